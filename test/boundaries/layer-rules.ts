@@ -34,6 +34,8 @@ export const layers: Record<string, readonly string[]> = {
     'core/lib',
   ],
   'core/compaction': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib'],
+  // An entry of its own: what a transcript should not tell when it is shared.
+  'core/redact': ['core/message', 'core/lib', 'core/tools/linear-pattern.ts'],
   'core/testing': ['core/', 'zod'],
   'core/index.ts': ['core/'],
   // What the packages of the kit share.
@@ -95,6 +97,8 @@ export const layers: Record<string, readonly string[]> = {
   'ui/diagram': ['react', 'ui/markdown'],
   // What opens over the page beside a button: for what stands around a chat.
   'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
+  // What is looked through before something leaves: the finding itself is an entry of core.
+  'ui/redact': ['react', '@antiphon/core/redact', 'ui/components', 'ui/fixtures', 'ui/lib', 'ui/strings'],
   'ui/shell': [
     'react',
     '@antiphon/core',
@@ -135,6 +139,7 @@ export const layers: Record<string, readonly string[]> = {
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',
+    '@antiphon/core/redact',
     '@antiphon/core/provider',
     '@antiphon/formats',
     '@antiphon/formats/export',

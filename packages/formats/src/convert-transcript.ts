@@ -1,6 +1,6 @@
 import { type Message, pairToolCalls } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
-import { formatNamed, readTranscript, type TranscriptReadOptions } from './formats.js'
+import { formatNamed, readTranscript, type TranscriptRead, type TranscriptReadOptions } from './formats.js'
 import { describeRule } from './loss-rules.js'
 import { readTools, toolsKey, writeTools } from './tool-definitions.js'
 import {
@@ -24,6 +24,8 @@ export interface ConvertOptions extends TranscriptReadOptions {
   style?: JsonObject
   /** Throws at the first loss, and at a result without a call. */
   strict?: boolean
+  /** Gives what is written in place of what was read, such as the same without secrets. */
+  change?: (read: TranscriptRead) => TranscriptRead
 }
 
 /** A loss with the side it happened on: places are those of the value (`read`) or of our messages (`write`). */
@@ -47,7 +49,7 @@ export interface Conversion {
  * of kind `protocol` for a result without a call.
  */
 export function convertTranscript(value: unknown, options: ConvertOptions = {}): Conversion {
-  const { to = 'openai', shape, style, strict = false } = options
+  const { to = 'openai', shape, style, strict = false, change = (whole) => whole } = options
   const readOnly = options.formats?.find(({ name }) => name === (to as string))
   if (readOnly) {
     throw normalizeError(
@@ -56,7 +58,7 @@ export function convertTranscript(value: unknown, options: ConvertOptions = {}):
     )
   }
   const target = formatNamed(to)
-  const read = readTranscript(value, options)
+  const read = change(readTranscript(value, options))
   const losses: ConversionLoss[] = read.losses.map((loss) => ({ ...loss, stage: 'read' }))
   const others = read.others ?? []
   const together = others.length === 0 || read.format === to

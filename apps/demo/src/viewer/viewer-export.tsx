@@ -3,9 +3,10 @@ import { describeRule, formats, type Loss, type TranscriptDocument } from '@anti
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { Button, copyText } from '@antiphon/ui'
 import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
+import type { Shared, ShareReviewProps } from './share-review.js'
 import { PanelSection } from './viewer-result.js'
 
 export interface Exported {
@@ -76,6 +77,20 @@ export interface ViewerExportProps {
   document?: TranscriptDocument
 }
 
+/** What leaves together: a value has the same name in all of it. */
+type Leaving = Pick<ViewerExportProps, 'messages' | 'title' | 'document'>
+
+const loadReview = () => import('./share-review.js')
+const ShareReview = lazy(async () => {
+  const { ShareReview: component } = await loadReview()
+  return { default: (props: ShareReviewProps<Leaving>) => component(props) }
+})
+
+interface Sharing {
+  way: 'Download' | 'Copy'
+  isAsked: boolean
+}
+
 /** Takes the messages away: as a page, as text, or as the JSON of any system, with every loss named. */
 export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   const [kind, setKind] = useState('html')
@@ -83,12 +98,21 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   // Made when it is wanted; only what can lose something is made at once, to say what.
   const losses = useMemo(() => lossesAs(kind, messages, title, document), [kind, messages, title, document])
   const plugins = useMarkdownPlugins()
-  const make = (then: (exported: Exported) => void): void => {
-    exportAny(plugins, kind, messages, title, document)
-      .then(then)
-      .catch((error: unknown) => {
-        setNote(error instanceof Error ? error.message : String(error))
-      })
+  const [sharing, setSharing] = useState<Sharing>()
+  const subject = useMemo(() => ({ messages, title, document }), [messages, title, document])
+  const begin = (next: Sharing): void => {
+    setNote('')
+    setSharing(next)
+  }
+  const leave = async (way: Sharing['way'], shared: Shared<Leaving>): Promise<string> => {
+    const { messages: shown, title: name, document: around } = shared.value
+    const { text, ending, mime } = await exportAny(plugins, kind, shown, name, around)
+    const { leftIn } = await loadReview()
+    const left = leftIn(text, shared)
+    if (left.length > 0) return `${left.join(', ')} would still be in it, so it was not made.`
+    if (way === 'Copy') return (await copyText(text)) ? 'Copied.' : 'Copying was not allowed.'
+    saveFile(`${fileName(name)}.${ending}`, text, mime)
+    return ''
   }
 
   return (
@@ -104,26 +128,30 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
         }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="small"
-          onClick={() =>
-            make(({ text, ending, mime }) => saveFile(`${fileName(title)}.${ending}`, text, mime))
-          }
-        >
-          Download
-        </Button>
-        <Button
-          variant="small"
-          onClick={() =>
-            make(({ text }) => {
-              // As text only, whatever it is.
-              void copyText(text).then((copied) => setNote(copied ? 'Copied.' : 'Copying was not allowed.'))
-            })
-          }
-        >
-          Copy
+        {(['Download', 'Copy'] as const).map((way) => (
+          <Button key={way} variant="small" onClick={() => begin({ way, isAsked: false })}>
+            {way}
+          </Button>
+        ))}
+        <Button variant="small" onClick={() => begin({ way: 'Download', isAsked: true })}>
+          Review and redact
         </Button>
       </div>
+      {sharing && (
+        <Suspense>
+          <ShareReview
+            subject={subject}
+            isAsked={sharing.isAsked}
+            action={sharing.way}
+            onShare={(shared) => {
+              leave(sharing.way, shared)
+                .then(setNote)
+                .catch((error: unknown) => setNote(error instanceof Error ? error.message : String(error)))
+            }}
+            onClose={() => setSharing(undefined)}
+          />
+        </Suspense>
+      )}
       <p role="status" className="text-data text-text-2 empty:hidden">
         {note}
       </p>

@@ -5,6 +5,7 @@ import { CommandError, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 import { summarizeLosses } from '../summarize-losses.js'
 import { readText } from '../read-text.js'
+import { redactFor, redactionHelp, redactionOptions } from '../redaction.js'
 
 const width = Math.max(...[...formats, ...sessionFormats].map(({ name }) => name.length))
 const list = formats
@@ -21,6 +22,7 @@ export const convert: Command = {
   name: 'convert',
   summary: 'Turn a transcript of one system into that of another and name what is lost.',
   help: `Usage: antiphon convert FILE --to FORMAT [--from FORMAT] [--shape SHAPE] [--style KEY]... [--strict] [--json]
+                             [--redact]
 
 Reads a transcript (JSON, JSON lines or a recorded event stream) and prints it in another format. What does not come
 through is listed on standard error, one line for each kind of loss. "-" reads standard input.
@@ -32,6 +34,7 @@ through is listed on standard error, one line for each kind of loss. "-" reads s
                  (agentkit), pi and documentedImages (clawtools). docs/formats.md has them all.
   --strict       Print nothing and end with 1 if anything would be lost.
   --json         List every single loss as JSON on standard error.
+${redactionHelp}
 
 Formats:
 ${list}
@@ -47,6 +50,7 @@ ${sessions}`,
       style: { type: 'string', multiple: true },
       strict: { type: 'boolean' },
       json: { type: 'boolean' },
+      ...redactionOptions,
     })
     if (values.help) {
       io.out(convert.help)
@@ -60,6 +64,7 @@ ${sessions}`,
     const name = file === '-' ? 'Standard input' : file
     const style = Object.fromEntries((values.style ?? []).map((key) => [key, true]))
     const text = await readText(file, io)
+    let check = (_text: string): void => undefined
     const { value, losses } = attempt(name, () =>
       convertTranscript(text, {
         to: values.to as FormatName,
@@ -69,9 +74,16 @@ ${sessions}`,
         strict: values.strict,
         // Without a word the document says how it was.
         ...(values.style && { style }),
+        change(read) {
+          const shared = redactFor(read, values, io)
+          check = shared.check
+          return shared.value
+        },
       }),
     )
-    io.out(typeof value === 'string' ? value.trimEnd() : jsonText(value, 2))
+    const written = typeof value === 'string' ? value.trimEnd() : jsonText(value, 2)
+    check(written)
+    io.out(written)
     if (values.json) io.err(jsonText(losses))
     else for (const line of summarizeLosses(losses)) io.err(line)
     return 0

@@ -8,6 +8,7 @@ import { CommandError, oneLine, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 import { readText } from '../read-text.js'
 import { summarizeLosses } from '../summarize-losses.js'
+import { redactFor, redactionHelp, redactionOptions } from '../redaction.js'
 
 const AS = ['html', 'markdown', 'text'] as const
 const THEMES = ['system', 'light', 'dark'] as const
@@ -23,7 +24,7 @@ export const render: Command = {
   name: 'render',
   summary: 'Make a page of a transcript that needs nothing else, or Markdown, or text.',
   help: `Usage: antiphon render FILE [-o OUT] [--as html|markdown|text] [--title T] [--from FORMAT]
-                            [--conversation N] [--theme T] [--lang L]
+                            [--conversation N] [--theme T] [--lang L] [--redact]
 
 Reads a transcript (JSON, JSON lines or a recorded event stream, of any system that convert knows) and writes one
 self-contained page: no script, folds that open by themselves, light and dark, fit for paper. "-" reads standard
@@ -36,7 +37,8 @@ for each kind of loss.
   --from FORMAT      The format it is in. Default: whatever it is found to be.
   --conversation N   Which one to render of a file that holds several, counted from 1. Default: the first.
   --theme T          system, light or dark. Default: system, what the reader's device prefers.
-  --lang L           Words and figures of the page: ${LANGUAGE_NAMES.join(' or ')}. Default: en.`,
+  --lang L           Words and figures of the page: ${LANGUAGE_NAMES.join(' or ')}. Default: en.
+${redactionHelp}`,
   async run(args, io) {
     const { positionals, values } = readOptions('render', args, {
       help: { type: 'boolean', short: 'h' },
@@ -47,6 +49,7 @@ for each kind of loss.
       conversation: { type: 'string' },
       theme: { type: 'string' },
       lang: { type: 'string' },
+      ...redactionOptions,
     })
     if (values.help) {
       io.out(render.help)
@@ -75,12 +78,14 @@ for each kind of loss.
         `${name} holds ${all.length} conversations; this is the first. --conversation N renders another.`,
       )
 
+    const shared = redactFor({ messages, title }, values, io)
     const page =
       kind === 'markdown'
-        ? exportMarkdown(messages, { title })
+        ? exportMarkdown(shared.value.messages, { title: shared.value.title })
         : kind === 'text'
-          ? exportText(messages, { title })
-          : await htmlPage(messages, { title, theme, locale })
+          ? exportText(shared.value.messages, { title: shared.value.title })
+          : await htmlPage(shared.value.messages, { title: shared.value.title, theme, locale })
+    shared.check(page)
     if (out === '-') io.out(page.trimEnd())
     else await write(out, page)
     return 0

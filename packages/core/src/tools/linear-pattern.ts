@@ -36,6 +36,66 @@ export function linearPattern(source: string): ((text: string) => boolean) | und
   }
 }
 
+/** Steps of one search: some 200 ms. */
+const MAX_SEARCH = 4_000_000
+
+/**
+ * Where a pattern matches: the longest matches from left to right, empty ones left out. Undefined for the patterns that
+ * `linearPattern` does not follow. Throws a RangeError at a text that would take more than some 200 ms.
+ */
+export function linearMatches(
+  source: string,
+): ((text: string) => { start: number; end: number }[]) | undefined {
+  try {
+    if (source.length > MAX_SOURCE) return undefined
+    void new RegExp(source)
+    const start = new PatternReader(source).read()({ kind: 'end' })
+    return (text) => search(start, text)
+  } catch {
+    return undefined
+  }
+}
+
+/** As `find`, with the place at which each way began. Of two ways to a state the one that began first goes on. */
+function search(start: State, text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = []
+  let steps = 0
+  let best: { start: number; end: number } | undefined
+  let waiting: { state: State & { kind: 'char' }; from: number }[] = []
+  const add = (first: State, at: number, from: number): void => {
+    const pending = [first]
+    for (let state = pending.pop(); state; state = pending.pop()) {
+      steps++
+      if (state.reached === round) continue
+      state.reached = round
+      if (state.kind === 'char') waiting.push({ state, from })
+      else if (state.kind === 'either') pending.push(...state.ways)
+      else if (state.kind === 'place') {
+        if (state.holds(text, at)) pending.push(state.next)
+      } else if (at > from && (!best || from <= best.start)) best = { start: from, end: at }
+    }
+  }
+  for (let at = 0; at <= text.length; at++) {
+    if (steps > MAX_SEARCH) throw new RangeError('The pattern takes too long for this text.')
+    const before = waiting
+    waiting = []
+    round++
+    if (at > 0)
+      for (const { state, from } of before)
+        if ((!best || from <= best.start) && state.fits(text.charCodeAt(at - 1))) add(state.next, at, from)
+    steps += before.length
+    if (!best) add(start, at, at)
+    else if (waiting.length === 0 || at === text.length) {
+      found.push(best)
+      // What comes after it was looked at as a part of it, and is looked at again.
+      at = best.end - 1
+      best = undefined
+      waiting = []
+    }
+  }
+  return found
+}
+
 /** Counts the rounds of all checks, so that states reached in an earlier check do not count. */
 let round = 0
 

@@ -15,6 +15,7 @@ import type {
   englishRefused,
 } from './english-late.js'
 import type { englishShell } from './english-shell.js'
+import type { englishRedact } from './english-redact.js'
 import type { englishThreads } from './english-threads.js'
 
 /**
@@ -156,6 +157,7 @@ export interface EntryStrings {
   shell: typeof englishShell
   conversation: typeof englishConversation
   threads: typeof englishThreads
+  redact: typeof englishRedact
   live: typeof englishLive
   announce: typeof englishAnnounce
   /** With the words of `Strings.approval`, which are there before a question is loaded. */

@@ -16,6 +16,7 @@ import {
 } from './german-late.js'
 import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
+import { germanRedact } from './german-redact.js'
 import { germanThreads } from './german-threads.js'
 
 const markdown: MarkdownStrings = {
@@ -59,6 +60,7 @@ export const german: Strings & EntryStrings = {
   shell: germanShell,
   conversation: germanConversation,
   threads: germanThreads,
+  redact: germanRedact,
   live: germanLive,
   announce: germanAnnounce,
   media: germanMedia,

@@ -1,0 +1,136 @@
+import {
+  leftovers,
+  ownPattern,
+  redact,
+  redactionRules,
+  reviewSteps,
+  runInSlices,
+  type Finding,
+  type Review,
+  type ReviewOptions,
+} from '@antiphon/core/redact'
+import { Button } from '@antiphon/ui'
+import { RedactionReview, type RedactionReviewProps } from '@antiphon/ui/redact'
+import { Modal } from '@antiphon/ui/shell'
+import { useEffect, useId, useRef, useState } from 'react'
+
+type Added = RedactionReviewProps['added']
+
+/** What is to leave, and what may not be in what is written of it. */
+export interface Shared<Subject> {
+  value: Subject
+  replaced: readonly Finding[]
+}
+
+export interface ShareReviewProps<Subject> {
+  subject: Subject
+  /** Shown even when nothing was found, so that something can be added. */
+  isAsked: boolean
+  /** What the button does: "Download". */
+  action: string
+  onShare: (shared: Shared<Subject>) => void
+  onClose: () => void
+}
+
+/** Which of the replaced values a finished text still holds, by their names. */
+export const leftIn = (text: string, { replaced }: Shared<unknown>): string[] =>
+  leftovers(text, replaced).map(({ name }) => name)
+
+/** Looks through what is to leave, shows what it would tell, and hands on what is left of it. Nothing found leaves unseen. */
+export function ShareReview<Subject>({
+  subject,
+  isAsked,
+  action,
+  onShare,
+  onClose,
+}: ShareReviewProps<Subject>) {
+  const [added, setAdded] = useState<Added>([])
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [found, setFound] = useState<Review>()
+  const [failure, setFailure] = useState('')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const latest = useRef({ subject, isAsked, onShare, onClose })
+  const id = useId()
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const { subject: whole, isAsked: isWanted, onShare: share, onClose: close } = latest.current
+    runInSlices(reviewSteps(whole, optionsOf(added)), {
+      now: () => performance.now(),
+      pause: () => new Promise((resolve) => setTimeout(resolve)),
+      signal: stop.signal,
+    })
+      .then((next) => {
+        if (stop.signal.aborted) return
+        if (next.findings.length === 0 && added.length === 0 && !isWanted) {
+          share({ value: whole, replaced: [] })
+          close()
+        } else setFound(next)
+      })
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
+      })
+    return () => stop.abort()
+  }, [added])
+
+  const share = (): void => {
+    if (!found) return
+    const replaced = found.findings.filter((finding) => !kept.has(finding.id))
+    onShare({ value: redact(subject, found, kept).value, replaced })
+    dialog.current?.close()
+  }
+  if (!found && failure === '')
+    return (
+      <p role="status" className="text-data text-text-2">
+        Looking for secrets
+      </p>
+    )
+  return (
+    <Modal ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <div className="flex max-h-[calc(100dvh-2rem)] flex-col gap-4 p-4">
+        <h2 id={id} className="text-prose font-heading">
+          Before it leaves
+        </h2>
+        {failure !== '' && (
+          <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
+            {failure}
+          </p>
+        )}
+        {found && (
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <RedactionReview
+              review={found}
+              kept={kept}
+              onKept={setKept}
+              added={added}
+              onAdded={(next) => {
+                if (next.some((one) => one.isPattern && !ownPattern(one.text))) return false
+                // Ids belong to one review: what was kept is chosen anew.
+                setKept(new Set())
+                setFailure('')
+                setAdded(next)
+                return true
+              }}
+            />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {found && (
+            <Button variant="primary" onClick={share}>
+              {action}
+            </Button>
+          )}
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function optionsOf(added: Added): ReviewOptions {
+  const patterns = added.flatMap(({ text, isPattern }) => (isPattern ? (ownPattern(text) ?? []) : []))
+  return {
+    rules: [...patterns, ...redactionRules],
+    texts: added.flatMap(({ text, isPattern }) => (isPattern ? [] : [text])),
+  }
+}

@@ -1,0 +1,36 @@
+import { leftoverSteps, redactSteps, reviewSteps } from './review.js'
+import { runSteps } from './run-steps.js'
+import type { Finding, Redaction, Review, ReviewOptions } from './types.js'
+
+/**
+ * The entry `@antiphon/core/redact`: what a transcript should not tell when it is shared, found and replaced by names. Plain data in
+ * and out; nothing is changed that was not in a review before.
+ */
+export type * from './types.js'
+export { byPattern } from './by-pattern.js'
+export { ownPattern } from './own-pattern.js'
+export { redactionRules } from './rules.js'
+export { leftoverSteps, redactSteps, reviewSteps }
+export { runInSlices, type PauseOptions } from './run-steps.js'
+
+/**
+ * Finds secrets, home paths, names, addresses and what the user adds in all texts of a value: messages, a title, a document, whatever
+ * they hold. Each value is found wherever it stands, also inside of JSON, base64, percent codes and what images say.
+ */
+export function review(subject: unknown, options?: ReviewOptions): Review {
+  return runSteps(reviewSteps(subject, options))
+}
+
+/** A copy in which the findings of its review read as their names, but for those to `keep`, by id. */
+export function redact<Subject>(
+  subject: Subject,
+  found: Review,
+  keep?: ReadonlySet<string>,
+): Redaction<Subject> {
+  return runSteps(redactSteps(subject, found, keep))
+}
+
+/** Which of these findings a finished text still holds, in any spelling. What is to leave holds none. */
+export function leftovers(text: string, findings: readonly Finding[]): Finding[] {
+  return runSteps(leftoverSteps(text, findings))
+}

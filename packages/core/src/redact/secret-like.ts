@@ -1,0 +1,42 @@
+/** What stands where a secret would, and is none. */
+const PLACEHOLDER =
+  /^[<{[(]|[>}]$|\$\{|\{\{|\bx{3,}\b|x{6,}|\*{3,}|\.{3}|…|^\$|^%|^(?:your|my|the|some|an?)[-_ ]|[-_]here$|placeholder|change[-_]?me|redacted|\[hidden\]|^(?:process|import|os|env|config|options|settings|props|this|self|req|request|res|ctx|args|params|data|user|event|state|body|input|headers|secrets|vars)[.[(]/i
+
+/** Words that stand for the thing itself, or for nothing. */
+const COMMON =
+  /^(?:passwords?|passwd|pwd|pass|secrets?|tokens?|keys?|api[-_]?keys?|true|false|null|nil|none|undefined|string|number|boolean|object|unknown|any|void|never|required|optional|default|hidden|masked|test|testing|example|sample|dummy|fake|todo|empty|bearer|basic|auth|authorization|cookie|session|value|values|text|input|type|name|new|old|current|public|private|admin|root|user|username|guest|demo|local|localhost|ollama|sentence|unset|missing|invalid|expired|wrong|enabled|disabled|read|write|auto|manual|inherit)$/i
+
+/** `ollama`, `sk-no-key-required`, `current-password`: words, and a letter before them. */
+const WORDS = /^(?:[A-Za-z]?[a-z]+|[A-Z]+)(?:[-_ .:/][a-z]+|[-_][A-Z]+)*$/
+
+/** Code that names a value: `user.password`, `getToken`, `nextToken`. */
+const NAMED =
+  /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^[a-z]+(?:[A-Z][a-z]+)+$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/
+
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value) || COMMON.test(value) || /^(.)\1*$/.test(value)
+}
+
+/** What follows the beginning of a key: letters and digits, and no words. */
+export function isKeyLike(value: string): boolean {
+  return !isPlaceholder(value) && !WORDS.test(value) && /\d/.test(value)
+}
+
+/** A text of random characters, as keys are: letters with digits, or both cases mixed beyond what names have. */
+export function isRandom(value: string): boolean {
+  if (isPlaceholder(value) || WORDS.test(value) || NAMED.test(value)) return false
+  return /\d/.test(value) && /[A-Za-z]/.test(value)
+}
+
+/** A value that somebody chose: a digit or a sign in it, or both cases. */
+export function isChosen(value: string): boolean {
+  if (isPlaceholder(value) || NAMED.test(value) || WORDS.test(value)) return false
+  return /[A-Za-z]/.test(value)
+    ? /[\d!@#$%^&*+=~?]|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(value)
+    : /\d{4}/.test(value)
+}
+
+/** A value of data, where no code can stand: any text that is no word for the thing itself. */
+export function isGiven(value: string): boolean {
+  return !isPlaceholder(value) && !/\s{2}|\n/.test(value) && !NAMED.test(value)
+}

@@ -1,0 +1,62 @@
+import { bytesToBase64 } from '../lib/base64.js'
+
+const HTML: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+function inAddress(text: string): string {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    // Half a character has no bytes.
+    return text
+  }
+}
+
+/** How a value may be spelled in text that is not read as what it is: inside of quoted JSON, of a page, with `+` for blanks. */
+export function spellingsOf(value: string): string[] {
+  const json = inJson(value)
+  const html = value.replace(/[&<>"']/g, (char) => HTML[char]!)
+  return [
+    ...new Set([
+      value,
+      json,
+      inJson(json),
+      value.replaceAll('/', '\\/'),
+      value.replaceAll(' ', '+'),
+      html,
+      html.replaceAll('&#x27;', '&#39;'),
+    ]),
+  ]
+}
+
+/** The same in percent codes, for text whose codes are not read. */
+export function percentSpellingsOf(value: string): string[] {
+  const address = inAddress(value)
+  const twice = inAddress(address)
+  return [...new Set([address, address.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase()), twice])]
+}
+
+/** A value of fewer bytes leaves too few characters of base64 that it alone decides. */
+const LEAST_BYTES = 8
+
+/**
+ * The characters that a value makes in base64 wherever it begins in what is encoded, without those at its ends that depend on what
+ * stands beside it. In both alphabets.
+ */
+export function base64SpellingsOf(value: string): string[] {
+  const bytes = new TextEncoder().encode(value)
+  if (bytes.length < LEAST_BYTES) return []
+  const found = [0, 1, 2].map((before) => {
+    const padded = new Uint8Array(before + bytes.length)
+    padded.set(bytes, before)
+    const text = bytesToBase64(padded)
+    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
+  })
+  return [...new Set(found.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]))]
+}

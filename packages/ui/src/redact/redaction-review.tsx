@@ -1,0 +1,111 @@
+'use client'
+
+import type { Finding, Review } from '@antiphon/core/redact'
+import { useId, type ComponentProps } from 'react'
+import { cx } from '../lib/react.js'
+import { englishRedact } from '../strings/english-redact.js'
+import { useWords } from '../strings/strings.js'
+import { useEntryWords } from '../strings/use-entry-words.js'
+import { AddRedaction, type AddedRedaction } from './add-redaction.js'
+import { FindingRow } from './finding-row.js'
+
+export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** What `review` of `@antiphon/core/redact` found. */
+  review: Review
+  /** Ids of the findings that stay as they are. */
+  kept: ReadonlySet<string>
+  onKept: (kept: ReadonlySet<string>) => void
+  /** What the user added so far. */
+  added: readonly AddedRedaction[]
+  /** Reviews anew with these. False: the last one is no pattern that can be followed, and nothing changed. */
+  onAdded: (added: readonly AddedRedaction[]) => boolean
+}
+
+/**
+ * What a transcript would tell, before it leaves: each value with its kind and its places, to be replaced or kept one by one or by
+ * kind, and what else to replace. State is the host's.
+ */
+export function RedactionReview(props: RedactionReviewProps) {
+  const { review, kept, onKept, added, onAdded, className, ...rest } = props
+  const words = useEntryWords('redact', englishRedact)
+  const { formats } = useWords()
+  const { findings } = review
+  const id = useId()
+  const byKind = new Map<string, Finding[]>()
+  for (const finding of findings) byKind.set(finding.kind, [...(byKind.get(finding.kind) ?? []), finding])
+  const keep = (some: readonly Finding[], isKept: boolean): void => {
+    const next = new Set(kept)
+    for (const one of some)
+      if (isKept) next.add(one.id)
+      else next.delete(one.id)
+    onKept(next)
+  }
+  const replaced = findings.filter((finding) => !kept.has(finding.id)).length
+
+  return (
+    <section
+      aria-labelledby={id}
+      data-slot="redaction-review"
+      className={cx('ap:flex ap:flex-col ap:gap-3', className)}
+      {...rest}
+    >
+      <h3 id={id} className="ap:text-row ap:font-title">
+        {words.label}
+      </h3>
+      <p role="status" className="ap:text-data ap:text-text-2">
+        {findings.length === 0
+          ? words.none
+          : words.counted(formats.number(replaced), formats.number(findings.length))}
+      </p>
+      {[...byKind].map(([kind, some]) => (
+        <KindGroup key={kind} kind={kind} findings={some} kept={kept} onKeep={keep} />
+      ))}
+      <AddRedaction added={added} onAdded={onAdded} />
+    </section>
+  )
+}
+
+interface KindGroupProps {
+  kind: string
+  findings: readonly Finding[]
+  kept: ReadonlySet<string>
+  onKeep: (findings: readonly Finding[], isKept: boolean) => void
+}
+
+function KindGroup({ kind, findings, kept, onKeep }: KindGroupProps) {
+  const words = useEntryWords('redact', englishRedact)
+  const { formats } = useWords()
+  const id = useId()
+  // A rule of the host's own has a kind of its own.
+  const named = (words.kinds as Readonly<Record<string, string>>)[kind] ?? kind
+  const count = findings.filter((finding) => kept.has(finding.id)).length
+  return (
+    <section aria-labelledby={id} className="ap:flex ap:flex-col ap:gap-1.5">
+      <div className="ap:flex ap:gap-2">
+        <input
+          type="checkbox"
+          className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"
+          aria-label={words.all(named)}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && count < findings.length
+          }}
+          checked={count === 0}
+          onChange={(event) => onKeep(findings, !event.target.checked)}
+        />
+        <h4 id={id} className="ap:text-row ap:font-title">
+          {named} <span className="ap:text-data ap:text-text-3">{formats.number(findings.length)}</span>
+        </h4>
+      </div>
+      <ul className="ap:m-0 ap:flex ap:list-none ap:flex-col ap:gap-1.5 ap:p-0">
+        {findings.map((finding) => (
+          <FindingRow
+            key={finding.id}
+            finding={finding}
+            isKept={kept.has(finding.id)}
+            onKeep={(isKept) => onKeep([finding], isKept)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
