@@ -13,6 +13,7 @@ import {
   englishMedia,
   englishRefused,
 } from './english-late.js'
+import { englishRedact } from './english-redact.js'
 import { englishShell } from './english-shell.js'
 import { englishThreads } from './english-threads.js'
 import { german } from './german.js'
@@ -32,6 +33,7 @@ const english = {
   inspector: englishInspector,
   shell: englishShell,
   conversation: englishConversation,
+  redact: englishRedact,
   threads: englishThreads,
   live: englishLive,
   announce: englishAnnounce,
