@@ -15,8 +15,8 @@ const engines = findEngines().filter(({ name }) => wanted?.includes(name) ?? tru
 const columns: Column[] = []
 
 for (const { name, missing, start } of engines) {
-  const title = missing.length > 0 ? `${name}: skipped, for ${missing.join(', ')} is not installed` : name
-  describe.skipIf(missing.length > 0)(title, () => {
+  const lack = missing.length > 0 ? `: skipped, for ${missing.join(', ')} is not installed` : ''
+  describe.skipIf(missing.length > 0)(`${name}${lack}`, () => {
     let engine: Engine
     const column: Column = { engine: name, version: '', cells: new Map() }
     beforeAll(async () => {
@@ -60,6 +60,8 @@ describe('docs/browsers.md', () => {
       )
     const table = readTable()
     expect([...table.keys()]).toEqual(findEngines().map(({ name }) => name))
-    for (const { engine, cells } of columns) expect([...cells]).toEqual([...table.get(engine)!])
+    for (const rows of table.values()) expect([...rows.keys()]).toEqual(journeys.map(({ name }) => name))
+    for (const { engine, cells } of columns)
+      for (const [journey, cell] of cells) expect(table.get(engine)!.get(journey)).toBe(cell)
   })
 })

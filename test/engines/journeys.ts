@@ -55,7 +55,7 @@ async function stepBack(page: JourneyPage, by: number): Promise<number> {
     Object.assign(window, { mark, before: mark.getBoundingClientRect().top })
     return [left + width / 2, top + height / 2]
   })
-  await page.wheel(x!, y!, -by)
+  await page.wheel(x, y, -by)
   return page.run(async () => {
     const { mark, before } = window as unknown as { mark: Element; before: number }
     let last = before

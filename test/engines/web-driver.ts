@@ -47,12 +47,12 @@ export function webDriver(wire: Wire, hands: Hands): Driver & { print(): Promise
       const parts = key.split('+').map((part) => KEYS[part] ?? part)
       await keyboard([
         ...parts.map((value) => ({ type: 'keyDown', value })),
-        ...parts.reverse().map((value) => ({ type: 'keyUp', value })),
+        ...parts.toReversed().map((value) => ({ type: 'keyUp', value })),
       ])
     },
     async type(text) {
       await keyboard(
-        [...text].flatMap((value) => [
+        text.split('').flatMap((value) => [
           { type: 'keyDown', value },
           { type: 'keyUp', value },
         ]),
