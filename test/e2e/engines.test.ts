@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Engine } from '../engines/driver.js'
+import { findEngines } from '../engines/engines.js'
+import { openJourney } from '../engines/journey-page.js'
+import { journeys } from '../engines/journeys.js'
+import { readTable, writeTable, type Column } from '../engines/table.js'
+
+/** `ANTIPHON_ENGINES=Firefox` runs this one only. */
+const wanted = process.env['ANTIPHON_ENGINES']?.split(',')
+/** A picture of what a journey ended at, when a folder is named. */
+const shots = process.env['ANTIPHON_SHOTS']
+const engines = findEngines().filter(({ name }) => wanted?.includes(name) ?? true)
+const columns: Column[] = []
+
+for (const { name, missing, start } of engines) {
+  const lack = missing.length > 0 ? `: skipped, for ${missing.join(', ')} is not installed` : ''
+  describe.skipIf(missing.length > 0)(`${name}${lack}`, () => {
+    let engine: Engine
+    const column: Column = { engine: name, version: '', cells: new Map() }
+    beforeAll(async () => {
+      engine = await start()
+      column.version = engine.version.split('.').slice(0, 2).join('.')
+      columns.push(column)
+    })
+    afterAll(() => engine?.close())
+
+    it.each(journeys)('$name', async ({ name: journey, walk, cannot }) => {
+      if (cannot?.(engine.driver)) return void column.cells.set(journey, '–')
+      const { page, close } = await openJourney(engine.driver)
+      let problems: string[]
+      try {
+        await walk(page)
+      } catch (error) {
+        if (shots) writeFileSync(join(shots, `${name}-${journey}.png`), await engine.driver.screenshot())
+        throw error
+      } finally {
+        problems = await close()
+      }
+      expect(problems).toEqual([])
+      column.cells.set(journey, '✓')
+    })
+  })
+}
+
+describe('docs/browsers.md', () => {
+  it('has the table of journeys that this run makes (UPDATE_DOCS=1 writes it where all engines are)', () => {
+    for (const { engine, version, cells } of columns) {
+      const whole = [...cells.values()].filter((cell) => cell === '✓').length
+      console.log(`Journeys in ${engine} ${version}: ${whole} passed, of ${journeys.length}`)
+    }
+    for (const { name, missing } of engines)
+      if (missing.length > 0)
+        console.log(`Journeys in ${name}: none, for ${missing.join(', ')} is not installed`)
+    if (process.env['UPDATE_DOCS'] && columns.length === findEngines().length)
+      writeTable(
+        journeys.map(({ name }) => name),
+        columns,
+      )
+    const table = readTable()
+    expect([...table.keys()]).toEqual(findEngines().map(({ name }) => name))
+    for (const rows of table.values()) expect([...rows.keys()]).toEqual(journeys.map(({ name }) => name))
+    for (const { engine, cells } of columns)
+      for (const [journey, cell] of cells) expect(table.get(engine)!.get(journey)).toBe(cell)
+  })
+})

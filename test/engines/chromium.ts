@@ -1,0 +1,40 @@
+import { chromium, type Page } from 'playwright-core'
+// @ts-expect-error plain JavaScript, so that it also runs before anything is built
+import { browserLaunchOptions } from '../../scripts/browser.mjs'
+import type { Engine } from './driver.js'
+
+/** The Chromium of the other tests, driven by Playwright. Its headless build has no search of its own. */
+export async function startChromium(): Promise<Engine> {
+  const browser = await chromium.launch(browserLaunchOptions())
+  const context = await browser.newContext({ viewport: { width: 1200, height: 850 } })
+  let page: Page = await context.newPage()
+  return {
+    version: browser.version(),
+    driver: {
+      goto: async (url) => void (await page.goto(url)),
+      reload: async () => void (await page.reload()),
+      // As a text: the policy of the page refuses `eval`, and a text that comes from outside is none.
+      run: (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`),
+      press: (key) => page.keyboard.press(key),
+      type: (text) => page.keyboard.type(text),
+      click: (x, y) => page.mouse.click(x, y),
+      async wheel(x, y, by) {
+        await page.mouse.move(x, y)
+        await page.mouse.wheel(0, by)
+      },
+      upload: (css, path) => page.setInputFiles(css, path),
+      async openBeside(url) {
+        const before = page
+        page = await context.newPage()
+        await page.goto(url)
+        return async () => {
+          await page.close()
+          page = before
+        }
+      },
+      print: () => page.pdf(),
+      screenshot: () => page.screenshot(),
+    },
+    close: () => browser.close(),
+  }
+}

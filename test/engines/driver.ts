@@ -1,0 +1,43 @@
+/**
+ * An element of a page: the first visible one that a selector finds, and has a name: the text that names it for a screen reader, or
+ * what stands in it.
+ */
+export interface Spot {
+  css: string
+  name?: string | RegExp
+}
+
+/**
+ * What a journey may do with a browser, whichever it is. Everything that a page can be asked goes through `run`; everything that a person
+ * does comes from outside, as keys and a pointer.
+ */
+export interface Driver {
+  goto(url: string): Promise<void>
+  reload(): Promise<void>
+  /** Runs a function in the page, which sees its arguments and nothing else, and gives what it returns or resolves to. */
+  run<Args extends unknown[], T>(work: (...args: Args) => T | Promise<T>, ...args: Args): Promise<T>
+  /** Presses a key, such as `Enter`, `y` or `Control+a`. */
+  press(key: string): Promise<void>
+  /** Types a text of ASCII, key by key. */
+  type(text: string): Promise<void>
+  /** Presses the pointer at a point of the view, in CSS pixels. */
+  click(x: number, y: number): Promise<void>
+  /** Turns the wheel over a point by about so many pixels, down where it is positive. */
+  wheel(x: number, y: number, by: number): Promise<void>
+  /** Chooses a file in the input that a selector finds. */
+  upload(css: string, path: string): Promise<void>
+  /** Opens a page beside this one, in the same profile, and works in it from now on. Returns how to go back. */
+  openBeside(url: string): Promise<() => Promise<void>>
+  /** Prints to a PDF; undefined where the driver cannot. */
+  print?(): Promise<Buffer>
+  /** Types into the browser's own search and presses Enter; undefined where the browser has none. */
+  find?(text: string): Promise<void>
+  screenshot(): Promise<Buffer>
+}
+
+/** A browser that runs: its version, and how to end it. */
+export interface Engine {
+  version: string
+  driver: Driver
+  close(): Promise<void>
+}

@@ -1,0 +1,127 @@
+import type { Driver } from './driver.js'
+import type { Wire } from './wire.js'
+
+/** Keys that are no character, by their number in the standard. */
+const KEYS: Record<string, string> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowUp: '\uE013',
+  ArrowDown: '\uE015',
+}
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Real keys and a real wheel of the display, for what the driver's own do not reach: the browser's search. */
+export interface Hands {
+  keys(...keys: string[]): Promise<void>
+  type(text: string): Promise<void>
+}
+
+/** A browser that speaks WebDriver. */
+export function webDriver(wire: Wire, hands: Hands): Driver & { print(): Promise<Buffer> } {
+  const keyboard = (actions: unknown[]) =>
+    wire('PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] })
+  return {
+    async goto(url) {
+      await wire('Navigate', { url })
+    },
+    async reload() {
+      await wire('Refresh')
+    },
+    async run(work, ...args) {
+      // In JSON both ways: drivers differ in what they make of undefined.
+      const script = `return Promise.resolve((${String(work)})(...JSON.parse(arguments[0]))).then((value) => JSON.stringify(value) ?? '')`
+      const text = (await wire('ExecuteScript', { script, args: [JSON.stringify(args)] })) as string
+      return (text ? JSON.parse(text) : undefined) as never
+    },
+    async press(key) {
+      const parts = key.split('+').map((part) => KEYS[part] ?? part)
+      await keyboard([
+        ...parts.map((value) => ({ type: 'keyDown', value })),
+        ...parts.toReversed().map((value) => ({ type: 'keyUp', value })),
+      ])
+    },
+    async type(text) {
+      await keyboard(
+        text.split('').flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      )
+    },
+    async click(x, y) {
+      await wire('PerformActions', {
+        actions: [
+          {
+            type: 'pointer',
+            id: 'mouse',
+            parameters: { pointerType: 'mouse' },
+            actions: [
+              { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ],
+      })
+    },
+    async wheel(x, y, by) {
+      await wire('PerformActions', {
+        actions: [
+          {
+            type: 'wheel',
+            id: 'wheel',
+            actions: [
+              {
+                type: 'scroll',
+                x: Math.round(x),
+                y: Math.round(y),
+                deltaX: 0,
+                deltaY: by,
+                origin: 'viewport',
+              },
+            ],
+          },
+        ],
+      })
+    },
+    async upload(css, path) {
+      const found = (await wire('FindElement', { using: 'css selector', value: css })) as Record<
+        string,
+        string
+      >
+      await wire('ElementSendKeys', { id: found[ELEMENT], text: path })
+    },
+    async openBeside(url) {
+      const before = await wire('GetWindowHandle')
+      const { handle } = (await wire('NewWindow', { type: 'tab' })) as { handle: string }
+      const switchTo = (one: unknown) => wire('SwitchToWindow', { handle: one })
+      await switchTo(handle)
+      await wire('Navigate', { url })
+      return async () => {
+        await wire('CloseWindow')
+        await switchTo(before)
+      }
+    },
+    async print() {
+      return Buffer.from((await wire('Print', { background: true })) as string, 'base64')
+    },
+    async find(text) {
+      await hands.keys('ctrl+f')
+      await hands.type(text)
+      await hands.keys('Return')
+    },
+    async screenshot() {
+      return Buffer.from((await wire('TakeScreenshot')) as string, 'base64')
+    },
+  }
+}
