@@ -33,7 +33,11 @@ export const Modal = /* @__PURE__ */ takesRef(function Modal({
         'ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-transparent ap:bg-bg ap:p-0 ap:text-text ap:shadow-dialog ap:backdrop:bg-scrim',
         className,
       )}
-      onClose={onClose}
+      onClose={(event) => {
+        // In React it would close a dialog around this one too.
+        event.stopPropagation()
+        onClose()
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) dialog.current.close()
       }}
