@@ -1,12 +1,14 @@
 // `node ../../scripts/build-package.mjs` in the folder of a package: builds its `dist` as users get it. tsc writes modules and
 // declarations; then what no entry reaches is deleted (parts of stories, declarations of inner files), and the modules are
-// printed anew without comments. docs/decisions/0024-what-is-published.md says why there are no source maps.
+// printed anew without comments, and the entries so that bundlers can take them apart. docs/decisions/0024-what-is-published.md
+// says why there are no source maps.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { minifySync } from 'vite'
+import { parseSync, transformWithOxc } from 'vite'
 import { root } from './pnpm.mjs'
+import { starEntries } from './star-entries.mjs'
 
 /** Imports and exports of other files, in modules, in declarations and in the command of the command line. */
 const relativeImport = /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*["'](\.[^"']+)["']/g
@@ -31,15 +33,22 @@ function reached(folder) {
   return found
 }
 
-/** Prints a module without comments and with names, lines and order as they are: one that can be read in a debugger. */
-function printModule(file) {
-  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), {
-    module: true,
-    compress: false,
-    mangle: false,
-    codegen: { removeWhitespace: false },
-  })
+/**
+ * Prints a module without comments and with names and order as they are: one that can be read in a debugger. What says that a
+ * call has no effect (`@__PURE__`) stays, for without it a bundler keeps what nobody uses.
+ */
+async function printModule(file) {
+  const text = readFileSync(file, 'utf8')
+  const { comments, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} is no module: ${errors[0].message}`)
+  let bare = ''
+  let end = 0
+  for (const comment of comments) {
+    if (/[@#]__/.test(comment.value)) continue
+    bare += text.slice(end, comment.start)
+    end = comment.end
+  }
+  const { code } = await transformWithOxc(bare + text.slice(end), file, { target: 'esnext' })
   writeFileSync(file, code)
 }
 
@@ -55,5 +64,6 @@ const kept = reached(folder)
 for (const name of readdirSync(dist, { recursive: true })) {
   const file = join(dist, name)
   if (/\.(js|d\.ts)$/.test(name) && !kept.has(file)) rmSync(file)
-  else if (name.endsWith('.js')) printModule(file)
+  else if (name.endsWith('.js')) await printModule(file)
 }
+starEntries(folder)

@@ -1,14 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
 import { build, minifySync } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
-const conditions = ['antiphon-source', 'module', 'browser', 'production']
+const conditions = ['module', 'browser', 'production']
+const sourceConditions = ['antiphon-source', ...conditions]
+const reportFile = join(root, 'docs/sizes.md')
+/** What a page may grow by before the report has to be written anew, in kB. Versions of zlib differ by less. */
+export const TOLERANCE = 0.3
 /** What is not of the kit. */
 const never = ['react', 'react-dom', 'zod', '@tanstack/react-query']
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10
 const zipped = (code: string): number => kB(gzipSync(code, { level: 9 }).byteLength)
+
+export const readSizes = (): string => readFileSync(reportFile, 'utf8')
+
+/** Writes a table of docs/sizes.md, between its marks. */
+export function writeSizes(mark: string, lines: readonly string[]): void {
+  const place = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*(<!-- end ${mark} -->)`)
+  writeFileSync(
+    reportFile,
+    readSizes().replace(place, (_, start, end) => `${start}${lines.join('\n')}\n${end}`),
+  )
+}
 
 export interface Size {
   /** kB that a page loads with every export of the entry, minified and gzipped. */
@@ -19,14 +35,14 @@ export interface Size {
   others: string[]
 }
 
-/** With Rolldown, by Vite. */
-export async function rolldownSize(entry: string): Promise<Size> {
+/** With Rolldown, by Vite: of the sources, or of the packages as they are built. */
+export async function rolldownSize(entry: string, built = false): Promise<Size> {
   const id = 'virtual:entry'
   const output = await build({
     root,
     configFile: false,
     logLevel: 'silent',
-    resolve: { conditions },
+    resolve: { conditions: built ? conditions : sourceConditions },
     plugins: [
       {
         name: 'entry',
@@ -72,8 +88,8 @@ export async function rolldownSize(entry: string): Promise<Size> {
 }
 
 /**
- * With esbuild. `splitting`: what is loaded on demand is a file of its own; without, as is its default, all is one file. With
- * it, esbuild loads at once what a file on demand shares with anything that the barrel names, used or not.
+ * With esbuild, of the packages as they are built. `splitting`: what is loaded on demand is a file of its own; without, as is
+ * its default, all is one file.
  */
 export async function esbuildSize(entry: string, splitting: boolean): Promise<Size> {
   const { outputFiles, metafile } = await esbuild({

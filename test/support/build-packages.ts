@@ -25,18 +25,22 @@ function lastChange(folder: string): number {
   return last
 }
 
+/** When what builds them changed last. */
+const builderChange = Math.max(
+  ...['build-package.mjs', 'star-entries.mjs'].map((name) => statSync(join(root, 'scripts', name)).mtimeMs),
+)
+
 function isBuilt(folder: string): boolean {
   const names = readdirSync(folder)
   if (!names.includes('dist')) return false
   const built = lastChange(join(folder, 'dist'))
-  return ['src', 'css']
-    .filter((name) => names.includes(name))
-    .every((name) => lastChange(join(folder, name)) < built)
+  const from = ['src', 'css'].filter((name) => names.includes(name))
+  return Math.max(builderChange, ...from.map((name) => lastChange(join(folder, name)))) < built
 }
 
 /**
  * Before the e2e tests, which use the packages as their users get them: builds those whose build is missing or older than
- * their sources. The pages that the tests open are built by the first file that opens them (builds-folder.ts).
+ * their sources or than what builds them. The pages that the tests open are built by the first file that opens them (builds-folder.ts).
  */
 export function setup(): void {
   for (const name of packages) {
