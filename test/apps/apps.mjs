@@ -13,7 +13,7 @@ const narrow = { width: 380, height: 560 }
  * @property {{ path: string, text: string }} [served] Text that the server's HTML has already.
  * @property {string} [opens] The button that shows the chat.
  * @property {{ width: number, height: number }} [like] The size of the page whose look it must have. Default: its own.
- * @property {string} [strays] A package whose own declarations have errors, which are not held against the app.
+ * @property {string[]} [strays] Folders of declarations of a framework with errors of its own, which are not held against the app.
  * @property {boolean} [quick] Whether it is part of `npm test`.
  */
 
@@ -28,7 +28,7 @@ export const apps = [
   {
     name: 'nextjs',
     start: ['next', 'start'],
-    strays: 'next',
+    strays: ['node_modules/next'],
     path: '/chat',
     served: { path: '/', text: '<strong>Oslo</strong>' },
   },
@@ -37,5 +37,13 @@ export const apps = [
     start: ['react-router-serve', 'build/server/index.js'],
     served: { path: '/', text: '<strong>Oslo</strong>' },
   },
+  {
+    name: 'astro',
+    start: ['node', 'dist/server/entry.mjs'],
+    strays: ['.astro', 'node_modules/astro', 'node_modules/unstorage', 'node_modules/vite'],
+    path: '/chat',
+    served: { path: '/', text: '<strong>Oslo</strong>' },
+  },
+  { name: 'webpack', folder: 'dist' },
   { name: 'vitest', quick: true },
 ]

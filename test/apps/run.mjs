@@ -9,7 +9,7 @@ import { browserLaunchOptions } from '../../scripts/browser.mjs'
 import { packAll } from '../../scripts/pack.mjs'
 import { root } from '../../scripts/pnpm.mjs'
 import { apps } from './apps.mjs'
-import { checkTypes, installWithNpm, makeApp, runScript } from './make-app.mjs'
+import { buildApp, checkTypes, installWithNpm, makeApp, runScript } from './make-app.mjs'
 import { serveApp, serveModel } from './serve-app.mjs'
 import { otherLooks, visitApp } from './visit-app.mjs'
 
@@ -61,7 +61,7 @@ async function tryApp(app, react, versions) {
   let seen
   const steps = {
     installs: () => installWithNpm(folder, packed, versions),
-    builds: () => (app.folder || app.start ? runScript(folder, 'build') : undefined),
+    builds: () => (app.folder || app.start ? buildApp(folder) : undefined),
     types: () => checkTypes(app, folder),
     async renders() {
       if (!app.folder && !app.start) return void runScript(folder, 'test')

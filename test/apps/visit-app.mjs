@@ -127,6 +127,11 @@ export async function visitApp(browser, app, url, model, viewport = { width: 900
     if (app.opens) await page.getByRole('button', { name: app.opens }).click()
     const box = page.getByRole('textbox')
     await box.waitFor()
+    // A server may have drawn it: Enter sends once React has it.
+    await page.waitForFunction(
+      (element) => Object.keys(element).some((key) => key.startsWith('__reactProps')),
+      await box.elementHandle(),
+    )
     await box.fill('Tell me everything.')
     await box.press('Enter')
     const stop = page.getByRole('button', { name: 'Stop' })

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
 import { apps } from '../apps/apps.mjs'
 // @ts-expect-error plain JavaScript
-import { checkTypes, installFromWorkspace, makeApp, readmeSnippet, runScript } from '../apps/make-app.mjs'
+import {
+  buildApp,
+  checkTypes,
+  installFromWorkspace,
+  makeApp,
+  readmeSnippet,
+  runScript,
+} from '../apps/make-app.mjs'
 // @ts-expect-error plain JavaScript
 import { serveApp, serveModel } from '../apps/serve-app.mjs'
 // @ts-expect-error plain JavaScript
@@ -44,7 +51,7 @@ describe('an app, on the packages as they are published', () => {
   test.each(quick.filter(({ folder }) => folder))('$name builds, type-checks and chats', async (app) => {
     const folder = install(app)
     checkTypes(app, folder)
-    runScript(folder, 'build')
+    buildApp(folder)
     const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
     try {
       const { problems } = await visitApp(browser, app, url, model.url)
