@@ -9,6 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** The pages for people who put a chat into their app, in the order in which they need them. */
 const guides = [
   'README.md',
+  'docs/install.md',
   'docs/use-chat.md',
   'docs/backend.md',
   'docs/styling.md',
@@ -17,6 +18,7 @@ const guides = [
   'docs/threads.md',
   'docs/testing.md',
   'docs/words.md',
+  'docs/coming-from.md',
 ]
 /** Listed with their first sentence: for who needs them. */
 const more = [
