@@ -1,6 +1,7 @@
-// `pnpm test:hosts [NAME…]`: packs the packages (which must be built), installs them with npm into copies of the apps in a folder
-// outside of the workspace, builds and type-checks them there, opens each in the browser, and does so with React 18 and 19. A run
-// of all apps writes its table to docs/hosts.md. It needs the npm registry; `--keep` leaves the folders.
+// `pnpm test:hosts [NAME…] [--react=18.3]`: packs the packages (which must be built), installs them with npm into copies of the apps
+// in a folder outside of the workspace, builds and type-checks them there, opens each in the browser, and does so with React 18 and
+// 19. It writes the rows of these apps to docs/hosts.md, and fails when a step does. It needs the npm registry; `--keep` leaves the
+// folders.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,10 +27,14 @@ const page = join(root, 'docs/hosts.md')
 
 const words = process.argv.slice(2)
 const keep = words.includes('--keep')
+const only = words.find((word) => word.startsWith('--react='))?.slice(8)
 const names = words.filter((word) => !word.startsWith('--'))
 const unknown = names.filter((name) => !apps.some((app) => app.name === name))
 if (unknown.length > 0)
   throw new Error(`There is no app ${unknown[0]}. Known: ${apps.map(({ name }) => name).join(', ')}.`)
+
+const reacts = REACTS.filter(([react]) => !only || react === only)
+if (reacts.length === 0) throw new Error(`React is tried in ${REACTS.map(([react]) => react).join(' and ')}.`)
 
 const work = mkdtempSync(join(tmpdir(), 'antiphon-hosts-'))
 const packed = packAll(join(work, 'tarballs'))
@@ -94,14 +99,42 @@ async function tryApp(app, react, versions) {
   return row
 }
 
+const cell = (found) => (found === true ? '✓' : found ? 'fails' : '–')
+const rowOf = ({ app, react, row }) => {
+  const link = app.name === 'readme' ? 'README.md' : `examples/${app.name}`
+  return `| [${app.name}](../${link}) | ${react} | ${STEPS.map((step) => cell(row[step])).join(' | ')} |`
+}
+
+/** Writes what is known so far. The rows of apps that were not tried stay as they are. */
+function writeTable() {
+  const text = readFileSync(page, 'utf8')
+  const rows = REACTS.flatMap(([react]) =>
+    apps.flatMap((app) => {
+      const tried = table.find((one) => one.app === app && one.react === react)
+      const begin = `| [${app.name}](`
+      const known = text.split('\n').find((line) => line.startsWith(begin) && line.includes(`) | ${react} |`))
+      return tried ? [rowOf(tried)] : known ? [known] : []
+    }),
+  )
+  const head = [`| host | React | ${STEPS.join(' | ')} |`, `|---|---|${STEPS.map(() => ':-:|').join('')}`]
+  writeFileSync(
+    page,
+    text.replace(
+      /(<!-- hosts -->\n)[\s\S]*(<!-- end hosts -->)/,
+      (_, start, end) => `${start}${[...head, ...rows].join('\n')}\n${end}`,
+    ),
+  )
+}
+
 const chosen = names.length > 0 ? apps.filter(({ name }) => name === 'vite' || names.includes(name)) : apps
 const table = []
 try {
-  for (const [react, versions] of REACTS) {
+  for (const [react, versions] of reacts) {
     for (const app of chosen) {
       const begun = Date.now()
       const row = await tryApp(app, react, versions)
       table.push({ app, react, row })
+      writeTable()
       const marks = STEPS.map((step) => `${step} ${row[step] === true ? 'ok' : row[step] ? 'FAILS' : '-'}`)
       process.stdout.write(
         `${app.name}, React ${react}: ${marks.join(', ')} (${Math.round((Date.now() - begun) / 1000)} s)\n`,
@@ -114,22 +147,4 @@ try {
   if (keep) process.stdout.write(`in ${work}\n`)
   else rmSync(work, { recursive: true, force: true })
 }
-
-const cell = (found) => (found === true ? '✓' : found ? 'fails' : '–')
-const lines = [
-  `| host | React | ${STEPS.join(' | ')} |`,
-  `|---|---|${STEPS.map(() => ':-:|').join('')}`,
-  ...table.map(
-    ({ app, react, row }) =>
-      `| [${app.name}](../${app.name === 'readme' ? 'README.md' : `examples/${app.name}`}) | ${react} | ${STEPS.map((step) => cell(row[step])).join(' | ')} |`,
-  ),
-]
-if (names.length === 0) {
-  const text = readFileSync(page, 'utf8')
-  const written = text.replace(
-    /(<!-- hosts -->\n)[\s\S]*(<!-- end hosts -->)/,
-    (_, start, end) => `${start}${lines.join('\n')}\n${end}`,
-  )
-  writeFileSync(page, written)
-} else process.stdout.write(`${lines.join('\n')}\n`)
-process.exitCode = table.some(({ row }) => Object.values(row).some((found) => found !== true)) ? 1 : 0
+if (table.some(({ row }) => Object.values(row).some((found) => found !== true))) process.exitCode = 1
