@@ -6,20 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
 import { apps } from '../apps/apps.mjs'
 // @ts-expect-error plain JavaScript
-import {
-  buildApp,
-  checkTypes,
-  installFromWorkspace,
-  makeApp,
-  readmeSnippet,
-  runScript,
-} from '../apps/make-app.mjs'
+import * as making from '../apps/make-app.mjs'
 // @ts-expect-error plain JavaScript
 import { serveApp, serveModel } from '../apps/serve-app.mjs'
 // @ts-expect-error plain JavaScript
 import { visitApp } from '../apps/visit-app.mjs'
 import { sharedTarballs } from '../support/shared-tarballs.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
+
+const { buildApp, checkTypes, installFromWorkspace, makeApp, readmeSnippet, runScript } = making
 
 interface App {
   name: string
