@@ -5,21 +5,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
 import { apps } from '../apps/apps.mjs'
-import {
-  buildApp,
-  checkTypes,
-  installFromWorkspace,
-  makeApp,
-  readmeSnippet,
-  runScript,
-  // @ts-expect-error plain JavaScript
-} from '../apps/make-app.mjs'
+// @ts-expect-error plain JavaScript
+import * as making from '../apps/make-app.mjs'
 // @ts-expect-error plain JavaScript
 import { serveApp, serveModel } from '../apps/serve-app.mjs'
 // @ts-expect-error plain JavaScript
 import { visitApp } from '../apps/visit-app.mjs'
 import { sharedTarballs } from '../support/shared-tarballs.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
+
+const { buildApp, checkTypes, installFromWorkspace, makeApp, readmeSnippet, runScript } = making
 
 interface App {
   name: string
