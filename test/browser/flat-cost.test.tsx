@@ -8,7 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import '../../packages/ui/css/markdown.css'
+import '../../packages/ui/src/markdown/markdown.css'
 import './support/chat-layout.css'
 import { rest } from './support/rest.js'
 

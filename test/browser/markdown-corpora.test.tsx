@@ -5,7 +5,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
-import '../../packages/ui/css/markdown.css'
+import '../../packages/ui/src/markdown/markdown.css'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import 'katex/dist/katex.min.css'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
-import '../../packages/ui/css/markdown.css'
+import '../../packages/ui/src/markdown/markdown.css'
 import { lazyGrowth } from '../../packages/ui/src/markdown/render/markdown.js'
 
 // A chat loads it before the first answer.

@@ -5,7 +5,7 @@ import mermaid from 'mermaid/dist/mermaid.min.js?url'
 import { afterEach, expect, test } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
-import '../../packages/ui/css/markdown.css'
+import '../../packages/ui/src/markdown/markdown.css'
 
 const plugins = [diagram({ script: mermaid })]
 const show = (code: string): Element =>

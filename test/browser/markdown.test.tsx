@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
-import '../../packages/ui/css/markdown.css'
+import '../../packages/ui/src/markdown/markdown.css'
 import { hostile } from '../../packages/ui/src/markdown/testing/hostile.js'
 
 function Page({ children }: { children: React.ReactNode }) {

@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import '../../packages/ui/css/markdown.css'
+import '../../packages/ui/src/markdown/markdown.css'
 import './support/chat-layout.css'
 
 const cleanups: (() => unknown)[] = []

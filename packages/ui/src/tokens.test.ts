@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -175,8 +175,10 @@ test('X30 the colours and ratios of the design come out of the CSS, token by tok
 })
 
 test('X30 code and placeholders are coloured with tokens that hold on their ground', () => {
-  const sheets = ['markdown.css', 'base.css', 'components.css'].map((file) =>
-    readFileSync(join(import.meta.dirname, '../css', file), 'utf8'),
+  const sheets = ['../css', '.'].flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8')),
   )
   const rules = sheets.flatMap((sheet) => [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)])
   const coloured = rules.filter(([, selector]) => /data-token|::placeholder/.test(selector!))
@@ -189,7 +191,7 @@ test('X30 code and placeholders are coloured with tokens that hold on their grou
   expect(used.filter((colour) => !allowed.has(colour.trim()) && !own.test(colour.trim()))).toEqual([])
   // Text is never lowered with opacity, or the ratios above would not hold.
   const faded = rules.filter(
-    ([, selector, body]) => /opacity:\s*0?\.\d/.test(body!) && !/mark|icon|thumb|print/.test(selector!),
+    ([, selector, body]) => /opacity:\s*0?\.\d/.test(body!) && !/mark|icon|thumb|print|spark/.test(selector!),
   )
   expect(faded.map(([, selector]) => selector!.trim())).toEqual([])
 })

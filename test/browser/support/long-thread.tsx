@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import '../../../packages/ui/css/tokens.css'
 import '../../../packages/ui/css/base.css'
 import '../../../packages/ui/css/components.css'
-import '../../../packages/ui/css/markdown.css'
+import '../../../packages/ui/src/markdown/markdown.css'
 import '../../../packages/ui/css/print.css'
 import './chat-layout.css'
 

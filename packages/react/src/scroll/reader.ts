@@ -91,8 +91,10 @@ export interface ReadingLine {
   at: number
 }
 
-const idOf = (element: Element): string | null =>
-  element.getAttribute('data-turn-id') ?? element.getAttribute('data-place')
+const idOf = (element: Element): string | undefined => {
+  const { turnId, place } = (element as HTMLElement).dataset
+  return turnId ?? place
+}
 
 /** The first that reaches below `y`, else the last. Found by halving: boxes follow each other downwards. */
 function boxAt(boxes: ArrayLike<Element>, y: number): Element | undefined {

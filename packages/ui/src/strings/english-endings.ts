@@ -34,7 +34,7 @@ export const englishEndings = {
         `${missing} of ${total} calls ${count === 1 ? 'has' : 'have'} no result.`,
     },
     paused: {
-      title: 'Paused before the answer',
+      title: 'Paused',
       detail: 'Continue to get the answer.',
     },
     incomplete: { title: 'Connection ended before the answer did', detail: 'What arrived is kept.' },

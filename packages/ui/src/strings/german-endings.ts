@@ -36,7 +36,7 @@ export const germanEndings: typeof englishEndings = {
         `${missing} von ${total} Aufrufen ${count === 1 ? 'hat' : 'haben'} kein Ergebnis.`,
     },
     paused: {
-      title: 'Vor der Antwort angehalten',
+      title: 'Angehalten',
       detail: 'Fortsetzen holt die Antwort.',
     },
     incomplete: { title: 'Die Verbindung endete vor der Antwort', detail: 'Was ankam, bleibt erhalten.' },

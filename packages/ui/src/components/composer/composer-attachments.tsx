@@ -57,7 +57,6 @@ function Picker({ icon, label, onFiles, accept, capture }: PickerProps) {
         accept={accept}
         capture={capture}
         hidden
-        tabIndex={-1}
         aria-label={label}
         onChange={onChange}
       />
@@ -153,10 +152,10 @@ export function pastedFiles(event: ClipboardEvent): File[] | undefined {
 function readTransfer(transfer: DataTransfer): { files: File[]; folders: string[] } {
   const folders: string[] = []
   const files = [...transfer.items].flatMap((item) => {
-    if (item.kind !== 'file') return []
     const entry = item.webkitGetAsEntry?.()
-    if (entry?.isDirectory) folders.push(entry.name)
-    return entry?.isDirectory ? [] : (item.getAsFile() ?? [])
+    if (!entry?.isDirectory) return item.getAsFile() ?? []
+    folders.push(entry.name)
+    return []
   })
   return { files, folders }
 }

@@ -80,14 +80,7 @@ const rows: [Ending, Partial<FinishBadgeProps>, string, string | undefined, stri
     ['Retry', 'Continue'],
     'danger',
   ],
-  [
-    { kind: 'paused' },
-    {},
-    'Paused before the answer',
-    'Continue to get the answer.',
-    ['Continue', 'Retry'],
-    'neutral',
-  ],
+  [{ kind: 'paused' }, {}, 'Paused', 'Continue to get the answer.', ['Continue', 'Retry'], 'neutral'],
   [{ kind: 'cancelled' }, {}, 'Stopped by you', undefined, ['Continue', 'Retry'], 'neutral'],
   [
     { kind: 'other', raw: 'max_turns' },

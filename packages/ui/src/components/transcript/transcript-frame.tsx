@@ -62,7 +62,7 @@ export function useJumpReason(options: {
   if (before !== streaming) {
     setBefore(streaming)
     // What ended out of sight is still unread when the next answer begins.
-    setEndedAway(streaming ? endedAway : !isAtEnd)
+    if (!streaming) setEndedAway(!isAtEnd)
   }
   if (isAtEnd && endedAway) setEndedAway(false)
 

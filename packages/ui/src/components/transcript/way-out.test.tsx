@@ -104,18 +104,18 @@ test('an answer that was stopped after its results says so, and Continue asks fo
     ended({ tool_calls: [call], finishReason: 'tool_calls' }),
     { role: 'tool', id: 'r', tool_call_id: 'c', content: 'rain' },
   ])
-  expect(screen.getByText('Paused before the answer')).toBeInTheDocument()
+  expect(screen.getByText('Paused')).toBeInTheDocument()
   await press('Continue')
   await answered()
   expect(requests[0]!.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
-  await waitFor(() => expect(screen.queryByText('Paused before the answer')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Paused')).toBeNull())
 })
 
 test('an answer whose provider paused in calls of its own goes on from the card, text or not', async () => {
   const search = { ...call, providerRun: {} }
   const paused = { finishReason: 'other' as const, finishReasonRaw: 'pause_turn', tool_calls: [search] }
   const { chat, requests } = open([question, ended({ content: 'I look.', ...paused })])
-  expect(screen.getByText('Paused before the answer')).toBeInTheDocument()
+  expect(screen.getByText('Paused')).toBeInTheDocument()
   await press('Continue')
   await screen.findByText(/Because\.$/)
   expect(requests).toHaveLength(1)
