@@ -173,7 +173,7 @@ describe('a browser without the functions that docs/browsers.md lists', () => {
         .poll(() => opened.answer.locator('[data-slot="code-block"] [data-token]').count())
         .toBeGreaterThan(0)
       await shown.getByRole('button', { name: 'Wire', exact: true }).click()
-      await shown.locator('[data-slot="wire-toolbar"]').first().waitFor()
+      await shown.locator('[data-slot="wire-bar"]').first().waitFor()
       await opened.close()
     } finally {
       await demo.close()

@@ -1,4 +1,11 @@
-import { leftovers, ownPattern, redact, redactionRules, review, type Finding } from '@antiphon/core/redact'
+import {
+  leftovers,
+  ownPattern,
+  redact,
+  redactionRules,
+  review,
+  type RedactionFinding,
+} from '@antiphon/core/redact'
 import { CommandError, type Io } from './io.js'
 
 /** The options of each command that can hide what a transcript should not tell. */
@@ -43,7 +50,8 @@ export function redactFor<Subject>(subject: Subject, values: RedactionValues, io
   }
   const rules = [...patterns.map(ruleOf), ...redactionRules]
   const found = review(subject, { rules, texts })
-  const isKept = ({ kind, name }: Finding): boolean => keep.includes(kind) || keep.includes(name.slice(1, -1))
+  const isKept = ({ kind, name }: RedactionFinding): boolean =>
+    keep.includes(kind) || keep.includes(name.slice(1, -1))
   const unknown = keep.find(
     (one) => !found.findings.some((finding) => one === finding.kind || `<${one}>` === finding.name),
   )
@@ -82,7 +90,7 @@ function ruleOf(source: string) {
   return rule
 }
 
-function line({ name, rule, count, places }: Finding, isKept: boolean): string {
+function line({ name, rule, count, places }: RedactionFinding, isKept: boolean): string {
   const where = places.slice(0, 3).map(({ path }) => path || 'the text')
   const more = count > where.length ? ` and ${count - where.length} more` : ''
   return `${isKept ? 'kept' : 'redacted'}: ${name} ${rule} (${where.join(', ')}${more})`

@@ -5,7 +5,7 @@ import {
   redactionRules,
   reviewSteps,
   runInSlices,
-  type Finding,
+  type RedactionFinding,
   type Review,
   type ReviewOptions,
 } from '@antiphon/core/redact'
@@ -19,7 +19,7 @@ type Added = RedactionReviewProps['added']
 /** What is to leave, and what may not be in what is written of it. */
 export interface Shared<Subject> {
   value: Subject
-  replaced: readonly Finding[]
+  replaced: readonly RedactionFinding[]
 }
 
 export interface ShareReviewProps<Subject> {

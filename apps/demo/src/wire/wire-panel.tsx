@@ -156,7 +156,7 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
     <dialog
       ref={dialog}
       aria-label="Wire"
-      className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog open:flex open:flex-col"
+      className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog [&[open]]:flex [&[open]]:flex-col"
       onClose={onClose}
     >
       <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-full bg-edge" />

@@ -1,6 +1,6 @@
 import { leftoverSteps, redactSteps, reviewSteps } from './review.js'
 import { runSteps } from './run-steps.js'
-import type { Finding, Redaction, Review, ReviewOptions } from './types.js'
+import type { RedactionFinding, Redaction, Review, ReviewOptions } from './types.js'
 
 /**
  * The entry `@antiphon/core/redact`: what a transcript should not tell when it is shared, found and replaced by names. Plain data in
@@ -31,6 +31,6 @@ export function redact<Subject>(
 }
 
 /** Which of these findings a finished text still holds, in any spelling. What is to leave holds none. */
-export function leftovers(text: string, findings: readonly Finding[]): Finding[] {
+export function leftovers(text: string, findings: readonly RedactionFinding[]): RedactionFinding[] {
   return runSteps(leftoverSteps(text, findings))
 }

@@ -6,8 +6,8 @@ import { redactionRules } from './rules.js'
 import { renameFields, slotsOf, type Slot } from './slots.js'
 import { base64SpellingsOf, percentSpellingsOf, spellingsOf } from './spellings.js'
 import type {
-  Finding,
-  FindingPlace,
+  RedactionFinding,
+  RedactionPlace,
   Redaction,
   RedactionRule,
   RedactionSummary,
@@ -47,7 +47,7 @@ export function* reviewSteps(subject: unknown, options: ReviewOptions = {}): Gen
   const found = [...values.values()]
   const matcher = createMatcher(soughtOf(found))
   const inBytes = createMatcher(bytesOf(found))
-  const places = found.map((): { count: number; first: number; places: FindingPlace[] } => ({
+  const places = found.map((): { count: number; first: number; places: RedactionPlace[] } => ({
     count: 0,
     first: Infinity,
     places: [],
@@ -92,7 +92,7 @@ export function* reviewSteps(subject: unknown, options: ReviewOptions = {}): Gen
     .map((value, i) => ({ ...value, ...places[i]! }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => one.first - other.first)
-    .map(({ rule, kind, isWord, values: spelled, count, places: shown }, i): Finding => {
+    .map(({ rule, kind, isWord, values: spelled, count, places: shown }, i): RedactionFinding => {
       let number = counts.get(kind) ?? 0
       do number++
       while (taken.has(`<${kind}-${number}>`))
@@ -177,7 +177,10 @@ export function* redactSteps<Subject>(
 }
 
 /** Which of these findings a text still holds, in any spelling or in base64. Empty for what may leave. */
-export function* leftoverSteps(text: string, findings: readonly Finding[]): Generator<void, Finding[]> {
+export function* leftoverSteps(
+  text: string,
+  findings: readonly RedactionFinding[],
+): Generator<void, RedactionFinding[]> {
   const matches = [
     ...(yield* createMatcher(soughtOf(findings, percentSpellingsOf)).find(text, true)),
     ...(yield* createMatcher(bytesOf(findings)).find(text, true)),
@@ -259,7 +262,7 @@ function* visitAll(
   }
 }
 
-type Spelled = Pick<Finding, 'values' | 'isWord'>
+type Spelled = Pick<RedactionFinding, 'values' | 'isWord'>
 
 function soughtOf(found: readonly Spelled[], more: (value: string) => string[] = () => []): Sought[] {
   return found.flatMap(({ values, isWord }, finding) =>

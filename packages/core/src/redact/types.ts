@@ -31,7 +31,7 @@ export interface RedactionRule {
 }
 
 /** Where a value stands. */
-export interface FindingPlace {
+export interface RedactionPlace {
   /** The way to it in what was given: `messages[2].tool_calls[0].function.arguments`. A name of a field ends with ` (name)`. */
   path: string
   /** What it is wrapped in there, from the outside in: `json`, `base64`, `percent`, `data`, `image`. */
@@ -44,7 +44,7 @@ export interface FindingPlace {
 }
 
 /** A value that was found, wherever it stands. */
-export interface Finding {
+export interface RedactionFinding {
   /** Stable for the same value of the same subject. */
   id: string
   /** Name of the rule. */
@@ -59,12 +59,12 @@ export interface Finding {
   /** How often it stands there. */
   count: number
   /** The first 50 of its places. */
-  places: readonly FindingPlace[]
+  places: readonly RedactionPlace[]
 }
 
 export interface Review {
   /** In the order in which they stand. */
-  findings: readonly Finding[]
+  findings: readonly RedactionFinding[]
   /** Characters that were looked through. */
   characters: number
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Finding, FindingPlace } from '@antiphon/core/redact'
+import type { RedactionFinding, RedactionPlace } from '@antiphon/core/redact'
 import { englishRedact } from '../strings/english-redact.js'
 import { useWords } from '../strings/strings.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
@@ -11,7 +11,7 @@ const SHOWN = 8
 const LONGEST = 120
 
 export interface FindingRowProps {
-  finding: Finding
+  finding: RedactionFinding
   isKept: boolean
   onKeep: (isKept: boolean) => void
 }
@@ -59,7 +59,7 @@ export function FindingRow({ finding, isKept, onKeep }: FindingRowProps) {
   )
 }
 
-function PlaceLine({ place }: { place: FindingPlace }) {
+function PlaceLine({ place }: { place: RedactionPlace }) {
   const words = useEntryWords('redact', englishRedact)
   const { path, inside, before, text, after } = place
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Finding, Review } from '@antiphon/core/redact'
+import type { RedactionFinding, Review } from '@antiphon/core/redact'
 import { useId, type ComponentProps } from 'react'
 import { cx } from '../lib/react.js'
 import { englishRedact } from '../strings/english-redact.js'
@@ -31,9 +31,9 @@ export function RedactionReview(props: RedactionReviewProps) {
   const { formats } = useWords()
   const { findings } = review
   const id = useId()
-  const byKind = new Map<string, Finding[]>()
+  const byKind = new Map<string, RedactionFinding[]>()
   for (const finding of findings) byKind.set(finding.kind, [...(byKind.get(finding.kind) ?? []), finding])
-  const keep = (some: readonly Finding[], isKept: boolean): void => {
+  const keep = (some: readonly RedactionFinding[], isKept: boolean): void => {
     const next = new Set(kept)
     for (const one of some)
       if (isKept) next.add(one.id)
@@ -67,9 +67,9 @@ export function RedactionReview(props: RedactionReviewProps) {
 
 interface KindGroupProps {
   kind: string
-  findings: readonly Finding[]
+  findings: readonly RedactionFinding[]
   kept: ReadonlySet<string>
-  onKeep: (findings: readonly Finding[], isKept: boolean) => void
+  onKeep: (findings: readonly RedactionFinding[], isKept: boolean) => void
 }
 
 function KindGroup({ kind, findings, kept, onKeep }: KindGroupProps) {
