@@ -23,7 +23,7 @@ import { userEvent } from 'vitest/browser'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import '../../packages/ui/css/conversation.css'
+import '../../packages/ui/src/shell/conversation/conversation.css'
 
 const call = (id: string, args: string) => ({
   id,

@@ -1,7 +1,7 @@
 import { createChat, requestCompletion, immediateScheduler } from '@antiphon/core'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { callsAnswer, scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordTransport } from './record-transport.js'
 import { createRecorder, recordChat } from './recorder.js'
 import { createTimeline } from './timeline.js'
@@ -46,6 +46,9 @@ test('a chat that was made without a recorder is recorded from the next request 
 })
 
 test('retries and healed requests are attempts of one answer, each with what was sent and why another followed', async () => {
+  // The chat and the recorder each look at the clock, which may move on between them.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(1_700_000_000_000)
+  onTestFinished(() => clock.mockRestore())
   const recorder = createRecorder({ scheduler: immediateScheduler })
   const refusal = { error: { message: 'Unknown field: stream_options', type: 'invalid_request_error' } }
   const { fetch, bodies } = scriptedFetch([

@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const folder = join(import.meta.dirname, '../css')
+import { readSheets } from './testing/read-sheets.js'
 
 /**
  * With one rule like `* + *` in a page, browsers make the styles of all siblings anew, with all in them, whenever an element is put
  * between others: a turn drawn near the view then costs what its neighbours hold. `:not(:first-child)` says the same.
  */
 test('no rule is about whatever follows whatever', () => {
-  const found = readdirSync(folder).flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
+  const found = readSheets().flatMap(({ file, css }) =>
+    css
       .replace(/\/\*[^]*?\*\//g, '')
       .split('\n')
       .filter((line) => /(?:^|[\s>(,])\*\s*[+~]/.test(line))
@@ -20,6 +17,6 @@ test('no rule is about whatever follows whatever', () => {
 })
 
 test('no highlight is looked for on every element', () => {
-  const css = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const css = readSheets().map((sheet) => sheet.css)
   expect(css.join('\n').match(/(?:^|[\s,{}])::highlight\(/m)).toBeNull()
 })

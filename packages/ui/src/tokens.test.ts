@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSheets } from './testing/read-sheets.js'
 
 const css = readFileSync(join(import.meta.dirname, '../css/tokens.css'), 'utf8')
 
@@ -175,12 +176,7 @@ test('X30 the colours and ratios of the design come out of the CSS, token by tok
 })
 
 test('X30 code and placeholders are coloured with tokens that hold on their ground', () => {
-  const sheets = ['../css', '.'].flatMap((folder) =>
-    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.css'))
-      .map((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8')),
-  )
-  const rules = sheets.flatMap((sheet) => [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)])
+  const rules = readSheets().flatMap(({ css: sheet }) => [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)])
   const coloured = rules.filter(([, selector]) => /data-token|::placeholder/.test(selector!))
   const used = coloured.flatMap(([, , body]) =>
     [...body!.matchAll(/(?:^|[;\s])color:\s*([^;]+)/g)].map(([, c]) => c!),

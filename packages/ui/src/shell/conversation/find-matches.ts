@@ -98,20 +98,29 @@ function rangesIn(texts: readonly Text[], sought: string): Range[] {
   return ranges
 }
 
+/** On turns with matches. Without a condition the sheet would have a style of the highlight for every element of the page. */
+const FOUND = 'data-found'
+
 /** Paints the matches, and the present one apart, where the browser can (CSS custom highlights). */
 export function paintMatches(matches: readonly Match[], at: number): void {
+  unpaintMatches()
   const { highlights } = CSS as { highlights?: HighlightRegistry }
-  if (!highlights || typeof Highlight === 'undefined') return
+  if (!highlights || typeof Highlight === 'undefined' || matches.length === 0) return
+  for (const { range } of matches)
+    range.startContainer.parentElement?.closest('[data-turn-id]')?.setAttribute(FOUND, '')
   const others = matches.filter((_, index) => index !== at)
   highlights.set('antiphon-find', new Highlight(...others.map(({ range }) => range)))
   const here = matches[at]
-  highlights.set('antiphon-find-here', here ? new Highlight(here.range) : new Highlight())
+  if (here) highlights.set('antiphon-find-here', new Highlight(here.range))
 }
 
 export function unpaintMatches(): void {
   const { highlights } = CSS as { highlights?: HighlightRegistry }
-  highlights?.delete('antiphon-find')
-  highlights?.delete('antiphon-find-here')
+  for (const name of ['antiphon-find', 'antiphon-find-here']) {
+    for (const range of highlights?.get(name) ?? [])
+      (range as Range).startContainer.parentElement?.closest(`[${FOUND}]`)?.removeAttribute(FOUND)
+    highlights?.delete(name)
+  }
 }
 
 /** Opens what a match lies in, as find-in-page does. */
