@@ -95,6 +95,8 @@ export const findings = {
     for (const table of document.querySelectorAll<HTMLElement>('#storybook-root table')) {
       if (!table.querySelector('th')) found.push(`no header cell: ${table.textContent.slice(0, 60)}`)
       const area = table.closest<HTMLElement>('[tabindex="0"]:not([data-slot="viewport"])')
+      // A table with fields is scrolled by them.
+      if (!area && table.querySelector('input')) continue
       if (!area) found.push(`no area to scroll: ${table.textContent.slice(0, 60)}`)
       else if (!area.getAttribute('aria-label') && !area.getAttribute('aria-labelledby'))
         found.push(`an area without a name: ${table.textContent.slice(0, 60)}`)

@@ -57,7 +57,7 @@ function openOrRead(turn: Element): ShownAnswer | string {
 
   const closed = all(
     turn,
-    'button[aria-expanded="false"], [data-slot="tool-args"] button[aria-pressed="false"]',
+    'button[aria-expanded="false"]:not([aria-haspopup]), [data-slot="tool-args"] button[aria-pressed="false"]',
   )
   closed.forEach((button) => button.click())
   if (closed.length > 0) return `${closed.length} folds are still closed`

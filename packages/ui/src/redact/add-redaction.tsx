@@ -43,14 +43,14 @@ export function AddRedaction({ added, onAdded }: AddRedactionProps) {
         spellCheck={false}
         aria-invalid={isBad || undefined}
         aria-describedby={`${id}-fault`}
-        className="ap:min-w-0 ap:rounded-button ap:bg-raised ap:p-1.5 ap:text-text ap:shadow-[0_0_0_1px_var(--antiphon-line)]"
+        className="ap:min-w-0 ap:rounded-button ap:bg-raised ap:p-1.5 ap:text-text ap:pointer-coarse:min-h-11 ap:shadow-[0_0_0_1px_var(--antiphon-line)]"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
           setIsBad(false)
         }}
       />
-      <label className="ap:flex ap:gap-2 ap:text-data ap:text-text-2">
+      <label className="ap:flex ap:min-h-6 ap:items-center ap:gap-2 ap:text-data ap:text-text-2 ap:pointer-coarse:min-h-11">
         <input
           type="checkbox"
           className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"

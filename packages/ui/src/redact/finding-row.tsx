@@ -24,7 +24,7 @@ export function FindingRow({ finding, isKept, onKeep }: FindingRowProps) {
   const shown = places.slice(0, SHOWN)
   return (
     <li data-finding={name} data-state={isKept ? 'kept' : 'replaced'} className="ap:text-row">
-      <label className="ap:flex ap:gap-2 ap:wrap-anywhere">
+      <label className="ap:flex ap:min-h-6 ap:items-center ap:gap-2 ap:wrap-anywhere ap:pointer-coarse:min-h-11">
         <input
           type="checkbox"
           className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"
@@ -39,7 +39,7 @@ export function FindingRow({ finding, isKept, onKeep }: FindingRowProps) {
         </span>
       </label>
       <details>
-        <summary className="ap:text-data ap:text-text-2">
+        <summary className="ap:text-data ap:leading-6 ap:text-text-2">
           {words.places(count, formats.number(count))}
         </summary>
         <ul className="ap:m-0 ap:flex ap:list-none ap:flex-col ap:gap-1.5 ap:p-0">

@@ -81,21 +81,23 @@ function KindGroup({ kind, findings, kept, onKeep }: KindGroupProps) {
   const count = findings.filter((finding) => kept.has(finding.id)).length
   return (
     <section aria-labelledby={id} className="ap:flex ap:flex-col ap:gap-1.5">
-      <div className="ap:flex ap:gap-2">
-        <input
-          type="checkbox"
-          className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"
-          aria-label={words.all(named)}
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && count < findings.length
-          }}
-          checked={count === 0}
-          onChange={(event) => onKeep(findings, !event.target.checked)}
-        />
-        <h4 id={id} className="ap:text-row ap:font-title">
-          {named} <span className="ap:text-data ap:text-text-3">{formats.number(findings.length)}</span>
-        </h4>
-      </div>
+      <h4 className="ap:text-row ap:font-title">
+        <label className="ap:flex ap:min-h-6 ap:items-center ap:gap-2 ap:pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"
+            aria-label={words.all(named)}
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && count < findings.length
+            }}
+            checked={count === 0}
+            onChange={(event) => onKeep(findings, !event.target.checked)}
+          />
+          <span id={id}>
+            {named} <span className="ap:text-data ap:text-text-3">{formats.number(findings.length)}</span>
+          </span>
+        </label>
+      </h4>
       <ul className="ap:m-0 ap:flex ap:list-none ap:flex-col ap:gap-1.5 ap:p-0">
         {findings.map((finding) => (
           <FindingRow
