@@ -74,6 +74,11 @@ function openOrRead(turn: Element): ShownAnswer | string {
       copy,
       'button, [data-slot="code-bar"], [data-slot="markdown-link-host"], [data-slot="markdown-spoken"]',
     ).forEach((added) => added.remove())
+    // A formula that is drawn keeps its source beside the drawing.
+    for (const formula of all(copy, '.katex')) {
+      const sign = formula.closest('.katex-display') ? '$$' : '$'
+      formula.replaceWith(sign + words(formula.querySelector('annotation')) + sign)
+    }
     return words(copy)
   }
   const readCall = (call: HTMLElement): ShownCall => ({
