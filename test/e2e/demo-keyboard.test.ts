@@ -121,6 +121,7 @@ describe('threads as files', () => {
     const before = await turnTexts()
     const download = page.waitForEvent('download')
     await run('export this')
+    await page.getByRole('button', { name: /^Download the conversation/ }).click()
     const file = await (await download).path()
     expect(await readFile(file, 'utf8')).toContain('antiphon-threads')
 

@@ -20,17 +20,18 @@ const isHere = /^(?:localhost|127\.|\[::1\]|.*\.localhost$)/.test(location.hostn
 
 /** Servers to choose from: those found on this machine, this app's own and its proxies, hosted ones. */
 export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
-  const { data: proxies = [] } = useQuery(proxiesQuery())
-  const [isAsked, setAsked] = useState(isHere)
+  const { data: proxies } = useQuery(proxiesQuery())
+  const [isAsked, setAsked] = useState(false)
   const local = useQuery({
     queryKey: ['local servers'],
     queryFn: ({ signal }) => findLocalEndpoints({ pageOrigin: location.origin, signal }),
-    enabled: isAsked,
+    // Who serves a proxy has said where requests may go.
+    enabled: isAsked || (isHere && proxies?.length === 0),
     staleTime: 10_000,
   })
   const [all, setAll] = useState(false)
   const [showsSilent, setShowsSilent] = useState(false)
-  const [own, byProxy, hosted] = presetGroups(proxies)
+  const [own, byProxy, hosted] = presetGroups(proxies ?? [])
   const found = local.data ?? []
   const silent = localPresets.filter((preset) => !found.some((one) => one.baseUrl === preset.baseUrl))
   const shown = all ? hosted : hosted.slice(0, FIRST)
@@ -61,7 +62,7 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
           <Button
             variant="small"
             aria-disabled={local.isFetching || undefined}
-            onClick={() => (isAsked ? void local.refetch() : setAsked(true))}
+            onClick={() => (local.data ? void local.refetch() : setAsked(true))}
           >
             {local.data ? 'Look again' : 'Look for local servers'}
           </Button>
