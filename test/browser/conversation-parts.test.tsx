@@ -133,7 +133,7 @@ describe('find in the thread', () => {
     })
     show(long, true)
     await userEvent.type(field(), 'needle')
-    expect(position()).toBe('1 of 1')
+    await waitFor(() => expect(position()).toBe('1 of 1'))
     const viewport = document.querySelector('[data-slot="viewport"]')!
     await waitFor(() => {
       const { top, bottom } = turn('m7').getBoundingClientRect()
