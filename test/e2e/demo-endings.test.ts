@@ -38,7 +38,7 @@ it('lines that could not be read are told under an answer that looks whole, and 
     'One line of the stream could not be read. What it held is missing here.',
   )
   await note.getByRole('button', { name: 'Open in wire' }).click()
-  await demo.page.getByRole('listbox').waitFor()
+  await demo.page.getByRole('tree').waitFor()
 })
 
 describe('how an answer ended, in the words of the design', () => {
