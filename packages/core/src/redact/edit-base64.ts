@@ -108,7 +108,7 @@ function wholeText(run: string): string | undefined {
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = decoder.decode(bytes)
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
     return /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text) ? undefined : text
   } catch {
     return undefined

@@ -18,9 +18,9 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string =>
 /** Words of a segment. Those of two bytes a character lose their zeros. */
 function words(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes.slice(0, 1_000_000))
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
   const narrow = text.replaceAll(/(?:[\x20-\x7e]\0){3,}/g, (run) => run.replaceAll('\0', ''))
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
   const plain = narrow.replaceAll(/[\0-\x08\x0b-\x1f\x7f\ufffd]+/g, '\n')
   return /Exif/.test(plain.slice(0, 20)) || /^(?:II|MM)/.test(plain) ? `${plain}\n${placeOf(bytes)}` : plain
 }
