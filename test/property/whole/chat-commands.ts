@@ -50,7 +50,8 @@ const give = (place: Place, found: Target, by: 'send' | 'edit'): GivenText => {
 
 /** Notes where the text has to hang, and for a result whose call it answers. */
 function hangBehind(given: GivenText, { store }: Target, anchor: string | null | undefined): void {
-  given.anchor = anchor
+  // A system prompt may be another one by then.
+  given.anchor = store.getMessage(anchor ?? '')?.role === 'system' ? null : anchor
   if (typeof anchor !== 'string' || store.getMessage(anchor)?.role !== 'tool') return
   given.anchorOwner = ancestors(store, anchor).findLast((id) => store.getMessage(id)?.role === 'assistant')
 }

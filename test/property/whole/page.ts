@@ -4,6 +4,7 @@ import {
   type ChatConfig,
   type ChatOptions,
   type ChatTransport,
+  type Removal,
 } from '@antiphon/core'
 import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/threads'
 import type { Browser } from './browser.js'
@@ -31,6 +32,8 @@ export interface ChatRecord {
   readonly paths: Map<string, readonly string[]>
   /** Tools that were ever allowed for the whole chat. */
   readonly granted: Set<string>
+  /** What was removed so that it can be had back, oldest first. */
+  readonly removals: Removal[]
 }
 
 /** A place on the screen that shows a thread. */
@@ -109,6 +112,7 @@ export function openPage(name: string, host: PageHost): Page {
         isStopped: false,
         paths: new Map(),
         granted: new Set(),
+        removals: [],
       }
       page.records.push(record)
       host.onChat(record)

@@ -1,6 +1,7 @@
-import type { ThreadTree } from '@antiphon/core'
+import { removeFrom, removeTurn, setSystemPrompt, type ThreadTree } from '@antiphon/core'
 import { pick, type Act } from './commands.js'
 import { resultsOf } from './results.js'
+import { on } from './target.js'
 import { subtree } from './tree-rules.js'
 import type { World } from './world.js'
 
@@ -77,6 +78,39 @@ export const storeCommands: Record<string, Act> = {
     }
     return `${page.name} ${threadId}: setTree(getTree())`
   },
+  /** Deletes a turn, or a message with all that follows it, as a person does who may want it back. */
+  removeTurn: on(({ world, command }, { chat, store, record, who }) => {
+    const id = pick([...world.ledger.ids(record.threadId)], command.at)
+    if (id === undefined) return undefined
+    const isTurn = command.how % 3 !== 0
+    const { nodes } = store.getTree()
+    record.disturbed++
+    const removal = isTurn ? removeTurn(chat, id) : removeFrom(chat, id)
+    if (!removal) return undefined
+    const gone = new Set(removal.ids)
+    const messages = nodes.flatMap(({ message }) => (gone.has(message.id) ? message : []))
+    world.ledger.remove(messages, 'removed')
+    forgetResults(world, nodes, gone)
+    record.removals.push(removal)
+    return `${who}: remove ${isTurn ? 'the turn of' : 'all from'} ${id}: ${removal.ids.join(' ')}`
+  }),
+  /** At any later moment, and more than once. */
+  undoRemoval: on(({ world, command }, { store, record, who }) => {
+    const removal = pick(record.removals, command.at)
+    if (!removal) return undefined
+    record.disturbed++
+    removal.restore()
+    // It had begun, and nobody knows how it ended.
+    for (const id of removal.ids)
+      if (store.getMessage(id)?.metadata?.['antiphon.running'] !== undefined) world.ledger.interrupted.add(id)
+    return `${who}: restore ${removal.ids.join(' ')}`
+  }),
+  setSystemPrompt: on(({ command }, { store, record, who }) => {
+    record.disturbed++
+    const text = command.how % 3 === 0 ? '' : `Be ${command.how}.`
+    setSystemPrompt(store, text)
+    return `${who}: system prompt "${text}"`
+  }),
   /** The system prompt of an empty conversation, as a host writes it. */
   system({ page, pane }) {
     const { session } = pane

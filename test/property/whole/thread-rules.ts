@@ -13,11 +13,20 @@ export function checkTree(world: World, { name }: Page, { threadId, chat }: Thre
   const where = `${name} ${threadId}:`
   const byId = new Map(nodes.map((node) => [node.message.id, node]))
   const texts = new Map<string, string>()
+  const top = nodes.filter(({ parent }) => parent === null)
+  const shown = store.getIds().map((id) => byId.get(id)!.message.role)
+  if (shown.join() === 'system' && top.length > 1)
+    world.fault(
+      'hidden-thread',
+      `${where} shows a system prompt alone, and hides what begins with ${top.map(({ message }) => message.id).join(', ')}`,
+    )
   for (const { message, parent } of nodes) {
     const { id } = message
     const above = parent === null ? undefined : byId.get(parent)?.message
     if (parent !== null && !above)
       world.fault('dangling', `${where} ${id} follows ${parent}, which is not there`)
+    if (message.role === 'system' && parent !== null)
+      world.fault('prompt-astray', `${where} the system prompt ${id} follows ${parent}`)
     if (message.role === 'tool') {
       if (above?.role !== 'tool' && above?.role !== 'assistant')
         world.fault(

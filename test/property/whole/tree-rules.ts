@@ -27,7 +27,7 @@ export function subtree(store: MessageStore, id: string): StoredMessage[] {
 export function spoken(world: World, store: MessageStore, ids: readonly string[]): string[] {
   return ids.filter((id) => {
     const message = store.getMessage(id)
-    if (message?.role === 'tool' || world.ledger.removed.has(id)) return false
+    if (message?.role === 'tool' || message?.role === 'system' || world.ledger.removed.has(id)) return false
     return !(message?.role === 'assistant' && message.error?.kind === 'tool_loop_limit')
   })
 }
@@ -105,7 +105,7 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
   const { anchor, anchorOwner } = given
   const isGone = [anchor, anchorOwner].some((one) => typeof one === 'string' && ledger.removed.has(one))
-  const isRight = anchor === null ? above.length === 0 : above.includes(anchor) || isGone
+  const isRight = anchor === null ? given.above.length === 0 : above.includes(anchor) || isGone
   if (!isRight)
     world.fault(
       'wrong-branch',

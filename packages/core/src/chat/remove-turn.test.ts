@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Message } from '../message/types.js'
+import { says, scriptedChat, stalls } from '../testing/scripted-chat.js'
 import { createMessageStore, type MessageStore } from '../tree/message-store.js'
 import { immediateScheduler } from '../tree/scheduler.js'
 import { removeFrom, removeTurn } from './remove-turn.js'
+import { setSystemPrompt } from './system-prompt.js'
+import type { ChatController } from './types.js'
 
 const user = (id: string): Message => ({ id, role: 'user', content: id })
 const answer = (id: string): Message => ({ id, role: 'assistant', content: id })
@@ -19,12 +22,13 @@ const thread = (): MessageStore =>
       answer('a3'),
     ],
   })
+const at = (store: MessageStore) => ({ store, getLiveStep: () => undefined })
 const ids = (store: MessageStore): string => store.getIds().join(' ')
 
 describe('one turn', () => {
   it('an answer goes with its calls and results, whichever of its messages is named; what follows stays', () => {
     const store = thread()
-    const removal = removeTurn(store, 't1')
+    const removal = removeTurn(at(store), 't1')
     expect(ids(store)).toBe('q1 q2 a3')
     expect(removal?.ids).toEqual(['a1', 't1', 'a2'])
     removal?.restore()
@@ -33,8 +37,8 @@ describe('one turn', () => {
 
   it('a question at the top and the last answer can go, too', () => {
     const store = thread()
-    const first = removeTurn(store, 'q1')
-    const last = removeTurn(store, 'a3')
+    const first = removeTurn(at(store), 'q1')
+    const last = removeTurn(at(store), 'a3')
     expect(ids(store)).toBe('a1 t1 a2 q2')
     last?.restore()
     first?.restore()
@@ -43,7 +47,7 @@ describe('one turn', () => {
 
   it('what was said since stays where it was said, and the removed message comes back before it', () => {
     const store = thread()
-    const removal = removeTurn(store, 'q2')
+    const removal = removeTurn(at(store), 'q2')
     store.append(user('q3'))
     expect(ids(store)).toBe('q1 a1 t1 a2 a3 q3')
     removal?.restore()
@@ -56,7 +60,7 @@ describe('one turn', () => {
     store.append(user('q4'))
     store.activate('a3')
     const tree = store.getTree()
-    const removal = removeTurn(store, 'a3')
+    const removal = removeTurn(at(store), 'a3')
     expect(ids(store)).toBe('q1 a1 t1 a2 q2 b3 q4')
     removal?.restore()
     expect(store.getTree()).toEqual(tree)
@@ -69,14 +73,65 @@ describe('one turn', () => {
     store.append(user('r2'), { parent: 'a2' })
     store.append(answer('r3'))
     store.activate('q2')
-    removeTurn(store, 'q2')
+    removeTurn(at(store), 'q2')
     expect(ids(store)).toBe('q1 a1 t1 a2 a3')
   })
 
   it('an id that is not shown removes nothing', () => {
     const store = thread()
-    expect(removeTurn(store, 'gone')).toBeUndefined()
+    expect(removeTurn(at(store), 'gone')).toBeUndefined()
     expect(store.getIds()).toHaveLength(6)
+  })
+})
+
+describe('with a system prompt', () => {
+  const prompt = (id: string): Message => ({ id, role: 'system', content: id })
+
+  it('a prompt that comes back stands above what was said since', () => {
+    const store = createMessageStore({ scheduler: immediateScheduler, messages: [prompt('s')] })
+    const removal = removeFrom(at(store), 's')
+    store.append(user('q'))
+    removal?.restore()
+    expect(ids(store)).toBe('s q')
+  })
+
+  it('a question comes back below the prompt that was set since, and an older prompt does not come back', () => {
+    const store = createMessageStore({ scheduler: immediateScheduler, messages: [prompt('s'), user('q')] })
+    const removal = removeFrom(at(store), 's')
+    store.append(prompt('new'))
+    store.append(user('r'))
+    removal?.restore()
+    expect(store.getTree().nodes.map(({ message, parent }) => `${parent} ${message.id}`)).toEqual([
+      'null new',
+      'new q',
+      'new r',
+    ])
+  })
+
+  it('a question comes back to the top where its prompt was taken away since', () => {
+    const store = createMessageStore({
+      scheduler: immediateScheduler,
+      messages: [prompt('s'), user('q'), answer('a')],
+    })
+    const removal = removeTurn(at(store), 'q')
+    setSystemPrompt(store, '')
+    removal?.restore()
+    expect(ids(store)).toBe('q a')
+  })
+})
+
+describe('steps with versions', () => {
+  it('a result of a removed call goes in every branch; another version of a later step is a version of the answer', () => {
+    const store = thread()
+    store.append({ id: 't1b', role: 'tool', tool_call_id: 'c', content: 'again' }, { parent: 'a1' })
+    store.append(answer('b2'))
+    store.activate('a2')
+    const tree = store.getTree()
+    const removal = removeTurn(at(store), 'a2')
+    expect(ids(store)).toBe('q1 q2 a3')
+    expect(store.getVersions('q2').ids).toEqual(['q2', 'b2'])
+    removal?.restore()
+    expect(store.getTree()).toEqual(tree)
   })
 })
 
@@ -85,7 +140,7 @@ describe('from a message on', () => {
     const store = thread()
     store.append(answer('b3'), { parent: 'q2' })
     const tree = store.getTree()
-    const removal = removeFrom(store, 'q2')
+    const removal = removeFrom(at(store), 'q2')
     expect(ids(store)).toBe('q1 a1 t1 a2')
     expect(removal?.ids).toEqual(['q2', 'a3', 'b3'])
     removal?.restore()
@@ -95,7 +150,7 @@ describe('from a message on', () => {
   it('an older version takes its place, and a restore shows the removed one again', () => {
     const store = thread()
     store.append(answer('b3'), { parent: 'q2' })
-    const removal = removeFrom(store, 'b3')
+    const removal = removeFrom(at(store), 'b3')
     expect(ids(store)).toMatch(/q2 a3$/)
     removal?.restore()
     expect(ids(store)).toMatch(/q2 b3$/)
@@ -103,9 +158,41 @@ describe('from a message on', () => {
 
   it('nothing comes back below a parent that is gone by then', () => {
     const store = thread()
-    const removal = removeFrom(store, 'a3')
+    const removal = removeFrom(at(store), 'a3')
     store.remove('q2')
     removal?.restore()
     expect(ids(store)).toBe('q1 a1 t1 a2')
+  })
+})
+
+describe('while an answer is written', () => {
+  const streaming = async (chat: ChatController): Promise<{ id: string; sent: Promise<void> }> => {
+    const sent = chat.send('hi')
+    const id = chat.store.getIds().at(-1)!
+    await vi.waitFor(() => expect(chat.store.getMessage(id)?.content).toBe('Begun'))
+    return { id, sent }
+  }
+
+  it('its run ends, what arrived comes back as incomplete, and the next question is answered', async () => {
+    const { chat, thread } = scriptedChat([stalls('Begun'), says('well')])
+    const { id, sent } = await streaming(chat)
+    const removal = removeTurn(chat, id)
+    await sent
+    expect(chat.getState().status).toBe('ready')
+    expect(thread()).toEqual(['u:hi'])
+    removal?.restore()
+    expect(chat.store.getMessage(id)).toMatchObject({ content: 'Begun', finishReason: 'incomplete' })
+    await chat.send('again')
+    expect(thread()).toEqual(['u:hi', 'a:Begun', 'u:again', 'a:well'])
+  })
+
+  it('an answer whose question goes is written on', async () => {
+    const { chat, thread } = scriptedChat([stalls('Begun')])
+    const { sent } = await streaming(chat)
+    removeTurn(chat, chat.store.getIds()[0]!)
+    expect(chat.getState().status).toBe('streaming')
+    expect(thread()).toEqual(['a:Begun'])
+    chat.stop()
+    await sent
   })
 })

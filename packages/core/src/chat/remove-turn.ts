@@ -1,7 +1,11 @@
 import type { StoredMessage } from '../message/types.js'
 import { outlineTurns } from '../pairing/turns.js'
 import type { MessageStore } from '../tree/message-store.js'
+import { isPrompt } from './system-prompt.js'
+import type { ChatController } from './types.js'
 
+/** The chat whose thread it is: an answer that is being written when it is removed ends there. */
+type Owner = Pick<ChatController, 'store' | 'getLiveStep'>
 type Node = { message: StoredMessage; parent: string | null }
 
 /** Messages that were taken out of a thread. */
@@ -10,7 +14,7 @@ export interface Removal {
   readonly ids: readonly string[]
   /**
    * Puts them back where they were, with what followed them. What was said since stays. A message whose parent is gone by then does
-   * not come back.
+   * not come back, and an answer that was being written comes back as `incomplete`.
    */
   restore(): void
 }
@@ -19,33 +23,57 @@ export interface Removal {
  * Takes one turn out of a thread: a question, a notice, or an answer with all its calls and results. What follows it moves up, so
  * the conversation goes on without it. Undefined for an id that is in no turn of the branch that is shown.
  *
- * Stop the answer before: a run that works on a removed message has nowhere to write.
+ * A run that writes the removed answer ends. Another version of a later step stays, as a version of the answer.
  */
-export function removeTurn(store: MessageStore, messageId: string): Removal | undefined {
+export function removeTurn(chat: Owner, messageId: string): Removal | undefined {
+  const { store } = chat
   const entries = store.getMessages().map(({ id, role }) => ({ key: id, role }))
-  const ids = outlineTurns(entries)
-    .map((turn) =>
-      turn.role === 'assistant'
-        ? turn.steps.flatMap(({ assistant, results }) => [...(assistant ? [assistant] : []), ...results])
-        : [turn.key],
+  const turn = outlineTurns(entries)
+    .map((one) =>
+      one.role === 'assistant'
+        ? one.steps.flatMap(({ assistant, results }) => [...(assistant ? [assistant] : []), ...results])
+        : [one.key],
     )
-    .find((turn) => turn.includes(messageId))
-  return ids && takeOut(store, new Set(ids))
+    .find((ids) => ids.includes(messageId))
+  if (!turn) return undefined
+  const ids = new Set(turn)
+  // Results in other branches, too: a result is nothing without its call.
+  const isAnswer = turn.some((id) => store.getMessage(id)?.role === 'assistant')
+  return takeOut(chat, isAnswer ? withChildren(store, ids, ({ role }) => role === 'tool') : ids)
 }
 
 /** Takes a message out of a thread with all that follows it, in every branch. Undefined for an unknown id. */
-export function removeFrom(store: MessageStore, messageId: string): Removal | undefined {
+export function removeFrom(chat: Owner, messageId: string): Removal | undefined {
+  const { store } = chat
   if (!store.getMessage(messageId)) return undefined
-  const ids = new Set([messageId])
-  // A parent comes before what follows it.
-  for (const { message, parent } of store.getTree().nodes)
-    if (parent !== null && ids.has(parent)) ids.add(message.id)
-  return takeOut(store, ids)
+  return takeOut(
+    chat,
+    withChildren(store, new Set([messageId]), () => true),
+  )
 }
 
-function takeOut(store: MessageStore, ids: ReadonlySet<string>): Removal {
+/** The messages, and those below them that go with them. */
+function withChildren(
+  store: MessageStore,
+  ids: ReadonlySet<string>,
+  goes: (message: StoredMessage) => boolean,
+): Set<string> {
+  const all = new Set(ids)
+  // A parent comes before what follows it.
+  for (const { message, parent } of store.getTree().nodes)
+    if (parent !== null && all.has(parent) && goes(message)) all.add(message.id)
+  return all
+}
+
+function takeOut({ store, getLiveStep }: Owner, ids: ReadonlySet<string>): Removal {
   store.flush()
   const before = store.getTree()
+  const unfinished = new Set(
+    [...ids].filter((id) => {
+      const step = getLiveStep(id)
+      return step && !step.elsewhere && step.phase !== 'tools'
+    }),
+  )
   const parentOf = new Map(before.nodes.map(({ message, parent }) => [message.id, parent]))
   const heir = (parent: string | null): string | null => {
     let at = parent
@@ -73,18 +101,27 @@ function takeOut(store: MessageStore, ids: ReadonlySet<string>): Removal {
     store.flush()
     const now = store.getTree()
     const here = new Set(now.nodes.map(({ message }) => message.id))
+    const isBack = ({ message }: Node): boolean => ids.has(message.id) && !here.has(message.id)
+    const missing = before.nodes.filter(isBack)
+    const below = underPrompt(now.nodes, before.nodes, missing)
     const back: Node[] = []
-    for (const node of before.nodes) {
-      const { id } = node.message
-      if (!ids.has(id) || here.has(id) || (node.parent !== null && !here.has(node.parent))) continue
-      back.push(node)
-      here.add(id)
+    for (const { message, parent } of missing) {
+      const place = below({ message, parent })
+      if (place === undefined || (place !== null && !here.has(place))) continue
+      const isUnfinished = message.role === 'assistant' && unfinished.has(message.id)
+      back.push({
+        message: isUnfinished ? { ...message, finishReason: 'incomplete' } : message,
+        parent: place,
+      })
+      here.add(message.id)
     }
     const nodes = now.nodes.map((node) => {
-      const { id } = node.message
+      const { message } = node
+      const { id } = message
+      const place = below(node) ?? null
       const parent = parentOf.get(id)
-      const isMoved = moved.has(id) && node.parent === moved.get(id) && parent && here.has(parent)
-      return isMoved ? { ...node, parent } : node
+      const isWhereItWasMoved = moved.has(id) && place === below({ message, parent: moved.get(id)! })
+      return { message, parent: isWhereItWasMoved && parent && here.has(parent) ? parent : place }
     })
     store.setTree({
       nodes: inOrder([...nodes, ...back], before.nodes),
@@ -99,6 +136,26 @@ function takeOut(store: MessageStore, ids: ReadonlySet<string>): Removal {
   return {
     ids: before.nodes.flatMap(({ message }) => (ids.has(message.id) ? message.id : [])),
     restore,
+  }
+}
+
+/**
+ * Gives the parent of a message, when messages come back to a thread. A system prompt stays on top: beside it, a question would be
+ * another version of it. Undefined for a removed prompt that has a successor.
+ */
+function underPrompt(
+  now: readonly Node[],
+  before: readonly Node[],
+  missing: readonly Node[],
+): (node: Node) => string | null | undefined {
+  const promptsOf = (nodes: readonly Node[]): string[] =>
+    nodes.flatMap(({ message, parent }) => (parent === null && isPrompt(message) ? message.id : []))
+  const [prompt = null] = promptsOf([...now, ...missing])
+  const prompts = new Set<string | null>([null, ...promptsOf([...now, ...before])])
+  return ({ message: { id }, parent }) => {
+    if (!prompts.has(parent)) return parent
+    if (id === prompt) return null
+    return prompts.has(id) ? undefined : prompt
   }
 }
 

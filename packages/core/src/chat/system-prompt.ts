@@ -2,7 +2,8 @@ import type { Message, StoredMessage, SystemMessage } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import type { Run } from './run.js'
 
-const isPrompt = (message: Message | undefined): message is SystemMessage =>
+/** Does it give the model its instructions? */
+export const isPrompt = (message: Message | undefined): message is SystemMessage =>
   message?.role === 'system' || message?.role === 'developer'
 
 /** The system prompt that a conversation begins with; undefined where it has none. */

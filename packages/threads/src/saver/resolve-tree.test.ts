@@ -74,3 +74,12 @@ it('a result that says only that its call was cancelled goes where another tab, 
   })
   expect(parentsOf([...later, record('no', 'a', cancelled, 5)])).toEqual({ a: null, ran: 'a' })
 })
+
+it('what stands beside a system prompt follows it, and a second prompt without messages is dropped', () => {
+  const prompt: Message = { role: 'system', content: 'Be brief.' }
+  const question: Message = { role: 'user', content: 'Hi' }
+  const beside = [record('q', null, question, 1), record('a', 'q', answer, 2), record('s', null, prompt, 3)]
+  expect(parentsOf(beside)).toEqual({ s: null, q: 's', a: 'q' })
+  const two = [record('s1', null, prompt, 1), record('q', 's1', question, 2), record('s2', null, prompt, 3)]
+  expect(parentsOf(two)).toEqual({ s1: null, q: 's1' })
+})

@@ -4,7 +4,7 @@ import type { NodeRecord } from '../storage/types.js'
 /**
  * Builds a tree with every message exactly once, whatever two tabs, a broken record or a hostile file did to the parents. A
  * removed parent is replaced by its own parent; an unknown or circular parent by the message before. Results of a removed
- * answer are removed too. Results of one answer follow each other.
+ * answer are removed too. Results of one answer follow each other. A system prompt stands above all else.
  *
  * @param lost parents of unusable records, as far as they can be read.
  */
@@ -34,6 +34,7 @@ export function resolveTree(
     before = node.id
   }
   breakCircles(parents)
+  putPromptOnTop(parents, shown)
   dropRepeatedResults(parents, shown)
   joinResults(parents, shown)
 
@@ -56,6 +57,26 @@ export function resolveTree(
       parent = handedOn.get(parent)
     }
     return undefined
+  }
+}
+
+/**
+ * One tab set a system prompt, and another one did not know it. All that stands beside it follows it, because a message beside it
+ * would be another version of it. Of two prompts, the one without messages is dropped.
+ */
+function putPromptOnTop(parents: Map<string, string | null>, shown: Map<string, NodeRecord>): void {
+  const tops = [...parents].flatMap(([id, parent]) => (parent === null ? id : []))
+  if (tops.length < 2) return
+  const prompts = tops.filter((id) => /^(?:system|developer)$/.test(shown.get(id)!.message!.role))
+  const withMessages = new Set(parents.values())
+  const prompt = prompts.findLast((id) => withMessages.has(id)) ?? prompts.at(-1)
+  if (prompt === undefined) return
+  for (const id of tops) {
+    if (!prompts.includes(id)) parents.set(id, prompt)
+    else if (id !== prompt && !withMessages.has(id)) {
+      parents.delete(id)
+      shown.delete(id)
+    }
   }
 }
 

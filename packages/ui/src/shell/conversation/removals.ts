@@ -26,7 +26,7 @@ export function removalsOf(chat: ChatController): Removals {
   return made
 }
 
-function createRemovals({ store }: ChatController): Removals {
+function createRemovals(chat: ChatController): Removals {
   const listeners = new Set<() => void>()
   let last: LastRemoval | undefined
   const set = (next: LastRemoval | undefined): void => {
@@ -40,7 +40,7 @@ function createRemovals({ store }: ChatController): Removals {
       return () => void listeners.delete(listener)
     },
     remove(what, messageId) {
-      const removal = what === 'turn' ? removeTurn(store, messageId) : removeFrom(store, messageId)
+      const removal = what === 'turn' ? removeTurn(chat, messageId) : removeFrom(chat, messageId)
       if (removal) set({ ...removal, what })
     },
     undo() {
