@@ -117,6 +117,10 @@ export const chatCommands: Record<string, Act> = {
     chat.stop()
     return `${who}: stop`
   }),
+  clearError: on((_, { chat, who }) => {
+    chat.clearError()
+    return `${who}: clear the error`
+  }),
   retry: on((place, found) => {
     asks(found.record)
     const id = place.command.how % 3 === 0 ? undefined : anyId(place, found, 'assistant')

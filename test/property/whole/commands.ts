@@ -58,6 +58,8 @@ const WEIGHTS: Record<string, number> = {
   removeTurn: 3,
   undoRemoval: 3,
   setSystemPrompt: 2,
+  feedback: 2,
+  clearError: 1,
   reset: 2,
   append: 1,
   setTree: 1,

@@ -66,6 +66,8 @@ export interface Ledger {
   call(key: string): CallLog
   /** Ids that somebody removed on purpose, and thus may be missing. */
   removed: Set<string>
+  /** Ids that came back after a removal, beside what took their place meanwhile. */
+  restored: Set<string>
   /** Answers with a call that was about to run, or ran, on a page that crashed: they say so until somebody goes on with them. */
   interrupted: Set<string>
   /** Every id that was ever seen in a thread, oldest first. */
@@ -102,6 +104,7 @@ export function createLedger(): Ledger {
       return log
     },
     removed: new Set(),
+    restored: new Set(),
     interrupted: new Set(),
     ids(threadId) {
       let own = ids.get(threadId)

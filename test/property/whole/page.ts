@@ -4,6 +4,7 @@ import {
   type ChatConfig,
   type ChatOptions,
   type ChatTransport,
+  type Feedback,
   type Removal,
 } from '@antiphon/core'
 import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/threads'
@@ -32,6 +33,8 @@ export interface ChatRecord {
   readonly paths: Map<string, readonly string[]>
   /** Tools that were ever allowed for the whole chat. */
   readonly granted: Set<string>
+  /** What a person thought of answers. */
+  readonly feedback: Map<string, Feedback | undefined>
   /** What was removed so that it can be had back, oldest first. */
   readonly removals: Removal[]
 }
@@ -112,6 +115,7 @@ export function openPage(name: string, host: PageHost): Page {
         isStopped: false,
         paths: new Map(),
         granted: new Set(),
+        feedback: new Map(),
         removals: [],
       }
       page.records.push(record)

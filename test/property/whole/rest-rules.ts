@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ThreadTree } from '@antiphon/core'
+import { feedbackOf, type ThreadTree } from '@antiphon/core'
 import { readRawThread, type ThreadSession } from '@antiphon/threads'
 import { checkContent, textOf } from './content.js'
 import { BARE_THREAD, sessionsOf, type ChatRecord, type Page } from './page.js'
@@ -42,6 +42,7 @@ export function checkRest(world: World): void {
       checkTree(world, page, session)
       checkQueue(world, page, session)
       checkApprovals(world, page, session)
+      checkFeedback(world, page, session)
       checkSaved(world, page, session)
     }
   }
@@ -77,6 +78,16 @@ function checkApprovals(world: World, { name }: Page, { threadId, chat }: Thread
   }
 }
 
+/** One tab alone changes it: there it stays until somebody says something else. */
+function checkFeedback(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
+  if (world.pages.length > 1) return
+  for (const [id, given] of world.recordOf(chat).feedback) {
+    const message = chat.store.getMessage(id)
+    if (message && feedbackOf(message) !== given)
+      world.fault('feedback-lost', `${name} ${threadId}: ${id} has ${feedbackOf(message)} for ${given}`)
+  }
+}
+
 /** What says `saved` is on the disk, and nothing else is. So two tabs that are saved show the same. */
 export function checkSaved(world: World, { name }: Page, session: ThreadSession): void {
   const { threadId, chat, saver } = session
@@ -92,6 +103,8 @@ export function checkSaved(world: World, { name }: Page, session: ThreadSession)
     const node = disk.get(id)
     disk.delete(id)
     if (!node) world.fault('not-saved', `${where} ${id} is not on the disk`)
+    // The tab that runs it stores it. What has another place here is stored after that.
+    else if (chat.getLiveStep(id)?.elsewhere) continue
     else if (node.parent !== parent)
       world.fault('other-parent', `${where} ${id} follows ${parent} here and ${node.parent} on the disk`)
     else if (isAnswering) continue

@@ -1,4 +1,11 @@
-import { removeFrom, removeTurn, setSystemPrompt, type ThreadTree } from '@antiphon/core'
+import {
+  feedbackOf,
+  removeFrom,
+  removeTurn,
+  setSystemPrompt,
+  withFeedback,
+  type ThreadTree,
+} from '@antiphon/core'
 import { pick, type Act } from './commands.js'
 import { resultsOf } from './results.js'
 import { on } from './target.js'
@@ -100,10 +107,23 @@ export const storeCommands: Record<string, Act> = {
     if (!removal) return undefined
     record.disturbed++
     removal.restore()
+    for (const id of removal.ids) world.ledger.restored.add(id)
     // It had begun, and nobody knows how it ended.
     for (const id of removal.ids)
       if (store.getMessage(id)?.metadata?.['antiphon.running'] !== undefined) world.ledger.interrupted.add(id)
     return `${who}: restore ${removal.ids.join(' ')}`
+  }),
+  /** A thumb up or down, or taken back. */
+  feedback: on(({ world, command }, { chat, store, record, who }) => {
+    const id = pick([...world.ledger.ids(record.threadId)], command.at)
+    const message = id === undefined ? undefined : store.getMessage(id)
+    if (id === undefined || message?.role !== 'assistant') return undefined
+    const given = feedbackOf(message) ? undefined : command.how % 2 === 0 ? 'good' : 'bad'
+    // What is still being written is written over.
+    if ((chat.getLiveStep(id)?.phase ?? 'tools') === 'tools') record.feedback.set(id, given)
+    store.write(id, withFeedback(message, given))
+    store.flush()
+    return `${who}: ${given ?? 'no'} feedback on ${id}`
   }),
   setSystemPrompt: on(({ command }, { store, record, who }) => {
     record.disturbed++

@@ -43,8 +43,10 @@ export function checkTree(world: World, { name }: Page, { threadId, chat }: Thre
     if (message.role === 'assistant' && message.tool_calls) {
       const results = resultMessages(nodes, id)
       const found = resultsOf(nodes, message)
-      // Where one tab could not read what the other had stored, both may be given one: they are versions of each other.
-      const isExcused = world.browser.wasBroken && areVersions(nodes, results)
+      // Where one tab could not read what the other had stored, both may be given one, and one that was removed may come
+      // back beside a younger one: they are versions of each other.
+      const isBack = results.some((result) => world.ledger.restored.has(result.id))
+      const isExcused = (world.browser.wasBroken || isBack) && areVersions(nodes, results)
       if (results.length > found.size && !isExcused)
         world.fault(
           'two-results',

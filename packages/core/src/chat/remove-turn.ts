@@ -120,7 +120,9 @@ function takeOut({ store, getLiveStep }: Owner, ids: ReadonlySet<string>): Remov
       const { id } = message
       const place = below(node) ?? null
       const parent = parentOf.get(id)
-      const isWhereItWasMoved = moved.has(id) && place === below({ message, parent: moved.get(id)! })
+      // Moved up here, or left alone by a tab that did not remove it.
+      const isAlone = moved.has(id) || ids.has(id)
+      const isWhereItWasMoved = isAlone && place === below({ message, parent: heir(parent ?? null) })
       return { message, parent: isWhereItWasMoved && parent && here.has(parent) ? parent : place }
     })
     store.setTree({

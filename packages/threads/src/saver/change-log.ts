@@ -56,6 +56,13 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
+export interface ChangeLogHost {
+  /** Is the answer still being written? */
+  isOpen(message: StoredMessage): boolean
+  /** Does another tab write it, or run its calls? That tab stores it; the place that it has here is stored when it has ended. */
+  isElsewhere(message: StoredMessage): boolean
+}
+
 interface Stored {
   /** The stored object, or one with the same content. Messages are never changed, only replaced. */
   message: StoredMessage
@@ -96,7 +103,7 @@ export interface ChangeLog {
   forget(): void
 }
 
-export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
+export function createChangeLog(threadId: string, { isOpen, isElsewhere }: ChangeLogHost): ChangeLog {
   const stored = new Map<string, Stored>()
   const removed = new Set<string>()
   let writing: ReadonlySet<string> = new Set()
@@ -139,6 +146,7 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
       for (const { message, parent } of nodes) {
         const { id } = message
         present.add(id)
+        if (isElsewhere(message)) continue
         const before = stored.get(id)
         const open = isOpen(message)
         const goesWith = message.role === 'tool' && rewritten.has(parent)

@@ -100,7 +100,10 @@ export function createThreadSaver(
     return !elsewhere && (phase === 'waiting' || phase === 'streaming')
   }
   const isOpen = ({ id }: StoredMessage): boolean => isOpenId(id)
-  const log = createChangeLog(threadId, (message) => isOpen(message) || sync.isArriving(message.id))
+  const log = createChangeLog(threadId, {
+    isOpen,
+    isElsewhere: ({ id }) => sync.isArriving(id) || chat.getLiveStep(id)?.elsewhere !== undefined,
+  })
   const sync = createThreadSync({
     chat,
     storage,
