@@ -17,7 +17,9 @@ function anyId({ world, command }: Place, { record, store }: Target, role: strin
 /** Where a message that is sent now has to hang; undefined where several places are right. */
 function anchorOf({ pane }: Place, { chat, store, record }: Target): string | null | undefined {
   const { status, queue } = chat.getState()
-  const tail = store.getIds().at(-1)
+  const last = store.getIds().at(-1)
+  // A system prompt may be another one by then.
+  const tail = store.getMessage(last ?? '')?.role === 'system' ? undefined : last
   if (record.isTurning || !pane.session!.saver.getState().isLoaded) return undefined
   // At the top of an empty thread older messages come first.
   if (status === 'ready' || status === 'error') return tail ?? (queue.length > 0 ? undefined : null)
@@ -50,8 +52,7 @@ const give = (place: Place, found: Target, by: 'send' | 'edit'): GivenText => {
 
 /** Notes where the text has to hang, and for a result whose call it answers. */
 function hangBehind(given: GivenText, { store }: Target, anchor: string | null | undefined): void {
-  // A system prompt may be another one by then.
-  given.anchor = store.getMessage(anchor ?? '')?.role === 'system' ? null : anchor
+  given.anchor = anchor
   if (typeof anchor !== 'string' || store.getMessage(anchor)?.role !== 'tool') return
   given.anchorOwner = ancestors(store, anchor).findLast((id) => store.getMessage(id)?.role === 'assistant')
 }
@@ -85,8 +86,10 @@ export const chatCommands: Record<string, Act> = {
     asks(found.record)
     const isThere = found.store.getMessage(id)?.role === 'user'
     const given = give(place, found, 'edit')
-    if (isThere) hangBehind(given, found, found.store.getParent(id) ?? null)
-    else given.excuse = 'an edit of a message that is not there'
+    if (isThere) {
+      const above = found.store.getParent(id) ?? null
+      hangBehind(given, found, found.store.getMessage(above ?? '')?.role === 'system' ? null : above)
+    } else given.excuse = 'an edit of a message that is not there'
     given.disturbed = found.record.disturbed
     given.target = id
     const words = `${found.who}: edit ${id} to`

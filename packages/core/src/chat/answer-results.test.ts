@@ -39,6 +39,17 @@ describe('results in the thread', () => {
     ])
   })
 
+  it('that a listener adds before the watch has heard of another one do not count', () => {
+    const { store, results } = threadOf(['x'])
+    store.subscribeIds(() => taken.push(results.add(0, bare('late'))))
+    const taken: boolean[] = []
+    results.watch()
+    expect(results.slots()).toEqual([undefined])
+    expect(answerResults(store, 'a', () => 7).add(0, bare('x'))).toBe(true)
+    expect(taken).toEqual([false])
+    expect(resultsOf(store, 'a').map(({ content }) => content)).toEqual(['x'])
+  })
+
   it('of two versions are the one that is shown, else the younger', () => {
     const { store } = threadOf(['x'], result('x1', 'x'))
     store.append(result('x2', 'x'), { parent: 'a' })

@@ -62,7 +62,8 @@ export function lastResult(store: MessageStore, id: string): string {
   return last
 }
 
-function nextResult(store: MessageStore, id: string): string | undefined {
+/** The result that directly follows the message. Of several versions the one that is shown, or the last. */
+export function nextResult(store: MessageStore, id: string): string | undefined {
   const results = store.getChildren(id).filter((child) => store.getMessage(child)?.role === 'tool')
   if (results.length <= 1) return results[0]
   const shown = new Set(store.getIds())

@@ -1,6 +1,6 @@
 import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
-import { getAnswer, resultSlots } from './answer-results.js'
+import { getAnswer, nextResult, resultSlots } from './answer-results.js'
 
 /** The results of one answer as they are in the thread at the moment of asking. */
 export interface AnswerResults {
@@ -34,22 +34,33 @@ export function answerResults(store: MessageStore, answerId: string, now: () => 
     return new Set(calls.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : [])))
   }
 
+  /** The message that the result of a call follows. */
+  const placeOf = (callIndex: number, slots: readonly (ToolMessage | undefined)[]): string => {
+    let before = callIndex - 1
+    // Results of the provider stand on their calls and are no messages of the thread.
+    while (before >= 0 && !slots[before]?.id) before--
+    return slots[before]?.id ?? answerId
+  }
+
   return {
     slots: read,
     has: (callIndex) => read()[callIndex] !== undefined,
     add(callIndex, result) {
       const calls = getAnswer(store, answerId)?.tool_calls ?? []
-      const slots = read()
       const call = calls[callIndex]
+      let slots = read()
+      const next = nextResult(store, placeOf(callIndex, slots))
+      if (next !== undefined && !slots.some((slot) => slot?.id === next)) {
+        // A listener that is called before ours acts on a change that we have not heard of.
+        cached = undefined
+        slots = read()
+      }
       if (!call || slots[callIndex]) return false
-      let before = callIndex - 1
-      // Results of the provider stand on their calls and are no messages of the thread.
-      while (before >= 0 && !slots[before]?.id) before--
       const metadata = { [CALL_INDEX_KEY]: callIndex, ...result.metadata }
       repeated ??= repeatedIds(calls)
       const message = { ...result, timestamp: now(), ...(repeated.has(call.id) && { metadata }) }
       isAdding = true
-      const id = store.append(message, { parent: slots[before]?.id ?? answerId, between: true })
+      const id = store.append(message, { parent: placeOf(callIndex, slots), between: true })
       isAdding = false
       const placed = store.getMessage(id)
       if (cached === slots) slots[callIndex] = placed?.role === 'tool' ? placed : undefined

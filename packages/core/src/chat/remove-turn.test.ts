@@ -147,6 +147,12 @@ describe('from a message on', () => {
     expect(store.getTree()).toEqual(tree)
   })
 
+  it('a result goes with the answer that called', () => {
+    const store = thread()
+    removeFrom(at(store), 't1')
+    expect(ids(store)).toBe('q1')
+  })
+
   it('an older version takes its place, and a restore shows the removed one again', () => {
     const store = thread()
     store.append(answer('b3'), { parent: 'q2' })

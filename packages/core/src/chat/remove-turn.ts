@@ -42,13 +42,20 @@ export function removeTurn(chat: Owner, messageId: string): Removal | undefined 
   return takeOut(chat, isAnswer ? withChildren(store, ids, ({ role }) => role === 'tool') : ids)
 }
 
-/** Takes a message out of a thread with all that follows it, in every branch. Undefined for an unknown id. */
+/**
+ * Takes a message out of a thread with all that follows it, in every branch. A result goes with its answer, since its call would look
+ * as if it had never run. Undefined for an unknown id.
+ */
 export function removeFrom(chat: Owner, messageId: string): Removal | undefined {
   const { store } = chat
-  if (!store.getMessage(messageId)) return undefined
-  return takeOut(
-    chat,
-    withChildren(store, new Set([messageId]), () => true),
+  const path = store.getPath(messageId)
+  const top = path.findLast(({ role }) => role !== 'tool') ?? path.at(-1)
+  return (
+    top &&
+    takeOut(
+      chat,
+      withChildren(store, new Set([top.id]), () => true),
+    )
   )
 }
 
