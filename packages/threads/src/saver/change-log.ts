@@ -59,7 +59,7 @@ function isPlain(value: object): boolean {
 export interface ChangeLogHost {
   /** Is the answer still being written? */
   isOpen(message: StoredMessage): boolean
-  /** Does another tab write it, or run its calls? That tab stores it; the place that it has here is stored when it has ended. */
+  /** Does another tab write it, or run its calls? What is known of it here may be old: its new place is stored when it has ended. */
   isElsewhere(message: StoredMessage): boolean
 }
 
@@ -146,7 +146,7 @@ export function createChangeLog(threadId: string, { isOpen, isElsewhere }: Chang
       for (const { message, parent } of nodes) {
         const { id } = message
         present.add(id)
-        if (isElsewhere(message)) continue
+        if (isElsewhere(message) && hasStored(message)) continue
         const before = stored.get(id)
         const open = isOpen(message)
         const goesWith = message.role === 'tool' && rewritten.has(parent)

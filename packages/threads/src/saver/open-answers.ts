@@ -96,6 +96,8 @@ export interface ElsewhereHost {
   signal: AbortSignal
   /** Reads the whole thread. */
   readAll(): Promise<void>
+  /** Called when an answer is no longer elsewhere: its place here may have changed meanwhile. */
+  onFreed(): void
 }
 
 /** The answers that other tabs write or whose calls they run. Tells the chat when one begins and when it ends. */
@@ -106,7 +108,13 @@ export interface ElsewhereAnswers {
   show(ids: Iterable<string>): void
 }
 
-export function createElsewhereAnswers({ chat, leases, signal, readAll }: ElsewhereHost): ElsewhereAnswers {
+export function createElsewhereAnswers({
+  chat,
+  leases,
+  signal,
+  readAll,
+  onFreed,
+}: ElsewhereHost): ElsewhereAnswers {
   const followed = new Set<string>()
   signal.addEventListener('abort', () => {
     // This chat would no longer hear of their end.
@@ -123,7 +131,9 @@ export function createElsewhereAnswers({ chat, leases, signal, readAll }: Elsewh
       // Another tab may have continued it at once.
     } while (!signal.aborted && (await leases.takenElsewhere()).has(id))
     followed.delete(id)
-    if (!signal.aborted) chat.setElsewhere(id, false)
+    if (signal.aborted) return
+    chat.setElsewhere(id, false)
+    onFreed()
   }
 
   return {

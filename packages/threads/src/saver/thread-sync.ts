@@ -216,7 +216,13 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   let reading: Promise<void> = Promise.resolve()
   const readNext = (ids?: readonly string[]): Promise<void> =>
     (reading = reading.then(() => (isNewer ? undefined : readSafely(ids))))
-  const elsewhere = createElsewhereAnswers({ chat, leases, signal, readAll: () => readNext() })
+  const elsewhere = createElsewhereAnswers({
+    chat,
+    leases,
+    signal,
+    readAll: () => readNext(),
+    onFreed: () => void host.save(),
+  })
 
   const load = async (): Promise<void> => {
     try {

@@ -30,7 +30,8 @@ export function AnswerFeedback({ message, onFeedback }: AnswerFeedbackProps) {
   const given = feedbackOf(message)
   const give = (kind: Feedback): void => {
     const stored = chat.store.getMessage(id)
-    if (!stored) return
+    // What is still being written would be written over.
+    if (!stored || chat.getLiveStep(id)) return
     const next = feedbackOf(stored) === kind ? undefined : kind
     const changed = withFeedback(stored, next)
     chat.store.write(id, changed)
