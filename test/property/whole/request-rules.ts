@@ -29,7 +29,11 @@ export function checkRequest(world: World, record: ChatRecord, exchange: Exchang
   checkPath(record, messages, wrong)
   if (messages.length === 0) return wrong('empty-request', 'has no messages')
   checkLast(messages, wrong)
-  const open = openCalls(messages)
+  // Where the question was deleted since, its answer is asked for all the same.
+  const isCut = waitingOf(chat).some((id) =>
+    record.paths.get(id)?.some((above) => world.ledger.removed.has(above)),
+  )
+  const open = isCut ? [] : openCalls(messages)
   if (open.length > 0) wrong('open-call-sent', `leaves ${open.join(', ')} without a result before its end`)
   const wire = prepareRequestMessages(messages)
   const errors = lintTranscript(wire).filter(({ severity }) => severity === 'error')
@@ -56,6 +60,17 @@ function checkSettings(
     wrong('mixed-settings', `is for ${model}, with the tools ${names || 'of none'}`)
 }
 
+/** The answers that wait for their request, in this tab. */
+function waitingOf(chat: ChatRecord['chat']): string[] {
+  return chat.store
+    .getTree()
+    .nodes.map(({ message }) => message.id)
+    .filter((id) => {
+      const step = chat.getLiveStep(id)
+      return step?.phase === 'waiting' && !step.elsewhere
+    })
+}
+
 /** The path by parents to the answer that it is written to, as it was when the answer was added, or as it is now. */
 function checkPath(
   { chat, paths }: ChatRecord,
@@ -63,13 +78,7 @@ function checkPath(
   wrong: (kind: string, words: string) => void,
 ): void {
   const { store } = chat
-  const waiting = store
-    .getTree()
-    .nodes.map(({ message }) => message.id)
-    .filter((id) => {
-      const step = chat.getLiveStep(id)
-      return step?.phase === 'waiting' && !step.elsewhere
-    })
+  const waiting = waitingOf(chat)
   const live = store
     .getTree()
     .nodes.map(({ message: { id } }) => `${id} ${JSON.stringify(chat.getLiveStep(id))}`)
