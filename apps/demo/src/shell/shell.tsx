@@ -1,10 +1,10 @@
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { ModelMenu, type MenuItem, type ModelsQuery } from '@antiphon/ui/shell'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useVersionsOf } from '../branches/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'
 import { useConversation } from '../conversation/use-conversation.js'
-import { SkipLink } from '../header.js'
+import { offerMessageBox, SkipLink } from '../header.js'
 import { AppKeyboard, type KeyboardDialog } from '../keyboard/keyboard.js'
 import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
@@ -27,15 +27,12 @@ import { useFrame } from './use-frame.js'
 const BranchTree = lazy(() =>
   import('../branches/branch-tree.js').then((module) => ({ default: module.BranchTree })),
 )
-const CompareDialog = lazy(() =>
-  import('../compare/compare-dialog.js').then((module) => ({ default: module.CompareDialog })),
-)
 const ViewerDialog = lazy(() =>
   import('../viewer/viewer-dialog.js').then((module) => ({ default: module.ViewerDialog })),
 )
 
 /** What lies over the page, one at a time. */
-type Dialog = 'settings' | 'compare' | 'viewer' | 'versions'
+type Dialog = 'settings' | 'viewer' | 'versions'
 
 export interface ShellProps {
   control: SettingsControl
@@ -65,13 +62,25 @@ export function Shell({ control, models, model }: ShellProps) {
   const contextLength = models.data?.find(({ id }) => id === model)?.contextLength
   const connection = connectionOf(control, models)
 
+  const [secondId, setSecondId] = useState<string>()
+  const second = useMemo(() => ({ id: secondId, set: setSecondId }), [secondId])
+  /** A second model beside the first in the message box, to be chosen unless it was before. */
+  const compare = (): void => {
+    setSecondId((last) => last ?? '')
+    offerMessageBox()
+  }
+
   const open = (next: Dialog) => (): void => setDialog(next)
   const close = (): void => setDialog(undefined)
   const pickModel = (): void => document.querySelector<HTMLElement>('[data-slot="model-chip"]')?.click()
-  const setModel = (id: string): void => {
-    if (model) remember(model)
-    control.change({ model: id })
-  }
+  const { change } = control
+  const setModel = useCallback(
+    (id: string): void => {
+      if (model) remember(model)
+      change({ model: id })
+    },
+    [change, model, remember],
+  )
 
   const parts = useConversation({
     threadId,
@@ -121,7 +130,7 @@ export function Shell({ control, models, model }: ShellProps) {
         label: 'Compare two models',
         icon: <AppIcon name="compare" />,
         keys: 'Mod+Shift+M',
-        run: open('compare'),
+        run: compare,
       },
       ...(exportThread
         ? [
@@ -214,7 +223,7 @@ export function Shell({ control, models, model }: ShellProps) {
           renderModel={(words) => (
             <ModelMenu
               value={model ?? ''}
-              connection={endpointName(settings)}
+              connection={secondId ? `and ${secondId}` : endpointName(settings)}
               models={models}
               recents={recents.filter((id) => id !== model)}
               onChange={setModel}
@@ -224,7 +233,7 @@ export function Shell({ control, models, model }: ShellProps) {
                   id: 'compare',
                   label: 'Compare with a second model',
                   icon: <AppIcon name="compare" />,
-                  run: open('compare'),
+                  run: compare,
                 },
                 {
                   id: 'connect',
@@ -255,7 +264,11 @@ export function Shell({ control, models, model }: ShellProps) {
               onOpenSettings={open('settings')}
               onPickModel={pickModel}
               onOpenInWire={wire.openAt}
-              onCompare={open('compare')}
+              onCompare={compare}
+              models={models}
+              model={model ?? ''}
+              second={second}
+              onModelChange={setModel}
               slashCommands={parts.slashCommands}
               context={<ContextUse threadId={threadId} limit={contextLength} />}
               contextLength={contextLength}
@@ -263,11 +276,6 @@ export function Shell({ control, models, model }: ShellProps) {
             {dialog === 'viewer' && (
               <Suspense>
                 <ViewerDialog onOpenThread={address.open} onClose={close} />
-              </Suspense>
-            )}
-            {dialog === 'compare' && (
-              <Suspense>
-                <CompareDialog models={models} model={model ?? ''} system={settings.system} onClose={close} />
               </Suspense>
             )}
             {dialog === 'versions' && versions && (
@@ -305,7 +313,7 @@ export function Shell({ control, models, model }: ShellProps) {
         openSettings={open('settings')}
         openViewer={open('viewer')}
         pickModel={pickModel}
-        compare={open('compare')}
+        compare={compare}
         showVersions={versions && open('versions')}
         toggleSidebar={frame.toggleSidebar}
         toggleWire={wire.toggle}

@@ -64,4 +64,18 @@ export const englishShell = {
   checkNoted: 'note',
   checkFailed: 'failed',
   checkSkipped: 'skipped',
+  versionsTitle: (shown: string) => `${shown} versions`,
+  versionsOpen: 'Show all versions',
+  versionShown: 'shown',
+  versionOf: (n: string) => `Version ${n}`,
+  versionTokens: (shown: string) => `${shown} out`,
+  versionEmpty: 'Without text',
+  versionsCompare: (one: string, other: string) => `Compare ${one} and ${other}`,
+  /** How a version ended, unless it ended well. */
+  versionEndings: {
+    length: 'cut off',
+    content_filter: 'filtered',
+    cancelled: 'stopped',
+    error: 'failed',
+  },
 }

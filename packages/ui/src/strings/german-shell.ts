@@ -63,4 +63,17 @@ export const germanShell: typeof englishShell = {
   checkNoted: 'Hinweis',
   checkFailed: 'fehlgeschlagen',
   checkSkipped: 'übersprungen',
+  versionsTitle: (shown) => `${shown} Fassungen`,
+  versionsOpen: 'Alle Fassungen zeigen',
+  versionShown: 'gezeigt',
+  versionOf: (n) => `Fassung ${n}`,
+  versionTokens: (shown) => `${shown} aus`,
+  versionEmpty: 'Ohne Text',
+  versionsCompare: (one, other) => `${one} und ${other} vergleichen`,
+  versionEndings: {
+    length: 'abgeschnitten',
+    content_filter: 'gefiltert',
+    cancelled: 'angehalten',
+    error: 'fehlgeschlagen',
+  },
 }
