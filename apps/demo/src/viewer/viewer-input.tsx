@@ -103,6 +103,13 @@ interface ProgressProps {
 
 function Progress({ name, bytes, size, onCancel }: ProgressProps) {
   const id = useId()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 400)
+    return () => clearTimeout(timer)
+  }, [])
+  // What is read at once needs no bar that flashes.
+  if (!isLong) return <output className="sr-only">Reading {name}</output>
   return (
     <div className="flex flex-col gap-3" role="group" aria-labelledby={`${id}-name`}>
       <p id={`${id}-name`} dir="auto" className="truncate text-row font-title">
@@ -125,4 +132,6 @@ function Progress({ name, bytes, size, onCancel }: ProgressProps) {
 }
 
 const megabytes = (bytes: number): string =>
-  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+  bytes < 1e5
+    ? `${(bytes / 1e3).toLocaleString('en', { maximumFractionDigits: 1 })} kB`
+    : `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`

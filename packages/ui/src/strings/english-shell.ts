@@ -24,6 +24,7 @@ export const englishShell = {
   modelsReading: 'Reading the list of models…',
   modelsFailed: 'Could not load the models. You can still type an id.',
   modelsUnread: 'Models not loaded yet. Type an id, or load the list.',
+  modelsLoad: 'Load the list',
   modelsNone: 'The endpoint lists no models. Type the id of one.',
   modelsMore: (count: string) => `${count} more. Type to narrow the list.`,
   palette: 'Commands',

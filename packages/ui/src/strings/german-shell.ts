@@ -24,6 +24,7 @@ export const germanShell: typeof englishShell = {
   modelsReading: 'Die Liste der Modelle wird gelesen …',
   modelsFailed: 'Die Modelle ließen sich nicht laden. Eine ID lässt sich trotzdem eingeben.',
   modelsUnread: 'Noch keine Modelle geladen. Eine ID eingeben oder die Liste laden.',
+  modelsLoad: 'Liste laden',
   modelsNone: 'Der Endpunkt nennt keine Modelle. Bitte eine ID eingeben.',
   modelsMore: (count) => `${count} weitere. Tippen grenzt die Liste ein.`,
   palette: 'Befehle',

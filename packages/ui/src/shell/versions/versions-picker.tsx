@@ -86,8 +86,11 @@ export function VersionsPicker(props: VersionsPickerProps) {
           onClose={close}
           onLeave={leave}
           onShow={(at) => {
+            const place = button.current?.closest('[data-slot="viewport"]')
             leave()
-            if (at !== index) onIndexChange(at)
+            if (at === index) return
+            onIndexChange(at)
+            keepFocus(place, ids[at])
           }}
           onCompare={
             onCompare &&
@@ -100,6 +103,17 @@ export function VersionsPicker(props: VersionsPickerProps) {
       )}
     </Root>
   )
+}
+
+/** Another version is another turn: the focus goes to its figure, once it is there. */
+function keepFocus(place: Element | null | undefined, id: string | undefined, frames = 6): void {
+  requestAnimationFrame(() => {
+    const figure = place?.querySelector<HTMLElement>(
+      `[data-turn-id="${CSS.escape(id ?? '')}"] [data-slot="branch-picker"] [aria-haspopup]`,
+    )
+    if (figure) figure.focus()
+    else if (frames > 0) keepFocus(place, id, frames - 1)
+  })
 }
 
 interface VersionListProps {
