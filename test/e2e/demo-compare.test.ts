@@ -52,11 +52,11 @@ describe('two models side by side', () => {
     expect(await view().locator('[data-slot="bubble"]:visible').count()).toBe(1)
     await column('answer').getByText('Where a page can keep a conversation').waitFor()
     pace.speed = 0
-    await column('thinker').getByRole('button', { name: 'Keep the answer of thinker' }).waitFor()
-    await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).waitFor()
+    await column('thinker').getByRole('button', { name: 'Keep this one: thinker' }).waitFor()
+    await column('answer').getByRole('button', { name: 'Keep this one: answer' }).waitFor()
     // The one that wrote less says so, for the eye and the ear.
     expect(await view().getByText('(better)').count()).toBeGreaterThan(0)
-    await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).click()
+    await column('answer').getByRole('button', { name: 'Keep this one: answer' }).click()
     await view().waitFor({ state: 'detached' })
     expect(await chips().count()).toBe(0)
     const versions = demo.answer.getByRole('group', { name: /^Version \d of 2$/ })
@@ -72,7 +72,7 @@ describe('two models side by side', () => {
   it('scroll as one, with the head of each in sight', async () => {
     pace.speed = 0
     await askBoth('Write a long answer', ['long', 'answer'])
-    await column('long').getByRole('button', { name: 'Keep the answer of long' }).waitFor()
+    await column('long').getByRole('button', { name: 'Keep this one: long' }).waitFor()
     const scrollers = await view().evaluate((element) =>
       [element, ...element.querySelectorAll('*')]
         .filter(
@@ -153,7 +153,7 @@ describe('the versions of an answer', () => {
     await page.getByRole('button', { name: 'Compare 1 and 2' }).click()
     await view().getByText('Convert 26.2 miles to km').waitFor()
     await view()
-      .getByRole('button', { name: /^Keep the answer/ })
+      .getByRole('button', { name: /^Keep this one/ })
       .first()
       .click()
     await view().waitFor({ state: 'detached' })

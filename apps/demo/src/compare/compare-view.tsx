@@ -135,7 +135,7 @@ function Column({ column, better }: { column: ColumnData; better: ReadonlySet<ke
             Stop
           </Button>
         ) : (
-          <Button aria-label={`Keep the answer of ${name}`} onClick={onKeep}>
+          <Button aria-label={`Keep this one: ${name}`} onClick={onKeep}>
             Keep this one
           </Button>
         )}

@@ -12,7 +12,7 @@ import type { SettingsControl } from '../settings/use-settings.js'
 import { densities, nameOf, nextOf, themes, useDensity, useTheme } from '../theme/theme.js'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
-import { useThreadAddress } from '../threads/use-thread-address.js'
+import { useThreadAddress, type ThreadAddress } from '../threads/use-thread-address.js'
 import { useTransfer } from '../threads/use-transfer.js'
 import { useWire } from '../wire/use-wire.js'
 import { useKeyboardRoom } from './use-keyboard-room.js'
@@ -27,8 +27,8 @@ import { useFrame } from './use-frame.js'
 const BranchTree = lazy(() =>
   import('../branches/branch-tree.js').then((module) => ({ default: module.BranchTree })),
 )
-const ViewerDialog = lazy(() =>
-  import('../viewer/viewer-dialog.js').then((module) => ({ default: module.ViewerDialog })),
+const ViewerPage = lazy(() =>
+  import('../viewer/viewer-page.js').then((module) => ({ default: module.ViewerPage })),
 )
 
 /** What lies over the page, one at a time. */
@@ -190,9 +190,23 @@ export function Shell({ control, models, model }: ShellProps) {
     ],
   ]
 
+  const isViewing = dialog === 'viewer'
+  /** A conversation that is chosen takes the place of what else is there. */
+  const toThread: ThreadAddress = {
+    ...address,
+    open: (id) => {
+      close()
+      address.open(id)
+    },
+    openNew: () => {
+      close()
+      address.openNew()
+    },
+  }
   const sidebar = (onChosen?: () => void) => (
     <Sidebar
-      address={address}
+      address={toThread}
+      isViewing={isViewing}
       transfer={transfer}
       connection={connection}
       onSearch={() => setKeyboard('palette')}
@@ -215,6 +229,7 @@ export function Shell({ control, models, model }: ShellProps) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <ColumnHeader
+          inert={isViewing}
           threadId={threadId}
           hasListButton={!frame.hasSidebar}
           onShowList={frame.toggleSidebar}
@@ -257,25 +272,27 @@ export function Shell({ control, models, model }: ShellProps) {
           <h2 className="sr-only">Conversation</h2>
           <h3 className="sr-only">Messages</h3>
           <ThreadView key={threadId} address={address}>
-            <Conversation
-              threadId={threadId}
-              settings={settings}
-              onSettingsChange={control.change}
-              onOpenSettings={open('settings')}
-              onPickModel={pickModel}
-              onOpenInWire={wire.openAt}
-              onCompare={compare}
-              models={models}
-              model={model ?? ''}
-              second={second}
-              onModelChange={setModel}
-              slashCommands={parts.slashCommands}
-              context={<ContextUse threadId={threadId} limit={contextLength} />}
-              contextLength={contextLength}
-            />
+            <div className="contents" inert={isViewing}>
+              <Conversation
+                threadId={threadId}
+                settings={settings}
+                onSettingsChange={control.change}
+                onOpenSettings={open('settings')}
+                onPickModel={pickModel}
+                onOpenInWire={wire.openAt}
+                onCompare={compare}
+                models={models}
+                model={model ?? ''}
+                second={second}
+                onModelChange={setModel}
+                slashCommands={parts.slashCommands}
+                context={<ContextUse threadId={threadId} limit={contextLength} />}
+                contextLength={contextLength}
+              />
+            </div>
             {dialog === 'viewer' && (
               <Suspense>
-                <ViewerDialog onOpenThread={address.open} onClose={close} />
+                <ViewerPage onOpenThread={address.open} onClose={close} />
               </Suspense>
             )}
             {dialog === 'versions' && versions && (
@@ -291,7 +308,7 @@ export function Shell({ control, models, model }: ShellProps) {
         <ThreadDrawer onClose={frame.closeDrawer}>{sidebar(closeThreadDrawer)}</ThreadDrawer>
       )}
       <AppKeyboard
-        address={address}
+        address={toThread}
         transfer={transfer}
         more={parts.commands}
         exportThread={() => exportThread?.()}
@@ -300,7 +317,7 @@ export function Shell({ control, models, model }: ShellProps) {
         palette={{
           models: models.data ?? [],
           model,
-          onOpenThread: address.open,
+          onOpenThread: toThread.open,
           onModel: setModel,
         }}
         endpoints={control.endpoints}
