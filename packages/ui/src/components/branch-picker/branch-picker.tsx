@@ -9,14 +9,11 @@ export interface BranchPickerProps extends Omit<RootProps<'div', 'label'>, 'role
   /** From 0. */
   index: number
   total: number
-  /** In a chat: the id of the message with which each version begins. For a picker of your own. */
-  ids?: readonly string[]
   onIndexChange: (index: number) => void
 }
 
 /** Which version of a message is shown. Hidden when there is only one. */
-export function BranchPicker(props: BranchPickerProps) {
-  const { index, total, ids: _ids, onIndexChange, className, ...rest } = props
+export function BranchPicker({ index, total, onIndexChange, className, ...rest }: BranchPickerProps) {
   const { strings, formats } = useWords()
   if (total < 2) return null
   const position = formats.number(index + 1)

@@ -132,7 +132,7 @@ function idOf(prefix: string | undefined, key: string): string | undefined {
 function useBranch(ids: readonly string[]): Branch | undefined {
   const { ids: versions, index, activate } = useVersions(ids)
   if (versions.length < 2) return undefined
-  return { index, total: versions.length, ids: versions, onIndexChange: (next) => activate(versions[next]!) }
+  return { index, total: versions.length, onIndexChange: (next) => activate(versions[next]!) }
 }
 
 export interface ConnectedTranscriptProps extends FrameProps {

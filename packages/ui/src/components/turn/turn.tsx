@@ -32,7 +32,7 @@ import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { summarizeUsage } from '../usage-meter/usage-summary.js'
 import { EditableUserMessage } from '../user-message/editable-user-message.js'
 
-export type Branch = Pick<BranchPickerProps, 'index' | 'total' | 'ids' | 'onIndexChange'>
+export type Branch = Pick<BranchPickerProps, 'index' | 'total' | 'onIndexChange'>
 
 export interface TurnFooterProps {
   turnKey: string

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ChatController } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { BranchPickerProps } from '../../components/branch-picker/branch-picker.js'
@@ -25,14 +26,16 @@ export interface VersionsPickerProps extends BranchPickerProps {
  * ending. The one under the pointer or the focus shows how it begins; a press shows it in the thread. Without a chat there is no popover.
  */
 export function VersionsPicker(props: VersionsPickerProps) {
-  const { index, total, ids = [], onIndexChange, onCompare, className, ...rest } = props
+  const { index, total, onIndexChange, onCompare, className, ...rest } = props
   const { strings, formats } = useWords()
   const words = useEntryWords('shell', englishShell)
   const chat = useOptionalChat()
-  const [open, setOpen] = useState(false)
+  /** Ids with which the versions begin, while they are open. */
+  const [ids, setIds] = useState<readonly string[]>()
+  const open = ids !== undefined
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const close = useCallback(() => setOpen(false), [])
+  const close = useCallback(() => setIds(undefined), [])
   if (total < 2) return null
   const leave = (): void => {
     close()
@@ -52,7 +55,7 @@ export function VersionsPicker(props: VersionsPickerProps) {
         icon="previous"
         data-print="hide"
         label={strings.branch.previous}
-        aria-disabled={index <= 0 ? true : undefined}
+        aria-disabled={index <= 0 || undefined}
         onClick={() => onIndexChange(index - 1)}
       />
       <Part
@@ -66,7 +69,7 @@ export function VersionsPicker(props: VersionsPickerProps) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         className="ap:min-h-6 ap:rounded-button ap:px-1 ap:tabular-nums ap:hover:bg-hover ap:hover:text-text ap:aria-expanded:bg-press ap:aria-expanded:text-text ap:pointer-coarse:min-h-11 ap:pointer-coarse:min-w-11"
-        onClick={() => setOpen(!open)}
+        onClick={({ currentTarget }) => setIds(open || !chat ? undefined : versionsAt(chat, currentTarget))}
       >
         {strings.branch.position(position, count)}
       </Part>
@@ -74,10 +77,10 @@ export function VersionsPicker(props: VersionsPickerProps) {
         icon="next"
         data-print="hide"
         label={strings.branch.next}
-        aria-disabled={index >= total - 1 ? true : undefined}
+        aria-disabled={index >= total - 1 || undefined}
         onClick={() => onIndexChange(index + 1)}
       />
-      {open && chat && (
+      {ids && chat && (
         <VersionList
           id={id}
           versions={readVersions(chat.store, ids)}
@@ -103,6 +106,17 @@ export function VersionsPicker(props: VersionsPickerProps) {
       )}
     </Root>
   )
+}
+
+/** The versions of the first message that has any, in the turn that an element belongs to. */
+function versionsAt({ store }: ChatController, element: Element): readonly string[] {
+  const turn = element.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId']
+  const ids = store.getIds()
+  const found = ids
+    .slice(Math.max(0, ids.indexOf(turn ?? '')))
+    .map((id) => store.getVersions(id).ids)
+    .find((versions) => versions.length > 1)
+  return found ? [...found] : []
 }
 
 /** Another version is another turn: the focus goes to its figure, once it is there. */
