@@ -24,11 +24,14 @@ async function hold(target: Locator): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Heights of the buttons below the messages, from the first message to the last. */
+/** Heights of the buttons below the messages, from the first message to the last, and whether one sees them. */
 const actionHeights = () =>
-  demo.page
-    .locator('[data-slot="message-actions"]')
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
+  demo.page.locator('[data-slot="message-actions"]').evaluateAll((all) =>
+    all.map((one) => {
+      const height = Math.round(one.getBoundingClientRect().height)
+      return getComputedStyle(one).opacity === '0' ? `hidden ${height}` : `seen ${height}`
+    }),
+  )
 
 describe('on a phone', () => {
   it('the buttons stand below the last answer only, and a finger that rests on a message brings its own', async () => {
@@ -38,12 +41,12 @@ describe('on a phone', () => {
     await demo.ask('What time is it in Oslo and Tokyo?')
     await demo.settle()
     await demo.answer.getByRole('button', { name: 'Retry this answer' }).waitFor()
-    await expect.poll(actionHeights).toEqual([0, 0, 0, 44])
+    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'hidden 0', 'seen 44'])
     // A screen reader and the focus still find them.
     expect(await page.getByRole('button', { name: 'Edit your message' }).count()).toBe(2)
     const question = page.locator('[data-role="user"] [data-slot="bubble"]').last()
     await hold(question)
-    await expect.poll(actionHeights).toEqual([0, 0, 44, 44])
+    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'seen 44', 'seen 44'])
     // The signs meet the edge of the text.
     const edges = await page.evaluate(() => {
       const turn = document.querySelector('[data-held]')!
@@ -55,7 +58,7 @@ describe('on a phone', () => {
     })
     expect(edges).toBeLessThanOrEqual(2)
     await page.locator('[data-role="assistant"] [data-slot="prose"]').last().tap()
-    await expect.poll(actionHeights).toEqual([0, 0, 0, 44])
+    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'hidden 0', 'seen 44'])
   })
 
   it('the figures of an answer are a line of its menu', async () => {

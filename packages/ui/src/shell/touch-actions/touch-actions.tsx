@@ -8,7 +8,7 @@ const HOLD_MS = 420
 const SLACK = 10
 
 /**
- * On a touch screen the buttons of a message stand below the last answer only; a finger that rests on another message brings its
+ * On a touch screen the buttons of a message show below the last answer only; a finger that rests on another message brings its
  * buttons, until the next press elsewhere. The focus and a screen reader find them without that. Figures go into the menu of
  * `MessageMenu`. Without this component every message shows its buttons. Mount it once, anywhere in the page.
  */
