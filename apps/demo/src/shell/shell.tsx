@@ -269,8 +269,12 @@ export function Shell({ control, models, model }: ShellProps) {
         <main className="relative min-h-0 flex-1">
           {parts.above}
           {/* The headings of an answer begin at the third level; these lead there. */}
-          <h2 className="sr-only">Conversation</h2>
-          <h3 className="sr-only">Messages</h3>
+          {!isViewing && (
+            <>
+              <h2 className="sr-only">Conversation</h2>
+              <h3 className="sr-only">Messages</h3>
+            </>
+          )}
           <ThreadView key={threadId} address={address}>
             <div className="contents" inert={isViewing}>
               <Conversation

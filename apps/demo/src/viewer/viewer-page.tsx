@@ -67,9 +67,11 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
       <div className="flex h-full min-h-0 flex-col gap-3 px-4 pb-4 max-[719px]:px-3">
         <div className="flex h-[52px] flex-none items-center gap-1 max-[719px]:h-14">
           <IconButton icon="previous" label="Back to the conversation" className="-ms-2" onClick={onClose} />
-          <h2 id={`${id}-title`} className="text-[14px] leading-5 font-name">
+          <h1 id={`${id}-title`} className="text-[14px] leading-5 font-name">
             Transcripts
-          </h2>
+          </h1>
+          {/* The headings of its parts begin at the third level. */}
+          <h2 className="sr-only">{shown ? 'Transcript' : 'Open a transcript'}</h2>
         </div>
         {failure !== '' && (
           <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">

@@ -20,14 +20,14 @@ const versions = [
     timestamp: at,
     usage: { outputTokens: 288, origin: 'reported' },
     timing: { durationMs: 3_900 },
-  } as Partial<Message>),
+  }),
   answer('a2', {
     content: 'Eight connections fail first. Each request holds one for 48 ms.',
     model: 'gpt-4o',
     timestamp: at + 180_000,
     usage: { outputTokens: 312, origin: 'reported' },
     timing: { durationMs: 4_100 },
-  } as Partial<Message>),
+  }),
   answer('a3', {
     content: 'Let us weigh both pools in turn, beginning with the larger one, and',
     model: 'o4-mini',
@@ -35,7 +35,7 @@ const versions = [
     finishReason: 'length',
     usage: { outputTokens: 1_940, origin: 'reported' },
     timing: { durationMs: 21_000 },
-  } as Partial<Message>),
+  }),
 ]
 
 const slots = {
