@@ -45,7 +45,7 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
           <span className="inline-flex items-center gap-2">
             <AppIcon name="tools" />
             <span className="max-[479px]:hidden">Tools </span>
-            <span className="text-text-3 tabular-nums max-[479px]:hidden">{count}</span>
+            <span className="tabular-nums max-[479px]:hidden">{count}</span>
           </span>
         }
         groups={[tools]}
