@@ -142,6 +142,60 @@ describe.each([{ isComposing: true }, { keyCode: 229 }])('Enter that ends a comp
   })
 })
 
+describe('the list of a model field', () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({ id: `model-${at}` }))
+  const query = (data: typeof many | undefined, refetch = vi.fn()) => ({
+    data,
+    error: null,
+    isFetching: false,
+    refetch,
+  })
+
+  test('lies over a dialog that would clip it, as wide as the field; a press on what is beside it closes it and counts', async () => {
+    const pressed = vi.fn()
+    render(
+      <AntiphonRoot>
+        <div style={{ height: 90, overflow: 'hidden' }}>
+          <div style={{ width: 300 }}>
+            <ModelPicker live label="Model" value="" models={query(many)} side="below" onChange={() => {}} />
+          </div>
+        </div>
+        <button type="button" style={{ marginTop: 320 }} onClick={pressed}>
+          Test
+        </button>
+      </AntiphonRoot>,
+    )
+    const field = document.querySelector<HTMLInputElement>('input')!
+    await userEvent.click(field)
+    const list = document.querySelector<HTMLElement>('[data-slot="model-list"]')!
+    expect(list.style.inlineSize).toBe(`${field.offsetWidth}px`)
+    const last = screen.getByRole('option', { name: 'model-5' }).getBoundingClientRect()
+    expect(list.contains(document.elementFromPoint(last.x + 20, last.y + 10))).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }))
+    expect(pressed).toHaveBeenCalledOnce()
+    expect(document.querySelector('[data-slot="model-list"]')).toBeNull()
+  })
+
+  test('that was not read yet has the button that reads it', async () => {
+    const refetch = vi.fn()
+    render(
+      <AntiphonRoot>
+        <ModelPicker
+          live
+          label="Model"
+          value=""
+          models={query(undefined, refetch)}
+          side="below"
+          onChange={() => {}}
+        />
+      </AntiphonRoot>,
+    )
+    await userEvent.click(document.querySelector('input')!)
+    await userEvent.click(screen.getByRole('button', { name: 'Load the list' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+})
+
 describe('settings', () => {
   const saved = vi.fn()
 

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   startDemo,
+  untilPressCounts,
   untilStill,
   type DemoApp,
   type DemoPage,
@@ -103,6 +105,81 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await openModels(page)
     await page.keyboard.type('tool')
   },
+  async comparing(demo) {
+    const { page } = demo
+    await page.getByRole('button', { name: 'Compare two models' }).click()
+    await page.getByRole('button', { name: /^Second model/ }).click()
+    await page.keyboard.type('answer')
+    await page.keyboard.press('Enter')
+    await demo.ask('Show me an answer with a table')
+    await page
+      .getByRole('button', { name: /^Keep this one/ })
+      .nth(1)
+      .waitFor()
+  },
+  async versions(demo) {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await untilPressCounts(demo.page)
+    await demo.answer.getByRole('button', { name: 'Retry this answer' }).click()
+    await demo.answer.getByRole('button', { name: /^Show all versions/ }).click()
+    await demo.page.getByRole('dialog', { name: '2 versions' }).waitFor()
+  },
+  async 'tools and faults'({ page }) {
+    await page.getByRole('button', { name: 'Make the next answer go wrong' }).click()
+    await page.getByRole('menuitem', { name: 'Content filter' }).click()
+    await page.getByRole('button', { name: /^Tools/ }).click()
+    await page.getByRole('menu').waitFor()
+  },
+  async wire(demo) {
+    await demo.ask('What time is it in Oslo and Tokyo?')
+    await demo.settle()
+    await demo.page.getByRole('button', { name: 'Wire', exact: true }).click()
+    await demo.page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
+  },
+  async approval({ page, ask }) {
+    await ask('Ask me before it runs code')
+    await page.locator('[data-slot="tool-approval"]').waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  },
+  async find(demo) {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await demo.page.keyboard.press('Control+Shift+F')
+    await demo.page.locator('input[aria-label="Find in this conversation"]').fill('km')
+  },
+  async export(demo) {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await demo.page.getByRole('button', { name: 'Export this conversation' }).click()
+    await demo.page.getByRole('dialog', { name: 'Export' }).waitFor()
+  },
+  async transcripts({ page }) {
+    await page.getByRole('button', { name: 'Transcripts' }).click()
+    await page.getByText('Choose a file').waitFor()
+  },
+  async palette({ page }) {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  },
+  async shortcuts({ page }) {
+    await page.keyboard.press('Control+/')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  },
+  'prompt library': ({ page }) => openByPalette(page, 'Prompt library'),
+  prices: ({ page }) => openByPalette(page, 'Cost and prices'),
+  'system prompt': ({ page }) => openByPalette(page, 'System prompt of this conversation'),
+  about: ({ page }) => openByPalette(page, 'What is this?'),
+}
+
+/** Runs a command by its words, and waits for the dialog that it opens. */
+async function openByPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.getByRole('combobox').fill(words)
+  await page.keyboard.press('Enter')
+  await palette.waitFor({ state: 'detached' })
+  await page.locator('dialog[open]').waitFor()
 }
 
 it.each(Object.keys(states))('axe finds nothing in light and dark: %s', async (name) => {

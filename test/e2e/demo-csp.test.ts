@@ -195,7 +195,7 @@ describe('under the policy', () => {
     await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
 
     await page.getByRole('button', { name: 'Transcripts' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Transcripts' })
+    const dialog = page.getByRole('region', { name: 'Transcripts' })
     const transcript = [
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: 'Hello from a file.' },

@@ -68,7 +68,7 @@ it('on a page without TLS a new endpoint is added, and what the viewer exports i
   await settings.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Transcripts' }).first().click()
-  const viewer = page.getByRole('dialog')
+  const viewer = page.getByRole('region', { name: 'Transcripts' })
   await viewer.getByLabel('Or paste').fill('[{"role":"user","content":"Hello from a file"}]')
   await viewer.getByRole('button', { name: 'Open pasted text' }).click()
   await viewer.getByRole('button', { name: 'Copy', exact: true }).click()

@@ -124,6 +124,99 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   await demo.close()
 })
 
+it('X41 the second journey: tools, a fault, two models, versions, find, wire, sidebar, palette', async () => {
+  const demo = await app.open()
+  const { page } = demo
+  const { keyboard } = page
+  const say = async (text: string): Promise<void> => {
+    await tabTo(demo, /^Write a message$/)
+    await untilPressCounts(page)
+    await keyboard.type(text)
+    await keyboard.press('Enter')
+  }
+
+  // A tool off, and on again; Escape leads back to the button.
+  await tabTo(demo, /^Tools \d+$/)
+  const before = await focused(demo)
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^get_time.*On/ }).waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^get_time.*Off/ }).waitFor()
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^get_time.*On/ }).waitFor()
+  await keyboard.press('Escape')
+  expect(await focused(demo)).toBe(before)
+
+  // The next answer goes wrong.
+  await tabTo(demo, /^Make the next answer go wrong$/)
+  await keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await keyboard.type('content')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Next: Content filter/ }).waitFor()
+  expect(await focused(demo)).toBe('Write a message')
+  await say('Tell me about the coast')
+  await demo.answer
+    .getByText(/content filter/)
+    .first()
+    .waitFor()
+
+  // Two models, and one is kept.
+  await tabTo(demo, /^Write a message$/)
+  await keyboard.press('Control+Shift+M')
+  await tabTo(demo, /^Second model/, 'Shift+Tab')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Model', exact: true }).waitFor()
+  await keyboard.type('answer')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Second model: answer', exact: true }).waitFor()
+  await say('Convert 26.2 miles to km')
+  await page
+    .getByRole('button', { name: /^Keep this one/ })
+    .nth(1)
+    .waitFor()
+  await tabTo(demo, /^Keep this one: answer$/, 'Shift+Tab')
+  await keyboard.press('Enter')
+  await demo.answer.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
+  await expect.poll(() => focused(demo)).toBe('Write a message')
+
+  // The other version.
+  await tabTo(demo, /^Show all versions/, 'Shift+Tab')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '2 versions' }).waitFor()
+  await keyboard.press('Home')
+  await keyboard.press('Enter')
+  await demo.answer.getByRole('group', { name: 'Version 1 of 2' }).waitFor()
+  await expect.poll(() => focused(demo)).toMatch(/^Show all versions, 1/)
+
+  // Find, and back to the box.
+  await keyboard.press('Control+Shift+F')
+  await expect.poll(() => focused(demo)).toBe('Find in this conversation')
+  await keyboard.type('26.2')
+  await page.getByText(/^1 of \d/).waitFor()
+  await keyboard.press('Escape')
+  await expect.poll(() => focused(demo)).toBe('Write a message')
+
+  // The wire and the sidebar.
+  await keyboard.press('Control+.')
+  await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
+  await keyboard.press('Control+.')
+  await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor({ state: 'detached' })
+  await keyboard.press('Control+B')
+  await page.getByRole('button', { name: 'Search' }).waitFor({ state: 'detached' })
+  await keyboard.press('Control+Shift+S')
+  await page.getByRole('button', { name: 'Search' }).waitFor()
+
+  // A new conversation by its name.
+  await keyboard.press('Control+K')
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  await keyboard.type('new conversation')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Start the tour' }).waitFor()
+  await expect.poll(() => focused(demo)).toBe('Write a message')
+  await demo.close()
+})
+
 it('X25 what is wrong with a setting stands with its field and is read with it, and a key can be pasted', async () => {
   const demo = await app.open({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = demo

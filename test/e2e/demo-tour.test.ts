@@ -101,7 +101,7 @@ it('the versions of a conversation are seen at once, and the one that is chosen 
   await chooseInMenu(page, 'More', 'Versions')
   const tree = page.getByRole('dialog', { name: 'Versions of this conversation' })
   await expect
-    .poll(() => tree.getByRole('button').allInnerTexts())
+    .poll(() => tree.getByRole('listitem').getByRole('button').allInnerTexts())
     .toEqual([
       expect.stringContaining('Convert 26.2 miles to km'),
       expect.stringMatching(/Convert 10 miles to km[^]*shown/),

@@ -18,7 +18,7 @@ test('what a transcript would tell is shown before it leaves, and only what was 
   const demo = await app.open({ acceptDownloads: true })
   const { page } = demo
   await page.getByRole('button', { name: 'Transcripts' }).last().click()
-  const viewer = page.getByRole('dialog', { name: 'Transcripts' })
+  const viewer = page.getByRole('region', { name: 'Transcripts' })
   await viewer.getByLabel('Or paste').fill(
     JSON.stringify([
       { role: 'user', content: `cat /home/taavetti/tides.md with ${key}` },

@@ -41,7 +41,7 @@ async function openViewer(
   // A narrow page has it in the drawer.
   if (!(await button.first().isVisible())) await page.getByRole('button', { name: 'Conversations' }).click()
   await button.last().click()
-  const dialog = page.getByRole('dialog', { name: 'Transcripts' })
+  const dialog = page.getByRole('region', { name: 'Transcripts' })
   await dialog.waitFor()
   return {
     demo,

@@ -179,11 +179,11 @@ export async function openJourney(
       ),
     async openTranscript(path) {
       await tap({ css: 'button', name: 'Transcripts' })
-      const dialog = { css: 'dialog[open]', name: 'Transcripts' }
-      await see(dialog)
-      await driver.upload('dialog[open] input[type=file]', path)
-      await tap({ css: 'dialog[open] button', name: 'Continue as a conversation' })
-      await until(async () => !(await isThere(dialog)), 'the viewer closes')
+      const viewer = { css: 'main section', name: 'Transcripts' }
+      await see(viewer)
+      await driver.upload('main section input[type=file]', path)
+      await tap({ css: 'main section button', name: 'Continue as a conversation' })
+      await until(async () => !(await isThere(viewer)), 'the viewer closes')
     },
   }
   return {

@@ -295,6 +295,25 @@ describe('threads of an app', () => {
   })
 })
 
+it('an own file read again adds nothing with skipKnown, and says how much was there', async () => {
+  const storage = createMemoryStorage()
+  const { chat, saver } = keep(storage, 'one')
+  await chat.send('hello')
+  await saver.flush()
+  const text = await exportThreads(storage)
+  expect(await importThreads(storage, text, { skipKnown: true })).toMatchObject({ threadIds: [], known: 1 })
+  expect(await storage.list()).toHaveLength(1)
+  // One that has gone on since in the file is another one.
+  await chat.send('more')
+  await saver.flush()
+  const longer = await exportThreads(storage)
+  const other = createMemoryStorage()
+  await importThreads(other, text)
+  expect(await importThreads(other, longer, { skipKnown: true })).toMatchObject({ known: 0 })
+  expect(await other.list()).toHaveLength(2)
+  expect(await importThreads(other, text)).toMatchObject({ known: 0 })
+})
+
 describe('a file of threads from a stranger', () => {
   const node = (id: string, parent: unknown, order: number, message: object) => ({
     v: 1,

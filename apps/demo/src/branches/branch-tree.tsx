@@ -1,5 +1,5 @@
 import type { ChatController } from '@antiphon/core'
-import { RevealedText } from '@antiphon/ui'
+import { IconButton, RevealedText } from '@antiphon/ui'
 import { Modal } from '@antiphon/ui/shell'
 import { useId, useRef } from 'react'
 import { outlineBranches, type Stretch } from './branch-outline.js'
@@ -22,9 +22,12 @@ export function BranchTree({ chat, onClose }: BranchTreeProps) {
   return (
     <Modal ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
       <div className="flex max-h-[calc(100dvh-2rem)] flex-col gap-3 overflow-y-auto p-4 sm:p-5">
-        <h2 id={`${id}-title`} className="text-prose font-heading">
-          Versions of this conversation
-        </h2>
+        <div className="flex items-center justify-between gap-3">
+          <h2 id={`${id}-title`} className="text-prose font-heading">
+            Versions of this conversation
+          </h2>
+          <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
+        </div>
         <Stretches stretches={stretches} onShow={show} />
       </div>
     </Modal>
@@ -54,8 +57,8 @@ function Stretches({ stretches, onShow }: StretchesProps) {
               <RevealedText text={stretch.label} />
             </span>
             <span className="flex-none text-data text-text-2">
+              {stretch.isShown && 'shown · '}
               {stretch.ids.length === 1 ? '1 message' : `${stretch.ids.length} messages`}
-              {stretch.isShown && ', shown'}
             </span>
           </button>
           {stretch.versions.length > 0 && <Stretches stretches={stretch.versions} onShow={onShow} />}

@@ -29,7 +29,7 @@ export function ChaosMenu() {
       {chosen && (
         <button
           type="button"
-          aria-label={`Next answer: ${chosen.label}. Press to have a good one.`}
+          aria-label={`Next: ${chosen.label}. Press to have a good one.`}
           className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-button bg-warn-soft px-2 text-[12px] text-text hover:bg-hover pointer-coarse:h-11"
           onClick={choose('')}
         >

@@ -2,18 +2,19 @@ import type { ContentPart } from '@antiphon/core'
 import { useChatInstance } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
-import { DictateButton, type SlashCommand } from '@antiphon/ui/shell'
+import type { ModelsQuery, SlashCommand } from '@antiphon/ui/shell'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { ChaosMenu } from '../chaos/chaos-menu.js'
 import { takeFault } from '../chaos/faults.js'
+import { chooseSecond, CompareChips } from '../compare/compare-chips.js'
+import { CompareContext, useCompare, type SecondModel } from '../compare/use-compare.js'
 import { enterKeyOf, usePreferences } from '../preferences/preferences.js'
-import { offerMessageBox, ToolbarButton } from '../header.js'
+import { offerMessageBox } from '../header.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
 import { showTray, trayOf } from './thread-trays.js'
-import { AppIcon } from '../shell/icons.js'
 import { useMedia } from '../shell/use-media.js'
+import { ComposerTools } from './composer-tools.js'
 import { ComposerWithStarts, HomeHead, HomeContext, useIsEmpty, type Home } from './home.js'
 import { useMoveToFoot } from './use-move-to-foot.js'
 import { transcriptSlots } from './message-tools.js'
@@ -44,6 +45,11 @@ export interface ConversationProps {
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
   onCompare: () => void
+  models: ModelsQuery
+  /** Id of the model in use. */
+  model: string
+  second: SecondModel
+  onModelChange: (id: string) => void
   /** What a slash in the message box offers. */
   slashCommands: readonly SlashCommand[]
   /** How much of the model's context is used. */
@@ -64,6 +70,10 @@ export function Conversation(props: ConversationProps) {
     onPickModel,
     onOpenInWire,
     onCompare,
+    models,
+    model,
+    second,
+    onModelChange,
     slashCommands,
     context,
     contextLength,
@@ -100,17 +110,28 @@ export function Conversation(props: ConversationProps) {
     [chat, maxTokens, onOpenInWire, onOpenSettings, onPickModel, onSettingsChange],
   )
 
-  const send = (content: string | ContentPart[]): Promise<void> => {
+  const compare = useCompare({ chat, models, model, second, onModelChange, system })
+  const send = (content: string | ContentPart[]): Promise<void> | boolean => {
+    if (second.id === '') {
+      chooseSecond()
+      return false
+    }
+    if (second.id !== undefined) {
+      compare.ask(content)
+      return true
+    }
     beginThread(chat, system)
     return chat.send(content, scripted ? takeFault() : undefined)
   }
 
+  const isCompared = (compare.comparison ?? compare.pair) !== undefined
   const isEmpty = useIsEmpty(chat)
   const touring = useTour(threadId, chat)
   const { tour } = touring
   // At its last step it asks the person.
   const isWriting = touring.state !== undefined && touring.state.step < tourSteps.length - 1
   const isNarrow = useMedia('(width < 480px)')
+  const isPhone = useMedia('(pointer: coarse) and (width < 720px)')
   const place = useRef<HTMLDivElement>(null)
   useMoveToFoot(place, isEmpty)
   const home = useMemo<Home>(
@@ -142,47 +163,51 @@ export function Conversation(props: ConversationProps) {
 
   return (
     <HomeContext value={home}>
-      <Chat
-        ref={place}
-        className={isEmpty ? 'home' : undefined}
-        slots={slots}
-        transcript={{ ...actions, slots: transcriptSlots, showSystem: true, empty: <HomeHead /> }}
-        composer={{
-          id: 'message',
-          tray,
-          contextLength,
-          attachments: draftNote,
-          value: text,
-          onValueChange: (next) => {
-            // Who types takes over.
-            if (next !== '') tour.leave()
-            setText(next)
-          },
-          onSend: (_, content) => send(content),
-          ...(isWriting
-            ? { placeholder: isNarrow ? 'Type to take over' : 'The tour writes here. Type to take over.' }
-            : {}),
-          ...(isEmpty && scripted
-            ? { placeholder: isNarrow ? 'Ask anything' : 'Ask anything, or pick a start below' }
-            : {}),
-          enterKey: enterKeyOf(preferences),
-          toolsSlot: (
-            <>
-              <ToolbarButton
-                label="Compare two models"
-                words="Compare"
-                data-keys="Mod+Shift+M"
-                aria-haspopup="dialog"
-                onClick={onCompare}
-                icon={<AppIcon name="compare" />}
-              />
-              <DictateButton value={text} onValueChange={setText} />
-              {scripted && <ChaosMenu />}
-            </>
-          ),
-          modelSlot: <span className="ms-auto flex pe-2 max-[479px]:hidden">{context}</span>,
-        }}
-      />
+      <CompareContext value={compare}>
+        <Chat
+          ref={place}
+          className={isEmpty ? 'home' : isCompared ? 'comparing' : undefined}
+          slots={slots}
+          transcript={{ ...actions, slots: transcriptSlots, showSystem: true, empty: <HomeHead /> }}
+          composer={{
+            id: 'message',
+            tray,
+            contextLength,
+            // On a phone there is no room for two models beside the buttons.
+            attachments:
+              isPhone && second.id !== undefined ? (
+                <>
+                  {draftNote}
+                  <CompareChips compare={compare} />
+                </>
+              ) : (
+                draftNote
+              ),
+            value: text,
+            onValueChange: (next) => {
+              // Who types takes over.
+              if (next !== '') tour.leave()
+              setText(next)
+            },
+            onSend: (_, content) => send(content),
+            ...(isWriting
+              ? { placeholder: isNarrow ? 'Type to take over' : 'The tour writes here. Type to take over.' }
+              : {}),
+            ...(isEmpty && scripted
+              ? { placeholder: isNarrow ? 'Ask anything' : 'Ask anything, or pick a start below' }
+              : {}),
+            enterKey: enterKeyOf(preferences),
+            toolsSlot: (
+              <ComposerTools text={text} onTextChange={setText} scripted={scripted} onCompare={onCompare} />
+            ),
+            modelSlot: (
+              <span className="ms-auto flex pe-2 max-[479px]:hidden">
+                {second.id === undefined && context}
+              </span>
+            ),
+          }}
+        />
+      </CompareContext>
     </HomeContext>
   )
 }

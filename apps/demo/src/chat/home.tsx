@@ -1,10 +1,14 @@
 import type { ChatController } from '@antiphon/core'
 import { Composer, Icon, type ComposerProps } from '@antiphon/ui'
 import { RemovedNote, SlashCommands, type SlashCommand } from '@antiphon/ui/shell'
+import { nextFault } from '../chaos/faults.js'
+import { CompareContext } from '../compare/use-compare.js'
 import { offerMessageBox } from '../header.js'
 import {
   createContext,
   use,
+  lazy,
+  Suspense,
   useCallback,
   useId,
   useState,
@@ -13,6 +17,10 @@ import {
 } from 'react'
 import { starts, states } from './suggestions.js'
 import { TourLine, type TourControl } from './tour-line.js'
+
+const CompareView = lazy(() =>
+  import('../compare/compare-view.js').then((module) => ({ default: module.CompareView })),
+)
 
 /** What the page of a conversation without messages shows and does. */
 export interface Home {
@@ -130,19 +138,38 @@ function PictureRow({ icon, tone, words, code, time }: PictureRowProps) {
   )
 }
 
+const askBoth = { composer: { hintSend: 'Enter asks both' } }
+
 /** The message box of the chat, with ways to begin below it while nothing was said. */
 export function ComposerWithStarts(props: ComposerProps) {
   const home = use(HomeContext)
+  const compare = use(CompareContext)
+  const isBoth = compare?.second.id !== undefined
+  const isRunning = compare?.isRunning ?? false
+  const box = isRunning
+    ? { ...props, status: 'streaming' as const, onStop: () => compare?.comparison?.stop() }
+    : props
+  const composer = isBoth ? <Composer {...box} strings={askBoth} /> : <Composer {...box} />
   return (
     <>
+      {compare && (compare.comparison ?? compare.pair) && (
+        <Suspense>
+          <CompareView compare={compare} />
+        </Suspense>
+      )}
       {home && <TourLine {...home.touring} />}
       <RemovedNote onLeave={offerMessageBox} />
       {home ? (
         <SlashCommands commands={home.slashCommands} value={home.text} onValueChange={home.onTextChange}>
-          <Composer {...props} />
+          {composer}
         </SlashCommands>
       ) : (
-        <Composer {...props} />
+        composer
+      )}
+      {isBoth && (
+        <p className="pb-2 text-center text-[12px] leading-4 text-text-3 [@media(height<480px)]:hidden">
+          Both answers stay in this conversation as versions of each other.
+        </p>
       )}
       {home?.isShown && home.scripted && <Starts home={home} />}
     </>
@@ -153,8 +180,11 @@ function Starts({ home }: { home: Home }) {
   const [more, setMore] = useState(false)
   const id = useId()
   /** Shift sends at once. */
-  const begin = (prompt: string) => (event: MouseEvent) =>
-    event.shiftKey ? home.onSend(prompt) : home.onStart(prompt)
+  const begin = (prompt: string, fault?: string) => (event: MouseEvent) => {
+    if (fault) nextFault.set(fault)
+    if (event.shiftKey) home.onSend(prompt)
+    else home.onStart(prompt)
+  }
   return (
     <div className="mx-auto mb-6 w-[min(100%-40px,var(--antiphon-column))] max-[719px]:w-[calc(100%-20px)]">
       <ul aria-label="Suggestions" className="grid grid-cols-1 min-[560px]:grid-cols-2 min-[560px]:gap-x-8">
@@ -190,12 +220,12 @@ function Starts({ home }: { home: Home }) {
           aria-label="More states"
           className="grid grid-cols-1 gap-x-4 min-[420px]:grid-cols-2 min-[640px]:grid-cols-3"
         >
-          {states.map(({ label, icon, prompt = label }) => (
+          {states.map(({ label, icon, fault, prompt = label }) => (
             <li key={label}>
               <button
                 type="button"
                 className="flex h-[34px] w-full items-center gap-3 rounded-button px-1.5 text-start text-[13px] text-text-2 hover:bg-hover hover:text-text pointer-coarse:h-11"
-                onClick={begin(prompt)}
+                onClick={begin(prompt, fault)}
               >
                 <Icon name={icon} className="text-text-3" />
                 {label}

@@ -1,6 +1,7 @@
 import { MessageActions, Reasoning, UsageMeter, type TranscriptSlots } from '@antiphon/ui'
-import type { ComponentProps } from 'react'
-import { AnswerFeedback, costOf, MessageMenu, SystemPromptNotice } from '@antiphon/ui/shell'
+import { AnswerFeedback, costOf, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/ui/shell'
+import { use, type ComponentProps } from 'react'
+import { CompareContext } from '../compare/use-compare.js'
 import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { useStoredValue } from '../stored-value.js'
@@ -13,6 +14,11 @@ function Actions(props: ComponentProps<typeof MessageActions>) {
       <MessageMenu message={message} getText={getText} />
     </MessageActions>
   )
+}
+
+function Versions(props: ComponentProps<typeof VersionsPicker>) {
+  const compare = use(CompareContext)
+  return <VersionsPicker {...props} onCompare={compare?.showPair} />
 }
 
 /** With the cost by the person's own table, where the server named none. */
@@ -41,6 +47,7 @@ function Thinking(props: ComponentProps<typeof Reasoning>) {
 /** What the app's transcript has beyond that of the kit. */
 export const transcriptSlots: TranscriptSlots = {
   MessageActions: Actions,
+  BranchPicker: Versions,
   UsageMeter: PricedUsage,
   Reasoning: Thinking,
   SystemNotice: SystemPromptNotice,

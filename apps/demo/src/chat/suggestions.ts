@@ -1,4 +1,5 @@
 import type { IconName } from '@antiphon/ui'
+import type { Fault } from '../chaos/faults.js'
 
 /** A way to begin: what goes into the message box. */
 export interface Start {
@@ -18,8 +19,15 @@ export const starts: readonly Start[] = [
   { label: 'Add the first ten primes in code', detail: 'Asks you before it runs anything', icon: 'awaiting' },
 ]
 
+/** A way to begin without a second line; with a fault, the answer goes wrong in that way. */
+export interface State extends Omit<Start, 'detail'> {
+  fault?: Fault['model']
+}
+
+const aboutCoast = 'Tell me about the coast'
+
 /** What else it can show. Anything else that one writes gets its guide. */
-export const states: readonly Omit<Start, 'detail'>[] = [
+export const states: readonly State[] = [
   { label: 'Convert 26.2 miles to km', icon: 'done' },
   { label: 'Table and code', icon: 'notice', prompt: 'Show me an answer with a table' },
   { label: 'Describe a file', icon: 'file', prompt: 'What is in this file?' },
@@ -27,9 +35,9 @@ export const states: readonly Omit<Start, 'detail'>[] = [
   ...(SCRIPTED_IN_PAGE
     ? []
     : [{ label: 'Read a page', icon: 'open' as const, prompt: 'Read the page about fog signals' }]),
-  { label: 'Cut off', icon: 'cut-off', prompt: 'Get cut off at the token limit' },
-  { label: 'Content filter', icon: 'filtered', prompt: 'Meet the content filter' },
-  { label: 'Declines to answer', icon: 'declined', prompt: 'Decline this one' },
-  { label: 'Error mid-answer', icon: 'alert', prompt: 'Send an error mid-answer' },
-  { label: 'Lost connection', icon: 'incomplete', prompt: 'Lose the connection in mid-answer' },
+  { label: 'Cut off', icon: 'cut-off', prompt: aboutCoast, fault: 'length' },
+  { label: 'Content filter', icon: 'filtered', prompt: aboutCoast, fault: 'content-filter' },
+  { label: 'Declines to answer', icon: 'declined', prompt: aboutCoast, fault: 'refusal' },
+  { label: 'Error mid-answer', icon: 'alert', prompt: aboutCoast, fault: 'error-midstream' },
+  { label: 'Lost connection', icon: 'incomplete', prompt: aboutCoast, fault: 'disconnect' },
 ]

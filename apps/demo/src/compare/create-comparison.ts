@@ -10,6 +10,8 @@ export interface Side {
 /** One question to several models at once. */
 export interface Comparison {
   sides: readonly Side[]
+  /** Id of the question, in the thread and in each side. */
+  question: string
   /** Stops what still runs. What has arrived stays in the thread, each answer as a version. */
   stop(): void
   /** Shows one side's answer in the thread. */
@@ -36,6 +38,7 @@ export function createComparison(
   const runs = sides.map(({ chat }) => chat.continue())
   return {
     sides,
+    question,
     stop() {
       for (const [at, { chat }] of sides.entries()) {
         chat.stop()

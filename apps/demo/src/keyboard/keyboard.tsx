@@ -64,6 +64,20 @@ export interface KeyboardProps {
   palette: Omit<AppPaletteProps, 'commands' | 'bindings' | 'onClose'>
 }
 
+/** What other chats have taught people to press, by the command that does it here. Those of the app come first. */
+const alsoKeys: Readonly<Record<string, string>> = {
+  shortcuts: 'Mod+/',
+  sidebar: 'Mod+Shift+S',
+  focus: 'Shift+Escape',
+  system: 'Mod+Shift+I',
+}
+
+const otherKeys = (commands: readonly Command[]): Command[] =>
+  commands.flatMap((command) => {
+    const keys = alsoKeys[command.id]
+    return keys === undefined ? [] : { ...command, id: `${command.id} too`, keys }
+  })
+
 /** The commands of the app by their keys, in a palette, and in a sheet where the keys can be changed. */
 export function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
   const [settings, setSettings] = useState(loadKeySettings)
@@ -78,7 +92,7 @@ export function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
     { id: 'shortcuts', label: 'Show the shortcuts', group: 'App', keys: '?', run: () => onOpen('sheet') },
     ...commands,
   ]
-  useShortcuts(all, settings)
+  useShortcuts([...all, ...otherKeys(all)], settings)
   return (
     <Suspense>
       {open === 'palette' && (

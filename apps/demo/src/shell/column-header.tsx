@@ -11,6 +11,8 @@ import { useMedia } from './use-media.js'
 const APP = document.title
 
 export interface ColumnHeaderProps {
+  /** Something else stands in its place. */
+  inert: boolean
   threadId: string
   /** The list of conversations is not on screen: a button shows it. */
   hasListButton: boolean
@@ -48,7 +50,10 @@ export function ColumnHeader(props: ColumnHeaderProps) {
     document.title = title ? `${title} · ${APP}` : APP
   }, [title])
   return (
-    <header className="flex h-[52px] flex-none items-center gap-1 ps-4 pe-3 max-[719px]:h-14 max-[719px]:px-1 [@media(height<480px)]:h-11 print:hidden">
+    <header
+      inert={props.inert}
+      className="flex h-[52px] flex-none items-center gap-1 ps-4 pe-3 max-[719px]:h-14 max-[719px]:px-1 [@media(height<480px)]:h-11 print:hidden"
+    >
       {hasListButton && (
         <span className="flex flex-none min-[720px]:-ms-2">
           <IconButton

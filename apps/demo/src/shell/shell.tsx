@@ -1,10 +1,10 @@
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { ModelMenu, type MenuItem, type ModelsQuery } from '@antiphon/ui/shell'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useVersionsOf } from '../branches/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'
 import { useConversation } from '../conversation/use-conversation.js'
-import { SkipLink } from '../header.js'
+import { offerMessageBox, SkipLink } from '../header.js'
 import { AppKeyboard, type KeyboardDialog } from '../keyboard/keyboard.js'
 import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
@@ -12,7 +12,7 @@ import type { SettingsControl } from '../settings/use-settings.js'
 import { densities, nameOf, nextOf, themes, useDensity, useTheme } from '../theme/theme.js'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
-import { useThreadAddress } from '../threads/use-thread-address.js'
+import { useThreadAddress, type ThreadAddress } from '../threads/use-thread-address.js'
 import { useTransfer } from '../threads/use-transfer.js'
 import { useWire } from '../wire/use-wire.js'
 import { useKeyboardRoom } from './use-keyboard-room.js'
@@ -27,15 +27,12 @@ import { useFrame } from './use-frame.js'
 const BranchTree = lazy(() =>
   import('../branches/branch-tree.js').then((module) => ({ default: module.BranchTree })),
 )
-const CompareDialog = lazy(() =>
-  import('../compare/compare-dialog.js').then((module) => ({ default: module.CompareDialog })),
-)
-const ViewerDialog = lazy(() =>
-  import('../viewer/viewer-dialog.js').then((module) => ({ default: module.ViewerDialog })),
+const ViewerPage = lazy(() =>
+  import('../viewer/viewer-page.js').then((module) => ({ default: module.ViewerPage })),
 )
 
 /** What lies over the page, one at a time. */
-type Dialog = 'settings' | 'compare' | 'viewer' | 'versions'
+type Dialog = 'settings' | 'viewer' | 'versions'
 
 export interface ShellProps {
   control: SettingsControl
@@ -65,13 +62,25 @@ export function Shell({ control, models, model }: ShellProps) {
   const contextLength = models.data?.find(({ id }) => id === model)?.contextLength
   const connection = connectionOf(control, models)
 
+  const [secondId, setSecondId] = useState<string>()
+  const second = useMemo(() => ({ id: secondId, set: setSecondId }), [secondId])
+  /** A second model beside the first in the message box, to be chosen unless it was before. */
+  const compare = (): void => {
+    setSecondId((last) => last ?? '')
+    offerMessageBox()
+  }
+
   const open = (next: Dialog) => (): void => setDialog(next)
   const close = (): void => setDialog(undefined)
   const pickModel = (): void => document.querySelector<HTMLElement>('[data-slot="model-chip"]')?.click()
-  const setModel = (id: string): void => {
-    if (model) remember(model)
-    control.change({ model: id })
-  }
+  const { change } = control
+  const setModel = useCallback(
+    (id: string): void => {
+      if (model) remember(model)
+      change({ model: id })
+    },
+    [change, model, remember],
+  )
 
   const parts = useConversation({
     threadId,
@@ -121,7 +130,7 @@ export function Shell({ control, models, model }: ShellProps) {
         label: 'Compare two models',
         icon: <AppIcon name="compare" />,
         keys: 'Mod+Shift+M',
-        run: open('compare'),
+        run: compare,
       },
       ...(exportThread
         ? [
@@ -181,9 +190,23 @@ export function Shell({ control, models, model }: ShellProps) {
     ],
   ]
 
+  const isViewing = dialog === 'viewer'
+  /** A conversation that is chosen takes the place of what else is there. */
+  const toThread: ThreadAddress = {
+    ...address,
+    open: (id) => {
+      close()
+      address.open(id)
+    },
+    openNew: () => {
+      close()
+      address.openNew()
+    },
+  }
   const sidebar = (onChosen?: () => void) => (
     <Sidebar
-      address={address}
+      address={toThread}
+      isViewing={isViewing}
       transfer={transfer}
       connection={connection}
       onSearch={() => setKeyboard('palette')}
@@ -206,6 +229,7 @@ export function Shell({ control, models, model }: ShellProps) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <ColumnHeader
+          inert={isViewing}
           threadId={threadId}
           hasListButton={!frame.hasSidebar}
           onShowList={frame.toggleSidebar}
@@ -214,7 +238,7 @@ export function Shell({ control, models, model }: ShellProps) {
           renderModel={(words) => (
             <ModelMenu
               value={model ?? ''}
-              connection={endpointName(settings)}
+              connection={secondId ? `and ${secondId}` : endpointName(settings)}
               models={models}
               recents={recents.filter((id) => id !== model)}
               onChange={setModel}
@@ -224,7 +248,7 @@ export function Shell({ control, models, model }: ShellProps) {
                   id: 'compare',
                   label: 'Compare with a second model',
                   icon: <AppIcon name="compare" />,
-                  run: open('compare'),
+                  run: compare,
                 },
                 {
                   id: 'connect',
@@ -245,29 +269,34 @@ export function Shell({ control, models, model }: ShellProps) {
         <main className="relative min-h-0 flex-1">
           {parts.above}
           {/* The headings of an answer begin at the third level; these lead there. */}
-          <h2 className="sr-only">Conversation</h2>
-          <h3 className="sr-only">Messages</h3>
+          {!isViewing && (
+            <>
+              <h2 className="sr-only">Conversation</h2>
+              <h3 className="sr-only">Messages</h3>
+            </>
+          )}
           <ThreadView key={threadId} address={address}>
-            <Conversation
-              threadId={threadId}
-              settings={settings}
-              onSettingsChange={control.change}
-              onOpenSettings={open('settings')}
-              onPickModel={pickModel}
-              onOpenInWire={wire.openAt}
-              onCompare={open('compare')}
-              slashCommands={parts.slashCommands}
-              context={<ContextUse threadId={threadId} limit={contextLength} />}
-              contextLength={contextLength}
-            />
+            <div className="contents" inert={isViewing}>
+              <Conversation
+                threadId={threadId}
+                settings={settings}
+                onSettingsChange={control.change}
+                onOpenSettings={open('settings')}
+                onPickModel={pickModel}
+                onOpenInWire={wire.openAt}
+                onCompare={compare}
+                models={models}
+                model={model ?? ''}
+                second={second}
+                onModelChange={setModel}
+                slashCommands={parts.slashCommands}
+                context={<ContextUse threadId={threadId} limit={contextLength} />}
+                contextLength={contextLength}
+              />
+            </div>
             {dialog === 'viewer' && (
               <Suspense>
-                <ViewerDialog onOpenThread={address.open} onClose={close} />
-              </Suspense>
-            )}
-            {dialog === 'compare' && (
-              <Suspense>
-                <CompareDialog models={models} model={model ?? ''} system={settings.system} onClose={close} />
+                <ViewerPage onOpenThread={address.open} onClose={close} />
               </Suspense>
             )}
             {dialog === 'versions' && versions && (
@@ -283,7 +312,7 @@ export function Shell({ control, models, model }: ShellProps) {
         <ThreadDrawer onClose={frame.closeDrawer}>{sidebar(closeThreadDrawer)}</ThreadDrawer>
       )}
       <AppKeyboard
-        address={address}
+        address={toThread}
         transfer={transfer}
         more={parts.commands}
         exportThread={() => exportThread?.()}
@@ -292,7 +321,7 @@ export function Shell({ control, models, model }: ShellProps) {
         palette={{
           models: models.data ?? [],
           model,
-          onOpenThread: address.open,
+          onOpenThread: toThread.open,
           onModel: setModel,
         }}
         endpoints={control.endpoints}
@@ -305,7 +334,7 @@ export function Shell({ control, models, model }: ShellProps) {
         openSettings={open('settings')}
         openViewer={open('viewer')}
         pickModel={pickModel}
-        compare={open('compare')}
+        compare={compare}
         showVersions={versions && open('versions')}
         toggleSidebar={frame.toggleSidebar}
         toggleWire={wire.toggle}

@@ -13,6 +13,8 @@ import { AppIcon, Wordmark } from './icons.js'
 
 export interface SidebarProps {
   address: ThreadAddress
+  /** Transcripts are open. */
+  isViewing: boolean
   transfer: Transfer
   connection: Connection
   onSearch: () => void
@@ -81,7 +83,12 @@ export function Sidebar(props: SidebarProps) {
       <div className="flex-none px-2 pb-1.5">
         <NavRow icon="edit" words="New conversation" keys="Mod+Shift+O" onClick={leaveFor(address.openNew)} />
         <NavRow icon={<AppIcon name="search" />} words="Search" keys="Mod+K" onClick={leaveFor(onSearch)} />
-        <NavRow icon={<AppIcon name="folder" />} words="Transcripts" onClick={leaveFor(onOpenViewer)} />
+        <NavRow
+          icon={<AppIcon name="folder" />}
+          words="Transcripts"
+          isCurrent={props.isViewing}
+          onClick={leaveFor(onOpenViewer)}
+        />
       </div>
       <ThreadList
         bare
@@ -145,14 +152,16 @@ interface NavRowProps {
   icon: IconName | ReactElement
   words: string
   keys?: string
+  isCurrent?: boolean
   onClick: () => void
 }
 
-function NavRow({ icon, words, keys, onClick }: NavRowProps) {
+function NavRow({ icon, words, keys, isCurrent, onClick }: NavRowProps) {
   return (
     <button
       type="button"
-      className="group flex h-[34px] w-full items-center gap-2.5 rounded-button px-2.5 text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text focus-visible:-outline-offset-2 pointer-coarse:h-11"
+      aria-current={isCurrent ? 'page' : undefined}
+      className="group flex h-[34px] aria-[current]:bg-press aria-[current]:text-text w-full items-center gap-2.5 rounded-button px-2.5 text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text focus-visible:-outline-offset-2 pointer-coarse:h-11"
       onClick={onClick}
     >
       <span className="flex-none text-text-3">{typeof icon === 'string' ? <Icon name={icon} /> : icon}</span>

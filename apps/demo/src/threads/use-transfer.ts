@@ -1,6 +1,6 @@
 import { exportThreads, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { saveFile } from './save-file.js'
 
 export interface Transfer {
@@ -14,24 +14,36 @@ export interface Transfer {
   attempt(work: () => Promise<string | undefined>): Promise<void>
 }
 
+/** How long the words of the last one stay, ms. */
+const NOTE_MS = 15_000
+
+const countOf = (count: number): string => (count === 1 ? '1 conversation' : `${count} conversations`)
+
 /** Threads into files and back. */
 export function useTransfer(): Transfer {
   const { storage, get } = useThreadSessions()
   const [note, setNote] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const attempt = useCallback(async (work: () => Promise<string | undefined>): Promise<void> => {
+    clearTimeout(timer.current)
     setNote(undefined)
     setNote(await work().catch((error: unknown) => (error instanceof Error ? error.message : String(error))))
+    timer.current = setTimeout(() => setNote(undefined), NOTE_MS)
   }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return useMemo(() => {
     const read = (file: File, onDone: (threadId: string) => void): Promise<void> =>
       attempt(async () => {
-        const { threadIds, quarantined } = await importThreads(storage, await file.text())
+        const { threadIds, quarantined, known } = await importThreads(storage, await file.text(), {
+          skipKnown: true,
+        })
         const [first] = threadIds
         if (first) onDone(first)
-        const count = threadIds.length === 1 ? '1 conversation' : `${threadIds.length} conversations`
+        const count = countOf(threadIds.length)
+        const same = known > 0 ? ` ${countOf(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''
         const left = quarantined > 0 ? ` ${quarantined} entries could not be read and were skipped.` : ''
-        return `${count} imported.${left}`
+        return `${count} imported.${same}${left}`
       })
     return {
       note,

@@ -2,12 +2,14 @@ import { defineTool, type Tool } from '@antiphon/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod'
+import { useStoredValue } from '../stored-value.js'
 import { calculate } from './calculate.js'
 import { convertUnits } from './convert-units.js'
 import { createFetchPage, allowedPagesQuery } from './fetch-page.js'
 import { createQueryJson } from './files/query-json-tool.js'
 import { createIncidentTools } from './incident-tools.js'
 import { lookUp } from './look-up.js'
+import { offTools } from './off-tools.js'
 import { runJavascript } from './run-javascript.js'
 
 /** Tells the time of a place from its IANA zone. `now` in epoch ms. */
@@ -54,10 +56,10 @@ export const demoTools: readonly Tool[] = [
 const incidentTools = createIncidentTools()
 
 /**
- * What the model may call: the tools of the page, those that the server of the page makes possible, and for the scripted endpoint
+ * All there is to call: the tools of the page, those that the server of the page makes possible, and for the scripted endpoint
  * those of the tour.
  */
-export function useDemoTools(isScripted: boolean): readonly Tool[] {
+export function useAllTools(isScripted: boolean): readonly Tool[] {
   const { data: pages } = useQuery(allowedPagesQuery())
   return useMemo(
     () => [
@@ -67,4 +69,11 @@ export function useDemoTools(isScripted: boolean): readonly Tool[] {
     ],
     [isScripted, pages],
   )
+}
+
+/** What the model may call: all but those that the person switched off. */
+export function useDemoTools(isScripted: boolean): readonly Tool[] {
+  const all = useAllTools(isScripted)
+  const off = useStoredValue(offTools)
+  return useMemo(() => all.filter(({ name }) => !off.includes(name)), [all, off])
 }

@@ -1,6 +1,7 @@
 import { Button } from '@antiphon/ui'
 import { useEffect, useEffectEvent, type RefObject, useId, useRef, useState } from 'react'
 import { inputClass } from '../settings/select.js'
+import { AppIcon } from '../shell/icons.js'
 import type { Reading } from './use-reading.js'
 
 /** Takes files that are dropped on an element, before the app behind it attaches them. */
@@ -42,32 +43,36 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
 
   return (
     <form
-      className="flex min-h-0 flex-1 flex-col gap-3"
+      className="mx-auto flex min-h-0 w-full max-w-[41rem] flex-1 flex-col gap-3 pt-6"
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '') onFile(new Blob([text]), 'Pasted text')
       }}
     >
-      <p className="max-w-[43rem] text-row text-text-2">
-        JSON, JSON lines or a recorded stream, from OpenAI, Anthropic, the AI SDK, agentkit, open-agent-loops,
-        clawtools or the Prompt API. Broken and cut off files are read as far as they go. Nothing leaves this
-        page.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => file.current?.click()}>
-          Choose a file
-        </Button>
-        {onThread && <Button onClick={onThread}>Use the current conversation</Button>}
-        <input
-          ref={file}
-          type="file"
-          className="hidden"
-          aria-label="Transcript file"
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? []
-            if (chosen) onFile(chosen, chosen.name)
-          }}
-        />
+      <div className="flex flex-none flex-col items-center gap-2 rounded-approval border border-dashed border-field bg-surface px-5 py-8 text-center">
+        <AppIcon name="folder" className="size-5 text-accent-text" />
+        <h3 className="text-[16px] leading-6 font-heading">Drop a transcript here</h3>
+        <p className="max-w-[36rem] text-row text-text-2">
+          From OpenAI, Anthropic, Gemini, the AI SDK, ChatGPT and Claude exports, agent sessions, or a
+          captured stream. Broken and cut off files are read as far as they go.
+        </p>
+        <div className="flex flex-wrap justify-center gap-2 pt-2">
+          <Button variant="primary" onClick={() => file.current?.click()}>
+            Choose a file
+          </Button>
+          {onThread && <Button onClick={onThread}>Use the current conversation</Button>}
+          <input
+            ref={file}
+            type="file"
+            className="hidden"
+            aria-label="Transcript file"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? []
+              if (chosen) onFile(chosen, chosen.name)
+            }}
+          />
+        </div>
+        <p className="pt-1 text-data text-text-3">Files are read in this browser. Nothing is uploaded.</p>
       </div>
       <label htmlFor={`${id}-text`} className="text-row font-title">
         Or paste, or drop a file anywhere
@@ -78,7 +83,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         placeholder='[{ "role": "user", "content": "…" }]'
-        className={`${inputClass} min-h-40 flex-1 resize-none py-2 font-mono text-code`}
+        className={`${inputClass} min-h-40 max-h-80 flex-1 resize-none py-2 font-mono text-code`}
       />
       {reading.state === 'failed' && (
         <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
@@ -103,6 +108,13 @@ interface ProgressProps {
 
 function Progress({ name, bytes, size, onCancel }: ProgressProps) {
   const id = useId()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 400)
+    return () => clearTimeout(timer)
+  }, [])
+  // What is read at once needs no bar that flashes.
+  if (!isLong) return <output className="sr-only">Reading {name}</output>
   return (
     <div className="flex flex-col gap-3" role="group" aria-labelledby={`${id}-name`}>
       <p id={`${id}-name`} dir="auto" className="truncate text-row font-title">
@@ -125,4 +137,6 @@ function Progress({ name, bytes, size, onCancel }: ProgressProps) {
 }
 
 const megabytes = (bytes: number): string =>
-  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+  bytes < 1e5
+    ? `${(bytes / 1e3).toLocaleString('en', { maximumFractionDigits: 1 })} kB`
+    : `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`

@@ -93,21 +93,29 @@ export interface ImportOptions {
   generateId?: () => string
   /** Epoch ms. */
   now?: () => number
+  /** True leaves out a thread when one of the storage has all its messages. Default: each thread of the file is added. */
+  skipKnown?: boolean
 }
 
 /**
- * Adds the threads of a file to a storage, each as a new thread, so existing threads do not change. Returns their ids and
- * the number of unusable records.
+ * Adds the threads of a file to a storage, each as a new thread, so existing threads do not change. Returns their ids, the
+ * number of unusable records, and how many threads were left out because they are there (`skipKnown`).
  */
 export async function importThreads(
   storage: ThreadStorage,
   text: string,
   options: ImportOptions = {},
-): Promise<{ threadIds: string[]; quarantined: number }> {
-  const { generateId = randomId, now = Date.now } = options
+): Promise<{ threadIds: string[]; quarantined: number; known: number }> {
+  const { generateId = randomId, now = Date.now, skipKnown = false } = options
   const threadIds: string[] = []
   let quarantined = 0
+  let known = 0
+  const stored = skipKnown ? await idsOfThreads(storage) : []
   for (const { thread, placed, tree, quarantined: bad } of readThreadFile(text)) {
+    if (placed.length > 0 && stored.some((ids) => placed.every(({ id }) => ids.has(id)))) {
+      known++
+      continue
+    }
     const threadId = generateId()
     const nodes = placed.map((node) => ({ ...node, threadId }))
     const title = thread?.title ?? ''
@@ -123,7 +131,18 @@ export async function importThreads(
     threadIds.push(threadId)
     quarantined += bad.length
   }
-  return { threadIds, quarantined }
+  return { threadIds, quarantined, known }
+}
+
+/** The ids of the messages of each thread that is not deleted. An import keeps them. */
+async function idsOfThreads(storage: ThreadStorage): Promise<ReadonlySet<string>[]> {
+  const records = (await storage.list()).filter((record) => !isGone(record))
+  const threads = await Promise.all(
+    records.flatMap((record) => idOf(record) ?? []).map((id) => storage.read(id)),
+  )
+  return threads.flatMap((thread) =>
+    thread ? new Set(thread.nodes.flatMap((node) => idOf(node) ?? [])) : [],
+  )
 }
 
 function idOf(record: unknown): string | undefined {

@@ -80,8 +80,8 @@ export function isEmpty(value: unknown): boolean {
 const LONG = 24
 
 /**
- * The two most telling arguments of a call, for its one-line row: scalars in the order they were written, flags and
- * nulls only when nothing better is there, a long value last so that the ellipsis takes from it.
+ * The arguments of a call for its one-line row, which shows as many as fit: scalars in the order they were written, flags and
+ * empty texts behind them, a long value last so that the ellipsis takes from it.
  */
 export function pickPreview(args: unknown): { key: string; value: string }[] {
   if (!isRecord(args)) return []
@@ -92,7 +92,7 @@ export function pickPreview(args: unknown): { key: string; value: string }[] {
   )
   return entries
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, 2)
+    .slice(0, 8)
     .sort((a, b) => Number(a.value.length > LONG) - Number(b.value.length > LONG))
     .map(({ key, value }) => ({ key, value: firstLine(value) }))
 }

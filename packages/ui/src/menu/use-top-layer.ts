@@ -11,6 +11,7 @@ export function useTopLayer(
   ref: RefObject<HTMLElement | null>,
   anchor: () => HTMLElement | null | undefined,
   onClose: () => void,
+  side?: 'above' | 'below',
 ): void {
   useEffect(() => {
     const element = ref.current
@@ -19,7 +20,7 @@ export function useTopLayer(
     // Without popover support it is a positioned element, so that it does not stay hidden.
     if (element.showPopover) element.showPopover()
     else element.removeAttribute('popover')
-    placeBeside(element, from)
+    placeBeside(element, from, side)
     const over = new AbortController()
     const { signal } = over
     const press = ({ target }: Event): void => {

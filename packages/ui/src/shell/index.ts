@@ -51,4 +51,7 @@ export {
   type SystemPromptSheetProps,
 } from './conversation/system-prompt-sheet.js'
 
+export { VersionsPicker, type VersionsPickerProps } from './versions/versions-picker.js'
+export { readVersions, type VersionFacts } from './versions/read-versions.js'
+export { TouchActions } from './touch-actions/touch-actions.js'
 export { Tooltips } from './tooltips/tooltips.js'

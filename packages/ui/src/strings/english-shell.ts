@@ -24,6 +24,7 @@ export const englishShell = {
   modelsReading: 'Reading the list of models…',
   modelsFailed: 'Could not load the models. You can still type an id.',
   modelsUnread: 'Models not loaded yet. Type an id, or load the list.',
+  modelsLoad: 'Load the list',
   modelsNone: 'The endpoint lists no models. Type the id of one.',
   modelsMore: (count: string) => `${count} more. Type to narrow the list.`,
   palette: 'Commands',
@@ -64,4 +65,18 @@ export const englishShell = {
   checkNoted: 'note',
   checkFailed: 'failed',
   checkSkipped: 'skipped',
+  versionsTitle: (shown: string) => `${shown} versions`,
+  versionsOpen: 'Show all versions',
+  versionShown: 'shown',
+  versionOf: (n: string) => `Version ${n}`,
+  versionTokens: (shown: string) => `${shown} out`,
+  versionEmpty: 'Without text',
+  versionsCompare: (one: string, other: string) => `Compare ${one} and ${other}`,
+  /** How a version ended, unless it ended well. */
+  versionEndings: {
+    length: 'cut off',
+    content_filter: 'filtered',
+    cancelled: 'stopped',
+    error: 'failed',
+  },
 }

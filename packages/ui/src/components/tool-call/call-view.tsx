@@ -92,7 +92,7 @@ export interface CallPeekProps {
   tailRef?: Ref<HTMLElement>
 }
 
-/** The preview after the name: the two most telling arguments, or the text that is being written. */
+/** The preview after the name: as many arguments as the row takes, or the text that is being written. */
 export const CallPeek = memo(function CallPeek({
   state,
   rawArguments,

@@ -27,11 +27,11 @@ test.each<[CallState, string, string]>([
   expect(row()).toHaveAccessibleName(new RegExp(`^${word} run_load`))
 })
 
-test('the row shows the two most telling arguments and how long it took', () => {
+test('the row shows the arguments, flags behind others and a long one last, and how long it took', () => {
   const args = { dry: false, query: 'histogram_quantile(0.95, checkout_latency)', range: '12h' }
   render(<ToolCallView call={storyCall('query_metrics', args, { ms: 4_900, result: 'ok' })} />)
   expect(row()).toHaveTextContent(
-    /^Done query_metrics range 12h query histogram_quantile\(0.95, checkout_latency\) 4.9 s$/,
+    /^Done query_metrics range 12h dry false query histogram_quantile\(0.95, checkout_latency\) 4.9 s$/,
   )
 })
 

@@ -14,6 +14,7 @@ import { ConversationIcon } from './conversation-icon.js'
 import { removalsOf } from './removals.js'
 import { AgentDepthContext } from '../../components/tool-call/agent-messages.js'
 import { speaker, useIsSpeaking } from './speaker.js'
+import { figuresAreInMenu, showFigures } from '../touch-actions/touch-actions.js'
 
 export interface MessageMenuProps {
   /** The message, of an answer its last one, as `MessageActions` gets it. */
@@ -34,6 +35,7 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
   const lang = useLang(message)
   const id = message?.id
   const isSpeaking = useIsSpeaking(id)
+  const { strings } = useWords()
   const isAgent = useContext(AgentDepthContext) > 0
   if (!chat || id === undefined || isAgent || !message) return null
   const isAnswer = message.role === 'assistant'
@@ -54,6 +56,17 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
                   label: isSpeaking ? words.speech.stop : words.speech.read,
                   icon: isSpeaking ? ('pause' as const) : <ConversationIcon name="read" />,
                   run: read,
+                },
+              ]
+            : []),
+          ...(isAnswer && (message.usage ?? message.timing) && figuresAreInMenu()
+            ? [
+                {
+                  id: 'figures',
+                  label: strings.usage.title,
+                  icon: 'notice' as const,
+                  // The button of the menu has the focus by now.
+                  run: () => showFigures(document.activeElement),
                 },
               ]
             : []),

@@ -4,7 +4,9 @@ import type { ChatError, ModelInfo } from '@antiphon/core'
 import { type ReactNode, useId, useRef, type FocusEvent, type RefObject } from 'react'
 import { ErrorCard } from '../../components/error-card/error-card.js'
 import { Icon } from '../../icons/icon.js'
-import { cx } from '../../lib/react.js'
+import { Button } from '../../components/button/button.js'
+import { useLayout } from '../../lib/use-layout.js'
+import { useTopLayer } from '../../menu/use-top-layer.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -44,7 +46,15 @@ export function ModelsStatus({ models, more, onOpenSettings }: ModelsStatusProps
       </div>
     )
   }
-  if (!data) return <Line>{words.modelsUnread}</Line>
+  if (!data)
+    return (
+      <div className="ap:flex ap:flex-col ap:items-start ap:gap-1 ap:p-1">
+        <Line>{words.modelsUnread}</Line>
+        <Button variant="small" onClick={() => void refetch()}>
+          {words.modelsLoad}
+        </Button>
+      </div>
+    )
   if (data.length === 0) return <Line>{words.modelsNone}</Line>
   if (more > 0) return <Line>{words.modelsMore(formats.number(more))}</Line>
   return null
@@ -119,12 +129,7 @@ export function ModelPicker(props: ModelPickerProps) {
         />
       )}
       {open && (
-        <div
-          className={cx(
-            'ap:absolute ap:start-0 ap:z-20 ap:w-80 ap:max-w-[calc(100vw-3rem)] ap:rounded-block ap:border ap:border-transparent ap:bg-raised ap:p-1 ap:shadow-float',
-            side === 'above' ? 'ap:bottom-full ap:mb-2' : 'ap:top-full ap:mt-1',
-          )}
-        >
+        <PickerPopover anchor={input} side={side} onClose={box.leave}>
           {hasList && (
             <ModelList
               id={listId}
@@ -136,8 +141,36 @@ export function ModelPicker(props: ModelPickerProps) {
             />
           )}
           <ModelsStatus models={models} more={box.more} onOpenSettings={onOpenSettings} />
-        </div>
+        </PickerPopover>
       )}
+    </div>
+  )
+}
+
+interface PickerPopoverProps {
+  anchor: RefObject<HTMLInputElement | null>
+  side: 'above' | 'below'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Over dialogs too, where one would clip it, and as wide as the field. A press outside closes it and still counts. */
+function PickerPopover({ anchor, side, onClose, children }: PickerPopoverProps) {
+  const popover = useRef<HTMLDivElement>(null)
+  // Before it is placed, which measures it.
+  useLayout(() => {
+    if (anchor.current && popover.current)
+      popover.current.style.inlineSize = `${anchor.current.offsetWidth}px`
+  }, [anchor])
+  useTopLayer(popover, () => anchor.current, onClose, side)
+  return (
+    <div
+      ref={popover}
+      popover="manual"
+      data-slot="model-list"
+      className="ap:fixed ap:inset-auto ap:m-0 ap:min-w-64 ap:max-w-[calc(100vw-16px)] ap:overflow-y-auto ap:rounded-block ap:border ap:border-transparent ap:bg-raised ap:p-1 ap:text-text ap:shadow-float"
+    >
+      {children}
     </div>
   )
 }

@@ -2,32 +2,36 @@ import type { Message } from '@antiphon/core'
 import { useChatInstance } from '@antiphon/react'
 import { exportTree, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
-import { Button } from '@antiphon/ui'
+import { IconButton } from '@antiphon/ui'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
 import { ViewerResult, type Viewed } from './viewer-result.js'
 
-export interface ViewerDialogProps {
+export interface ViewerPageProps {
   /** Shows a thread. */
   onOpenThread: (threadId: string) => void
   onClose: () => void
 }
 
 /** Any transcript in, looked at, checked, and taken elsewhere; or gone on with as a thread. */
-export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
+export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
   const chat = useChatInstance()
   const threads = useThreadSessions()
   const { reading, read, stop } = useReading()
   const [thread, setThread] = useState<readonly Message[]>()
   const [failure, setFailure] = useState('')
-  const dialog = useRef<HTMLDialogElement>(null)
+  const page = useRef<HTMLElement>(null)
   const id = useId()
   useEffect(() => {
-    dialog.current?.showModal()
+    const before = document.activeElement
+    page.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
   }, [])
 
-  useFileDrop(dialog, (file) => {
+  useFileDrop(page, (file) => {
     setThread(undefined)
     read(file, file.name)
   })
@@ -39,8 +43,6 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
         threads.storage,
         exportTree(threadId, name, { nodes, chosen: [] }, Date.now()),
       )
-      // Another thread is another page below this dialog, which goes with this one.
-      dialog.current?.close()
       onClose()
       onOpenThread(threadIds[0] ?? threadId)
     } catch (error) {
@@ -50,18 +52,26 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
   const shown = thread ?? (reading.state === 'done' ? reading.opened : undefined)
 
   return (
-    <dialog
-      ref={dialog}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it, as it did the place before
+    <section
+      ref={page}
+      tabIndex={-1}
       aria-labelledby={`${id}-title`}
-      className="m-auto h-[calc(100dvh-2rem)] max-h-none w-[80rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-bubble border border-transparent bg-bg p-0 text-text shadow-dialog"
-      onClose={onClose}
+      className="absolute inset-x-0 -top-[52px] bottom-0 z-30 overflow-y-auto bg-bg outline-none max-[719px]:-top-14"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
     >
-      <div className="flex h-full min-h-0 flex-col gap-4 p-4 sm:p-5">
-        <div className="flex items-center justify-between gap-3">
-          <h2 id={`${id}-title`} className="text-prose font-heading">
+      <div className="flex h-full min-h-0 flex-col gap-3 px-4 pb-4 max-[719px]:px-3">
+        <div className="flex h-[52px] flex-none items-center gap-1 max-[719px]:h-14">
+          <IconButton icon="previous" label="Back to the conversation" className="-ms-2" onClick={onClose} />
+          <h1 id={`${id}-title`} className="text-[14px] leading-5 font-name">
             Transcripts
-          </h2>
-          <Button onClick={() => dialog.current?.close()}>Close</Button>
+          </h1>
+          {/* The headings of its parts begin at the third level. */}
+          <h2 className="sr-only">{shown ? 'Transcript' : 'Open a transcript'}</h2>
         </div>
         {failure !== '' && (
           <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
@@ -97,7 +107,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
           />
         )}
       </div>
-    </dialog>
+    </section>
   )
 }
 

@@ -1,0 +1,104 @@
+import type { Tool } from '@antiphon/core'
+import { DictateButton, Menu, type MenuItem } from '@antiphon/ui/shell'
+import { use } from 'react'
+import { ChaosMenu } from '../chaos/chaos-menu.js'
+import { CompareChips } from '../compare/compare-chips.js'
+import { CompareContext } from '../compare/use-compare.js'
+import { ToolbarButton } from '../header.js'
+import { AppIcon } from '../shell/icons.js'
+import { useMedia } from '../shell/use-media.js'
+import { useStoredValue } from '../stored-value.js'
+import { useAllTools } from '../tools/demo-tools.js'
+import { offTools, setToolOn } from '../tools/off-tools.js'
+
+export interface ComposerToolsProps {
+  text: string
+  onTextChange: (text: string) => void
+  scripted: boolean
+  onCompare: () => void
+}
+
+/** Below the text: tools, compare, dictation, faults. On a phone all of it, and the files, in one menu. */
+export function ComposerTools({ text, onTextChange, scripted, onCompare }: ComposerToolsProps) {
+  const compare = use(CompareContext)
+  const tools = toolLines(useAllTools(scripted), useStoredValue(offTools))
+  const isPhone = useMedia('(pointer: coarse) and (width < 720px)')
+  const isBoth = compare?.second.id !== undefined
+  const count = tools.filter(({ detail }) => detail === 'On').length
+  const dictate = <DictateButton value={text} onValueChange={onTextChange} />
+  if (isPhone)
+    return (
+      <>
+        <Menu label="Add" icon={<AppIcon name="plus" />} groups={[addLines(onCompare), tools]} />
+        {/* Pressed by a line of the menu; in sight only while it listens. */}
+        <span className="hidden has-[[aria-pressed=true]]:flex" data-dictate="">
+          {dictate}
+        </span>
+      </>
+    )
+  return (
+    <>
+      <Menu
+        label={`Tools ${count}`}
+        className="flex! h-8 w-auto! items-center gap-2 px-2.5 text-[13px] max-[479px]:w-8! max-[479px]:px-0"
+        icon={
+          <span className="inline-flex items-center gap-2">
+            <AppIcon name="tools" />
+            <span className="max-[479px]:hidden">Tools </span>
+            <span className="tabular-nums max-[479px]:hidden">{count}</span>
+          </span>
+        }
+        groups={[tools]}
+      />
+      {compare && isBoth ? (
+        <CompareChips compare={compare} />
+      ) : (
+        <>
+          <ToolbarButton
+            label="Compare two models"
+            words="Compare"
+            data-keys="Mod+Shift+M"
+            onClick={onCompare}
+            icon={<AppIcon name="compare" />}
+          />
+          {dictate}
+          {scripted && <ChaosMenu />}
+        </>
+      )}
+    </>
+  )
+}
+
+const toolLines = (all: readonly Tool[], off: readonly string[]): MenuItem[] =>
+  all.map(({ name }) => {
+    const isOn = !off.includes(name)
+    return {
+      id: name,
+      label: name,
+      icon: <AppIcon name="tools" />,
+      detail: isOn ? 'On' : 'Off',
+      keepsOpen: true,
+      run: () => setToolOn(name, !isOn),
+    }
+  })
+
+/** What the buttons of the message box do where there is room for them. */
+function addLines(onCompare: () => void): MenuItem[] {
+  const press = (selector: string) => (): void =>
+    document.querySelector<HTMLElement>(`#message ${selector}`)?.click()
+  return [
+    { id: 'files', label: 'Attach files', icon: 'attach', run: press('input[type="file"]:not([capture])') },
+    { id: 'photo', label: 'Take a photo', icon: 'camera', run: press('input[capture]') },
+    ...('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis
+      ? [
+          {
+            id: 'dictate',
+            label: 'Dictate',
+            icon: <AppIcon name="microphone" />,
+            run: press('[data-dictate] button'),
+          },
+        ]
+      : []),
+    { id: 'compare', label: 'Compare two models', icon: <AppIcon name="compare" />, run: onCompare },
+  ]
+}

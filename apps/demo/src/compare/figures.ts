@@ -1,0 +1,24 @@
+/** What an answer took. */
+export interface Figures {
+  durationMs?: number
+  outputTokens?: number
+  cost?: { amount: number; currency: string }
+}
+
+/** For each answer the figures in which it is better than all others. Less is better; equal ones and costs in two currencies are not. */
+export function betterOf(all: readonly Figures[]): ReadonlySet<keyof Figures>[] {
+  const currencies = new Set(all.map(({ cost }) => cost?.currency))
+  const read: Record<keyof Figures, (figures: Figures) => number | undefined> = {
+    durationMs: ({ durationMs }) => durationMs,
+    outputTokens: ({ outputTokens }) => outputTokens,
+    cost: ({ cost }) => (currencies.size === 1 ? cost?.amount : undefined),
+  }
+  const better = all.map(() => new Set<keyof Figures>())
+  for (const key of Object.keys(read) as (keyof Figures)[]) {
+    const values = all.map(read[key])
+    if (values.some((value) => value === undefined)) continue
+    const least = Math.min(...(values as number[]))
+    if (values.filter((value) => value === least).length === 1) better[values.indexOf(least)]!.add(key)
+  }
+  return better
+}

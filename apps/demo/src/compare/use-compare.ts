@@ -1,0 +1,101 @@
+import type { ChatController, ContentPart } from '@antiphon/core'
+import type { ModelsQuery } from '@antiphon/ui/shell'
+import { createContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { beginThread } from '../chat/system-prompts.js'
+import { offerMessageBox } from '../header.js'
+import { createComparison, type Comparison, type Side } from './create-comparison.js'
+
+/** The second model of the message box; undefined while one model answers, empty while it is to be chosen. */
+export interface SecondModel {
+  id: string | undefined
+  set: (id: string | undefined) => void
+}
+
+/** What is compared in a conversation: two models that answer, or two versions that are there. */
+export interface Compare {
+  models: ModelsQuery
+  first: string
+  second: SecondModel
+  onFirstChange: (id: string) => void
+  comparison: Comparison | undefined
+  /** Ids with which two versions begin. */
+  pair: readonly [string, string] | undefined
+  /** An answer of the comparison is on its way. */
+  isRunning: boolean
+  showPair: (pair: readonly [string, string]) => void
+  /** Asks both models. */
+  ask: (content: string | ContentPart[]) => void
+  keep: (side: Side) => void
+  keepVersion: (id: string) => void
+  /** Back to one model; what runs is stopped and stays as a version. */
+  end: () => void
+}
+
+export const CompareContext = createContext<Compare | undefined>(undefined)
+
+export interface CompareOptions {
+  chat: ChatController
+  models: ModelsQuery
+  model: string
+  second: SecondModel
+  onModelChange: (id: string) => void
+  /** Opens a conversation that has not begun. */
+  system: string
+}
+
+/** The state of comparing in one conversation. */
+export function useCompare({ chat, models, model, second, onModelChange, system }: CompareOptions): Compare {
+  const [comparison, setComparison] = useState<Comparison>()
+  const [pair, setPair] = useState<readonly [string, string]>()
+  useEffect(() => () => comparison?.stop(), [comparison])
+  const isRunning = useIsRunning(comparison)
+  const isOff = second.id === undefined
+  return useMemo(() => {
+    const leave = (): void => {
+      setComparison(undefined)
+      setPair(undefined)
+      second.set(undefined)
+      offerMessageBox()
+    }
+    return {
+      models,
+      first: model,
+      second,
+      onFirstChange: onModelChange,
+      comparison: isOff ? undefined : comparison,
+      pair,
+      isRunning,
+      showPair: setPair,
+      ask: (content) => {
+        beginThread(chat, system)
+        setPair(undefined)
+        setComparison(createComparison(chat, content, [model, second.id!]))
+      },
+      keep: (side) => {
+        comparison?.stop()
+        comparison?.keep(side)
+        leave()
+      },
+      keepVersion: (id) => {
+        chat.store.activate(id)
+        leave()
+      },
+      end: () => {
+        comparison?.stop()
+        leave()
+      },
+    }
+  }, [chat, comparison, isOff, isRunning, model, models, onModelChange, pair, second, system])
+}
+
+function useIsRunning(comparison: Comparison | undefined): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const leave = comparison?.sides.map(({ chat }) => chat.subscribe(listener)) ?? []
+      return () => leave.forEach((stop) => stop())
+    },
+    () =>
+      comparison?.sides.some(({ chat }) => ['submitted', 'streaming'].includes(chat.getState().status)) ??
+      false,
+  )
+}

@@ -1,0 +1,115 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { modelChip, startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+beforeAll(async () => {
+  app = await startDemo(0)
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  demo = await app.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+})
+afterEach(() => demo.close())
+
+/** Rests a finger on an element. */
+async function hold(target: Locator): Promise<void> {
+  const { page } = demo
+  const { x, y, width, height } = (await target.boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const point = { x: x + width / 2, y: y + height / 2 }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await page.locator('[data-turn-id][data-held]').waitFor()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Heights of the buttons below the messages, from the first message to the last, and whether one sees them. */
+const actionHeights = () =>
+  demo.page.locator('[data-slot="message-actions"]').evaluateAll((all) =>
+    all.map((one) => {
+      const height = Math.round(one.getBoundingClientRect().height)
+      return getComputedStyle(one).opacity === '0' ? `hidden ${height}` : `seen ${height}`
+    }),
+  )
+
+describe('on a phone', () => {
+  it('the buttons stand below the last answer only, and a finger that rests on a message brings its own', async () => {
+    const { page } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await demo.ask('What time is it in Oslo and Tokyo?')
+    await demo.settle()
+    await demo.answer.getByRole('button', { name: 'Retry this answer' }).waitFor()
+    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'hidden 0', 'seen 44'])
+    // A screen reader and the focus still find them.
+    expect(await page.getByRole('button', { name: 'Edit your message' }).count()).toBe(2)
+    const question = page.locator('[data-role="user"] [data-slot="bubble"]').last()
+    await hold(question)
+    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'seen 44', 'seen 44'])
+    // The signs meet the edge of the text.
+    const edges = await page.evaluate(() => {
+      const turn = document.querySelector('[data-held]')!
+      const bubble = turn.querySelector('[data-slot="bubble"]')!.getBoundingClientRect()
+      const sign = [...turn.querySelectorAll('[data-slot="message-actions"] svg')]
+        .at(-1)!
+        .getBoundingClientRect()
+      return Math.abs(bubble.right - sign.right)
+    })
+    expect(edges).toBeLessThanOrEqual(2)
+    await page.locator('[data-role="assistant"] [data-slot="prose"]').last().tap()
+    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'hidden 0', 'seen 44'])
+  })
+
+  it('the figures of an answer are a line of its menu', async () => {
+    const { page } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    expect(await demo.answer.locator('[data-slot="figures"]').isVisible()).toBe(false)
+    await demo.answer.getByRole('button', { name: 'More for this message' }).tap()
+    await page.getByRole('menuitem', { name: 'Usage' }).tap()
+    await demo.answer.getByRole('group', { name: 'Usage' }).getByText('Output tokens').waitFor()
+  })
+
+  it('one button beside the box has what others do; a tool that is off is not offered to the model', async () => {
+    const { page } = demo
+    const bar = page.locator('[data-slot="composer-bar"]')
+    expect(
+      await bar.getByRole('button').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
+    ).toBe(2)
+    await bar.getByRole('button', { name: 'Add' }).tap()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Attach files' }).tap()
+    await chooser
+    await bar.getByRole('button', { name: 'Add' }).tap()
+    await page.getByRole('menuitem', { name: /^get_time/ }).tap()
+    await page.getByRole('menuitem', { name: /^get_time.*Off/ }).waitFor()
+    await page.keyboard.press('Escape')
+    const sent = page.waitForRequest(/chat\/completions/)
+    await demo.ask('What time is it in Oslo and Tokyo?')
+    const { tools } = (await sent).postDataJSON() as { tools: { function: { name: string } }[] }
+    const names = tools.map((tool) => tool.function.name)
+    expect(names).toContain('convert_units')
+    expect(names).not.toContain('get_time')
+    await demo.settle()
+  })
+
+  it('the models are a sheet at the foot of the screen', async () => {
+    const { page } = demo
+    await modelChip(page).tap()
+    const sheet = page.getByRole('dialog', { name: 'Model', exact: true })
+    await sheet.waitFor()
+    await untilStill(page)
+    const { x, y, width, height } = (await sheet.boundingBox())!
+    expect({ x, width, foot: Math.round(y + height) }).toEqual({ x: 0, width: 390, foot: 844 })
+    expect(y).toBeGreaterThanOrEqual(88)
+    const rows = await sheet.getByRole('option').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(Math.min(...rows)).toBeGreaterThanOrEqual(44)
+    await sheet
+      .getByRole('option', { name: /^one-tool/ })
+      .first()
+      .tap()
+    await sheet.waitFor({ state: 'detached' })
+    expect(await modelChip(page).innerText()).toContain('one-tool')
+  })
+})
