@@ -141,5 +141,6 @@ function LongestElapsed({ calls, live }: Pick<ToolGroupProps, 'calls' | 'live'>)
       ? (call.result?.timing?.durationMs ?? [])
       : Math.max(0, now - startedAt)
   })
-  return callTime(times.length === 0 ? undefined : Math.max(...times), formats)
+  const time = callTime(times.length === 0 ? undefined : Math.max(...times), formats)
+  return running ? <span aria-hidden="true">{time}</span> : time
 }

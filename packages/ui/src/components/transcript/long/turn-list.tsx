@@ -1,6 +1,7 @@
 'use client'
 
 import type { FollowScroll } from '@antiphon/react'
+import { flushSync } from 'react-dom'
 import { useSyncExternalStore, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.js'
 import type { ReadingPlace } from '../use-place.js'
@@ -24,10 +25,12 @@ let stop: (() => void) | undefined
 
 /** One shared listener; every closed call subscribes. */
 function listen(): () => void {
-  const set = (next: boolean) => () => {
-    printing = next
-    for (const listener of listeners) listener()
-  }
+  // At once: Firefox takes the page before React's turn comes, and so does every browser when a script prints.
+  const set = (next: boolean) => () =>
+    flushSync(() => {
+      printing = next
+      for (const listener of listeners) listener()
+    })
   const [before, after] = [set(true), set(false)]
   const media = typeof matchMedia === 'function' ? matchMedia('print') : undefined
   // Print preview of developer tools and of some browsers changes the medium without the events.
