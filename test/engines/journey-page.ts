@@ -29,7 +29,7 @@ export interface JourneyPage extends Driver {
   answer(): Promise<string>
   /** Reads a transcript as if it was chosen in the viewer, and goes on with it as a conversation. */
   openTranscript(path: string): Promise<void>
-  until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void>
+  until(isTrue: () => boolean | Promise<boolean>, what: string, limit?: number): Promise<void>
 }
 
 const BOX: Spot = { css: 'form[data-slot="composer"] textarea' }

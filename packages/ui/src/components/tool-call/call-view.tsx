@@ -67,9 +67,8 @@ export function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall 
   const startedAt = call.state === 'running' ? live?.startedAt : undefined
   const now = useTenths(startedAt !== undefined)
   if (call.state === 'queued') return strings.call.queuedNote
-  if (startedAt !== undefined && now !== undefined)
-    return <span aria-hidden="true">{callTime(now - startedAt, formats)}</span>
-  return callTime(call.result?.timing?.durationMs, formats)
+  const time = callTime(now === undefined ? call.result?.timing?.durationMs : now - startedAt!, formats)
+  return now === undefined ? time : <span aria-hidden="true">{time}</span>
 }
 
 /** In these states the row shows words instead of arguments. */

@@ -113,9 +113,8 @@ export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame
       data-density={density}
       data-follow={mode}
       data-streaming={streaming ? '' : undefined}
-      role="region"
       aria-label={strings.transcript.label}
-      aria-busy={streaming ? true : undefined}
+      aria-busy={streaming || undefined}
       className={cx('ap:relative ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', className)}
       {...rest}
     >
