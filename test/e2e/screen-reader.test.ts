@@ -12,8 +12,8 @@ const browsers = findReadBrowsers().filter(({ name }) => wanted?.includes(name) 
 const columns: Column[] = []
 const table = docsTable('accessibility.md', 'heard', 'what happens')
 
-/** Faster than a model, slow enough for pieces: five seconds of a stream pass in one. */
-const SPEED = 5
+/** Faster than a model; slow enough that an urgent announcement does not overtake the one before it, which Orca then leaves out. */
+const SPEED = 3
 
 for (const { name, missing, start } of browsers) {
   const lack = missing.length > 0 ? `: skipped, for ${missing.join(', ')} is not installed` : ''

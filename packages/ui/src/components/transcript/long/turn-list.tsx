@@ -45,7 +45,9 @@ function subscribe(listener: () => void): () => void {
   if (!listening) listen()
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) listening = void listening?.abort()
+    if (listeners.size > 0) return
+    listening?.abort()
+    listening = undefined
   }
 }
 
