@@ -67,6 +67,14 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // The answers to a question stand in another place of the page, on a phone.
   'ui/components/tool-approval/approval-answers.tsx': ['react', 'react-dom', 'ui/components', 'ui/strings'],
+  // Draws at once what a browser is about to print.
+  'ui/components/transcript/long/turn-list.tsx': [
+    'react',
+    'react-dom',
+    '@antiphon/react',
+    'ui/components',
+    'ui/lib',
+  ],
   // Names them all; bundlers leave out what a page does not use.
   'ui/index.ts': ['ui/'],
   // An entry of its own, for pages and for Node: the only one that draws without a page, and has the sheet as text.

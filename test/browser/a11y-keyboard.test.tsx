@@ -94,7 +94,7 @@ describe('focus', () => {
     await frames(5)
     const { activeElement } = document
     expect(activeElement).not.toBe(document.body)
-    const home = screen.getByRole('log', { name: 'Conversation' })
+    const home = screen.getByRole('region', { name: 'Conversation' })
     expect(activeElement === button || home.contains(activeElement) || activeElement === chat.box).toBe(true)
     if (target === 'itself') expect(activeElement).toBe(button)
   })

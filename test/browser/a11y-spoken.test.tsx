@@ -101,7 +101,7 @@ describe('two tasks with a virtual screen reader', () => {
     await chat.server.delta({ role: 'assistant', content: ' service was slow.' })
     await chat.server.end()
     await expect
-      .poll(() => screen.getByRole('log', { name: 'Conversation' }).textContent)
+      .poll(() => screen.getByRole('region', { name: 'Conversation' }).textContent)
       .toContain('twelve the service was slow.')
   })
 
@@ -153,7 +153,7 @@ describe('the same two tasks by keyboard alone', () => {
     await chat.server.delta({ role: 'assistant', content: ' service was slow.' })
     await chat.server.end()
     await expect
-      .poll(() => screen.getByRole('log', { name: 'Conversation' }).textContent)
+      .poll(() => screen.getByRole('region', { name: 'Conversation' }).textContent)
       .toContain('twelve the service was slow.')
     expect(document.activeElement).not.toBe(document.body)
   })

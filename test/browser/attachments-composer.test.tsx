@@ -85,7 +85,7 @@ describe('files into the composer', () => {
     const { sent } = open()
     await pick(pdfFile('bill.pdf'))
     await paste(dataWith([await pngFile('image.png')]))
-    const transcript = screen.getByRole('log', { name: 'Conversation' })
+    const transcript = screen.getByRole('region', { name: 'Conversation' })
     const data = dataWith([textFile('a.csv', 'a;b')])
     act(() => void drag('dragenter', transcript, data))
     expect(composer()).toHaveAttribute('data-state', 'drag')

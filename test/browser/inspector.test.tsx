@@ -27,7 +27,7 @@ afterEach(cleanup)
 
 const rows = (): HTMLElement => screen.getByRole('tree', { name: 'Rows of the stream' })
 const chosenRow = (): HTMLElement => within(rows()).getByRole('treeitem', { selected: true })
-const preview = (): HTMLElement => screen.getByRole('log', { name: 'Answer' })
+const preview = (): HTMLElement => screen.getByRole('region', { name: 'Answer' })
 const slider = (): HTMLInputElement => screen.getByRole('slider', { name: 'Byte' })
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
 
@@ -188,7 +188,7 @@ test('a row lights its part in the conversation, and a part that is picked there
   )
   await chat.send('Weather?')
   stop()
-  const conversation = screen.getByRole('log', { name: 'Conversation' })
+  const conversation = screen.getByRole('region', { name: 'Conversation' })
   await expect.poll(() => within(rows()).getAllByRole('treeitem').length).toBe(3)
   rows().focus()
   await userEvent.keyboard('{Home}{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}')

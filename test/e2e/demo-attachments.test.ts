@@ -165,7 +165,7 @@ describe('files with a question', () => {
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
         await session.send('Input.dispatchDragEvent', { type, ...at, data })
     }
-    const log = (await page.getByRole('log', { name: 'Conversation' }).boundingBox())!
+    const log = (await page.getByRole('region', { name: 'Conversation' }).boundingBox())!
     const middle = { x: log.x + log.width / 2, y: log.y + log.height / 2 }
     const over = { items: [], files: [join(folder, 'bill.pdf')], dragOperationsMask: 1 }
     await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...middle, data: over })

@@ -48,7 +48,7 @@ test('the wire of an answer can be opened afterwards, and nothing of the panel i
   // A row lights its part in the conversation; a part that is picked there chooses its row.
   await rowsOf(page).focus()
   for (const key of ['Home', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
-  const lit = page.getByRole('log', { name: 'Conversation' }).locator('[data-wire-lit]')
+  const lit = page.getByRole('region', { name: 'Conversation' }).locator('[data-wire-lit]')
   await expect.poll(() => lit.getAttribute('data-part')).toBe('text-0')
   await chooseInMenu(page, 'More of the wire', 'Pick in the conversation')
   await page.locator('main [data-slot="tool-group"]').first().click()
@@ -122,7 +122,7 @@ test('an exchange is saved without the key, opened again, and stepped through by
   await (await chooser).setFiles(path)
   await rowsOf(page).waitFor()
   await chooseInMenu(page, 'More of the wire', 'Next exchange')
-  const preview = page.getByRole('log', { name: 'Answer', exact: true })
+  const preview = page.getByRole('region', { name: 'Answer', exact: true })
   await expect.poll(() => preview.locator('[data-slot="prose"]').last().innerText()).toBe(answer)
 
   const slider = page.getByRole('slider', { name: 'Byte' })

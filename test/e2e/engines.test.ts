@@ -5,7 +5,7 @@ import type { Engine } from '../engines/driver.js'
 import { findEngines } from '../engines/engines.js'
 import { openJourney } from '../engines/journey-page.js'
 import { journeys } from '../engines/journeys.js'
-import { readTable, writeTable, type Column } from '../engines/table.js'
+import { docsTable, type Column } from '../engines/table.js'
 
 /** `ANTIPHON_ENGINES=Firefox` runs this one only. */
 const wanted = process.env['ANTIPHON_ENGINES']?.split(',')
@@ -13,6 +13,8 @@ const wanted = process.env['ANTIPHON_ENGINES']?.split(',')
 const shots = process.env['ANTIPHON_SHOTS']
 const engines = findEngines().filter(({ name }) => wanted?.includes(name) ?? true)
 const columns: Column[] = []
+/** `✓`, or `–` where the driver of an engine cannot do it. */
+const table = docsTable('browsers.md', 'journeys', 'journey')
 
 for (const { name, missing, start } of engines) {
   const lack = missing.length > 0 ? `: skipped, for ${missing.join(', ')} is not installed` : ''
@@ -54,14 +56,14 @@ describe('docs/browsers.md', () => {
       if (missing.length > 0)
         console.log(`Journeys in ${name}: none, for ${missing.join(', ')} is not installed`)
     if (process.env['UPDATE_DOCS'] && columns.length === findEngines().length)
-      writeTable(
+      table.write(
         journeys.map(({ name }) => name),
         columns,
       )
-    const table = readTable()
-    expect([...table.keys()]).toEqual(findEngines().map(({ name }) => name))
-    for (const rows of table.values()) expect([...rows.keys()]).toEqual(journeys.map(({ name }) => name))
+    const written = table.read()
+    expect([...written.keys()]).toEqual(findEngines().map(({ name }) => name))
+    for (const rows of written.values()) expect([...rows.keys()]).toEqual(journeys.map(({ name }) => name))
     for (const { engine, cells } of columns)
-      for (const [journey, cell] of cells) expect(table.get(engine)!.get(journey)).toBe(cell)
+      for (const [journey, cell] of cells) expect(written.get(engine)!.get(journey)).toBe(cell)
   })
 })

@@ -1,11 +1,11 @@
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type LaunchOptions, type Page } from 'playwright-core'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from '../../scripts/browser.mjs'
 import type { Engine } from './driver.js'
 
-/** The Chromium of the other tests, driven by Playwright. Its headless build has no search of its own. */
-export async function startChromium(): Promise<Engine> {
-  const browser = await chromium.launch(browserLaunchOptions())
+/** A Chromium, driven by Playwright. Default: that of the other tests, whose headless build has no search of its own. */
+export async function startChromium(options: LaunchOptions = browserLaunchOptions()): Promise<Engine> {
+  const browser = await chromium.launch(options)
   const context = await browser.newContext({ viewport: { width: 1200, height: 850 } })
   let page: Page = await context.newPage()
   return {
@@ -32,7 +32,7 @@ export async function startChromium(): Promise<Engine> {
           page = before
         }
       },
-      print: () => page.pdf(),
+      print: (pageRanges) => page.pdf(pageRanges ? { pageRanges } : {}),
       screenshot: () => page.screenshot(),
     },
     close: () => browser.close(),

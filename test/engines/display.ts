@@ -13,7 +13,8 @@ export interface Display {
   close(): void
 }
 
-export async function openDisplay(): Promise<Display> {
+/** @param more What the browser is told beside it, such as where a screen reader listens. */
+export async function openDisplay(more: NodeJS.ProcessEnv = { NO_AT_BRIDGE: '1' }): Promise<Display> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -27,9 +28,9 @@ export async function openDisplay(): Promise<Display> {
     // Without a graphics card.
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-    // No Wayland, no accessibility bus: there is only this screen.
+    // There is only this screen.
     WAYLAND_DISPLAY: '',
-    NO_AT_BRIDGE: '1',
+    ...more,
   }
   const manager = spawn('openbox', ['--sm-disable'], { env, stdio: 'ignore' })
   const hand = (...args: string[]) => run('xdotool', args, { env })
@@ -38,6 +39,7 @@ export async function openDisplay(): Promise<Display> {
     hands: {
       keys: async (...keys) => void (await hand('key', '--clearmodifiers', ...keys)),
       type: async (text) => void (await hand('type', '--delay', '20', text)),
+      press: async () => void (await hand('mousemove', '640', '600', 'click', '1')),
     },
     close() {
       manager.kill()

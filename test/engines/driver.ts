@@ -28,8 +28,8 @@ export interface Driver {
   upload(css: string, path: string): Promise<void>
   /** Opens a page beside this one, in the same profile, and works in it from now on. Returns how to go back. */
   openBeside(url: string): Promise<() => Promise<void>>
-  /** Prints to a PDF; undefined where the driver cannot. */
-  print?(): Promise<Buffer>
+  /** Prints the pages of a range such as `1-3`, or all, to a PDF; undefined where the driver cannot. */
+  print?(pages?: string): Promise<Buffer>
   /** Types into the browser's own search and presses Enter; undefined where the browser has none. */
   find?(text: string): Promise<void>
   screenshot(): Promise<Buffer>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { startChromium } from './chromium.js'
+import type { Display } from './display.js'
 import type { Engine } from './driver.js'
 import { startFirefox } from './firefox.js'
 
@@ -32,6 +33,45 @@ export function findEngines(): EngineChoice[] {
       name: 'Firefox',
       missing: missingOf({ 'firefox-esr': firefox, ...screen() }),
       start: () => startFirefox(firefox!),
+    },
+  ]
+}
+
+export interface ReadBrowser {
+  name: 'Chromium' | 'Firefox'
+  /** Programs that are not there; empty where a screen reader can read it. */
+  missing: string[]
+  start(display: Display): Promise<Engine>
+}
+
+/** The browsers that a screen reader reads, and what each lacks on this machine. The Chromium of npm has no window, hence nothing to read. */
+export function findReadBrowsers(): ReadBrowser[] {
+  const firefox = onPath('firefox-esr') ?? onPath('firefox')
+  const chromium = onPath('chromium')
+  const reader = { ...screen(), orca: onPath('orca'), 'dbus-daemon': onPath('dbus-daemon') }
+  return [
+    {
+      name: 'Firefox',
+      missing: missingOf({ 'firefox-esr': firefox, ...reader }),
+      start: (display) => startFirefox(firefox!, display),
+    },
+    {
+      name: 'Chromium',
+      missing: missingOf({ chromium, ...reader }),
+      start: ({ env }) =>
+        startChromium({
+          executablePath: chromium!,
+          headless: false,
+          args: [
+            '--force-renderer-accessibility',
+            '--no-first-run',
+            '--disable-component-update',
+            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+          ],
+          env: Object.fromEntries(
+            Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+          ),
+        }),
     },
   ]
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endProcess, openDisplay } from './display.js'
+import { endProcess, openDisplay, type Display } from './display.js'
 import type { Engine } from './driver.js'
 import { marionetteWire } from './marionette-wire.js'
 import { until } from './until.js'
@@ -29,9 +29,12 @@ const PREFERENCES: Record<string, unknown> = {
   'general.smoothScroll': false,
 }
 
-/** Firefox as Debian has it, on a screen of its own, driven by its own Marionette. */
-export async function startFirefox(binary: string): Promise<Engine> {
-  const display = await openDisplay()
+/**
+ * Firefox as Debian has it, driven by its own Marionette.
+ * @param shared A screen that somebody else closes. Default: one of its own.
+ */
+export async function startFirefox(binary: string, shared?: Display): Promise<Engine> {
+  const display = shared ?? (await openDisplay())
   const profile = mkdtempSync(join(tmpdir(), 'antiphon-firefox-'))
   writeFileSync(
     join(profile, 'user.js'),
@@ -54,7 +57,7 @@ export async function startFirefox(binary: string): Promise<Engine> {
     async close() {
       close()
       await endProcess(browser)
-      display.close()
+      if (!shared) display.close()
       rmSync(profile, { recursive: true, force: true })
     },
   }

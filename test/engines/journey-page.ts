@@ -29,7 +29,7 @@ export interface JourneyPage extends Driver {
   answer(): Promise<string>
   /** Reads a transcript as if it was chosen in the viewer, and goes on with it as a conversation. */
   openTranscript(path: string): Promise<void>
-  until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void>
+  until(isTrue: () => boolean | Promise<boolean>, what: string, limit?: number): Promise<void>
 }
 
 const BOX: Spot = { css: 'form[data-slot="composer"] textarea' }
@@ -81,10 +81,11 @@ const words = ({ css, name }: Spot): string => (name === undefined ? css : `${cs
 /**
  * Serves the demo as users get it, with its policy, at an address of its own, so that each journey begins with an empty storage.
  * @param speed How fast answers are played; 0 plays them without any waiting.
+ * @param typed Is waited for before what was typed is sent.
  */
 export async function openJourney(
   driver: Driver,
-  { speed = 0 }: { speed?: number } = {},
+  { speed = 0, typed }: { speed?: number; typed?: () => Promise<void> } = {},
 ): Promise<{ page: JourneyPage; close(): Promise<string[]> }> {
   const folder = await buildForProduction()
   const server = await serveApp({ folder, loaded: parseConfig({}, 'journey', {}), port: 0, speed })
@@ -163,6 +164,7 @@ export async function openJourney(
       await focus(BOX)
       await driver.type(text)
       await until(async () => (await message()) === text, `"${text}" stands in the message box`)
+      await typed?.()
       await driver.press('Enter')
       // Only what has begun can end.
       await until(async () => (await message()) === '', `"${text}" is sent`)

@@ -24,10 +24,12 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 export interface Hands {
   keys(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
+  /** Presses in the middle of the screen. */
+  press(): Promise<void>
 }
 
 /** A browser that speaks WebDriver. */
-export function webDriver(wire: Wire, hands: Hands): Driver & { print(): Promise<Buffer> } {
+export function webDriver(wire: Wire, hands: Hands): Driver & Required<Pick<Driver, 'print'>> {
   const keyboard = (actions: unknown[]) =>
     wire('PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] })
   return {
@@ -112,8 +114,9 @@ export function webDriver(wire: Wire, hands: Hands): Driver & { print(): Promise
         await switchTo(before)
       }
     },
-    async print() {
-      return Buffer.from((await wire('Print', { background: true })) as string, 'base64')
+    async print(pages) {
+      const ranges = pages ? { pageRanges: [pages] } : {}
+      return Buffer.from((await wire('Print', { background: true, ...ranges })) as string, 'base64')
     },
     async find(text) {
       await hands.keys('ctrl+f')

@@ -1,15 +1,6 @@
 'use client'
 
-import {
-  createContext,
-  useContext,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { createContext, useContext, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 
 /** Says something to a screen reader. `assertive` interrupts: for approvals and errors, once. */
 export type Announce = (text: string, urgency?: 'polite' | 'assertive') => void
@@ -58,31 +49,27 @@ function OwnAnnouncer({ children }: AnnouncerProps) {
     return () => pending.forEach(clearTimeout)
   }, [])
 
-  const polite = useMemo(() => entries.filter((entry) => entry.urgency === 'polite'), [entries])
-  const assertive = useMemo(() => entries.filter((entry) => entry.urgency === 'assertive'), [entries])
   return (
     <AnnounceContext.Provider value={announce}>
       {children}
-      <Region role="log" live="polite" entries={polite} />
-      <Region role="log" live="assertive" entries={assertive} />
+      <Region live="polite" entries={entries} />
+      <Region live="assertive" entries={entries} />
     </AnnounceContext.Provider>
   )
 }
 
-function Region({ role, live, entries }: { role: 'log'; live: 'polite' | 'assertive'; entries: Entry[] }) {
+function Region({ live, entries }: { live: 'polite' | 'assertive'; entries: Entry[] }) {
   return (
     <div
       data-slot="announcer"
-      role={role}
+      role="log"
       aria-live={live}
       aria-atomic="false"
       aria-relevant="additions"
       // In a right-to-left chat on a left-to-right page its margin would add a pixel of scrolling.
       className="ap:sr-only ap:mx-0"
     >
-      {entries.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
+      {entries.map(({ id, text, urgency }) => urgency === live && <p key={id}>{text}</p>)}
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function WaitingRow({ live }: { live: LiveStep }) {
     >
       <StatusRow
         mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
-        elapsed={waiting ? formats.duration(waited) : undefined}
+        elapsed={waiting ? <span aria-hidden="true">{formats.duration(waited)}</span> : undefined}
       >
         <span data-slot="title">{waiting ? strings.transcript.waiting(model) : strings.transcript.sent}</span>
       </StatusRow>

@@ -67,7 +67,7 @@ test('sends, streams, ends: one message renders, the rest stays as it is, two th
   await ask('And tomorrow?')
   // What asks for an answer is loaded on demand.
   await waitFor(() => expect(lastTurn()).toHaveAttribute('data-state', 'waiting'))
-  expect(screen.getByRole('log', { name: 'Conversation' })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('region', { name: 'Conversation' })).toHaveAttribute('aria-busy', 'true')
   expect(screen.getByRole('textbox')).toHaveFocus()
 
   await act(() => stream.delta({ role: 'assistant', content: 'Sun' }))

@@ -64,7 +64,8 @@ export function LiveFoot({ turnKey, live, steps }: LiveFootProps) {
   const tokens = Math.round(letters / LETTERS_PER_TOKEN)
   if (time < SHOW_AFTER_MS || tokens === 0) return null
   return (
-    <p data-slot="live-figures">
+    // Hidden, like every figure that changes by itself: each change is an event for a screen reader, which drops the events of a flood.
+    <p data-slot="live-figures" aria-hidden="true">
       {[
         live.activePart === 'reasoning' ? words.thinking : words.writing,
         formats.roughDuration(time),

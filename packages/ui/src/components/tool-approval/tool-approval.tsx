@@ -3,6 +3,7 @@
 import { useNow } from '@antiphon/react'
 import { useCallback, useRef, useState, type RefObject, useEffect, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { isComposing } from '../../lib/is-composing.js'
 import { useMergedRefs, takesRef } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
@@ -100,6 +101,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
     group.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
     if (event.key === 'Escape' && mode !== 'ask') {
       event.stopPropagation()

@@ -67,8 +67,8 @@ export function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall 
   const startedAt = call.state === 'running' ? live?.startedAt : undefined
   const now = useTenths(startedAt !== undefined)
   if (call.state === 'queued') return strings.call.queuedNote
-  if (startedAt !== undefined && now !== undefined) return callTime(now - startedAt, formats)
-  return callTime(call.result?.timing?.durationMs, formats)
+  const time = callTime(now === undefined ? call.result?.timing?.durationMs : now - startedAt!, formats)
+  return now === undefined ? time : <span aria-hidden="true">{time}</span>
 }
 
 /** In these states the row shows words instead of arguments. */
@@ -107,11 +107,12 @@ export const CallPeek = memo(function CallPeek({
 
   if (state === 'writing') {
     return (
-      <span data-slot="peek">
+      // The name of the row must not change with each piece; a screen reader drops events of which there are too many.
+      <span data-slot="peek" aria-hidden="true">
         <i ref={tailRef}>
           <RevealedText text={tailOf(rawArguments)} />
         </i>
-        <span data-slot="caret" aria-hidden="true" />
+        <span data-slot="caret" />
       </span>
     )
   }

@@ -131,15 +131,15 @@ function Counts({ states }: { states: readonly CallState[] }) {
 /** The calls ran side by side, so the longest is how long one waited. */
 function LongestElapsed({ calls, live }: Pick<ToolGroupProps, 'calls' | 'live'>) {
   const { formats } = useWords()
-  const running = calls.some(
-    (call) => call.state === 'running' && live?.[call.callIndex]?.startedAt !== undefined,
+  const now = useTenths(
+    calls.some((call) => call.state === 'running' && live?.[call.callIndex]?.startedAt !== undefined),
   )
-  const now = useTenths(running)
   const times = calls.flatMap((call) => {
     const startedAt = call.state === 'running' ? live?.[call.callIndex]?.startedAt : undefined
     return startedAt === undefined || now === undefined
       ? (call.result?.timing?.durationMs ?? [])
       : Math.max(0, now - startedAt)
   })
-  return callTime(times.length === 0 ? undefined : Math.max(...times), formats)
+  const time = callTime(times.length === 0 ? undefined : Math.max(...times), formats)
+  return now === undefined ? time : <span aria-hidden="true">{time}</span>
 }

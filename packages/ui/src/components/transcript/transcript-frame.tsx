@@ -94,8 +94,8 @@ export interface TranscriptFrameProps extends FrameProps {
 }
 
 /**
- * The scrolling log. It is silent, because a live region around streamed text would read every token. The announcer speaks
- * instead.
+ * The scrolling transcript. It is silent: no live region, because one around streamed text would read every token. No silent live region
+ * either: Chromium tells a screen reader of each change in one (docs/accessibility.md, X1). The announcer speaks instead.
  */
 export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame(
   props: TranscriptFrameProps,
@@ -113,10 +113,8 @@ export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame
       data-density={density}
       data-follow={mode}
       data-streaming={streaming ? '' : undefined}
-      role="log"
-      aria-live="off"
       aria-label={strings.transcript.label}
-      aria-busy={streaming ? true : undefined}
+      aria-busy={streaming || undefined}
       className={cx('ap:relative ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', className)}
       {...rest}
     >

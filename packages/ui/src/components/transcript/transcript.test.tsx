@@ -10,7 +10,7 @@ const article = (index: number): HTMLElement => screen.getAllByRole('article')[i
 
 test('a messages array is all it needs', () => {
   render(<Transcript messages={checkoutLatency} />)
-  expect(screen.getByRole('log', { name: 'Conversation' })).toHaveAttribute('aria-live', 'off')
+  expect(screen.getByRole('region', { name: 'Conversation' })).not.toHaveAttribute('aria-live')
   expect(screen.getAllByRole('article').map((turn) => turn.dataset['state'])).toEqual([
     'done',
     'done',
@@ -56,7 +56,7 @@ test('prompts are for the model: they are shown when that is asked for', () => {
 
 test('whatever other systems write is shown, labelled', () => {
   render(<Transcript messages={pastedThread} showSystem />)
-  const text = screen.getByRole('log', { name: 'Conversation' }).textContent
+  const text = screen.getByRole('region', { name: 'Conversation' }).textContent
   for (const words of [
     'System prompt, 14 words',
     'Developer prompt, 3 words',
@@ -153,7 +153,7 @@ test('every word can be replaced', () => {
       messages={checkoutLatency}
     />,
   )
-  expect(screen.getByRole('log', { name: 'Gespräch' })).toHaveTextContent('1.204 rein')
+  expect(screen.getByRole('region', { name: 'Gespräch' })).toHaveTextContent('1.204 rein')
 })
 
 test('a page without scripts has everything open', () => {

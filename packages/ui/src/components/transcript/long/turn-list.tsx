@@ -1,6 +1,7 @@
 'use client'
 
 import type { FollowScroll } from '@antiphon/react'
+import { flushSync } from 'react-dom'
 import { useSyncExternalStore, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.js'
 import type { ReadingPlace } from '../use-place.js'
@@ -20,46 +21,39 @@ import { useLayout } from '../../../lib/use-layout.js'
 
 let printing = false
 const listeners = new Set<() => void>()
-let stop: (() => void) | undefined
+let listening: AbortController | undefined
 
-/** One shared listener; every closed call subscribes. */
-function listen(): () => void {
-  const set = (next: boolean) => () => {
+/** At once: Firefox takes the page before React's turn comes, and so does every browser when a script prints. */
+const setPrinting = (next: boolean): void =>
+  flushSync(() => {
     printing = next
     for (const listener of listeners) listener()
-  }
-  const [before, after] = [set(true), set(false)]
-  const media = typeof matchMedia === 'function' ? matchMedia('print') : undefined
+  })
+
+/** One shared listener; every closed call subscribes. */
+function listen(): void {
+  const { signal } = (listening = new AbortController())
+  addEventListener('beforeprint', () => setPrinting(true), { signal })
+  addEventListener('afterprint', () => setPrinting(false), { signal })
   // Print preview of developer tools and of some browsers changes the medium without the events.
-  const changed = (event: MediaQueryListEvent): void => (event.matches ? before : after)()
-  window.addEventListener('beforeprint', before)
-  window.addEventListener('afterprint', after)
-  media?.addEventListener?.('change', changed)
-  return () => {
-    window.removeEventListener('beforeprint', before)
-    window.removeEventListener('afterprint', after)
-    media?.removeEventListener?.('change', changed)
-  }
+  const change = ({ matches }: MediaQueryListEvent): void => setPrinting(matches)
+  globalThis.matchMedia?.('print').addEventListener?.('change', change, { signal })
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  stop ??= listen()
+  if (!listening) listen()
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    stop?.()
-    stop = undefined
+    listening?.abort()
+    listening = undefined
   }
 }
 
 /** True while the page is being printed. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => printing,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, () => printing, no)
 }
 
 /** A thread that opens with more turns is not rendered whole. A growing thread reaches that limit at twice as many. */

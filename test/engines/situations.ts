@@ -1,0 +1,121 @@
+import type { JourneyPage } from './journey-page.js'
+import type { ScreenReader } from './screen-reader.js'
+
+/** Something that happens in a conversation, and what a person who listens gets to know of it. */
+export interface Situation {
+  name: string
+  act(page: JourneyPage, reader: ScreenReader): Promise<void>
+  /** What is said, in this order, each once. */
+  said: RegExp[]
+  /** True where the reader also says where the focus went, in words of its own. Else it says nothing more. */
+  moves?: boolean
+}
+
+const BOX = { css: 'form[data-slot="composer"] textarea' }
+const BUSY = { css: 'form[data-slot="composer"]:not([data-state="idle"])' }
+const APPROVAL = { css: '[role=group]', name: /^Allow run_javascript/ }
+
+const STARTED = /^Answer started$/
+const FINISHED = /^Answer finished, \d+ words$/
+
+const ask =
+  (question: string) =>
+  async (page: JourneyPage): Promise<void> => {
+    await page.ask(question)
+    await page.settle()
+  }
+
+/** In this order, in one conversation, with the focus in the message box. */
+export const situations: Situation[] = [
+  {
+    name: 'the focus comes to the message box',
+    async act(page, reader) {
+      await page.focus({ css: 'button', name: 'Start the tour' })
+      // Browsers leave out a place where the focus was for a moment only.
+      await reader.caughtUp()
+      await page.focus(BOX)
+    },
+    said: [/^Write a message entry/, /^Enter sends, Shift and Enter starts a new line\..*Escape stops it/],
+    moves: true,
+  },
+  { name: 'an answer begins, arrives and ends', act: ask('Think about a puzzle'), said: [STARTED, FINISHED] },
+  {
+    name: 'tools run',
+    act: ask('What time is it in Oslo and Tokyo? Two tools at once'),
+    said: [STARTED, FINISHED],
+  },
+  {
+    name: 'a call needs approval',
+    async act(page) {
+      await page.ask('Ask me before it runs code')
+      await page.see(APPROVAL)
+    },
+    said: [STARTED, /^Approval needed: run_javascript$/],
+  },
+  {
+    name: 'the focus goes to the question',
+    async act(page) {
+      await page.passGuard()
+      await page.focus(APPROVAL)
+    },
+    said: [/^Allow run_javascript\W*\? panel/],
+    moves: true,
+  },
+  {
+    name: 'Y allows it, and the focus goes on',
+    async act(page) {
+      await page.press('y')
+      await page.settle()
+    },
+    said: [/^Write a message entry/, FINISHED],
+    moves: true,
+  },
+  {
+    name: 'the token limit',
+    act: ask('Get cut off at the token limit'),
+    said: [STARTED, /^Answer ended\. Cut off at the token limit\.$/],
+  },
+  {
+    name: 'the content filter',
+    act: ask('Run into the content filter'),
+    said: [/^Answer ended\. Withheld by the provider's content filter\.$/],
+  },
+  {
+    name: 'a refusal',
+    act: ask('Decline this one'),
+    said: [STARTED, /^Answer ended\. The model declined\.$/],
+  },
+  {
+    name: 'five seconds of silence',
+    async act(page) {
+      await page.ask('Stall in mid-answer')
+      await page.see(BUSY)
+      await page.see({ css: '[role=note]', name: /^No data for/ })
+    },
+    said: [STARTED, /^No data for 5 s\. The connection is still open\.$/],
+  },
+  {
+    name: 'Escape stops it',
+    async act(page) {
+      await page.passGuard()
+      await page.press('Escape')
+      await page.settle()
+    },
+    said: [/^Answer ended\. Stopped by you\.$/],
+  },
+  {
+    name: 'an error in mid-answer',
+    act: ask('Break with an error in mid-answer'),
+    said: [STARTED, /^Answer failed\. The provider reported an error\..*The text above is kept\.$/],
+  },
+  {
+    name: 'an error before an answer',
+    act: ask('Answer as with a wrong key'),
+    said: [/^Answer failed\. The key was not accepted\. Check the key in the settings\.$/],
+  },
+  {
+    name: 'a connection that is lost',
+    act: ask('Lose the connection'),
+    said: [STARTED, /^Answer ended\. Connection ended before the answer did\.$/],
+  },
+]
