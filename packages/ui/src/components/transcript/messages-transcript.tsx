@@ -9,7 +9,6 @@ import {
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
 import { createElement, useMemo, useState, type ReactNode } from 'react'
-import { tryOr } from '../../lib/files.js'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { TurnView, type Branch } from '../turn/turn.js'
@@ -117,4 +116,14 @@ function useStableTurns(messages: readonly Message[]): TurnData[] {
   const turns = deriveTurns(messages, held.turns)
   setHeld({ messages, turns })
   return turns
+}
+
+/** The result of a host's function, or undefined when it throws, so that one bad message does not break the others. */
+function tryOr<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
 }

@@ -13,7 +13,6 @@ import {
 } from '@antiphon/core'
 import { answerTexts } from '@antiphon/core/internal'
 import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
-import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
@@ -25,7 +24,7 @@ import { MessageActions } from '../message-actions/message-actions.js'
 import { Notice } from '../notice/notice.js'
 import { Slot } from '../slots/slots.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
-import { turnTime } from '../transcript/long/turn-facts.js'
+import { turnName, turnTime } from '../transcript/long/turn-facts.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { AgentDepthContext, DrawTurnContext } from '../tool-call/agent-messages.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
@@ -133,15 +132,10 @@ export function TurnShell({
   children,
   ...rest
 }: TurnShellProps) {
-  const { strings, formats } = useWords()
+  const words = useWords()
   const isStatic = useStaticPage() !== undefined
-  const { you, assistant, notice, named } = strings.transcript
-  const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
   // An answer that streams is drawn in every frame.
-  const label = useMemo(
-    () => tryOr(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name,
-    [named, name, time, formats],
-  )
+  const label = useMemo(() => turnName(author, time, words), [author, time, words])
   return (
     <article
       data-slot="turn"
