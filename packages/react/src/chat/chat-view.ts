@@ -1,5 +1,4 @@
 import type { ChatController, ChatErrorData, ChatState, Message, StoredMessage } from '@antiphon/core'
-import { hasSameFields } from '@antiphon/core/internal'
 
 /** Status, queue and model of a chat, its messages, and its methods. */
 export interface UseChat extends ChatState, Omit<ChatController, 'getState' | 'subscribe'> {
@@ -53,8 +52,7 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
     let messages: readonly StoredMessage[] | undefined
     let error: { is: ChatErrorData | undefined } | undefined
     isCurrent = () =>
-      // A chat reports every `configure`, which changes nothing that a component shows.
-      hasSameFields(state, chat.getState()) &&
+      isSameState(state, chat.getState()) &&
       (messages === undefined || messages === store.getMessages()) &&
       (error === undefined || error.is === chat.getError())
     return {
@@ -87,4 +85,12 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
     },
     read: () => (view && isCurrent() ? view : (view = make())),
   }
+}
+
+/** A chat reports every `configure`, which changes nothing that a component shows. */
+function isSameState(one: ChatState, other: ChatState): boolean {
+  if (one === other) return true
+  return Object.keys({ ...one, ...other }).every((key) =>
+    Object.is(Reflect.get(one, key), Reflect.get(other, key)),
+  )
 }
