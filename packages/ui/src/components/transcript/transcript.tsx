@@ -18,10 +18,8 @@ declare const process: { env: { NODE_ENV?: string } }
  * The transcript. With `messages` it needs no provider, and renders on a server as in a browser. Without, it follows the
  * chat above, and each message subscribes for itself.
  */
-export const Transcript = /* @__PURE__ */ takesRef(function Transcript({
-  messages,
-  ...rest
-}: TranscriptProps) {
+export const Transcript = /* @__PURE__ */ takesRef(function Transcript(props: TranscriptProps) {
+  const { messages, ...rest } = props
   return messages ? <GivenMessages messages={messages} {...rest} /> : <ChatTranscript {...rest} />
 })
 
