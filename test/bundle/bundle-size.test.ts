@@ -28,7 +28,7 @@ const all = (file: string): string => `export * from ${JSON.stringify(file)}`
 function rowOf(name: string, { loaded, onDemand }: Size): string {
   const large = Object.entries(onDemand).filter(([, kB]) => kB >= 0.5)
   const list =
-    large.length > 8
+    large.length > 12
       ? `${large.length} parts, ${large.reduce((sum, [, kB]) => sum + kB, 0).toFixed(1)} in all`
       : large.map(([part, kB]) => `${part} ${kB.toFixed(1)}`).join(', ')
   return `| \`${name}\` | ${loaded.toFixed(1)} | ${list} |`

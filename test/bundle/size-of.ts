@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
 import { build, minifySync } from 'vite'
@@ -80,9 +80,18 @@ export async function rolldownSize(entry: string, built = false): Promise<Size> 
     return zipped(code)
   }
   const parts = chunks.filter((chunk) => chunk.isDynamicEntry && !first.has(chunk.fileName))
+  // Several may have one name, such as the `api.ts` of each API: then the folder is what tells them apart.
+  const nameOf = ({ name, facadeModuleId }: (typeof parts)[number]): string =>
+    facadeModuleId && parts.filter((part) => part.name === name).length > 1
+      ? `${basename(dirname(facadeModuleId))}/${name}`
+      : name
   return {
     loaded: size(chunks.filter((chunk) => first.has(chunk.fileName))),
-    onDemand: Object.fromEntries(parts.map((chunk) => [chunk.name, size([chunk])])),
+    onDemand: Object.fromEntries(
+      parts
+        .map((chunk): [string, number] => [nameOf(chunk), size([chunk])])
+        .sort(([a], [b]) => a.localeCompare(b)),
+    ),
     others: [...first].filter((name) => !byName.has(name)),
   }
 }

@@ -28,9 +28,14 @@ export type * from './wire/accumulate/types.js'
 
 // Views derived from the array
 export { pairToolCalls } from './pairing/pair-tool-calls.js'
-export { pairStep } from './pairing/pair-tool-calls.js'
+export { pairStep } from './pairing/pair-step.js'
 export { deriveTurns } from './pairing/turns.js'
-export { outlineTurns, type OutlineEntry, type StepOutline, type TurnOutline } from './pairing/turns.js'
+export {
+  outlineTurns,
+  type OutlineEntry,
+  type StepOutline,
+  type TurnOutline,
+} from './pairing/outline-turns.js'
 export { describeEnding, type Ending, type EndingKind } from './pairing/ending.js'
 export { turnState, type TurnState } from './pairing/turn-state.js'
 export type * from './pairing/types.js'

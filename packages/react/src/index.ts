@@ -12,7 +12,8 @@ export {
   type EnterKey,
   type SendOutcome,
 } from './hooks/use-composer.js'
-export { useLiveStep, useMessage, useMessageIds } from './hooks/use-messages.js'
+export { useMessageIds } from './hooks/use-message-ids.js'
+export { useLiveStep, useMessage } from './hooks/use-messages.js'
 export { useNow } from './hooks/use-now.js'
 export { useToolApproval, useToolApprovals, type ToolApprovalControl } from './hooks/use-tool-call.js'
 export { useToolCall } from './hooks/use-tool-call.js'

@@ -1,6 +1,7 @@
 // Whole things
 export { Chat, type ChatProps } from './components/chat/chat.js'
-export { Transcript, type AnnounceMode, type TranscriptProps } from './components/transcript/transcript.js'
+export { Transcript } from './components/transcript/transcript.js'
+export type { AnnounceMode, TranscriptProps } from './components/transcript/transcript-props.js'
 export type { ReadingPlace } from './components/transcript/use-place.js'
 export type { ActionTarget, TranscriptActions } from './components/transcript/transcript-actions.js'
 export { Composer, type ComposerProps } from './components/composer/composer.js'

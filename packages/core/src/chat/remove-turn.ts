@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../message/types.js'
-import { outlineTurns } from '../pairing/turns.js'
+import { outlineTurns } from '../pairing/outline-turns.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { isPrompt } from './system-prompt.js'
 import type { ChatController } from './types.js'

@@ -1,6 +1,6 @@
 import { raceAbort } from '../lib/abort.js'
 import { messageParts } from '../message/content.js'
-import { channelOfEvent } from '../message/text-channels.js'
+import { channelOfEvent } from '../message/wire-channels.js'
 import type { AssistantMessage } from '../message/types.js'
 import {
   requestCompletion,

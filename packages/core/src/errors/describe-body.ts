@@ -1,4 +1,4 @@
-import { isJsonPrefix } from '../lib/json.js'
+import { isJsonPrefix } from '../lib/json-text.js'
 import type { ChatErrorData } from './chat-error.js'
 import { extractError, type ErrorContext, excerptOf } from './extract-error.js'
 import { redactSecrets } from './secrets.js'

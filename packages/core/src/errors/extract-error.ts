@@ -1,4 +1,5 @@
-import { isRecord, safeStringify, compact } from '../lib/json.js'
+import { isRecord, compact } from '../lib/json.js'
+import { safeStringify } from '../lib/json-text.js'
 import type { ChatErrorData, ChatErrorKind } from './chat-error.js'
 import { classifyError, readContextTokens } from './classify-error.js'
 import {

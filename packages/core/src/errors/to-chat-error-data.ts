@@ -1,4 +1,5 @@
-import { compact, field, textOf, safeStringify } from '../lib/json.js'
+import { compact, field, textOf } from '../lib/json.js'
+import { safeStringify } from '../lib/json-text.js'
 import { type ChatErrorData, isChatError } from './chat-error.js'
 import type { ErrorContext } from './extract-error.js'
 import { redactSecrets } from './secrets.js'

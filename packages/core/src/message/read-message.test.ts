@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAccumulator } from '../wire/accumulate/accumulator.js'
-import { flatText, isKnownPart, unknownPart } from './content.js'
+import { isKnownPart, unknownPart } from './content.js'
+import { flatText } from './flat-text.js'
 import { readMessage, readMessages } from './read-message.js'
 import type { ContentPart, ToolCall } from './types.js'
 

@@ -1,5 +1,6 @@
 import { compact, field, isRecord, textOf, type JsonObject } from '../lib/json.js'
-import { contentToText, flatText, partText } from './content.js'
+import { contentToText, partText } from './content.js'
+import { flatText } from './flat-text.js'
 import { readContent, readPart, readParts, type ShowValue } from './read-content.js'
 import {
   isList,
@@ -11,7 +12,8 @@ import {
   type ReportReading,
 } from './read-fields.js'
 import { joinStretches, type Stretch } from './stretches.js'
-import { channelOfEntry, TEXT_CHANNELS } from './text-channels.js'
+import { TEXT_CHANNELS } from './text-channels.js'
+import { channelOfEntry } from './wire-channels.js'
 import type { ContentPart, Message, ReasoningDetail, ToolCall } from './types.js'
 
 export interface MessageReading {

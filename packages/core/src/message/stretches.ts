@@ -1,4 +1,5 @@
-import { fieldsOf, perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-channels.js'
+import { perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-channels.js'
+import { fieldsOf } from './wire-channels.js'
 import type { AssistantMessage, Segment, ToolCall } from './types.js'
 
 /** A stretch of an answer with its text, in order. */

@@ -1,7 +1,7 @@
 import { messageParts } from '../message/content.js'
 import { PAUSED } from '../message/provider-run.js'
 import type { AssistantMessage } from '../message/types.js'
-import { pairStep } from './pair-tool-calls.js'
+import { pairStep } from './pair-step.js'
 import type { LiveStep, Step } from './types.js'
 
 /** How a step ended, as the transcript tells it. `none`: still running, or a step whose calls were answered. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outlineTurns, type OutlineEntry } from './turns.js'
+import { outlineTurns, type OutlineEntry } from './outline-turns.js'
 
 /** `u1 a2 t3`: one entry a word, the role by its letter. */
 const entries = (words: string): OutlineEntry[] =>

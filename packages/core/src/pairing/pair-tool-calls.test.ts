@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
-import { pairStep, pairToolCalls } from './pair-tool-calls.js'
+import { pairToolCalls } from './pair-tool-calls.js'
+import { pairStep } from './pair-step.js'
 import type { LiveStep } from './types.js'
 
 const ask: Message = { role: 'user', content: 'go' }

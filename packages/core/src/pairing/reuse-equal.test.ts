@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reuseEqual } from './turns.js'
+import { reuseEqual } from './outline-turns.js'
 
 const turn = (results?: string[]) => ({ key: 't', steps: [{ key: 's', results }] })
 

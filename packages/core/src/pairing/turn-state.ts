@@ -1,5 +1,5 @@
 import { describeEnding, type EndingKind } from './ending.js'
-import { pairStep } from './pair-tool-calls.js'
+import { pairStep } from './pair-step.js'
 import type { LiveStep, Turn } from './types.js'
 
 export type TurnState =

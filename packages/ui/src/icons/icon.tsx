@@ -1,6 +1,6 @@
 'use client'
 
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { cx } from '../lib/react.js'
 import { iconShapes, type IconName } from './icon-shapes.js'
 
@@ -11,6 +11,7 @@ export interface IconProps {
 
 /** One icon, always beside a word or inside a named control; it says nothing to a screen reader itself. */
 export const Icon = memo(function Icon({ name, className }: IconProps) {
+  const shape: ReactNode = iconShapes[name]
   return (
     <svg
       data-icon={name}
@@ -24,7 +25,7 @@ export const Icon = memo(function Icon({ name, className }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {iconShapes[name]}
+      {typeof shape === 'string' ? <path d={shape} /> : shape}
     </svg>
   )
 })

@@ -1,3 +1,7 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
 /** Puts plain text on the clipboard, on pages without TLS too. False when the browser did not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -33,4 +37,27 @@ function copyThroughSelection(text: string): boolean {
   for (const range of ranges) selection?.addRange(range)
   if (active instanceof HTMLElement) active.focus({ preventScroll: true })
   return copied
+}
+
+/** How long a button says that it has copied. */
+const SHOWN_MS = 1_500
+
+/** Copies, and says for 1.5 s how it went. */
+export function useCopy(): {
+  outcome: 'copied' | 'failed' | undefined
+  copy: (text: string) => Promise<boolean>
+} {
+  const [last, setLast] = useState<{ outcome: 'copied' | 'failed' }>()
+  useEffect(() => {
+    const timer = last && setTimeout(setLast, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [last])
+  return {
+    outcome: last?.outcome,
+    async copy(text) {
+      const copied = await copyText(text)
+      setLast({ outcome: copied ? 'copied' : 'failed' })
+      return copied
+    },
+  }
 }

@@ -1,13 +1,3 @@
-/** The result of a host's function, or undefined when it throws, so that one bad message does not break the others. */
-export function tryOr<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    console.error(error)
-    return undefined
-  }
-}
-
 /** Facts about base64 data, found without decoding it. */
 export interface FileData {
   /** As the address says; undefined for bare base64. */

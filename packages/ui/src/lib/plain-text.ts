@@ -1,23 +1,5 @@
-import type { EntryStrings } from '../strings/english.js'
-
 /** Lines that open or close a code fence. */
 const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
-
-/**
- * Markdown for reading aloud: no marks, code blocks by name and length, images by their text, links named as links
- * (docs/accessibility.md, X3). Simple rules line by line are enough, because the text is heard once and never parsed again.
- */
-export function spokenText(
-  markdown: string,
-  words: EntryStrings['announce'],
-  number: (n: number) => string,
-): string {
-  return eachLine(
-    markdown,
-    (lang, lines) => words.codeBlock(lang || undefined, lines.length, number(lines.length)),
-    (line) => inline(line, words.image, words.link),
-  )
-}
 
 /** Markdown without its marks, for copying as plain text. Code stays as it is. */
 export function plainText(markdown: string): string {
@@ -33,7 +15,8 @@ export function plainText(markdown: string): string {
   )
 }
 
-function eachLine(
+/** The lines of a text, joined again: each line by `text`, each block of code by `code`. */
+export function eachLine(
   markdown: string,
   code: (lang: string, lines: string[]) => string,
   text: (line: string) => string,
@@ -60,7 +43,8 @@ function eachLine(
     .trim()
 }
 
-function inline(line: string, image: (alt: string) => string, link: (text: string) => string): string {
+/** A line without its marks; what stands for an image or a link is asked for. */
+export function inline(line: string, image: (alt: string) => string, link: (text: string) => string): string {
   return line
     .slice(0, 20_000)
     .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?)/, '')

@@ -1,5 +1,6 @@
 import type { BlockNode } from './ast.js'
-import { isBlank, append } from './stream/state.js'
+import { append } from './stream/state.js'
+import { isBlank } from './stream/lines.js'
 
 /** When this many characters of source cannot be kept, the rest is parsed less often. */
 export const LAZY_FROM = 8192

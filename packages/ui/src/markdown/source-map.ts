@@ -2,7 +2,8 @@ import type { BlockNode, Inline } from './ast.js'
 import { buildNode, parseBlocks } from './parse.js'
 import type { Syntax } from './parser/token.js'
 import { collectNotes } from './render/notes.js'
-import { flat, lineOffsets, normalise } from './stream/state.js'
+import { flat, normalise } from './stream/state.js'
+import { lineOffsets } from './stream/lines.js'
 
 /** Which characters on the screen come from which characters of a markdown source. */
 export interface SourceMap {

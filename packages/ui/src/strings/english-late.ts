@@ -11,6 +11,14 @@ export const englishLive = {
   retry: 'Retry',
 }
 
+/** Of an answer before its first token. */
+export const englishWaiting = {
+  sent: 'Sent',
+  waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
+  retrying: (problem: string, wait?: string) =>
+    wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
+}
+
 /** Announcements of it for screen readers. */
 export const englishAnnounce = {
   started: 'Answer started',
@@ -106,8 +114,16 @@ export const englishComposer = {
   keepPaste: 'Keep as text',
 }
 
-/** Words for refused attachments. */
-export const englishRefused = {
+/** Of what is attached to the message in the box, and of files that were refused. */
+export const englishTray = {
+  list: 'Attachments',
+  uploadFailed: 'Upload failed',
+  unreadable: 'Could not be read. It may have been moved or deleted.',
+  resizeFailed: 'The image could not be made smaller.',
+  damaged: 'This image cannot be shown. It may be damaged.',
+  resized: (from: string, to: string) => `made smaller, ${from} to ${to}`,
+  encoding: (name: string) => `read as ${name}`,
+  unseen: (server: string) => `${server} takes no such attachment: the model will see its name only.`,
   notAttached: (names: string) => `Not attached: ${names}.`,
   andMore: (shown: string) => `${shown} more`,
   dismiss: 'Dismiss',
@@ -128,4 +144,11 @@ export const englishRefused = {
     archive: 'Archives cannot be read. Attach the files in it.',
     video: 'Videos cannot be read. Attach pictures of it.',
   },
+}
+
+/** Of a result that a person types for a call. */
+export const englishResultForm = {
+  resultOf: (name: string) => `Result of ${name}`,
+  useResult: 'Use as result',
+  resultHint: 'Text, or JSON for a structured result.',
 }

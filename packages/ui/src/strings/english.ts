@@ -12,7 +12,9 @@ import type {
   englishEditor,
   englishLive,
   englishMedia,
-  englishRefused,
+  englishResultForm,
+  englishTray,
+  englishWaiting,
 } from './english-late.js'
 import type { englishShell } from './english-shell.js'
 import type { englishRedact } from './english-redact.js'
@@ -42,10 +44,6 @@ export const english = {
     showAll: 'Show all',
     emptyAnswer: 'Empty answer',
     showLess: 'Show less',
-    sent: 'Sent',
-    waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
-    retrying: (problem: string, wait?: string) =>
-      wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
     codeBlock: 'Code',
     writtenElsewhere: 'Being written in another tab',
   },
@@ -165,7 +163,11 @@ export interface EntryStrings {
   /** With those of `Strings.composer`. */
   composer: typeof englishComposer
   /** With those of `Strings.attachment`. */
-  attachment: typeof englishRefused
+  attachment: typeof englishTray
+  /** With those of `Strings.transcript`. */
+  transcript: typeof englishWaiting
+  /** With those of `Strings.actions`. */
+  actions: typeof englishResultForm
   media: typeof englishMedia
   editor: typeof englishEditor
   context: typeof englishContext

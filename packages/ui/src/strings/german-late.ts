@@ -7,7 +7,9 @@ import type {
   englishEditor,
   englishLive,
   englishMedia,
-  englishRefused,
+  englishResultForm,
+  englishTray,
+  englishWaiting,
 } from './english-late.js'
 
 export const germanLive: typeof englishLive = {
@@ -98,7 +100,15 @@ export const germanComposer: typeof englishComposer = {
   keepPaste: 'Als Text lassen',
 }
 
-export const germanRefused: typeof englishRefused = {
+export const germanTray: typeof englishTray = {
+  list: 'Anhänge',
+  uploadFailed: 'Das Hochladen gelang nicht',
+  unreadable: 'Nicht lesbar. Die Datei wurde vielleicht verschoben oder gelöscht.',
+  resizeFailed: 'Das Bild ließ sich nicht verkleinern.',
+  damaged: 'Dieses Bild lässt sich nicht zeigen. Es ist vielleicht beschädigt.',
+  resized: (from, to) => `verkleinert von ${from} auf ${to}`,
+  encoding: (name) => `gelesen als ${name}`,
+  unseen: (server) => `${server} nimmt solche Anhänge nicht an: das Modell sieht nur den Namen.`,
   notAttached: (names) => `Nicht angehängt: ${names}.`,
   andMore: (shown) => `${shown} weitere`,
   dismiss: 'Schließen',
@@ -128,4 +138,16 @@ export const germanAgent: typeof englishAgent = {
   calls: (count, shown) => (count === 1 ? '1 Aufruf' : `${shown} Aufrufe`),
   failures: (_count, shown) => `${shown} fehlgeschlagen`,
   tokens: (shown) => `zusammen ${shown} Tokens`,
+}
+
+export const germanWaiting: typeof englishWaiting = {
+  sent: 'Gesendet',
+  waiting: (model) => `Wartet auf ${model ?? 'das Modell'}`,
+  retrying: (problem, wait) => (wait ? `${problem}. Neuer Versuch in ${wait}` : `${problem}. Neuer Versuch`),
+}
+
+export const germanResultForm: typeof englishResultForm = {
+  resultOf: (name) => `Ergebnis von ${name}`,
+  useResult: 'Als Ergebnis verwenden',
+  resultHint: 'Text, oder JSON für ein strukturiertes Ergebnis.',
 }

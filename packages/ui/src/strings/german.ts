@@ -12,7 +12,9 @@ import {
   germanEditor,
   germanLive,
   germanMedia,
-  germanRefused,
+  germanResultForm,
+  germanTray,
+  germanWaiting,
 } from './german-late.js'
 import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
@@ -55,7 +57,8 @@ const markdown: MarkdownStrings = {
 export const german: Strings & EntryStrings = {
   ...germanEndings,
   ...germanParts,
-  attachment: { ...germanParts.attachment, ...germanRefused },
+  actions: { ...germanEndings.actions, ...germanResultForm },
+  attachment: { ...germanParts.attachment, ...germanTray },
   inspector: germanInspector,
   shell: germanShell,
   conversation: germanConversation,
@@ -74,6 +77,7 @@ export const german: Strings & EntryStrings = {
     hours: (hours, minutes) => `${hours} h ${minutes} min`,
   },
   transcript: {
+    ...germanWaiting,
     label: 'Gespräch',
     messages: 'Nachrichten',
     you: 'Sie',
@@ -83,10 +87,6 @@ export const german: Strings & EntryStrings = {
     showAll: 'Alles zeigen',
     emptyAnswer: 'Leere Antwort',
     showLess: 'Weniger zeigen',
-    sent: 'Gesendet',
-    waiting: (model) => `Wartet auf ${model ?? 'das Modell'}`,
-    retrying: (problem, wait) =>
-      wait ? `${problem}. Neuer Versuch in ${wait}` : `${problem}. Neuer Versuch`,
     codeBlock: 'Code',
     writtenElsewhere: 'Wird in einem anderen Tab geschrieben',
   },

@@ -11,7 +11,9 @@ import {
   englishEditor,
   englishLive,
   englishMedia,
-  englishRefused,
+  englishResultForm,
+  englishTray,
+  englishWaiting,
 } from './english-late.js'
 import { englishRedact } from './english-redact.js'
 import { englishShell } from './english-shell.js'
@@ -37,7 +39,9 @@ const english = {
   threads: englishThreads,
   live: englishLive,
   announce: englishAnnounce,
-  attachment: { ...common.attachment, ...englishRefused },
+  actions: { ...common.actions, ...englishResultForm },
+  transcript: { ...common.transcript, ...englishWaiting },
+  attachment: { ...common.attachment, ...englishTray },
   composer: { ...common.composer, ...englishComposer },
   approval: { ...common.approval, ...englishApproval },
   media: englishMedia,

@@ -1,5 +1,6 @@
 'use client'
 
+import { isRecord } from '@antiphon/core/internal'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { english, type StringOverrides, type Strings } from './english.js'
 import { createFormats, type Formats } from './formats.js'
@@ -52,12 +53,8 @@ export function useWords(): Words {
 /** A table with some of its entries replaced. */
 export function mergeWords<T>(base: T, over: unknown): T {
   if (over === undefined) return base
-  if (!isTable(base) || !isTable(over)) return over as T
+  if (!isRecord(base) || !isRecord(over)) return over as T
   const merged: Record<string, unknown> = { ...base }
   for (const [key, value] of Object.entries(over)) merged[key] = mergeWords(merged[key], value)
   return merged as T
-}
-
-function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,8 @@
 import { isRecord } from '../../lib/json.js'
 import { KEPT_ITEMS } from '../../message/kept-items.js'
 import { isOpenAtProvider } from '../../message/provider-run.js'
-import { fieldsOf, perChannel, TEXT_CHANNELS, textsOf } from '../../message/text-channels.js'
+import { perChannel, TEXT_CHANNELS, textsOf } from '../../message/text-channels.js'
+import { fieldsOf } from '../../message/wire-channels.js'
 import type {
   Usage,
   AssistantMessage,

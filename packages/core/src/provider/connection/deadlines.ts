@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { MAX_TIMER } from '../../lib/abort.js'
+import { MAX_TIMER } from '../../lib/wait.js'
 import type { Deadlines } from '../request/types.js'
 
 const DEFAULTS: Required<Deadlines> = {

@@ -1,5 +1,6 @@
 import { type ChatErrorData, ChatError } from '../../errors/chat-error.js'
-import { raceAbort, wait } from '../../lib/abort.js'
+import { raceAbort } from '../../lib/abort.js'
+import { wait } from '../../lib/wait.js'
 import { compact } from '../../lib/json.js'
 import type { AssistantMessage, RequestNote } from '../../message/types.js'
 import type { Completion, CompletionEvent } from '../../wire/accumulate/types.js'

@@ -1,5 +1,6 @@
 import { ChatError } from '../../errors/chat-error.js'
-import { safeStringify, isRecord } from '../../lib/json.js'
+import { isRecord } from '../../lib/json.js'
+import { safeStringify } from '../../lib/json-text.js'
 import type { Message } from '../../message/types.js'
 import { resolveProvider } from '../resolve.js'
 import type { BodyFields, BodyPolicy, ResolvedProvider } from '../types.js'

@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/json.js'
 import { contentToText } from '../../message/content.js'
-import { otherAnswer } from '../../message/text-channels.js'
+import { otherAnswer } from '../../message/wire-channels.js'
 import type { AssistantMessage, SystemMessage, Message, ToolCall } from '../../message/types.js'
 import { keptAnswer, type NativeMessages } from './kept-answer.js'
 import { createReplay } from './reasoning.js'

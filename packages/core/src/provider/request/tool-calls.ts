@@ -1,4 +1,5 @@
-import { isRecord, parseJson, safeStringify, textOf, field } from '../../lib/json.js'
+import { isRecord, parseJson, textOf, field } from '../../lib/json.js'
+import { safeStringify } from '../../lib/json-text.js'
 import { contentToText } from '../../message/content.js'
 import { toolOutcome } from '../../message/outcome.js'
 import { matchResults } from '../../message/match-results.js'

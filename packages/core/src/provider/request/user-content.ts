@@ -1,4 +1,5 @@
-import { field, textOf, isRecord, safeStringify } from '../../lib/json.js'
+import { field, textOf, isRecord } from '../../lib/json.js'
+import { safeStringify } from '../../lib/json-text.js'
 import { contentToText, unknownPart } from '../../message/content.js'
 import { readTextFile, textFileToText } from '../../message/text-file.js'
 import type { ContentPart } from '../../message/types.js'

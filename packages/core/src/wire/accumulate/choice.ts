@@ -1,7 +1,9 @@
-import { field, isRecord, type JsonObject, safeStringify } from '../../lib/json.js'
-import { flatText } from '../../message/content.js'
+import { field, isRecord, type JsonObject } from '../../lib/json.js'
+import { safeStringify } from '../../lib/json-text.js'
+import { flatText } from '../../message/flat-text.js'
 import { REASONING_FIELDS, REASONING_LISTS } from '../../message/reasoning-fields.js'
-import { channelOfEntry, perChannel, TEXT_CHANNELS, type TextChannel } from '../../message/text-channels.js'
+import { perChannel, TEXT_CHANNELS, type TextChannel } from '../../message/text-channels.js'
+import { channelOfEntry } from '../../message/wire-channels.js'
 import type { ReasoningDetail } from '../../message/types.js'
 import { changeList, grow, touch, type AccumulatorContext, type ChoiceDraft } from './drafts.js'
 import {

@@ -1,6 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { parseJson, compact, type JsonObject } from '../../lib/json.js'
-import { fieldsOf } from '../../message/text-channels.js'
+import { fieldsOf } from '../../message/wire-channels.js'
 import type { AssistantMessage, ContentPart, FinishReason } from '../../message/types.js'
 import {
   currentArguments,

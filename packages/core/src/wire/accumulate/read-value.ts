@@ -1,5 +1,6 @@
-import { field, isRecord, safeStringify, type JsonObject } from '../../lib/json.js'
-import { flatText } from '../../message/content.js'
+import { field, isRecord, type JsonObject } from '../../lib/json.js'
+import { safeStringify } from '../../lib/json-text.js'
+import { flatText } from '../../message/flat-text.js'
 import type { FinishReason, Usage, ReasoningDetail } from '../../message/types.js'
 import type { ReportRepair } from './types.js'
 

@@ -1,4 +1,5 @@
-import { isRecord, parseJson, type JsonObject, safeStringify } from '../../lib/json.js'
+import { isRecord, parseJson, type JsonObject } from '../../lib/json.js'
+import { safeStringify } from '../../lib/json-text.js'
 import type { ToolCall } from '../../message/types.js'
 import {
   currentArguments,

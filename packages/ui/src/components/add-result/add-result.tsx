@@ -5,7 +5,8 @@ import { useId, useState, type FormEvent } from 'react'
 import { readJson } from '../../lib/json.js'
 import { cx } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
-import { useWords } from '../../strings/strings.js'
+import { englishResultForm } from '../../strings/english-late.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
@@ -36,7 +37,7 @@ function ResultForm({
   isFirst: boolean
   onAdd: AddResultProps['onAdd']
 }) {
-  const { strings } = useWords()
+  const words = useEntryWords('actions', englishResultForm)
   const [text, setText] = useState('')
   const id = useId()
   const add = (event: FormEvent): void => {
@@ -46,7 +47,7 @@ function ResultForm({
   return (
     <Part as="form" slot="result-form" onSubmit={add} className="ap:grid ap:gap-1.5">
       <label htmlFor={id} className="ap:text-row ap:text-text">
-        {strings.actions.resultOf(revealToString(call.call.function.name))}
+        {words.resultOf(revealToString(call.call.function.name))}
       </label>
       <Part
         as="textarea"
@@ -61,9 +62,9 @@ function ResultForm({
         className="ap:w-full ap:resize-y ap:rounded-button ap:border ap:border-field ap:bg-raised ap:px-2 ap:py-1.5 ap:font-mono ap:text-data ap:text-text"
       />
       <div className="ap:flex ap:flex-wrap ap:items-center ap:gap-2">
-        <Button type="submit">{strings.actions.useResult}</Button>
+        <Button type="submit">{words.useResult}</Button>
         <span id={`${id}-hint`} className="ap:text-data ap:text-text-3">
-          {strings.actions.resultHint}
+          {words.resultHint}
         </span>
       </div>
     </Part>

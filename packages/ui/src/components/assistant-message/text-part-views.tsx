@@ -2,6 +2,7 @@
 
 import type { Ending, LiveStep, MessagePart, TextChannel } from '@antiphon/core'
 import { type ComponentType, useContext } from 'react'
+import { caret } from '../../lib/caret.js'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
@@ -26,7 +27,6 @@ export const textPartViews: Readonly<Record<TextChannel, ComponentType<TextPartV
 const torn = new Set<Ending['kind']>(['length-text', 'filter-midway', 'incomplete', 'error', 'cancelled'])
 
 // One element each for ever, so that settled blocks see no new prop.
-const caret = <span data-slot="caret" aria-hidden="true" />
 const tear = <span data-slot="tear" aria-hidden="true" />
 
 function ProsePart({ part, isLast, isActive: streaming, ending }: TextPartViewProps) {

@@ -5,7 +5,9 @@ import { useNow } from '@antiphon/react'
 import { Icon } from '../../icons/icon.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
+import { englishWaiting } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { errorTitle } from '../error-card/error-words.js'
 import { StatusRow } from '../status-row/status-row.js'
 
@@ -18,7 +20,8 @@ const SAY_WAITING_MS = 1_500
  */
 export function WaitingRow({ live }: { live: LiveStep }) {
   const words = useWords()
-  const { strings, formats } = words
+  const { formats } = words
+  const told = useEntryWords('transcript', englishWaiting)
   const now = useNow(true, 100)
   const waited = now - live.startedAt
   if (live.retry) {
@@ -28,9 +31,7 @@ export function WaitingRow({ live }: { live: LiveStep }) {
       <div data-slot="waiting" data-state="retrying">
         <StatusRow mark={<Icon name="retry" />}>
           <span data-slot="title">
-            <CodeWords
-              text={strings.transcript.retrying(problem, wait > 0 ? formats.roughDuration(wait) : undefined)}
-            />
+            <CodeWords text={told.retrying(problem, wait > 0 ? formats.roughDuration(wait) : undefined)} />
           </span>
         </StatusRow>
       </div>
@@ -48,7 +49,7 @@ export function WaitingRow({ live }: { live: LiveStep }) {
         mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
         elapsed={waiting ? <span aria-hidden="true">{formats.duration(waited)}</span> : undefined}
       >
-        <span data-slot="title">{waiting ? strings.transcript.waiting(model) : strings.transcript.sent}</span>
+        <span data-slot="title">{waiting ? told.waiting(model) : told.sent}</span>
       </StatusRow>
     </div>
   )

@@ -5,7 +5,9 @@ import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { formatBytes } from '../../lib/text.js'
+import { englishTray } from '../../strings/english-late.js'
 import { useWords, type Words } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
 import { imageAddress } from './image-address.js'
@@ -46,12 +48,12 @@ const icons: Record<NonNullable<AttachmentItem['kind']>, IconName> = {
 /** The attachments of the message in the box, and the files that were refused. Renders nothing for an empty tray. */
 export function AttachmentList({ tray, onRemoved }: AttachmentListProps) {
   const { items, refusals } = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
-  const words = useWords()
+  const words = useEntryWords('attachment', englishTray)
   if (items.length === 0 && refusals.length === 0) return null
   return (
     <div data-slot="attachment-tray">
       {items.length > 0 && (
-        <Part as="ul" slot="attachments" role="list" aria-label={words.strings.attachment.list}>
+        <Part as="ul" slot="attachments" role="list" aria-label={words.list}>
           {items.map((item) => (
             <li key={item.id}>
               <TrayItem item={item} tray={tray} onRemoved={onRemoved} />
@@ -72,8 +74,8 @@ export function AttachmentList({ tray, onRemoved }: AttachmentListProps) {
 
 function TrayItem({ item, tray, onRemoved }: { item: AttachmentItem } & AttachmentListProps) {
   const words = useWords()
+  const told = useEntryWords('attachment', englishTray)
   const [broken, setBroken] = useState(false)
-  const { unseen, damaged } = words.strings.attachment
   return (
     <Attachment
       icon={icons[item.kind ?? 'other']}
@@ -85,8 +87,8 @@ function TrayItem({ item, tray, onRemoved }: { item: AttachmentItem } & Attachme
           <AttachmentThumb item={item} onBroken={() => setBroken(true)} />
         ) : undefined
       }
-      detail={detailOf(item, words)}
-      note={item.unseenBy ? unseen(item.unseenBy) : broken ? damaged : undefined}
+      detail={detailOf(item, told, words.formats)}
+      note={item.unseenBy ? told.unseen(item.unseenBy) : broken ? told.damaged : undefined}
       title={item.problem?.detail}
       onRetry={item.state === 'error' ? () => tray.retry(item.id) : undefined}
       onRemove={() => {
@@ -102,8 +104,11 @@ function nameOfKind({ kind }: AttachmentItem, { strings }: Words): string {
   return kind === 'image' ? image : kind === 'audio' ? audio : file
 }
 
-function detailOf(item: AttachmentItem, { strings, formats }: Words): string | undefined {
-  const words = strings.attachment
+function detailOf(
+  item: AttachmentItem,
+  words: typeof englishTray,
+  formats: Words['formats'],
+): string | undefined {
   if (item.problem) {
     const { uploadFailed: upload, unreadable, resizeFailed: resize } = words
     return { upload, unreadable, resize }[item.problem.code]

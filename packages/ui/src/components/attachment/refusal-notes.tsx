@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { formatBytes } from '../../lib/text.js'
-import { englishRefused } from '../../strings/english-late.js'
+import { englishTray } from '../../strings/english-late.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
@@ -26,7 +26,7 @@ export function RefusalNotes({
   onDismiss: () => void
 }) {
   const { formats } = useWords()
-  const words = useEntryWords('attachment', englishRefused)
+  const words = useEntryWords('attachment', englishTray)
   const announce = useAnnounce()
   const lines = refusals.map((refusal) => refusalWords(refusal, words, formats))
   const spoken = useRef<readonly string[]>([])
@@ -56,7 +56,7 @@ export function RefusalNotes({
 
 function refusalWords(
   { reason, names, limit = 0, mediaType = '' }: Refusal,
-  words: typeof englishRefused,
+  words: typeof englishTray,
   formats: Words['formats'],
 ): string {
   const shown = names.slice(0, NAMES).map((name) => revealToString(clip(name)))
@@ -74,7 +74,7 @@ function refusalWords(
   return `${words.notAttached(list)} ${words.refused[reason](figure)}`
 }
 
-type FileKind = keyof typeof englishRefused.refusedFiles
+type FileKind = keyof typeof englishTray.refusedFiles
 
 const KINDS: Record<FileKind, RegExp> = {
   document: /\.(?:docx?|odt|rtf|pages)$/i,

@@ -8,7 +8,8 @@ import { useWords, StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
-import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
+import { ChatTranscript } from '../transcript/chat-transcript.js'
+import type { TranscriptProps } from '../transcript/transcript-props.js'
 import { editingOf } from '../user-message/editable-user-message.js'
 import { checkSize } from './check-size.js'
 
@@ -152,7 +153,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
           {...rest}
         >
           {skipLinks && <SkipLinks />}
-          <Transcript {...transcript} />
+          <ChatTranscript {...transcript} />
           <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
           {/* On a phone the buttons of an approval stand here. */}
           <div data-slot="approval-place" data-print="hide" />

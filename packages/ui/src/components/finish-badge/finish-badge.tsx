@@ -1,6 +1,7 @@
 'use client'
 
 import type { AssistantMessage, Ending } from '@antiphon/core'
+import { recordOf } from '@antiphon/core/internal'
 import type { ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { revealToString } from '../../lib/reveal-text.js'
@@ -14,25 +15,17 @@ import type { RootProps } from '../part/part.js'
 export function filterCategory({ metadata }: AssistantMessage): string | undefined {
   const results = [
     metadata?.['wire.content_filter_results'],
-    ...listOf(metadata?.['wire.prompt_filter_results']).map(
-      (entry) => fieldsOf(entry)['content_filter_results'],
-    ),
+    ...[metadata?.['wire.prompt_filter_results'] ?? []]
+      .flat()
+      .map((entry) => recordOf(entry)['content_filter_results']),
   ]
   const names = results.flatMap((result) =>
-    Object.entries(fieldsOf(result)).flatMap(([name, found]) => {
-      const { filtered, detected } = fieldsOf(found)
+    Object.entries(recordOf(result)).flatMap(([name, found]) => {
+      const { filtered, detected } = recordOf(found)
       return filtered === true || detected === true ? name.replaceAll('_', ' ') : []
     }),
   )
   return names.length > 0 ? [...new Set(names)].join(', ') : undefined
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 /** Actions for an ending. A button appears only if its handler is given. */
@@ -138,16 +131,12 @@ function finishDetail(ending: Ending, { strings, formats }: Words, figures: Fini
   switch (ending.kind) {
     case 'length-text':
       return finish['length-text'].detail(number(figures.outputTokens), number(figures.maxOutputTokens))
-    case 'length-thinking':
-      return finish['length-thinking'].detail
     case 'length-call': {
       const name = ending.callName ? revealToString(ending.callName) : ''
       return name ? finish['length-call'].detail(name) : finish['length-call'].unnamed
     }
     case 'filter-empty':
       return finish['filter-empty'].detail(figures.category)
-    case 'filter-midway':
-      return finish['filter-midway'].detail
     case 'unanswered': {
       const missing = ending.unanswered ?? 0
       return finish.unanswered.detail(
@@ -156,12 +145,6 @@ function finishDetail(ending: Ending, { strings, formats }: Words, figures: Fini
         missing,
       )
     }
-    case 'incomplete':
-      return finish.incomplete.detail
-    case 'paused':
-      return finish.paused.detail
-    case 'other':
-      return finish.other.detail
     case 'refusal':
     case 'cancelled':
     case 'none':
@@ -169,6 +152,6 @@ function finishDetail(ending: Ending, { strings, formats }: Words, figures: Fini
     case 'error':
       return undefined
     default:
-      return ending.kind satisfies never
+      return finish[ending.kind].detail
   }
 }

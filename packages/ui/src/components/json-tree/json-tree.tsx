@@ -8,7 +8,7 @@ import { clip } from '../../lib/text.js'
 import type { Strings } from '../../strings/english.js'
 import type { Formats } from '../../strings/formats.js'
 import { useWords } from '../../strings/strings.js'
-import { Button } from '../button/button.js'
+import { MoreButton } from '../button/more-button.js'
 import { usePrinting } from '../transcript/long/turn-list.js'
 
 /** Entries of one level at first. */
@@ -74,7 +74,7 @@ export interface LeafProps {
 
 /** A value without entries, strings in quotes. A long one shows its beginning, and more on request. */
 export function Leaf({ value, plain = false }: LeafProps) {
-  const { strings, formats } = useWords()
+  const { strings } = useWords()
   const [limit, setLimit] = useState(useFirst(LEAF))
   const shown = typeof value === 'string' ? clip(value, limit) : scalarText(value)
   const left = typeof value === 'string' && shown.length < value.length
@@ -87,11 +87,12 @@ export function Leaf({ value, plain = false }: LeafProps) {
       {left && (
         <>
           {' '}
-          <Button variant="small" onClick={() => setLimit(limit + TEXT_STEP)}>
-            {limit + TEXT_STEP >= value.length
-              ? strings.result.showAllCharacters(formats.number(value.length))
-              : strings.result.showMore(formats.number(limit + TEXT_STEP), formats.number(value.length))}
-          </Button>
+          <MoreButton
+            next={limit + TEXT_STEP}
+            total={value.length}
+            all={strings.result.showAllCharacters}
+            onClick={() => setLimit(limit + TEXT_STEP)}
+          />
         </>
       )}
     </>
@@ -174,7 +175,7 @@ const Node = memo(function Node({ value, depth, lazy, growth }: NodeProps) {
 type Fields = Record<string | number, unknown>
 
 function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | Record<string, unknown> }) {
-  const { strings, formats } = useWords()
+  const { strings } = useWords()
   const [limit, setLimit] = useState(useFirst(PAGE))
   const keys: readonly (string | number)[] = Array.isArray(value)
     ? value.map((_, at) => at)
@@ -192,11 +193,12 @@ function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | 
       />
       {keys.length > limit && (
         <li>
-          <Button variant="small" onClick={() => setLimit(limit + STEP)}>
-            {limit + STEP >= keys.length
-              ? strings.result.showAllRows(formats.number(keys.length))
-              : strings.result.showMore(formats.number(limit + STEP), formats.number(keys.length))}
-          </Button>
+          <MoreButton
+            next={limit + STEP}
+            total={keys.length}
+            all={strings.result.showAllRows}
+            onClick={() => setLimit(limit + STEP)}
+          />
         </li>
       )}
     </ul>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState, type KeyboardEvent, useId, useRef, type FocusEvent } from 'react'
-import { copyText } from '../../lib/copy-text.js'
+import { copyText, useCopy } from '../../lib/copy-text.js'
 import { jsonText } from '../../lib/json.js'
 import { plainText } from '../../lib/plain-text.js'
 import { useWords } from '../../strings/strings.js'
@@ -14,23 +14,13 @@ export interface CopyButtonProps {
   getText: (plain: boolean) => string
 }
 
-const SHOW_MS = 1_500
-
 /** Copies; a check stands in for the icon for 1.5 s, and the success is announced. */
 export function CopyButton({ label, getText }: CopyButtonProps) {
   const { strings } = useWords()
   const announce = useAnnounce()
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
-
-  useEffect(() => {
-    if (!outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), SHOW_MS)
-    return () => clearTimeout(timer)
-  }, [outcome])
-
-  const copy = async (plain: boolean): Promise<void> => {
-    const copied = await copyText(getText(plain))
-    setOutcome(copied ? 'copied' : 'failed')
+  const { outcome, copy } = useCopy()
+  const press = async (plain: boolean): Promise<void> => {
+    const copied = await copy(getText(plain))
     announce(copied ? strings.messageActions.copied : strings.messageActions.copyFailed)
   }
   return (
@@ -41,35 +31,31 @@ export function CopyButton({ label, getText }: CopyButtonProps) {
       className={
         outcome === 'copied' ? 'ap:text-success' : outcome === 'failed' ? 'ap:text-danger' : undefined
       }
-      onClick={(event) => void copy(event.shiftKey)}
+      onClick={(event) => void press(event.shiftKey)}
     />
   )
 }
 
-/** Arrow keys, Home and End move between the buttons of a toolbar. Every button stays a stop of its own. */
-export function moveFocusInToolbar(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
-  const index = buttons.findIndex((button) => button === event.target)
-  if (index < 0) return
-  const target = targetIndex(event, index, buttons.length)
-  if (target === undefined) return
+/**
+ * Moves the focus among the buttons of an element: one step with `back` and `forward`, around the ends, and to the ends with
+ * Home and End. False for other keys.
+ */
+function moveFocus(event: KeyboardEvent<HTMLElement>, back: string, forward: string): boolean {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === event.target)
+  const last = buttons.length - 1
+  const to = { [back]: at + last, [forward]: at + 1, Home: 0, End: last }[event.key]
+  if (at < 0 || to === undefined) return false
   event.preventDefault()
-  buttons[target]?.focus()
+  buttons[to % buttons.length]!.focus()
+  return true
 }
 
-function targetIndex(event: KeyboardEvent<HTMLElement>, index: number, count: number): number | undefined {
-  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-  switch (event.key) {
-    case 'ArrowLeft':
-    case 'ArrowRight':
-      return (index + (event.key === forward ? 1 : count - 1)) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
+/** Arrow keys, Home and End move between the buttons of a toolbar. Every button stays a stop of its own. */
+export function moveFocusInToolbar(event: KeyboardEvent<HTMLElement>): void {
+  const keys = ['ArrowLeft', 'ArrowRight'] as const
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+  moveFocus(event, keys[isRtl ? 1 : 0], keys[isRtl ? 0 : 1])
 }
 
 export interface CopyMenuProps {
@@ -108,17 +94,12 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
     announce((await copyText(read())) ? words.copied : words.copyFailed)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const buttons = [...event.currentTarget.querySelectorAll('button')]
-    const at = buttons.findIndex((button) => button === event.target)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[
-      event.key
-    ]
-    if (to === undefined && event.key !== 'Escape') return
+    const isEscape = event.key === 'Escape'
+    if (!isEscape && !moveFocus(event, 'ArrowUp', 'ArrowDown')) return
     event.preventDefault()
     // These keys must not reach the toolbar around it or close a dialog.
     event.stopPropagation()
-    if (to === undefined) close()
-    else buttons[to % buttons.length]?.focus()
+    if (isEscape) close()
   }
   const onBlur = (event: FocusEvent): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)

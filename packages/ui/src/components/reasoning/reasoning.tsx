@@ -1,15 +1,16 @@
 'use client'
 
 import { useNow } from '@antiphon/react'
-import { useEffect, useState, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
+import { caret } from '../../lib/caret.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { useEndInView } from '../../lib/use-end-in-view.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { useCollapsible, type CollapsibleControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
-import { useLayout } from '../../lib/use-layout.js'
 
 export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hidden'
 
@@ -140,20 +141,13 @@ interface BodyProps {
 
 /** Follows its own end while text arrives, until the reader scrolls up in it. */
 function Body({ text, streaming, open, label, onReadBack }: BodyProps) {
-  const body = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
   // A capped box stays capped until it is closed. Showing all of it would move the text.
   const [capped, setCapped] = useState(streaming)
   if (streaming ? !capped : capped && !open) setCapped(streaming)
-  useLayout(() => {
-    const element = body.current
-    if (element && streaming && atEnd.current) element.scrollTop = element.scrollHeight
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
-  }, [text, streaming])
+  const box = useEndInView<HTMLDivElement>(text, streaming, onReadBack)
   return (
     <Part
       as="div"
-      ref={body}
       slot="reasoning-body"
       data-streaming={streaming ? '' : undefined}
       data-capped={capped ? '' : undefined}
@@ -162,14 +156,10 @@ function Body({ text, streaming, open, label, onReadBack }: BodyProps) {
       tabIndex={capped ? 0 : undefined}
       role={capped ? 'group' : undefined}
       aria-label={capped ? label : undefined}
-      onScroll={(event) => {
-        const { scrollTop, scrollHeight, clientHeight } = event.currentTarget
-        atEnd.current = scrollHeight - scrollTop - clientHeight < 24
-        if (!atEnd.current && streaming) onReadBack()
-      }}
+      {...box}
     >
       <RevealedText text={text.trim()} />
-      {streaming && <span data-slot="caret" aria-hidden="true" />}
+      {streaming && caret}
     </Part>
   )
 }

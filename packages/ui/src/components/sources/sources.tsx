@@ -1,6 +1,6 @@
 'use client'
 
-import { parseUrl } from '@antiphon/core/internal'
+import { isRecord, parseUrl } from '@antiphon/core/internal'
 import type { AssistantMessage } from '@antiphon/core'
 import { useState, type ReactNode } from 'react'
 import { jsonText } from '../../lib/json.js'
@@ -10,16 +10,14 @@ import { Part, Root, type RootProps } from '../part/part.js'
 
 type Bag = Readonly<Record<string, unknown>>
 
-const isBag = (value: unknown): value is Bag =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const hostOf = (url: string): string => parseUrl(url)?.host || url
 
 /** An annotation as OpenAI sends it in chat completions, or flat as in its Responses API. */
 function citationOf(annotation: unknown): (Source & { start: number; end: number }) | null {
-  if (!isBag(annotation)) return null
+  if (!isRecord(annotation)) return null
   const inner = annotation['url_citation']
-  const fields = isBag(inner) ? inner : annotation
+  const fields = isRecord(inner) ? inner : annotation
   const url = textOf(fields['url'])
   if (url === '') return null
   const place = (name: string): number => {
@@ -39,10 +37,10 @@ function numberedSources(metadata: Bag | undefined): Source[] {
   const results = metadata?.['wire.search_results']
   const titles = new Map<string, string>()
   for (const result of Array.isArray(results) ? (results as unknown[]) : [])
-    if (isBag(result)) titles.set(textOf(result['url']), textOf(result['title']))
+    if (isRecord(result)) titles.set(textOf(result['url']), textOf(result['title']))
   const named = metadata?.['wire.citations']
   const urls = Array.isArray(named)
-    ? (named as unknown[]).map((entry) => textOf(isBag(entry) ? entry['url'] : entry))
+    ? (named as unknown[]).map((entry) => textOf(isRecord(entry) ? entry['url'] : entry))
     : [...titles.keys()]
   return urls.map((url) => ({ url, title: titles.get(url) || hostOf(url) }))
 }

@@ -1,14 +1,15 @@
 'use client'
 
 import type { StreamedArguments } from '@antiphon/react/tool-arguments'
-import { useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { caret } from '../../lib/caret.js'
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
+import { useEndInView } from '../../lib/use-end-in-view.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
-import { useLayout } from '../../lib/use-layout.js'
 
 /** Length of the end of a growing text that fills its box. */
 const TAIL = 4_000
@@ -37,27 +38,17 @@ export function ArgumentText({ text, label, name, caret, fold }: ArgumentTextPro
 
 function GrowingText({ text, label, caret }: { text: string; label: string; caret: ReactNode }) {
   const { strings, formats } = useWords()
-  const box = useRef<HTMLPreElement>(null)
-  const atEnd = useRef(true)
-  useLayout(() => {
-    const element = box.current
-    if (element && atEnd.current) element.scrollTop = element.scrollHeight
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
-  }, [text])
   const isLong = isLongText(text)
   return (
     <>
       <pre
-        ref={box}
         data-slot="raw"
         data-live=""
         tabIndex={0}
         role="group"
         aria-label={label}
         dir="auto"
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          atEnd.current = scrollHeight - scrollTop - clientHeight < 24
-        }}
+        {...useEndInView<HTMLPreElement>(text)}
       >
         <RevealedText text={isLong ? `…${tail(text)}` : text} padding />
         {caret}
@@ -77,8 +68,6 @@ function tail(text: string): string {
 const STEP = 1_000
 /** Text from this length on has a box of its own: some twenty lines. */
 const BOX = 2_000
-
-const caret = <span data-slot="caret" aria-hidden="true" />
 
 export interface ArgumentFieldsProps {
   value: unknown

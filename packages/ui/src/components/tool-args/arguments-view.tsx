@@ -3,6 +3,7 @@
 import type { CallState } from '@antiphon/core'
 import type { StreamedArguments } from '@antiphon/react/tool-arguments'
 import { useState } from 'react'
+import { caret } from '../../lib/caret.js'
 import { hasLossyNumber, isEmpty, isRecord, type JsonReading } from '../../lib/json.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
@@ -25,8 +26,6 @@ export interface ToolArgsProps extends RootProps<'div'> {
    */
   fold?: boolean
 }
-
-const caret = <span data-slot="caret" aria-hidden="true" />
 
 export interface ArgumentsViewProps extends ToolArgsProps {
   /** Only while they are being written. */

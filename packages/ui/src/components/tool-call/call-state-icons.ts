@@ -1,20 +1,4 @@
 import type { CallState } from '@antiphon/core'
-import type { IconName } from '../../icons/icon-shapes.js'
-
-/** One shape per state, so that a greyscale print still tells them apart. */
-export const callStateIcons: Record<CallState, IconName> = {
-  writing: 'writing',
-  queued: 'queued',
-  awaiting: 'awaiting',
-  running: 'running',
-  done: 'done',
-  error: 'error',
-  denied: 'denied',
-  cancelled: 'cancelled',
-  'cut-off': 'cut-off',
-  unanswered: 'unanswered',
-  orphan: 'orphan',
-}
 
 /** A call in one of these needs somebody; a fold around it opens itself. */
 export function needsAttention(state: CallState): boolean {

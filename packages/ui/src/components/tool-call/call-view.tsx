@@ -3,13 +3,13 @@
 import { hasSameFields } from '@antiphon/core/internal'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
+import { caret } from '../../lib/caret.js'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root } from '../part/part.js'
 import { FoldedRow, StateMark } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
-import { callStateIcons } from './call-state-icons.js'
 import { TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
 import type { ToolCallViewProps } from './tool-call.js'
 
@@ -112,7 +112,7 @@ export const CallPeek = memo(function CallPeek({
         <i ref={tailRef}>
           <RevealedText text={tailOf(rawArguments)} />
         </i>
-        <span data-slot="caret" />
+        {caret}
       </span>
     )
   }
@@ -190,7 +190,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
         </Part>
       ) : (
         <FoldedRow
-          mark={<StateMark icon={callStateIcons[state]} word={strings.call.state[state]} />}
+          mark={<StateMark icon={state} word={strings.call.state[state]} />}
           state={state}
           elapsed={<CallElapsed call={call} live={live} />}
           fold={{ open, touched, toggle, reveal }}

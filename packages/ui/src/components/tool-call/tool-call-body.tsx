@@ -6,6 +6,7 @@ import { type JsonReading, jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
 import { stripColors } from '../../lib/text.js'
+import { useEndInView } from '../../lib/use-end-in-view.js'
 import { useWords } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
 import { Slot, SlotComponentsContext } from '../slots/slots.js'
@@ -143,25 +144,9 @@ function Beside({ result, name }: { result: ToolMessage; name: string }) {
 
 /** The output of a running tool. Its end stays in view until the reader scrolls up. */
 function Output({ text, label }: { text: string; label: string }) {
-  const box = useRef<HTMLPreElement>(null)
-  const atEnd = useRef(true)
-  useLayout(() => {
-    const element = box.current
-    if (element && atEnd.current) element.scrollTop = element.scrollHeight
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
-  }, [text])
+  const box = useEndInView<HTMLPreElement>(text)
   return (
-    <pre
-      ref={box}
-      data-slot="raw"
-      data-live=""
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        atEnd.current = scrollHeight - scrollTop - clientHeight < 24
-      }}
-    >
+    <pre data-slot="raw" data-live="" tabIndex={0} role="group" aria-label={label} {...box}>
       <RevealedText text={stripColors(text)} />
     </pre>
   )

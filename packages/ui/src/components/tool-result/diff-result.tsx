@@ -1,9 +1,10 @@
 'use client'
 
 import { useState, useMemo } from 'react'
-import { byteUnits, fileBlob, readFileData, safeFileName, saveFile } from '../../lib/files.js'
+import { fileBlob, readFileData, safeFileName, saveFile } from '../../lib/files.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
+import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Attachment } from '../attachment/attachment.js'
 import { Button } from '../button/button.js'
@@ -150,11 +151,7 @@ export function FileResult({ file }: FileResultProps) {
     typeof file['file_id'] === 'string' ? strings.attachment.fileId(revealToString(file['file_id'])) : ''
   const given = typeof file['filename'] === 'string' ? file['filename'] : ''
   const name = given || id || strings.attachment.file
-  const size = data && byteUnits(data.bytes)
-  const details = [
-    data?.type && revealToString(data.type),
-    size && formatSize(formats.locale, size.amount, size.unit),
-  ]
+  const details = [data?.type && revealToString(data.type), data && formatBytes(formats.locale, data.bytes)]
   const save = (): void => {
     const blob = data && fileBlob(data)
     if (blob) saveFile(blob, safeFileName(given, 'file'))
@@ -179,13 +176,5 @@ export function FileResult({ file }: FileResultProps) {
         </Button>
       )}
     </span>
-  )
-}
-
-function formatSize(locale: string, amount: number, unit: string): string {
-  const maximumFractionDigits = amount < 10 ? 1 : 0
-  const unitDisplay = unit === 'byte' ? 'long' : 'short'
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits }).format(
-    amount,
   )
 }

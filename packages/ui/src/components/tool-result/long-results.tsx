@@ -8,6 +8,7 @@ import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { cutAfter, countLines, stripColors, clip } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { MoreButton } from '../button/more-button.js'
 
 /** How much of a long result shows at first, rendered or as text in its place (`closedWords`). */
 
@@ -46,17 +47,13 @@ export interface MoreButtonsProps {
 
 /** Below a long result: its size, and a button for the rest. */
 export function MoreButtons({ shown, total, first, step, all, onShow, children }: MoreButtonsProps) {
-  const { strings, formats } = useWords()
+  const { strings } = useWords()
   if (useStaticPage() || total <= first) return null
   const next = Math.min(shown + step, total)
   return (
     <div data-slot="more">
       {shown < total && (
-        <Button variant="small" aria-expanded={false} onClick={() => onShow(next)}>
-          {next === total
-            ? all(formats.number(total))
-            : strings.result.showMore(formats.number(next), formats.number(total))}
-        </Button>
+        <MoreButton next={next} total={total} all={all} aria-expanded={false} onClick={() => onShow(next)} />
       )}
       {shown > first && (
         <Button variant="small" aria-expanded={true} onClick={() => onShow(first)}>
@@ -103,10 +100,7 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
         FIRST_TEXT.units + (steps + 1) * TEXT_STEP.units,
       )
     : end
-  const whole =
-    lines > FIRST_TEXT.lines
-      ? strings.result.showAllLines(formats.number(lines))
-      : strings.result.showAllCharacters(formats.number(text.length))
+  const { showAllLines, showAllCharacters } = strings.result
   return (
     <>
       <pre data-slot={slot} tabIndex={0} role="group" aria-label={label} dir="auto">
@@ -115,11 +109,13 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
       {isLong && (
         <div data-slot="more">
           {end < text.length && (
-            <Button variant="small" aria-expanded={false} onClick={() => setSteps(steps + 1)}>
-              {next === text.length
-                ? whole
-                : strings.result.showMore(formats.number(next), formats.number(text.length))}
-            </Button>
+            <MoreButton
+              next={next}
+              total={text.length}
+              all={lines > FIRST_TEXT.lines ? () => showAllLines(formats.number(lines)) : showAllCharacters}
+              aria-expanded={false}
+              onClick={() => setSteps(steps + 1)}
+            />
           )}
           {steps > 0 && (
             <Button variant="small" aria-expanded={true} onClick={() => setSteps(0)}>

@@ -26,14 +26,6 @@ export interface ToolStepsProps extends RootProps<'ol', 'tool-step' | 'mark'> {
   label: string
 }
 
-const icons = {
-  queued: 'queued',
-  running: 'running',
-  done: 'done',
-  error: 'error',
-  cancelled: 'cancelled',
-} as const
-
 /** The steps that a tool reported, as a list of lists: what a sub-agent or a long job does, and how each part went. */
 export function ToolSteps({ steps, label, ...rest }: ToolStepsProps) {
   return <Level steps={topSteps(steps)} all={steps} label={label} {...rest} />
@@ -80,7 +72,7 @@ function StepRow({ step }: { step: ToolStep }) {
   return (
     <Part as="div" slot="tool-step">
       <Part slot="mark">
-        <Icon name={icons[step.state]} />
+        <Icon name={step.state} />
         <span className="ap:sr-only">{strings.call.state[step.state]}: </span>
       </Part>
       <span className="ap:min-w-0 ap:flex-1">

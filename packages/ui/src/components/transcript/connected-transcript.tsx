@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  describeEnding,
-  turnState,
-  type Message,
-  type PairedCall,
-  type Step,
-  type TurnOutline,
-} from '@antiphon/core'
+import { turnState, type Message, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
 import {
   useChatInstance,
   useLiveStep,
@@ -27,15 +20,15 @@ import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { useShownTurns } from './messages-transcript.js'
 import { readStep, readTurn } from './read-turn.js'
 import { RevealContext } from './reveal-context.js'
 import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
-import type { AnnounceMode } from './transcript.js'
+import type { AnnounceMode } from './transcript-props.js'
 import { useApprovalInView } from './use-keep-focus.js'
 import { lazyLive, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
+import { useShownTurns } from './use-shown-turns.js'
 import { WrittenElsewhereContext } from './written-elsewhere.js'
 
 interface Shared {
@@ -81,13 +74,9 @@ function ConnectedAnswer({
   const live = useLiveStep(lastOutline.assistant)
   const ids = outline.steps.flatMap((step) => step.assistant ?? [])
   const branch = useBranch(ids)
-  const ending = describeEnding(last, live)
-  const plain = ending.kind === 'stop' || ending.kind === 'none'
   // Only the last step can change while it is live. The others are read when the footer renders.
   const steps: Step[] = outline.steps.map((step) => (step === lastOutline ? last : readStep(step, store)))
   const { assistant } = last
-  const hasFigures = Boolean(assistant?.usage ?? assistant?.timing ?? assistant?.model)
-
   return (
     <TurnShell
       id={idOf(idPrefix, outline.key)}
@@ -111,14 +100,7 @@ function ConnectedAnswer({
             renderApproval={renderApproval}
           />
         ))}
-        <TurnFooter
-          turnKey={outline.key}
-          steps={steps}
-          live={live}
-          branch={branch}
-          truncated={ending.kind.startsWith('length-')}
-          quiet={!isLast && (!plain || !(hasFigures || branch))}
-        />
+        <TurnFooter turnKey={outline.key} steps={steps} live={live} branch={branch} isLast={isLast} />
       </ErrorBoundary>
     </TurnShell>
   )

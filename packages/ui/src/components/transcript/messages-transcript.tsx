@@ -9,34 +9,17 @@ import {
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
 import { createElement, useMemo, useState, type ReactNode } from 'react'
-import { tryOr } from '../../lib/files.js'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { TurnView, type Branch } from '../turn/turn.js'
-import { createTurnFacts, type PlainTurn } from './long/turn-facts.js'
+import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
-import type { AnnounceMode } from './transcript.js'
+import type { AnnounceMode } from './transcript-props.js'
 import { lazyLive, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
+import { useShownTurns } from './use-shown-turns.js'
 import { takesRef } from '../../lib/react.js'
-
-/** Leaves out system and developer messages unless they are requested. */
-export function useShownTurns<T extends PlainTurn>(
-  turns: readonly T[],
-  showSystem: boolean | undefined,
-  roleOf: (turn: T) => string | undefined,
-): readonly T[] {
-  return useMemo(
-    () =>
-      showSystem
-        ? turns
-        : turns.filter(
-            (turn) => turn.role !== 'system' || !/^(?:system|developer)$/.test(roleOf(turn) ?? ''),
-          ),
-    [turns, showSystem, roleOf],
-  )
-}
 
 const roleOfTurn = (turn: TurnData): string | undefined => ('message' in turn ? turn.message.role : undefined)
 
@@ -133,4 +116,14 @@ function useStableTurns(messages: readonly Message[]): TurnData[] {
   const turns = deriveTurns(messages, held.turns)
   setHeld({ messages, turns })
   return turns
+}
+
+/** The result of a host's function, or undefined when it throws, so that one bad message does not break the others. */
+function tryOr<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
 }

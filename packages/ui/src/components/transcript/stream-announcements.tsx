@@ -3,7 +3,7 @@
 import { describeEnding } from '@antiphon/core'
 import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { spokenText } from '../../lib/plain-text.js'
+import { spokenText } from '../../lib/spoken-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { countWords } from '../../lib/text.js'
 import { englishAnnounce } from '../../strings/english-late.js'
@@ -12,7 +12,7 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { errorDetail, errorOf, errorTitle } from '../error-card/error-words.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
-import type { AnnounceMode } from './transcript.js'
+import type { AnnounceMode } from './transcript-props.js'
 
 /** Words without the backticks around code. */
 function withoutMarks(text: string): string {

@@ -7,7 +7,8 @@ import { StringsProvider } from '../../strings/strings.js'
 import { Composer } from '../composer/composer.js'
 import { EmptyState } from '../empty-state/empty-state.js'
 import { ToolApproval } from '../tool-approval/tool-approval.js'
-import { Transcript, type TranscriptProps } from './transcript.js'
+import type { TranscriptProps } from './transcript-props.js'
+import { Transcript } from './transcript.js'
 
 const meta: StoryMeta = { title: 'Screens', parameters: { screen: true } }
 export default meta

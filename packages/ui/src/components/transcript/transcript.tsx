@@ -1,181 +1,49 @@
 'use client'
 
 import { readMessages } from '@antiphon/core/internal'
-import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
-import { useOptionalChat } from '@antiphon/react'
-import { useMemo, type ComponentProps, type ReactNode } from 'react'
-import { chatKey, takesRef } from '../../lib/react.js'
+import { useMemo } from 'react'
 import { jsonText } from '../../lib/json.js'
+import { takesRef } from '../../lib/react.js'
 import { useStable } from '../../markdown/render/markdown.js'
-import type { StringOverrides } from '../../strings/english.js'
-import { StringsProvider } from '../../strings/strings.js'
-import { Announcer } from '../announcer/announcer.js'
-import { FoldContext, type CollapsibleDefault } from '../fold/fold.js'
-import type { RenderPart } from '../part/part.js'
-import {
-  ProseContext,
-  type ProseOptions,
-  componentsOf,
-  SlotComponentsContext,
-  type TranscriptSlots,
-} from '../slots/slots.js'
-import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
-import type { Branch } from '../turn/turn.js'
-import { ConnectedTranscript } from './connected-transcript.js'
+import { ChatTranscript } from './chat-transcript.js'
 import { warnOfForeign } from './foreign-messages.js'
 import { MessagesTranscript } from './messages-transcript.js'
-import { TranscriptActionsContext, withoutRuns, type TranscriptActions } from './transcript-actions.js'
-import type { ReadingPlace } from './use-place.js'
+import { TranscriptActionsContext, withoutRuns } from './transcript-actions.js'
+import { splitProps, TranscriptContexts } from './transcript-contexts.js'
+import type { TranscriptProps } from './transcript-props.js'
 
 declare const process: { env: { NODE_ENV?: string } }
-
-export interface TranscriptProps
-  extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
-  /**
-   * Any chat-completions array, straight from a file or an API. Messages of another system are read first
-   * (`readTranscript` of `@antiphon/formats`); in development a warning says so. Without it the transcript shows the chat of the
-   * nearest `ChatProvider`.
-   */
-  messages?: readonly unknown[]
-  /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
-  theme?: 'light' | 'dark' | 'system'
-  density?: 'comfortable' | 'compact'
-  /** Draws another element in the place of the section. */
-  render?: RenderPart
-  /**
-   * Components that replace those of the kit, by name: `{ Reasoning, ToolCall, UserMessage, … }`. Also inner parts of the
-   * transcript, by `data-slot`: `{ column: { className } }`.
-   */
-  slots?: TranscriptSlots
-  /** Views by tool name, in place of arguments and result. */
-  toolRenderers?: ToolRenderers
-  /** The question for a person, for a call that waits for one. */
-  renderApproval?: (call: PairedCall) => ReactNode
-  /** With `messages`: the live state of the answer in flight, which is the last assistant message. */
-  live?: LiveStep
-  /** Versions of a turn, for a transcript of plain messages. */
-  branchOf?: (turn: TurnData) => Branch | undefined
-  /** The token limit of answers whose message does not name it, for "512 of 512 output tokens used". */
-  maxOutputTokens?: number
-  /** Shows system and developer messages too, each as a folded row. Default false: they are for the model. */
-  showSystem?: boolean
-  /** Shown when there is no message. */
-  empty?: ReactNode
-  /** Words to replace. */
-  strings?: StringOverrides
-  /** BCP 47 tag for figures and times. Default `en`. */
-  locale?: string
-  /** `open` lays everything open, for a page without scripts. */
-  folds?: CollapsibleDefault
-  /**
-   * Renders every turn of a long thread. By default turns far from the view are plain text. People can still find, copy and
-   * print them, and a thread of any length opens at once.
-   */
-  drawAll?: boolean
-  /** Begins the `id` of each turn's element, followed by its key, for links to a turn. Default: no ids. */
-  idPrefix?: string
-  /**
-   * The place at which the thread opens, from `onPlaceChange`. Default: where this chat was left on this page, else its
-   * end.
-   */
-  startAt?: ReadingPlace
-  /** Called when the reader stops scrolling; undefined at the end of the thread. */
-  onPlaceChange?: (place: ReadingPlace | undefined) => void
-  /**
-   * With `messages`: true for a log that grows elsewhere. A new question then does not scroll. Otherwise it counts as just
-   * sent here and moves to the top.
-   */
-  isLog?: boolean
-  /** What to announce when an answer ends. Default `length`: that it ended, and its length. */
-  announce?: AnnounceMode
-}
-
-/** `sentences` reads along while the answer streams, `answer` reads it once at the end, `off` says nothing. */
-export type AnnounceMode = 'length' | 'answer' | 'sentences' | 'off'
-
-const noToolRenderers: ToolRenderers = {}
-const noParts = {}
 
 /**
  * The transcript. With `messages` it needs no provider, and renders on a server as in a browser. Without, it follows the
  * chat above, and each message subscribes for itself.
  */
 export const Transcript = /* @__PURE__ */ takesRef(function Transcript(props: TranscriptProps) {
-  const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
-  const { slots, headingOffset, langOf, markdown, ...others } = more
-  const components = useStable(componentsOf(slots))
-  const parts = useStable(markdown?.components ?? noParts)
-  const texts = useStable({ ...markdown, headingOffset, components: parts })
-  const prose = useStable({ langOf, markdown: texts })
-  const { actions: given, rest } = splitActions(others)
-  const actions = useStable(given)
-  const isElsewhere = others.live?.elsewhere === true
-  const shownActions = useMemo(() => (isElsewhere ? withoutRuns(actions) : actions), [actions, isElsewhere])
-  const chat = useOptionalChat()
-  if (!messages && !chat) {
-    throw new Error(
-      '<Transcript> has nothing to show: give it messages={array}, or put a <ChatProvider chat={chat}> above it.',
-    )
-  }
-  return (
-    <StringsProvider strings={strings} locale={locale}>
-      <Announcer>
-        <FoldContext.Provider value={folds}>
-          <ToolRenderersContext.Provider value={toolRenderers}>
-            <SlotComponentsContext.Provider value={components}>
-              <ProseContext.Provider value={prose}>
-                {messages ? (
-                  <TranscriptActionsContext.Provider value={shownActions}>
-                    <PlainMessages messages={messages} slots={slots} {...rest} />
-                  </TranscriptActionsContext.Provider>
-                ) : (
-                  <ConnectedTranscript key={chatKey(chat)} actions={actions} slots={slots} {...rest} />
-                )}
-              </ProseContext.Provider>
-            </SlotComponentsContext.Provider>
-          </ToolRenderersContext.Provider>
-        </FoldContext.Provider>
-      </Announcer>
-    </StringsProvider>
-  )
+  const { messages, ...rest } = props
+  return messages ? <GivenMessages messages={messages} {...rest} /> : <ChatTranscript {...rest} />
 })
 
-const PlainMessages = /* @__PURE__ */ takesRef(function PlainMessages({
-  messages,
-  ...rest
-}: Omit<TranscriptProps, keyof TranscriptActions>) {
+type GivenMessagesProps = TranscriptProps & { messages: readonly unknown[] }
+
+const GivenMessages = /* @__PURE__ */ takesRef(function GivenMessages(props: GivenMessagesProps) {
+  const { contexts, actions: given, rest } = splitProps(props)
+  const { messages } = props
+  const actions = useStable(given)
+  const isElsewhere = props.live?.elsewhere === true
+  const shownActions = useMemo(() => (isElsewhere ? withoutRuns(actions) : actions), [actions, isElsewhere])
   const read = useMemo(() => {
     try {
-      if (process.env.NODE_ENV !== 'production') warnOfForeign(messages ?? [])
+      if (process.env.NODE_ENV !== 'production') warnOfForeign(messages)
     } catch {
       // A page without a bundler has no `process` and counts as production.
     }
-    return readMessages(messages ?? [], jsonText)
+    return readMessages(messages, jsonText)
   }, [messages])
-  return <MessagesTranscript messages={read} {...rest} />
+  return (
+    <TranscriptContexts {...contexts}>
+      <TranscriptActionsContext.Provider value={shownActions}>
+        <MessagesTranscript {...rest} messages={read} />
+      </TranscriptActionsContext.Provider>
+    </TranscriptContexts>
+  )
 })
-
-const actionNames = [
-  'onRetry',
-  'onContinue',
-  'onRaiseLimit',
-  'onEditMessage',
-  'onAddResult',
-  'onOpenInWire',
-  'onOpenSettings',
-  'onPickModel',
-  'onStartFromHere',
-  'onRetryWithoutField',
-] as const satisfies (keyof TranscriptActions)[]
-
-function splitActions<T extends TranscriptActions>(
-  props: T,
-): { actions: TranscriptActions; rest: Omit<T, keyof TranscriptActions> } {
-  const rest = { ...props }
-  const actions: TranscriptActions = {}
-  for (const name of actionNames) {
-    actions[name] = props[name]
-    delete rest[name]
-  }
-  return { actions, rest }
-}

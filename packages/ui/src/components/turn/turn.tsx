@@ -13,7 +13,6 @@ import {
 } from '@antiphon/core'
 import { answerTexts } from '@antiphon/core/internal'
 import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
-import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
@@ -25,7 +24,7 @@ import { MessageActions } from '../message-actions/message-actions.js'
 import { Notice } from '../notice/notice.js'
 import { Slot } from '../slots/slots.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
-import { turnTime } from '../transcript/long/turn-facts.js'
+import { turnName, turnTime } from '../transcript/long/turn-facts.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { AgentDepthContext, DrawTurnContext } from '../tool-call/agent-messages.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
@@ -39,15 +38,15 @@ export interface TurnFooterProps {
   steps: readonly Step[]
   live?: LiveStep
   branch?: Branch
-  truncated?: boolean
-  /** Shown on hover, focus or touch only. Its room is kept. */
-  quiet?: boolean
+  /** The last turn keeps its buttons in view. */
+  isLast?: boolean
 }
 
 /** Under an answer: copy, retry, version, figures. Its height is there from the start, so nothing shifts at the end. */
-export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
+export function TurnFooter({ turnKey, steps, live, branch, isLast }: TurnFooterProps) {
   const { strings } = useWords()
-  const message = steps.at(-1)?.assistant
+  const step = steps.at(-1)
+  const message = step?.assistant
   const actions = useContext(TranscriptActionsContext)
   const { onRetry } = bindActions(actions, { turnKey, message, whole: true })
   if (live?.elsewhere) {
@@ -61,10 +60,15 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
   }
   // Only its room is kept. The live status stands where the growing answer does not move it.
   if (live) return <div data-slot="turn-footer" />
+  const ending = step && describeEnding(step).kind
+  const isPlain = ending === undefined || ending === 'stop' || ending === 'none'
+  const hasFigures = steps.some(({ assistant }) => assistant?.usage ?? assistant?.timing ?? assistant?.model)
+  // Shown on hover, focus or touch only. Its room is kept.
+  const isQuiet = !isLast && !(isPlain && (hasFigures || branch))
   return (
     <>
-      <StoppedAfterResults step={steps.at(-1)} turnKey={turnKey} />
-      <div data-slot="turn-footer" data-quiet={quiet ? '' : undefined}>
+      {ending === 'none' && <StoppedAfterResults step={step!} turnKey={turnKey} />}
+      <div data-slot="turn-footer" data-quiet={isQuiet ? '' : undefined}>
         <Slot
           of="MessageActions"
           own={MessageActions}
@@ -74,16 +78,20 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
           onRetry={onRetry}
         />
         {branch && <Slot of="BranchPicker" own={BranchPicker} {...branch} />}
-        <Slot of="UsageMeter" own={UsageMeter} summary={summarizeUsage(steps)} truncated={truncated} />
+        <Slot
+          of="UsageMeter"
+          own={UsageMeter}
+          summary={summarizeUsage(steps)}
+          truncated={ending?.startsWith('length-')}
+        />
       </div>
     </>
   )
 }
 
 /** An answer whose calls have results and that ends there: it was stopped, or the page was closed. */
-function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKey: string }) {
+function StoppedAfterResults({ step, turnKey }: { step: Step; turnKey: string }) {
   const actions = useContext(TranscriptActionsContext)
-  if (!step || describeEnding(step).kind !== 'none') return null
   const ending = describeEnding(step, undefined, true)
   const { onContinue, onRetry } = bindActions(actions, { turnKey, message: step.assistant })
   return <Slot of="FinishBadge" own={FinishBadge} ending={ending} onContinue={onContinue} onRetry={onRetry} />
@@ -124,15 +132,10 @@ export function TurnShell({
   children,
   ...rest
 }: TurnShellProps) {
-  const { strings, formats } = useWords()
+  const words = useWords()
   const isStatic = useStaticPage() !== undefined
-  const { you, assistant, notice, named } = strings.transcript
-  const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
   // An answer that streams is drawn in every frame.
-  const label = useMemo(
-    () => tryOr(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name,
-    [named, name, time, formats],
-  )
+  const label = useMemo(() => turnName(author, time, words), [author, time, words])
   return (
     <article
       data-slot="turn"
@@ -260,11 +263,6 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
 function Answer(props: TurnViewProps & { turn: Extract<TurnData, { role: 'assistant' }> }) {
   const { turn, live, isLast, branch, maxOutputTokens, renderApproval } = props
   const last = turn.steps.length - 1
-  const ending = turn.steps[last] && describeEnding(turn.steps[last], live)
-  const plainEnding = ending === undefined || ending.kind === 'stop' || ending.kind === 'none'
-  const hasFigures = turn.steps.some(
-    ({ assistant }) => assistant?.usage ?? assistant?.timing ?? assistant?.model,
-  )
   return (
     <>
       {turn.steps.map((step, index) => (
@@ -279,14 +277,7 @@ function Answer(props: TurnViewProps & { turn: Extract<TurnData, { role: 'assist
           renderApproval={renderApproval}
         />
       ))}
-      <TurnFooter
-        turnKey={turn.key}
-        steps={turn.steps}
-        live={live}
-        branch={branch}
-        truncated={ending?.kind.startsWith('length-')}
-        quiet={!isLast && (!plainEnding || !(hasFigures || branch))}
-      />
+      <TurnFooter turnKey={turn.key} steps={turn.steps} live={live} branch={branch} isLast={isLast} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useState, memo, useMemo, type CSSProperties } from 'react'
-import { copyText } from '../../lib/copy-text.js'
+import { type ReactNode, useState, memo, useMemo, type CSSProperties } from 'react'
+import { useCopy } from '../../lib/copy-text.js'
 import { StaticMore } from '../../lib/static-more.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { CHUNK_LINES, chunkLines, joinChunks } from '../fence.js'
@@ -42,11 +42,6 @@ export const ImageIcon = () => (
   </Icon>
 )
 
-/** How long a copy button shows its check, in ms. */
-const SHOWN = 1500
-
-type Outcome = 'copied' | 'failed' | null
-
 export interface CopyButtonProps {
   /** Called at the click, so that growing text costs nothing before. */
   text: () => string
@@ -59,22 +54,15 @@ export interface CopyButtonProps {
 /** Copies as plain text, shows a check for a moment and says so in a polite live region. */
 export function CopyButton({ text, children, label, strings: own }: CopyButtonProps) {
   const strings = useStrings(own)
-  const [outcome, setOutcome] = useState<Outcome>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = async () => {
-    setOutcome((await copyText(text())) ? 'copied' : 'failed')
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOutcome(null), SHOWN)
-  }
+  const { outcome, copy } = useCopy()
   return (
     <>
       <button
         type="button"
         data-slot="markdown-button"
-        data-state={outcome ?? undefined}
+        data-state={outcome}
         aria-label={label}
-        onClick={() => void copy()}
+        onClick={() => void copy(text())}
       >
         {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
         {children}

@@ -4,7 +4,8 @@ import { labelsOf } from '../labels.js'
 import { type ParsedBlock, type Parsed, buildNode } from '../parse.js'
 import type { Refs } from '../parser/block-state.js'
 import type { Token } from '../parser/token.js'
-import { isBlank, append, emptyRope, type Rope } from './state.js'
+import { append, emptyRope, type Rope } from './state.js'
+import { isBlank } from './lines.js'
 
 /** Whether a line, its indent taken off, ends the fence that `markup` (such as three backticks) began. */
 function isFenceEnd(line: string, markup: string): boolean {

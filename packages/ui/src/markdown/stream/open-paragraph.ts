@@ -6,7 +6,8 @@ import type { ParseEnv, Refs } from '../parser/block-state.js'
 import { inlineText } from '../parser/inlines.js'
 import { setProbeText } from '../parser/unfinished.js'
 import type { ParseOptions } from '../render/markdown.js'
-import { endsBlank, lastLine, append, emptyRope, type Rope } from './state.js'
+import { append, emptyRope, type Rope } from './state.js'
+import { endsBlank, lastLine } from './lines.js'
 
 /** Whether no later text can add to the last block of `text`, which is made of complete lines. */
 export function isClosed({ type, tokens }: ParsedBlock, text: string): boolean {

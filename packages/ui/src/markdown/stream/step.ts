@@ -22,8 +22,6 @@ import {
 } from './open-blocks.js'
 import { isClosed, mayBeTitle, joinParagraph, openParagraph, type OpenParagraph } from './open-paragraph.js'
 import {
-  endsBlank,
-  lineOffsets,
   append,
   flat,
   type Rope,
@@ -33,6 +31,7 @@ import {
   type Open,
   type Shown,
 } from './state.js'
+import { endsBlank, lineOffsets } from './lines.js'
 import { stripPrefix, liveNodes } from './view.js'
 
 /** One step from a state to the next; holds the changing fields while it runs. */

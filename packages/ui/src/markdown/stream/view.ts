@@ -6,7 +6,8 @@ import type { Syntax, Token } from '../parser/token.js'
 import { setOpenText } from '../parser/unfinished.js'
 import { liveFence, addItems, listNode, addRows } from './open-blocks.js'
 import { heal, holdBack, cutParagraph, isProse, joinParagraph, openParagraph } from './open-paragraph.js'
-import { lineOffsets, type Open } from './state.js'
+import { type Open } from './state.js'
+import { lineOffsets } from './lines.js'
 import type { Step } from './step.js'
 
 /** The inline token at the very end of the source; undefined if the end is code, a rule or a definition. */

@@ -1,4 +1,5 @@
-import { compact, field, isRecord, type JsonObject, safeStringify, textOf } from '../../../lib/json.js'
+import { compact, field, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import { safeStringify } from '../../../lib/json-text.js'
 import { createChunkWriter } from '../chunks.js'
 import { citationsOf, recitationsOf, sourcesOf } from './citations.js'
 import { logprobsOf } from './logprobs.js'

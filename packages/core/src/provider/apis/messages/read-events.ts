@@ -1,4 +1,5 @@
-import { compact, isRecord, type JsonObject, safeStringify, textOf } from '../../../lib/json.js'
+import { compact, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import { safeStringify } from '../../../lib/json-text.js'
 import type { EventReader } from '../../../wire/event-reader.js'
 import { createChunkWriter } from '../chunks.js'
 import { readBlockResult } from './result-of-block.js'

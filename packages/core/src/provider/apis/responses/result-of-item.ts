@@ -1,4 +1,5 @@
-import { field, isRecord, type JsonObject, safeStringify, textOf } from '../../../lib/json.js'
+import { field, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import { safeStringify } from '../../../lib/json-text.js'
 import type { ContentPart, ProviderRun } from '../../../message/types.js'
 
 /** A call as its item says it: a name, arguments as JSON text, and whether the provider runs it. */

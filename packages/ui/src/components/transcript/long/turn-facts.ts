@@ -7,19 +7,27 @@ import type { TurnWeight } from './turn-heights.js'
 import type { TurnFacts, TurnWindow } from './turn-window.js'
 
 /** Facts about a turn without rendering it. `read` gives a turn its messages. Never throws, whatever the messages hold. */
-export function createTurnFacts<T>(read: (turn: T) => Turn, { strings, formats }: Words): TurnFacts<T> {
-  const { you, assistant, notice, named } = strings.transcript
+export function createTurnFacts<T>(read: (turn: T) => Turn, words: Words): TurnFacts<T> {
   return {
     weigh: (turn) => attempt(() => weigh(read(turn)), { text: 0, rows: 0, author: 'assistant' }),
     textOf: (turn) => attempt(() => textOf(read(turn)), ''),
     nameOf: (turn) =>
       attempt(() => {
         const found = read(turn)
-        const time = turnTime(found)
-        const name = found.role === 'user' ? you : found.role === 'assistant' ? assistant : notice
-        return named(name, time === undefined ? undefined : formats.time(time))
-      }, assistant),
+        return turnName(found.role, turnTime(found), words)
+      }, words.strings.transcript.assistant),
   }
+}
+
+/** `You, 10:24`: who says it, and when. A time that is none is left out. */
+export function turnName(
+  author: Turn['role'],
+  time: number | undefined,
+  { strings, formats }: Words,
+): string {
+  const { you, assistant, notice, named } = strings.transcript
+  const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
+  return attempt(() => named(name, time === undefined ? undefined : formats.time(time)), name)
 }
 
 function attempt<V>(work: () => V, otherwise: V): V {

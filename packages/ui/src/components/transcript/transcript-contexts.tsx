@@ -1,0 +1,82 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useStable } from '../../markdown/render/markdown.js'
+import { StringsProvider } from '../../strings/strings.js'
+import { Announcer } from '../announcer/announcer.js'
+import { FoldContext } from '../fold/fold.js'
+import { componentsOf, ProseContext, SlotComponentsContext } from '../slots/slots.js'
+import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
+import type { TranscriptActions } from './transcript-actions.js'
+import type { TranscriptProps } from './transcript-props.js'
+
+const noToolRenderers: ToolRenderers = {}
+const noParts = {}
+
+type ContextProps = Pick<
+  TranscriptProps,
+  'strings' | 'locale' | 'folds' | 'toolRenderers' | 'slots' | 'headingOffset' | 'langOf' | 'markdown'
+>
+
+/** Gives words, folds, components, tool views and prose options to all turns below. */
+export function TranscriptContexts(props: ContextProps & { children: ReactNode }) {
+  const { strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
+  const { slots, headingOffset, langOf, markdown, children } = more
+  const components = useStable(componentsOf(slots))
+  const parts = useStable(markdown?.components ?? noParts)
+  const texts = useStable({ ...markdown, headingOffset, components: parts })
+  const prose = useStable({ langOf, markdown: texts })
+  return (
+    <StringsProvider strings={strings} locale={locale}>
+      <Announcer>
+        <FoldContext.Provider value={folds}>
+          <ToolRenderersContext.Provider value={toolRenderers}>
+            <SlotComponentsContext.Provider value={components}>
+              <ProseContext.Provider value={prose}>{children}</ProseContext.Provider>
+            </SlotComponentsContext.Provider>
+          </ToolRenderersContext.Provider>
+        </FoldContext.Provider>
+      </Announcer>
+    </StringsProvider>
+  )
+}
+
+const actionNames = [
+  'onRetry',
+  'onContinue',
+  'onRaiseLimit',
+  'onEditMessage',
+  'onAddResult',
+  'onOpenInWire',
+  'onOpenSettings',
+  'onPickModel',
+  'onStartFromHere',
+  'onRetryWithoutField',
+] as const satisfies (keyof TranscriptActions)[]
+
+/** The props of a transcript by who takes them: the contexts, the buttons of its turns, and what draws it. */
+export function splitProps(props: TranscriptProps): {
+  contexts: ContextProps
+  actions: TranscriptActions
+  rest: Omit<TranscriptProps, 'messages' | keyof TranscriptActions | Exclude<keyof ContextProps, 'slots'>>
+} {
+  const {
+    messages: _,
+    strings,
+    locale,
+    folds,
+    toolRenderers,
+    headingOffset,
+    langOf,
+    markdown,
+    ...rest
+  } = props
+  const actions: TranscriptActions = {}
+  for (const name of actionNames) {
+    actions[name] = rest[name]
+    delete rest[name]
+  }
+  const { slots } = rest
+  const contexts = { strings, locale, folds, toolRenderers, slots, headingOffset, langOf, markdown }
+  return { contexts, actions, rest }
+}
