@@ -57,7 +57,7 @@ export async function runAnswer(
       if (!mayRunCalls(answer)) return 'done'
       if (!isOpen) tellCalls(run, answer)
       // A chat without tools leaves its calls to be answered from outside.
-      if (!config.tools?.length) {
+      if (!config.tools?.length && !asksPerson(answer)) {
         run.isLeftOpen = true
         return 'done'
       }
@@ -92,6 +92,9 @@ export async function runAnswer(
     isOpen = isBegun = false
   }
 }
+
+const asksPerson = ({ tool_calls: calls }: StoredAnswer): boolean =>
+  calls?.some(({ approvalRequest }) => approvalRequest) ?? false
 
 function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void {
   tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text }, providerRun }, at) => {
