@@ -77,6 +77,8 @@ export async function runAnswer(
       if (config.stopWhen?.({ step, messages })) return 'done'
       // `stopWhen` may have removed a result: that call is open again and waits for `continue`.
       if (run.getLeaf() !== messages.at(-1)?.id) return 'done'
+      const { target } = context
+      if ('send' in target && (await target.isOver?.(messages))) return signal.aborted ? 'stopped' : 'done'
       // The user steers: the limit on rounds without a user counts from here.
       if (context.steer(run)) step = 0
       if (signal.aborted) return 'stopped'

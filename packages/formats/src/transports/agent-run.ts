@@ -137,6 +137,8 @@ export interface AgentRun {
    * between two.
    */
   next(): Promise<AgentStep | undefined>
+  /** Resolves once it is known whether there is a next answer, or a failure in its place. */
+  hasNext(): Promise<boolean>
   /** The chunks of an answer, as they come. */
   read(step: AgentStep): AsyncGenerator<AgentPiece, void>
   /**
@@ -195,9 +197,15 @@ export function createAgentRun({ reader, open, onStepEnd, before }: AgentRunOpti
   // Begun here, because callers that wait for the first answer wait for this.
   void pump()
 
+  async function hasNext(): Promise<boolean> {
+    while (handedOut >= steps.list.length && !steps.ended) await changed
+    return handedOut < steps.list.length || steps.failure !== undefined
+  }
+
   return {
+    hasNext,
     async next() {
-      while (handedOut >= steps.list.length && !steps.ended) await changed
+      await hasNext()
       const step = steps.list[handedOut]
       if (step) {
         handedOut++
@@ -222,7 +230,10 @@ export function createAgentRun({ reader, open, onStepEnd, before }: AgentRunOpti
         const progress = step.progress.get(callId)
         if (progress !== told) onProgress?.((told = progress))
         const at = step.results.findIndex((found) => found.callId === callId || found.callId === '')
-        if (at >= 0) return step.results.splice(at, 1)[0]!.value
+        if (at >= 0) {
+          step.handedOut++
+          return step.results.splice(at, 1)[0]!.value
+        }
         if (steps.ended && steps.failure !== undefined) throw steps.failure
         if (step === before && (steps.ended || steps.hasBegun)) return undefined
         if (steps.ended) throw new Error('The run ended before the result of this call came.')

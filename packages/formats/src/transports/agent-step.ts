@@ -165,6 +165,8 @@ export interface AgentStep {
   pieces: AgentPiece[]
   calls: { id: string; name: string; isRow?: true }[]
   results: { callId: string; value: ToolContent }[]
+  /** How many results were handed out. */
+  handedOut: number
   /** The latest that was said of each call that runs. */
   progress: Map<string, unknown>
   /** Nothing more will be added to `pieces`. */
@@ -175,7 +177,7 @@ export interface AgentStep {
 }
 
 export function createStep(): AgentStep {
-  return { pieces: [], calls: [], results: [], progress: new Map(), closed: false, unknown: [] }
+  return { pieces: [], calls: [], results: [], handedOut: 0, progress: new Map(), closed: false, unknown: [] }
 }
 
 /** Writes one event into the step, as a chunk of chat completions. */

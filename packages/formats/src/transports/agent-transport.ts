@@ -63,8 +63,8 @@ export function createAnswerText() {
 }
 
 export interface AgentSystem extends AgentTransportOptions {
-  /** A reader for one run. `before` has the calls of the answer at the end of the thread, which a system may say again. */
-  createReader(before?: AgentStep): AgentReader
+  /** A reader for one run. `thread` is what was sent, which a system may say again. */
+  createReader(thread: readonly Message[]): AgentReader
   /** Takes secrets of this system out of words about failures. */
   redact?(text: string): string
   /** Asks the other system. A `Response` that is no success is read as a refusal. */
@@ -169,7 +169,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     let tell: (refused: Response | undefined) => void = () => {}
     const refusal = new Promise<Response | undefined>((resolve) => (tell = resolve))
     const from = createAgentRun({
-      reader: system.createReader(before),
+      reader: system.createReader(request.messages),
       onStepEnd: offerTools,
       before,
       async open(runSignal) {
@@ -192,6 +192,13 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     host: system.host,
     deadlines: system.deadlines,
     redact: system.redact,
+    async isOver(messages) {
+      const [from, step] = [run, last]
+      if (!from || !step || !continues({ messages }, step)) return false
+      const own = step.calls.filter(({ isRow }) => !isRow).length
+      // A result of the chat is news for the other system; its own is none.
+      return step.handedOut >= own && !(await from.hasNext())
+    },
     async send(request, { signal }) {
       const going = run
       const goesOn = going && last && continues(request, last)
@@ -224,7 +231,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
  * True for the request that follows the calls of that answer. It compares names, because empty ids are replaced in the
  * thread.
  */
-function continues({ messages }: AgentRequest, step: AgentStep): boolean {
+function continues({ messages }: Pick<AgentRequest, 'messages'>, step: AgentStep): boolean {
   const calls = step.calls.filter(({ isRow }) => !isRow)
   if (calls.length === 0) return false
   const end = messages.findLastIndex(({ role }) => role !== 'tool')
