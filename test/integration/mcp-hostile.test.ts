@@ -254,5 +254,5 @@ it('a description that says what to do changes nothing, and has no words that no
   void chat.send('go')
   await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(1))
   expect(chat.store.getMessages().some(({ role }) => role === 'tool')).toBe(false)
-  await chat.stop()
+  chat.stop()
 })

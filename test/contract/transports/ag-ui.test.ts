@@ -296,9 +296,9 @@ test.runIf(hasRecordedWires)('every recording is answered live as it is read fro
     void chat.send('Go.')
     await vi.waitFor(() => {
       const { status, approvals } = chat.getState()
-      expect(status === 'ready' || status === 'error' || approvals.length > 0, name).toBe(true)
+      expect([name, status === 'ready' || status === 'error' || approvals.length > 0]).toEqual([name, true])
     })
-    await chat.stop()
+    chat.stop()
     const file = readTranscript(text).messages
     expect([name, textOf(chat.store.getMessages())]).toEqual([name, textOf(file)])
   }

@@ -3,9 +3,8 @@
  * of text, zero-width ones, and tags (U+E0000 and on), in which whole sentences can be hidden. Joiners stay, for scripts and
  * emoji need them.
  */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
 const HIDDEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+  /(?![\t\n\r])\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
 
 /** The text without characters that nobody sees. */
 export function withoutHidden(text: string): string {
