@@ -14,6 +14,7 @@ const narrow = { width: 380, height: 560 }
  * @property {string} [opens] The button that shows the chat.
  * @property {{ width: number, height: number }} [like] The size of the page whose look it must have. Default: its own.
  * @property {string[]} [strays] Folders of declarations of a framework with errors of its own, which are not held against the app.
+ * @property {boolean} [asks] Its server answers by a script, and asks before it books berth B4.
  * @property {boolean} [quick] Whether it is part of `npm test`.
  */
 
@@ -46,4 +47,6 @@ export const apps = [
   },
   { name: 'webpack', folder: 'dist' },
   { name: 'vitest', quick: true },
+  { name: 'ai-sdk', start: ['node', 'server.js'], asks: true, quick: true },
+  { name: 'ag-ui', start: ['node', 'server.js'], asks: true, quick: true },
 ]

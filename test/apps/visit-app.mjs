@@ -132,6 +132,7 @@ export async function visitApp(browser, app, url, model, viewport = { width: 900
       (element) => Object.keys(element).some((key) => key.startsWith('__reactProps')),
       await box.elementHandle(),
     )
+    if (app.asks) return { problems: [...problems, ...(await bookBerth(page, box))], looks: [] }
     await box.fill('Tell me everything.')
     await box.press('Enter')
     const stop = page.getByRole('button', { name: 'Stop' })
@@ -159,6 +160,48 @@ export async function visitApp(browser, app, url, model, viewport = { width: 900
   } finally {
     await context.close()
   }
+}
+
+/**
+ * Asks twice for a berth: once it is allowed on the card, once refused. The server says what came of each.
+ * @param {import('playwright-core').Page} page
+ * @param {import('playwright-core').Locator} box
+ */
+async function bookBerth(page, box) {
+  const problems = []
+  const prose = () => page.locator('[data-slot="prose"]').allTextContents()
+  for (const [press, said, outcome] of [
+    [/^Allow once/, 'Berth B4 is yours until 8.', 'done'],
+    [/^Deny(?!.*reason)/, 'Then I book nothing.', 'denied'],
+  ]) {
+    await box.fill('A berth for tonight, please.')
+    await box.press('Enter')
+    const card = page.locator('[data-slot="tool-approval"]')
+    await card.waitFor()
+    const asked = await card.textContent()
+    if (!asked.includes('bookBerth') || !asked.includes('B4'))
+      problems.push(`the card does not say what is asked: ${asked}`)
+    if ((await card.getByRole('button', { name: 'Edit' }).count()) > 0)
+      problems.push('the card offers to change arguments that the server keeps')
+    if ((await prose()).at(-1) !== 'Berth B4 is free. I can book it.')
+      problems.push(`the words before the question are ${(await prose()).at(-1)}`)
+    const button = page.getByRole('button', { name: press }).first()
+    // A press in the first half second was meant for something else.
+    await button.waitFor()
+    while ((await card.count()) > 0) {
+      await button.click({ timeout: 2_000 }).catch(() => {})
+      await card.waitFor({ state: 'detached', timeout: 1_000 }).catch(() => {})
+    }
+    await page.getByText(said).last().waitFor()
+    const rows = page.locator('[data-slot="tool-call"]').filter({ hasText: 'bookBerth' })
+    const state = await rows.last().getAttribute('data-state')
+    if (state !== outcome) problems.push(`the row of the call is ${state} and not ${outcome}`)
+  }
+  const words = (await prose()).join('\n')
+  for (const said of ['Berth B4 is yours until 8.', 'Then I book nothing.'])
+    if (words.split(said).length !== 2)
+      problems.push(`"${said}" is there ${words.split(said).length - 1} times`)
+  return problems
 }
 
 /** Looks that no element of `reference` has, in words; a few of them where they are many. */

@@ -19,6 +19,7 @@ const { buildApp, checkTypes, installFromWorkspace, makeApp, readmeSnippet, runS
 interface App {
   name: string
   folder?: string
+  asks?: boolean
   quick?: boolean
 }
 
@@ -43,24 +44,30 @@ function install(app: App): string {
 const quick = (apps as App[]).filter((app) => app.quick)
 
 describe('an app, on the packages as they are published', () => {
-  test.each(quick.filter(({ folder }) => folder))('$name builds, type-checks and chats', async (app) => {
-    const folder = install(app)
-    checkTypes(app, folder)
-    buildApp(folder)
-    const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
-    try {
-      const { problems } = await visitApp(browser, app, url, model.url)
-      expect(problems).toEqual([])
-    } finally {
-      await Promise.all([close(), model.close()])
-    }
-  })
+  test.each(quick.filter(({ folder, asks }) => folder || asks))(
+    '$name builds, type-checks and chats',
+    async (app) => {
+      const folder = install(app)
+      checkTypes(app, folder)
+      buildApp(folder)
+      const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
+      try {
+        const { problems } = await visitApp(browser, app, url, model.url)
+        expect(problems).toEqual([])
+      } finally {
+        await Promise.all([close(), model.close()])
+      }
+    },
+  )
 
-  test.each(quick.filter(({ folder }) => !folder))('$name type-checks, and its tests pass', (app) => {
-    const folder = install(app)
-    checkTypes(app, folder)
-    runScript(folder, 'test')
-  })
+  test.each(quick.filter(({ folder, asks }) => !folder && !asks))(
+    '$name type-checks, and its tests pass',
+    (app) => {
+      const folder = install(app)
+      checkTypes(app, folder)
+      runScript(folder, 'test')
+    },
+  )
 })
 
 test('from npm create vite to a chat it takes less than 15 lines', () => {

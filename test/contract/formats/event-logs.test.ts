@@ -76,12 +76,12 @@ test('transcripts that look like events are still read as transcripts', () => {
 })
 
 test('an answer of nothing but parts without a view is one quiet note, never an empty answer', () => {
-  const weather = { type: 'data-weather', data: { city: 'Husum' } }
+  const sonar = { type: 'sonar', ping: 7 }
   const parts = [
     { type: 'start' },
     { type: 'start-step' },
-    weather,
-    weather,
+    sonar,
+    sonar,
     { type: 'finish-step' },
     { type: 'finish' },
   ]
@@ -89,8 +89,8 @@ test('an answer of nothing but parts without a view is one quiet note, never an 
     {
       role: 'system',
       kind: 'notification',
-      content: '2 items of type data-weather are not shown',
-      metadata: { 'wire.unknown_events': [weather, weather] },
+      content: '2 items of type sonar are not shown',
+      metadata: { 'wire.unknown_events': [sonar, sonar] },
     },
   ])
 })

@@ -106,7 +106,11 @@ wires['ai-sdk-ui'] = {
     return finishReason === 'tool-calls' ? 'tool_calls' : (finishReason as string)
   },
   usage: () => undefined,
-  calls: (facts) => names(facts).filter((name) => name !== null),
+  // A part of data with an id is one row, however often it is said.
+  calls: (facts) => [
+    ...names(facts).filter((name) => name !== null),
+    ...Object.keys(facts.types).filter((type) => type.startsWith('data-') && type !== 'data-notification'),
+  ],
 }
 
 const open = (bytes: Uint8Array): Promise<OpenedTranscript> =>

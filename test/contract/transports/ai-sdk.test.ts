@@ -22,7 +22,7 @@ describe('ai-sdk', () => {
   const second = [
     { type: 'start-step' },
     { type: 'text-delta', id: '2', delta: 'Berth B has 4.2 metres.' },
-    { type: 'data-sonar', data: { ping: 7 } },
+    { type: 'sonar', ping: 7 },
     { type: 'finish-step' },
     { type: 'finish', finishReason: 'stop' },
   ]
@@ -47,7 +47,7 @@ describe('ai-sdk', () => {
     const [, answer, , last] = chat.store.getMessages()
     expect(answer).toMatchObject({ reasoning_details: [{ signature: 'sig', text: 'Look it up.' }] })
     expect(last!.metadata).toMatchObject({
-      'wire.unknown_events': [{ type: 'data-sonar', data: { ping: 7 } }],
+      'wire.unknown_events': [{ type: 'sonar', ping: 7 }],
     })
   })
 

@@ -160,6 +160,8 @@ export function createApprovals(host: ApprovalHost): Approvals {
 
     switch (decision.type) {
       case 'edit':
+        if (approval.keepsArguments)
+          return { status: 'invalid', message: `The arguments of "${approval.toolName}" cannot be changed.` }
         return edit(question, decision.arguments)
       case 'deny':
         settle(question, denied(prepared, decision.reason, 'user'))

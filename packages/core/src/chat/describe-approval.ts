@@ -27,6 +27,7 @@ export function describeApproval(
     args,
     argumentsText: approvalText(tool.name, args),
     destructive: tool.destructive ?? false,
+    ...(tool.keepsArguments && { keepsArguments: true }),
     since,
     ...(originalText !== undefined && { originalText }),
   }

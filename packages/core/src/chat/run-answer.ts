@@ -57,7 +57,7 @@ export async function runAnswer(
       if (!mayRunCalls(answer)) return 'done'
       if (!isOpen) tellCalls(run, answer)
       // A chat without tools leaves its calls to be answered from outside.
-      if (!config.tools?.length) {
+      if (!config.tools?.length && !asksPerson(answer)) {
         run.isLeftOpen = true
         return 'done'
       }
@@ -77,6 +77,8 @@ export async function runAnswer(
       if (config.stopWhen?.({ step, messages })) return 'done'
       // `stopWhen` may have removed a result: that call is open again and waits for `continue`.
       if (run.getLeaf() !== messages.at(-1)?.id) return 'done'
+      const { target } = context
+      if ('send' in target && (await target.isOver?.(messages))) return signal.aborted ? 'stopped' : 'done'
       // The user steers: the limit on rounds without a user counts from here.
       if (context.steer(run)) step = 0
       if (signal.aborted) return 'stopped'
@@ -92,6 +94,9 @@ export async function runAnswer(
     isOpen = isBegun = false
   }
 }
+
+const asksPerson = ({ tool_calls: calls }: StoredAnswer): boolean =>
+  calls?.some(({ approvalRequest }) => approvalRequest) ?? false
 
 function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void {
   tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text }, providerRun }, at) => {

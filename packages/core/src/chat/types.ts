@@ -39,6 +39,8 @@ export interface PendingApproval {
   originalText?: string
   /** The effect of the tool cannot be undone, so `allow-in-chat` is not possible. */
   destructive: boolean
+  /** Somebody else runs the call, with these arguments or not at all: `edit` is not possible. */
+  keepsArguments?: boolean
   /** Epoch ms since when it waits. */
   since: number
 }

@@ -15,6 +15,7 @@ export interface ListOptions {
   filter?: (tool: McpTool) => boolean
   maxTools?: number
   signal?: AbortSignal
+  timeout?: number
 }
 
 /**
@@ -24,14 +25,17 @@ export interface ListOptions {
  */
 export async function listTools(
   client: McpClient,
-  { filter = () => true, maxTools = MAX_TOOLS, signal }: ListOptions,
+  { filter = () => true, maxTools = MAX_TOOLS, signal, timeout }: ListOptions,
 ): Promise<McpTool[]> {
   const listed = new Map<string, McpTool>()
   const cursors = new Set<string>()
   let length = 0
   let cursor: string | undefined
   do {
-    const page = await client.listTools(cursor === undefined ? undefined : { cursor }, { signal })
+    const page = await client.listTools(cursor === undefined ? undefined : { cursor }, {
+      signal,
+      ...(timeout !== undefined && { timeout }),
+    })
     for (const tool of page.tools) {
       // A list that changes between two pages may name a tool twice.
       if (listed.has(tool.name) || !filter(tool)) continue

@@ -2,6 +2,7 @@ import * as z from 'zod/v4'
 import { textHash } from '../lib/text-hash.js'
 import { cutText } from '../tools/tool-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/types.js'
+import { withoutHidden, withoutHiddenWords } from './hidden-text.js'
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
 import type { McpClient, McpProgress, McpTool } from './types.js'
@@ -72,7 +73,7 @@ export interface McpToolsOptions {
    * in the protocol, a tool counts as destructive unless it says otherwise.
    */
   trustHints?: boolean
-  /** Milliseconds that the client waits for a result; progress restarts that time. Default: the client's own. */
+  /** Milliseconds that the client waits for a page of the list and for a result; progress restarts that time. Default: the client's own. */
   timeout?: number
   /** Ends the listing. */
   signal?: AbortSignal
@@ -145,10 +146,10 @@ function toTool(client: McpClient, mcp: McpTool, name: string, options: McpTools
   return {
     name,
     description: cutText(
-      mcp.description ?? mcp.title ?? mcp.annotations?.title ?? mcp.name,
+      withoutHidden(mcp.description ?? mcp.title ?? mcp.annotations?.title ?? mcp.name),
       MAX_DESCRIPTION_LENGTH,
     ),
-    parameters: mcp.inputSchema,
+    parameters: withoutHiddenWords(mcp.inputSchema),
     mcp,
     ...safety(mcp, options),
     execute: async (args: Record<string, unknown>, { signal, report }) =>

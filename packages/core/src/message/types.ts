@@ -66,6 +66,18 @@ export interface ToolCall {
   extra_content?: unknown
   /** The provider runs this call itself (its web search, its code interpreter); the chat never does. */
   providerRun?: ProviderRun
+  /** Somebody else runs this call, once a person has allowed it. Never sent as a part of the call. */
+  approvalRequest?: ApprovalRequest
+}
+
+/**
+ * What a server asked a person about a call that it will run itself: an approval of the AI SDK, an interrupt of AG-UI, an
+ * `mcp_approval_request` of Responses. Kept with all of its keys, for the answer has to say some of them again.
+ */
+export interface ApprovalRequest {
+  /** Under which the server waits for the answer. */
+  id: string
+  [key: string]: unknown
 }
 
 /** How a call ended that the provider ran itself. Stands on the call, since it arrives inside the answer. */

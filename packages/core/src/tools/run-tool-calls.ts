@@ -2,6 +2,7 @@ import { raceAbort } from '../lib/abort.js'
 import type { ToolCall, ToolMessage, Message } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import { parseArguments } from './arguments.js'
+import { askedTool } from './asked-tool.js'
 import { type PreparedCall, denied, passGate, type ToolGate, type Verdict } from './gate.js'
 import { CANCELLED, runCall } from './run-call.js'
 import { thrownText, toolFailure, noteChange } from './tool-result.js'
@@ -17,7 +18,7 @@ export async function prepareCall(
   callKey: string,
   tools: ReadonlyMap<string, Tool>,
 ): Promise<Preparation> {
-  const tool = tools.get(call.function.name)
+  const tool = call.approvalRequest ? askedTool(call, tools) : tools.get(call.function.name)
   if (!tool) return { failure: toolFailure(call, 'unknown_tool', unknownToolText(call, tools)) }
   try {
     const args = await parseArguments(tool, call.function.arguments)
@@ -123,7 +124,12 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
     if (!signal.aborted && run.onStart) await cancellable(run.onStart(indexes), signal)
   }
   if (run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')) {
-    for (const { index, start } of work) {
+    // What somebody else runs comes last: it is told the results of the others.
+    const isAsked = ({ index }: { index: number }): boolean => calls[index]?.approvalRequest !== undefined
+    for (const { index, start } of [
+      ...work.filter((one) => !isAsked(one)),
+      ...work.filter((one) => isAsked(one)),
+    ]) {
       if (run.isSettled?.(index)) continue
       await begin([index])
       await start()

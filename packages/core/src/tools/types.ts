@@ -75,4 +75,11 @@ export interface Tool {
   destructive?: boolean
   timeout?: number
   maxResultLength?: number
+  /**
+   * Runs the calls that somebody else asked about (`ToolCall.approvalRequest`), once they are allowed: it tells the other
+   * system and waits for its result. A transport gives one such tool; it is not offered to a model.
+   */
+  runsApproved?: boolean
+  /** A person may allow or deny a call, and not change its arguments. */
+  keepsArguments?: boolean
 }

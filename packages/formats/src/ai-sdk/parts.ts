@@ -1,4 +1,5 @@
 import {
+  type ApprovalRequest,
   type ContentPart,
   type ReasoningDetail,
   denialReason,
@@ -116,8 +117,16 @@ export function readToolPart(part: JsonObject): { call: ToolCall; result?: ToolM
   const raw = part.input === undefined ? part.rawInput : jsonText(part.input)
   const text = typeof raw === 'string' ? raw : raw === undefined ? '' : jsonText(raw)
   const call: ToolCall = { id, type: 'function', function: { name: toolName, arguments: text } }
+  const asked = readApproval(part)
+  if (asked) call.approvalRequest = asked
   const result = readResult(part)
   return result ? { call, result: { role: 'tool', tool_call_id: id, toolName, ...result } } : { call }
+}
+
+/** What the server asked a person about the call. An answer that was given stands beside it. */
+function readApproval({ state, approval }: JsonObject): ApprovalRequest | undefined {
+  if (state !== 'approval-requested' && state !== 'approval-responded') return undefined
+  return isRecord(approval) && typeof approval.id === 'string' ? { ...approval, id: approval.id } : undefined
 }
 
 function readResult(
@@ -153,19 +162,26 @@ export function writeToolPart(
   const input = text === '' ? undefined : parseJson(text)
   const known = input === undefined ? { rawInput: text } : { input }
   const part = { type: `tool-${name}`, toolCallId: call.id }
+  const { approvalRequest: asked } = call
+  if (!result && asked) {
+    const state = asked.approved === undefined ? 'approval-requested' : 'approval-responded'
+    return { ...part, state, ...known, approval: asked }
+  }
   if (!result)
     return { ...part, state: input === undefined ? 'input-streaming' : 'input-available', ...known }
   const { content, details } = result
   if (result.metadata?.[TOOL_OUTCOME_KEY] === 'denied') {
     const reason = typeof content === 'string' ? denialReason(content) : content
-    const approval = compact({ id: `approval-${call.id}`, approved: false, reason })
+    const approval = compact({ id: `approval-${call.id}`, ...asked, approved: false, reason })
     return { ...part, state: 'output-denied', ...known, approval }
   }
+  const answered = asked && { approval: { ...asked, approved: true } }
   if (result.isError && typeof content === 'string')
-    return { ...part, state: 'output-error', ...known, errorText: content }
+    return { ...part, state: 'output-error', ...known, errorText: content, ...answered }
   if (typeof content !== 'string') report('content', `${where}.content`, content, jsonText(content))
   const isValue = typeof content !== 'string' || (details !== undefined && content === jsonText(details))
-  return { ...part, state: 'output-available', ...known, output: isValue ? (details ?? content) : content }
+  const output = isValue ? (details ?? content) : content
+  return { ...part, state: 'output-available', ...known, output, ...answered }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReasoningDetail, RequestValue } from '@antiphon/core'
+import type { ReasoningDetail, RequestValue, ToolContent } from '@antiphon/core'
 import {
   compact,
   endpointRedactor,
@@ -43,16 +43,28 @@ export interface AiSdkOptions extends AgentTransportOptions {
   id?: string
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
+  /** Called with each `data-*` part, also with one that is `transient` and stands in no message. */
+  onData?(part: { type: string; id?: string; data: unknown; transient?: boolean }): void
 }
 
 /**
  * A chat that is answered by a UI message stream of the AI SDK. Calls that the server answers are shown with their results.
- * Calls for the client are run by the chat's tools or answered with `addToolResult`.
+ * Calls for the client are run by the chat's tools or answered with `addToolResult`. Calls that the server asks about
+ * (`tool-approval-request`) wait for a person; the answer goes to the server, which runs them.
  *
  * @throws TypeError when neither `api` nor `stream` is given.
  */
 export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
-  const { api, stream, headers, credentials = 'same-origin', body, id = 'antiphon', ...rest } = options
+  const {
+    api,
+    stream,
+    headers,
+    credentials = 'same-origin',
+    body,
+    id = 'antiphon',
+    onData,
+    ...rest
+  } = options
   let redact = endpointRedactor({ baseUrl: api ?? '' })
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   if (!stream && api === undefined)
@@ -60,7 +72,14 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
   return createAgentTransport({
     ...rest,
     results: 'before-finish',
-    createReader: () => readAiSdk(),
+    asks: true,
+    createReader() {
+      const read = readAiSdk()
+      return (event) => {
+        if (onData && isData(event)) onData(event)
+        return read(event)
+      }
+    },
     redact: (text) => redact(text),
     async open({ messages, parameters, headers: ofRequest }, signal) {
       const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
@@ -79,6 +98,10 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
   })
 }
 
+function isData(event: unknown): event is JsonObject & { type: string; data: unknown } {
+  return isRecord(event) && typeof event.type === 'string' && event.type.startsWith('data-')
+}
+
 const REASONS: Record<string, string> = { 'tool-calls': 'tool_calls', 'content-filter': 'content_filter' }
 
 /** Reads the parts of a UI message stream (AI SDK 5 to 7). */
@@ -90,6 +113,15 @@ export function readAiSdk(): AgentReader {
   let isSigned = false
   /** A step has ended. The next event tells why. */
   let ended = false
+  /** Something of this answer came. */
+  let begun = false
+  /** The next text is a paragraph of its own. */
+  let gap = false
+  /** The answer was ended early, while its calls still ran. */
+  let early = false
+  /** Calls whose input is still being written. */
+  const writing = new Set<string>()
+  let parts = 0
   const names = new Map<string, string>()
   /** Calls that were refused for their input: version 6 says it twice. */
   const refused = new Set<string>()
@@ -103,15 +135,37 @@ export function readAiSdk(): AgentReader {
     details = []
     isSigned = false
     ended = false
+    begun = gap = false
     open.clear()
     return { type: 'finish', reason }
+  }
+  /** A thing that the server made and that is no text and no call: a row by its name, with the part as its details. */
+  const row = (
+    part: JsonObject,
+    key: string,
+    input: unknown,
+    content: ToolContent['content'],
+  ): AgentEvent[] => {
+    const run = { result: content, details: part }
+    return [calls.row(key, { name: text(part.type), input, run })]
   }
   /** Text after the results of all calls, in the same step, is the answer to them and becomes a message of its own. */
   const goOn = (delta: unknown): AgentEvent[] =>
     calls.count > 0 && open.size === 0 && text(delta) !== '' ? [finish('tool_calls')] : []
-  const close = (): AgentEvent[] => (ended ? [finish(calls.count > 0 ? 'tool_calls' : 'stop')] : [])
+  const paragraph = (delta: unknown): AgentEvent[] => {
+    const isFirst = gap && text(delta) !== ''
+    if (isFirst) gap = false
+    return isFirst ? said.piece('content', '\n\n') : []
+  }
+  /** A step without calls is not the end of an answer: nothing would ask for the next one. */
+  const close = (): AgentEvent[] => {
+    const isOver = ended && calls.count > 0
+    gap ||= ended && begun && !isOver
+    ended = false
+    return isOver ? [finish('tool_calls')] : []
+  }
 
-  function read(part: JsonObject, event: unknown): AgentEvent[] {
+  function readPart(part: JsonObject, event: unknown): AgentEvent[] {
     const { type, id, toolCallId, toolName, input } = part
     const call = typeof toolCallId === 'string' ? toolCallId : ''
     const thought = text(id)
@@ -127,7 +181,7 @@ export function readAiSdk(): AgentReader {
         thoughts.set(thought, '')
         return []
       case 'text-delta':
-        return [...goOn(part.delta), ...said.piece('content', part.delta)]
+        return [...goOn(part.delta), ...paragraph(part.delta), ...said.piece('content', part.delta)]
       case 'reasoning-delta':
         thoughts.set(thought, (thoughts.get(thought) ?? '') + text(part.delta))
         return [...goOn(part.delta), ...said.piece('reasoning', part.delta)]
@@ -141,6 +195,7 @@ export function readAiSdk(): AgentReader {
       case 'tool-input-start':
         names.set(call, text(toolName))
         open.add(call)
+        writing.add(call)
         return [calls.start(call, { id: call, name: text(toolName) })]
       case 'tool-input-delta':
         return [calls.append(call, text(part.inputTextDelta))]
@@ -148,6 +203,7 @@ export function readAiSdk(): AgentReader {
       case 'tool-input-error': {
         const name = typeof toolName === 'string' ? toolName : names.get(call)
         const known = [calls.whole(call, { id: call, name, input })]
+        writing.delete(call)
         if (type === 'tool-input-available') open.add(call)
         else open.delete(call)
         if (type === 'tool-input-available') return known
@@ -155,8 +211,13 @@ export function readAiSdk(): AgentReader {
         return [...known, result(call, { state: 'output-error', errorText: part.errorText })]
       }
       case 'tool-output-available':
-        // A preliminary result is replaced by the last one.
-        if (part.preliminary === true) return []
+        // A preliminary result is replaced by the last one. It shows that the call runs, so its answer is over.
+        if (part.preliminary === true) {
+          const progress: AgentEvent = { type: 'progress', callId: call, value: part.output }
+          if (!open.has(call) || writing.size > 0) return [progress]
+          early = true
+          return [progress, finish('tool_calls')]
+        }
         open.delete(call)
         return [result(call, { state: 'output-available', output: part.output })]
       case 'tool-output-error':
@@ -166,17 +227,32 @@ export function readAiSdk(): AgentReader {
       case 'tool-output-denied':
         open.delete(call)
         return [result(call, { state: 'output-denied' })]
+      case 'tool-approval-request': {
+        const { type: _, toolCallId: __, approvalId, ...rest } = part
+        // The server answers it itself.
+        if (part.isAutomatic === true || typeof approvalId !== 'string') return [{ type: 'unknown', event }]
+        return [{ type: 'question', callId: call, request: { ...rest, id: approvalId } }]
+      }
+      case 'source-document': {
+        const title = part.title ?? part.filename
+        const annotation = compact({ type: 'file_citation', filename: title, source: part })
+        return [{ type: 'delta', delta: { annotations: [annotation] } }]
+      }
       case 'source-url': {
         const source = compact({ url: part.url, title: part.title })
         const annotations = [{ type: 'url_citation', url_citation: source }]
         return [{ type: 'delta', delta: { annotations } }]
       }
-      case 'file': {
+      case 'file':
+      case 'reasoning-file': {
         const file = readFile(part)
-        return file?.type === 'image_url'
-          ? [{ type: 'delta', delta: { images: [file] } }]
-          : [{ type: 'unknown', event }]
+        if (!file) return [{ type: 'unknown', event }]
+        if (file.type === 'image_url') return [{ type: 'delta', delta: { images: [file] } }]
+        const about = compact({ filename: part.filename, mediaType: part.mediaType })
+        return row(part, `file ${parts++}`, about, [file])
       }
+      case 'custom':
+        return row(part, `custom ${parts++}`, compact({ kind: part.kind }), '')
       case 'finish-step':
         ended = true
         return []
@@ -184,6 +260,8 @@ export function readAiSdk(): AgentReader {
         const { finishReason } = part
         const word = typeof finishReason === 'string' ? (REASONS[finishReason] ?? finishReason) : undefined
         const about = metadata(part)
+        // The answer was ended while its calls ran, and nothing came since.
+        if (early && !begun) return [...about, { type: 'over' }]
         return [...about, finish(word ?? (calls.count > 0 ? 'tool_calls' : 'stop')), { type: 'over' }]
       }
       case 'error':
@@ -196,8 +274,19 @@ export function readAiSdk(): AgentReader {
       case 'abort':
         return [finish('cancelled'), { type: 'over' }]
       default:
-        return [{ type: 'unknown', event }]
+        if (!isData(part)) return [{ type: 'unknown', event }]
+        if (part.transient === true) return []
+        return row(part, `${text(type)} ${id === undefined ? parts++ : text(id)}`, part.data, '')
     }
+  }
+
+  const read = (part: JsonObject, event: unknown): AgentEvent[] => {
+    const meanings = readPart(part, event)
+    for (const meaning of meanings) {
+      if (meaning.type === 'finish') begun = false
+      else if (meaning.type === 'delta' || meaning.type === 'whole') begun = true
+    }
+    return meanings
   }
 
   return (event) => {

@@ -4,6 +4,7 @@ import {
   type ContentPart,
   type Message,
   type ReasoningDetail,
+  type ToolCall,
   type ToolMessage,
   contentToText,
   partText,
@@ -104,6 +105,11 @@ export function writeStep(
       addHidden()
     } else if (stretch.type === 'tool_call') {
       const result = slots[stretch.index]
+      const made = ownRow(stretch.call)
+      if (made) {
+        parts.push(made)
+        continue
+      }
       const at = results.find(({ message }) => message === result)?.at
       parts.push(writeToolPart(stretch.call, result, `messages[${at}]`, report))
     } else parts.push(...writeText(stretch, answer, where, report))
@@ -116,7 +122,15 @@ export function writeStep(
   return parts
 }
 
+/** A row that a stream of the AI SDK made of one of its parts: it goes back as it came. */
+function ownRow({ function: { name }, providerRun }: ToolCall): JsonObject | undefined {
+  const details = providerRun?.details
+  return isRecord(details) && details.type === name ? details : undefined
+}
+
 function writeSource(entry: unknown, i: number): JsonObject | undefined {
+  if (isRecord(entry) && isRecord(entry.source) && entry.source.type === 'source-document')
+    return entry.source
   const citation = isRecord(entry) && isRecord(entry.url_citation) ? entry.url_citation : undefined
   if (typeof citation?.url !== 'string') return undefined
   return compact({ type: 'source-url', sourceId: `source-${i}`, url: citation.url, title: citation.title })

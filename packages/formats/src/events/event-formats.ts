@@ -32,7 +32,7 @@ const AGENTKIT = new Set(
   ).split(' '),
 )
 const AI_SDK =
-  /^(?:start|start-step|finish-step|finish|abort|message-metadata|source-url|source-document|file|data-.+|(?:text|reasoning)-(?:start|delta|end)|tool-(?:input-(?:start|delta|available|error)|output-(?:available|error|denied)|approval-re(?:quest|sponse)))$/
+  /^(?:start|start-step|finish-step|finish|reset-step|abort|message-metadata|reasoning-file|custom|source-url|source-document|file|data-.+|(?:text|reasoning)-(?:start|delta|end)|tool-(?:input-(?:start|delta|available|error)|output-(?:available|error|denied)|approval-re(?:quest|sponse)))$/
 const CLAWTOOLS = /^(?:start|(?:text|thinking|toolcall)_(?:start|end))$/
 const OPEN_AGENT_LOOPS = /^(?:agent_start|turn_start)$/
 

@@ -6,7 +6,7 @@ import {
   createInteractionEvents,
   isInteractionEvent,
 } from '../sessions/gemini-api/read-interactions.js'
-import { isAgUiEvent, readAgUi } from '../sessions/ag-ui/read-events.js'
+import { isAgUiEvent, readAgUi } from '../ag-ui/read-events.js'
 import type { EventFormat } from './event-formats.js'
 import { readAnswers } from './read-answers.js'
 

@@ -31,7 +31,7 @@ export { langSmithFormat } from './langsmith/format.js'
 export { inspectFormat } from './inspect/format.js'
 export { ollamaFormat } from './ollama/format.js'
 export { cohereFormat } from './cohere/format.js'
-export { agUiFormat } from './ag-ui/format.js'
+export { agUiFormat } from '../ag-ui/format.js'
 export {
   readSessionFiles,
   type JoinedSession,

@@ -30,7 +30,7 @@ import { langSmithFormat } from './langsmith/format.js'
 import { inspectFormat } from './inspect/format.js'
 import { ollamaFormat } from './ollama/format.js'
 import { cohereFormat } from './cohere/format.js'
-import { agUiFormat } from './ag-ui/format.js'
+import { agUiFormat } from '../ag-ui/format.js'
 
 /**
  * Every system whose session files and exports are read. The order does not matter, because a file has the signs of one

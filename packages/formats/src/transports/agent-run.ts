@@ -25,10 +25,19 @@ export interface AgentSteps {
   readonly ended: boolean
   /** The failure that broke the run off between two answers. */
   readonly failure: unknown
+  /** Has an answer of this run begun to say something? */
+  readonly hasBegun: boolean
 }
 
-/** @param onStepEnd called before the end of an answer is handed out, so that its calls are known by then. */
-export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}): AgentSteps {
+/**
+ * @param onStepEnd called before the end of an answer is handed out, so that its calls are known by then.
+ * @param before the answer that stood at the end of the thread when the run began: its calls may get results now.
+ */
+export function createAgentSteps(
+  onStepEnd: (step: AgentStep) => void = () => {},
+  before?: AgentStep,
+): AgentSteps {
+  let hasBegun = false
   const steps: AgentStep[] = []
   const held: AgentEvent[] = []
   let ended = false
@@ -55,12 +64,14 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
     open,
     take(event) {
       if (ended) return
-      if (event.type === 'result') {
+      if (event.type === 'result' || event.type === 'progress') {
         // From the latest answer with such a call, because ids repeat in later answers.
-        const owner = steps.findLast(({ calls }) =>
-          calls.some(({ id }) => id === event.callId || !event.callId),
+        const all = before ? [before, ...steps] : steps
+        const owner = all.findLast(({ calls }) =>
+          calls.some(({ id, isRow }) => !isRow && (id === event.callId || !event.callId)),
         )
-        if (owner) owner.results.push(event)
+        if (event.type === 'progress') owner?.progress.set(event.callId, event.value)
+        else if (owner) owner.results.push(event)
         else keep({ type: 'unknown', event: { result_without_call: event.callId, ...event.value } })
         return
       }
@@ -79,6 +90,7 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
         return
       }
       const step = open()
+      hasBegun ||= event.type === 'delta' || event.type === 'whole'
       writeEvent(step, event)
       if (step.closed) onStepEnd(step)
       if (event.type === 'failure') ended = true
@@ -102,6 +114,9 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
     get failure() {
       return failure
     },
+    get hasBegun() {
+      return hasBegun
+    },
   }
 }
 
@@ -122,10 +137,20 @@ export interface AgentRun {
    * between two.
    */
   next(): Promise<AgentStep | undefined>
+  /** Resolves once it is known whether there is a next answer, or a failure in its place. */
+  hasNext(): Promise<boolean>
   /** The chunks of an answer, as they come. */
   read(step: AgentStep): AsyncGenerator<AgentPiece, void>
-  /** The result of a call, each handed out once. Rejects when the run ends without it. */
-  result(step: AgentStep, callId: string, signal: AbortSignal): Promise<ToolContent>
+  /**
+   * The result of a call, each handed out once. Rejects when the run ends without it. For a call of `before` the run may also go on
+   * without one, and then there is undefined.
+   */
+  result(
+    step: AgentStep,
+    callId: string,
+    signal: AbortSignal,
+    onProgress?: (value: unknown) => void,
+  ): Promise<ToolContent | undefined>
   stop(reason?: unknown): void
 }
 
@@ -134,11 +159,13 @@ export interface AgentRunOptions {
   open(signal: AbortSignal): Promise<EventSource> | EventSource
   /** Called before the end of an answer is handed out, so that its calls are known by then. */
   onStepEnd(step: AgentStep): void
+  /** The answer at the end of the thread, whose calls the run may answer. */
+  before?: AgentStep
 }
 
 /** Reads a run from beginning to end, independently of its consumers. */
-export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): AgentRun {
-  const steps = createAgentSteps(onStepEnd)
+export function createAgentRun({ reader, open, onStepEnd, before }: AgentRunOptions): AgentRun {
+  const steps = createAgentSteps(onStepEnd, before)
   const control = new AbortController()
   const { signal } = control
   let handedOut = 0
@@ -170,9 +197,15 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
   // Begun here, because callers that wait for the first answer wait for this.
   void pump()
 
+  async function hasNext(): Promise<boolean> {
+    while (handedOut >= steps.list.length && !steps.ended) await changed
+    return handedOut < steps.list.length || steps.failure !== undefined
+  }
+
   return {
+    hasNext,
     async next() {
-      while (handedOut >= steps.list.length && !steps.ended) await changed
+      await hasNext()
       const step = steps.list[handedOut]
       if (step) {
         handedOut++
@@ -191,10 +224,18 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
       }
       if (step.error !== undefined) throw step.error
     },
-    async result(step, callId, callSignal) {
+    async result(step, callId, callSignal, onProgress) {
+      let told: unknown
       for (;;) {
+        const progress = step.progress.get(callId)
+        if (progress !== told) onProgress?.((told = progress))
         const at = step.results.findIndex((found) => found.callId === callId || found.callId === '')
-        if (at >= 0) return step.results.splice(at, 1)[0]!.value
+        if (at >= 0) {
+          step.handedOut++
+          return step.results.splice(at, 1)[0]!.value
+        }
+        if (steps.ended && steps.failure !== undefined) throw steps.failure
+        if (step === before && (steps.ended || steps.hasBegun)) return undefined
         if (steps.ended) throw new Error('The run ended before the result of this call came.')
         await raceAbort(changed, callSignal)
       }

@@ -1,7 +1,9 @@
 import type {
+  ApprovalRequest,
   ChatTransport,
   CompletionChunk,
   Deadlines,
+  ProviderRun,
   Tool,
   ToolContent,
   TransportRequest,
@@ -28,6 +30,10 @@ export type AgentEvent =
   | { type: 'finish'; reason: string }
   /** A result of a call that the other system ran. */
   | { type: 'result'; callId: string; value: ToolContent }
+  /** The other system asks a person about a call of this answer, and runs it when it is allowed. */
+  | { type: 'question'; callId: string; request: ApprovalRequest }
+  /** How a call is going that the other system runs. The latest counts. */
+  | { type: 'progress'; callId: string; value: unknown }
   /** The run failed; what had arrived is kept. An Error, an error body or words. */
   | { type: 'failure'; error: unknown }
   /** An event with no place in a message. It is kept in the message's metadata. */
@@ -60,7 +66,19 @@ export interface AgentTransportOptions {
 }
 
 /** A request as a transport gets it, without the tools that the other system has itself. */
-export type AgentRequest = TransportRequest
+export interface AgentRequest extends TransportRequest {
+  /** What a person said to the questions of the last answer, where the other system waits for it. Default none. */
+  answers?: readonly AgentAnswer[]
+}
+
+/** What a person said to a question of the other system. */
+export interface AgentAnswer {
+  callId: string
+  request: ApprovalRequest
+  approved: boolean
+  /** Why not, where a reason was given. */
+  reason?: string
+}
 
 /** Writes the calls of one answer as deltas, from pieces or whole. */
 export interface CallWriter {
@@ -73,14 +91,17 @@ export interface CallWriter {
     key: string | undefined,
     call: { id?: string; name?: string; input: unknown; extras?: JsonObject },
   ): AgentEvent
+  /** Something that the other system made and that is no call of the chat, as a row of its own. Later ones of the same key replace it. */
+  row(key: string, row: { name: string; input: unknown; run: ProviderRun }): AgentEvent
+  /** Of calls, without rows. */
   readonly count: number
 }
 
 export function createCallWriter(): CallWriter {
-  const calls: { key: string; text: string; isWhole?: true }[] = []
+  const calls: { key: string; text: string; isWhole?: true; isRow?: true }[] = []
   const indexOf = (key: string | undefined): number => {
-    const found = key === undefined ? -1 : calls.findLastIndex((call) => call.key === key)
-    return found >= 0 ? found : calls.length - 1
+    const found = key === undefined ? -1 : calls.findLastIndex((call) => call.key === key && !call.isRow)
+    return found >= 0 ? found : calls.findLastIndex(({ isRow }) => !isRow)
   }
   const delta = (index: number, entry: JsonObject): AgentEvent => ({
     type: 'delta',
@@ -93,12 +114,12 @@ export function createCallWriter(): CallWriter {
 
   return {
     get count() {
-      return calls.length
+      return calls.filter(({ isRow }) => !isRow).length
     },
     start: (key, { id, name }) => begin(key, id, { name, arguments: '' }),
     append(key, text) {
-      if (calls.length === 0) return begin(key ?? '', key, { arguments: text })
       const index = indexOf(key)
+      if (index < 0) return begin(key ?? '', key, { arguments: text })
       calls[index]!.text += text
       return delta(index, { function: { arguments: text } })
     },
@@ -120,6 +141,15 @@ export function createCallWriter(): CallWriter {
       if (!same) call.text = raw
       return delta(index, compact({ ...extras, id, function: compact({ name, arguments: rest }) }))
     },
+    row(key, { name, input, run }) {
+      const known = calls.findIndex((call) => call.isRow && call.key === key)
+      // A value takes the place of what was there; a text would be added to it.
+      if (known >= 0) return delta(known, { function: { arguments: input }, providerRun: run })
+      const id = `${name}-${calls.length}`
+      const event = begin(key, id, { name, arguments: JSON.stringify(input ?? {}) }, { providerRun: run })
+      Object.assign(calls.at(-1)!, { isRow: true })
+      return event
+    },
   }
 }
 
@@ -133,8 +163,12 @@ export type AgentPiece = CompletionChunk | string
 export interface AgentStep {
   /** Pieces that nobody has read yet. */
   pieces: AgentPiece[]
-  calls: { id: string; name: string }[]
+  calls: { id: string; name: string; isRow?: true }[]
   results: { callId: string; value: ToolContent }[]
+  /** How many results were handed out. */
+  handedOut: number
+  /** The latest that was said of each call that runs. */
+  progress: Map<string, unknown>
   /** Nothing more will be added to `pieces`. */
   closed: boolean
   /** An error with which reading ends, instead of the end of the stream. */
@@ -143,7 +177,7 @@ export interface AgentStep {
 }
 
 export function createStep(): AgentStep {
-  return { pieces: [], calls: [], results: [], closed: false, unknown: [] }
+  return { pieces: [], calls: [], results: [], handedOut: 0, progress: new Map(), closed: false, unknown: [] }
 }
 
 /** Writes one event into the step, as a chunk of chat completions. */
@@ -155,6 +189,12 @@ export function writeEvent(step: AgentStep, event: AgentEvent): void {
     case 'whole':
       noteCalls(step, event.message.tool_calls)
       return write(step, { choices: [{ index: 0, message: event.message }] })
+    case 'question': {
+      const index = step.calls.findLastIndex(({ id, isRow }) => id === event.callId && !isRow)
+      if (index < 0) return writeUnknown(step, { approval_without_call: event.callId, ...event.request })
+      const tool_calls = [{ index, approvalRequest: event.request }]
+      return write(step, { choices: [{ index: 0, delta: { tool_calls } }] })
+    }
     case 'about':
       return write(step, { choices: [], ...event.fields })
     case 'unknown':
@@ -203,6 +243,7 @@ function noteCalls({ calls }: AgentStep, entries: unknown): void {
     if (!isRecord(entry)) return
     const index = typeof entry.index === 'number' ? entry.index : at
     const call = (calls[index] ??= { id: '', name: '' })
+    if (entry.providerRun) call.isRow = true
     const name = isRecord(entry.function) ? entry.function.name : undefined
     if (typeof entry.id === 'string' && entry.id) call.id = entry.id
     if (typeof name === 'string' && name) call.name = name

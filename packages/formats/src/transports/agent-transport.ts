@@ -1,6 +1,14 @@
-import type { ToolDefinition, ReasoningDetail, Tool, ToolContext, StandardSchema } from '@antiphon/core'
-import { flatText, isResponse } from '@antiphon/core/internal'
+import type {
+  Message,
+  ToolDefinition,
+  ReasoningDetail,
+  Tool,
+  ToolContext,
+  StandardSchema,
+} from '@antiphon/core'
+import { flatText, isResponse, wait } from '@antiphon/core/internal'
 import { createAgentRun, type AgentRun } from './agent-run.js'
+import { lastStep, waitsForCalls, withAnswers } from './answered-questions.js'
 import type {
   AgentEvent,
   AgentStep,
@@ -55,8 +63,8 @@ export function createAnswerText() {
 }
 
 export interface AgentSystem extends AgentTransportOptions {
-  /** A reader for one run. */
-  createReader(): AgentReader
+  /** A reader for one run. `thread` is what was sent, which a system may say again. */
+  createReader(thread: readonly Message[]): AgentReader
   /** Takes secrets of this system out of words about failures. */
   redact?(text: string): string
   /** Asks the other system. A `Response` that is no success is read as a refusal. */
@@ -66,6 +74,15 @@ export interface AgentSystem extends AgentTransportOptions {
    * answer ends; a call without a result is left to the chat. `after-finish`: the other system runs all.
    */
   results: 'chat' | 'before-finish' | 'after-finish'
+  /** The other system asks about calls and runs them once they are allowed (`AgentEvent` of type `question`). Default false. */
+  asks?: boolean
+}
+
+/** A run that was begun with what a person said. */
+interface Answered {
+  about: Message
+  before: AgentStep
+  run: Promise<AgentRun>
 }
 
 /**
@@ -75,18 +92,24 @@ export interface AgentSystem extends AgentTransportOptions {
 export function createAgentTransport(system: AgentSystem): AgentTransport {
   const own = system.tools ?? []
   const tools: Tool[] = [...own]
+  if (system.asks) tools.push({ ...remoteTool('answer_of_a_person', executeAsked), runsApproved: true })
   const isOwn = (name: string): boolean => own.some((tool) => tool.name === name)
   let run: AgentRun | undefined
   /** The answer that was handed out last, while the run may have another one. */
   let last: AgentStep | undefined
+  /** The run that was begun with what a person said, and the answer that it was asked in. */
+  let answered: Answered | undefined
+  let asked: Partial<AgentRequest> = {}
 
   /** A call without a result at the end of its answer waits for the chat or for a result from outside. */
   function offerTools(step: AgentStep): void {
     if (system.results === 'chat') return
-    for (const { id, name } of step.calls) {
-      if (!name || isOwn(name)) continue
+    for (const { id, name, isRow } of step.calls) {
+      if (!name || isRow || isOwn(name)) continue
       const isRemote =
-        system.results === 'after-finish' || step.results.some(({ callId }) => callId === id || callId === '')
+        system.results === 'after-finish' ||
+        step.progress.has(id) ||
+        step.results.some(({ callId }) => callId === id || callId === '')
       const at = tools.findIndex((tool) => tool.name === name)
       const tool = remoteTool(name, isRemote ? execute : undefined)
       if (at < 0) tools.push(tool)
@@ -94,15 +117,74 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     }
   }
 
-  function execute(_: unknown, { callId, signal }: ToolContext): unknown {
-    const [from, step] = [run, last]
-    if (!from || !step) throw new Error('The run that this call belongs to has ended.')
+  function execute(_: unknown, context: ToolContext): unknown {
+    if (!run || !last) throw new Error('The run that this call belongs to has ended.')
+    return resultOf(run, last, context)
+  }
+
+  /** Tells the other system what a person said to all questions of the answer, once, and waits for the result of this call. */
+  async function executeAsked(_: unknown, context: ToolContext): Promise<unknown> {
+    const { getMessages, signal } = context
+    // The next request has the results of all calls, so those that the chat runs come first.
+    while (waitsForCalls(getMessages())) await wait(20, signal)
+    const messages = getMessages()
+    const about = messages.findLast(({ role }) => role !== 'tool')
+    const before = lastStep(messages)
+    if (!about || !before) throw new Error('The answer that this call belongs to is gone.')
+    const request = { ...asked, messages, tools: asked.tools ?? [] }
+    const known = answered?.about.id === about.id ? answered : undefined
+    const told = known ?? { about, before, run: begin(request, before, signal) }
+    answered = told
+    const from = await told.run
+    run = from
+    last = told.before
+    return (await resultOf(from, last, context)) ?? 'Approved.'
+  }
+
+  /** A timeout ends the wait for one call; a stop ends the run. */
+  function resultOf(from: AgentRun, step: AgentStep, { callId, signal, report }: ToolContext) {
     const stop = (): void => {
-      // A timeout ends the wait for one call; a stop ends the run.
       if ((signal.reason as Error | undefined)?.name !== 'TimeoutError') from.stop(signal.reason)
     }
     signal.addEventListener('abort', stop, { once: true })
-    return from.result(step, callId, signal).finally(() => signal.removeEventListener('abort', stop))
+    return from.result(step, callId, signal, report).finally(() => signal.removeEventListener('abort', stop))
+  }
+
+  /** Asks the other system, with the words of a person to its questions. Rejects when it refuses them. */
+  async function begin(request: AgentRequest, before: AgentStep, signal: AbortSignal): Promise<AgentRun> {
+    const { from, refusal } = start({ ...request, ...withAnswers(request.messages) }, before)
+    signal.addEventListener('abort', () => from.stop(signal.reason), { once: true })
+    const refused = await refusal
+    if (!refused) return from
+    answered = undefined
+    const said = (await refused.text().catch(() => '')).slice(0, 500)
+    throw new Error(`The answer to its question was refused (HTTP ${refused.status}). ${said}`.trim())
+  }
+
+  /** `refusal` is a response that is no success, once the other system has answered at all. */
+  function start(
+    request: AgentRequest,
+    before: AgentStep | undefined,
+  ): { from: AgentRun; refusal: Promise<Response | undefined> } {
+    let tell: (refused: Response | undefined) => void = () => {}
+    const refusal = new Promise<Response | undefined>((resolve) => (tell = resolve))
+    const from = createAgentRun({
+      reader: system.createReader(request.messages),
+      onStepEnd: offerTools,
+      before,
+      async open(runSignal) {
+        try {
+          const source = await system.open(request, runSignal)
+          const isRefusal = isResponse(source) && !source.ok
+          tell(isRefusal ? source : undefined)
+          return isRefusal ? [] : source
+        } catch (error) {
+          tell(undefined)
+          throw error
+        }
+      },
+    })
+    return { from, refusal }
   }
 
   return {
@@ -110,32 +192,32 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     host: system.host,
     deadlines: system.deadlines,
     redact: system.redact,
+    async isOver(messages) {
+      const [from, step] = [run, last]
+      if (!from || !step || !continues({ messages }, step)) return false
+      const own = step.calls.filter(({ isRow }) => !isRow).length
+      // A result of the chat is news for the other system; its own is none.
+      return step.handedOut >= own && !(await from.hasNext())
+    },
     async send(request, { signal }) {
-      const before = run
-      const goesOn = before && last && continues(request, last)
-      run = last = undefined
+      const going = run
+      const goesOn = going && last && continues(request, last)
+      run = last = answered = undefined
       let step: AgentStep | undefined
-      let from = goesOn ? before : undefined
+      let from = goesOn ? going : undefined
       if (from) step = await from.next()
-      else before?.stop()
+      else going?.stop()
+      const stop = (): void => from?.stop(signal.reason)
+      signal.addEventListener('abort', stop, { once: true })
       if (!from || !step) {
-        const asked = { ...request, tools: request.tools.filter((tool) => isOwn(tool.function.name)) }
-        let refusal: Response | undefined
-        from = createAgentRun({
-          reader: system.createReader(),
-          onStepEnd: offerTools,
-          async open(runSignal) {
-            const source = await system.open(asked, runSignal)
-            if (isResponse(source) && !source.ok) refusal = source
-            return refusal ? [] : source
-          },
-        })
-        signal.addEventListener('abort', () => from!.stop(signal.reason), { once: true })
+        asked = { ...request, tools: request.tools.filter((tool) => isOwn(tool.function.name)) }
+        const before = lastStep(request.messages)
+        const begun = start({ ...(asked as AgentRequest), ...withAnswers(request.messages) }, before)
+        from = begun.from
         step = await from.next()
-        if (refusal) return refusal
-      } else {
-        const going = from
-        signal.addEventListener('abort', () => going.stop(signal.reason), { once: true })
+        // Without a first answer there may be a refusal.
+        const refused = step ? undefined : await begun.refusal
+        if (refused) return refused
       }
       if (!step) return []
       run = from
@@ -149,12 +231,14 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
  * True for the request that follows the calls of that answer. It compares names, because empty ids are replaced in the
  * thread.
  */
-function continues({ messages }: AgentRequest, { calls }: AgentStep): boolean {
+function continues({ messages }: Pick<AgentRequest, 'messages'>, step: AgentStep): boolean {
+  const calls = step.calls.filter(({ isRow }) => !isRow)
   if (calls.length === 0) return false
   const end = messages.findLastIndex(({ role }) => role !== 'tool')
   if (end === messages.length - 1) return false
   const answer = messages[end]
-  const names = (answer?.role === 'assistant' ? answer.tool_calls : undefined) ?? []
+  const all = (answer?.role === 'assistant' ? answer.tool_calls : undefined) ?? []
+  const names = all.filter(({ providerRun }) => !providerRun)
   return names.length === calls.length && calls.every(({ name }, i) => names[i]!.function.name === name)
 }
 

@@ -6,6 +6,9 @@ export {
   type AgentkitOptions,
   type AgentkitRequest,
 } from '../agentkit/transport.js'
+export { createAgUiTransport, type AgUiOptions } from '../ag-ui/transport.js'
+export { readAgUiLive } from '../ag-ui/live-reader.js'
+export type { AgUiRunInput } from '../ag-ui/write-input.js'
 export { createAiSdkTransport, readAiSdk, type AiSdkOptions, type AiSdkRequest } from '../ai-sdk/transport.js'
 export {
   createClawtoolsTransport,

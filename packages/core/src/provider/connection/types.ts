@@ -93,6 +93,11 @@ export interface ChatTransport {
    * again. `attempt` counts from 1.
    */
   recover?(error: ChatErrorData, request: TransportRequest, attempt: number): Recovery | undefined
+  /**
+   * Asked after a round of calls: is there nothing to ask, because the other system ran the calls itself and has ended? Default:
+   * each round is followed by a request.
+   */
+  isOver?(messages: readonly Message[]): Promise<boolean>
   deadlines?: Deadlines
   /** Host of the endpoint, for words about failures. */
   host?: string

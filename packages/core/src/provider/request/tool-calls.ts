@@ -109,7 +109,7 @@ export function prepareToolCalls(
 ): ToolCall[] {
   return calls.map((call, i) => {
     const at = `${where}.tool_calls[${i}]`
-    const { id, type: _, function: stored, providerRun: __, ...extras } = call
+    const { id, type: _, function: stored, providerRun: __, approvalRequest: ___, ...extras } = call
     const { name, arguments: text, ...more } = isRecord(stored) ? stored : ({} as typeof stored)
     const isKept = policy.callExtras !== 'drop'
     const dropped = isKept ? [] : Object.keys({ ...extras, ...more })

@@ -56,7 +56,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       onAllow={() => void answer(control.allow())}
       onAllowInChat={() => void answer(control.allowInChat())}
       onDeny={(reason) => void answer(control.deny(reason))}
-      onEdit={(json) => answer(control.edit(json))}
+      onEdit={approval.keepsArguments ? undefined : (json) => answer(control.edit(json))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import { compact, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
 import type { EventReader } from '../../../wire/event-reader.js'
 import { createChunkWriter } from '../chunks.js'
 import { imageOf, readItemCall, readItemResult } from './result-of-item.js'
@@ -64,7 +64,10 @@ export function createResponsesEvents(): EventReader {
     if (!found || item.call !== undefined) return
     const { name, isProviders } = found
     item.isProviders = isProviders
-    item.call = out.call({ id: textOf(body.call_id) ?? textOf(body.id), name, isProviders })
+    const { id } = body
+    const isAsked = item.type === 'mcp_approval_request' && textOf(id) !== undefined
+    const more = isAsked ? { approvalRequest: compact({ id, server: body.server_label }) } : undefined
+    item.call = out.call({ id: textOf(body.call_id) ?? textOf(id), name, isProviders, more })
     if (isProviders && textOf(body.call_id)) calls.set(body.call_id as string, item.call)
   }
 

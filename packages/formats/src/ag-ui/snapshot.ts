@@ -1,8 +1,8 @@
 import type { Message } from '@antiphon/core'
 import { compact, isRecord, listOf, textOf } from '@antiphon/core/internal'
-import { foreignPart } from '../../shared/content.js'
-import { withMetadata } from '../../shared/local-fields.js'
-import { plainContent, wordOf } from '../shared/fields.js'
+import { foreignPart } from '../shared/content.js'
+import { withMetadata } from '../shared/local-fields.js'
+import { plainContent, wordOf } from '../sessions/shared/fields.js'
 import { addText, callsOf, newAnswer, wordsOf, type AnswerOfRun, type Entry } from './draft.js'
 
 /**

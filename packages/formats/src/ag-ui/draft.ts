@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, ReasoningDetail, ToolMessage } from '@antiphon/core'
 import { compact } from '@antiphon/core/internal'
-import { type Metadata, withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from '../shared/answer.js'
+import { type Metadata, withMetadata } from '../shared/local-fields.js'
+import { draftAnswer } from '../sessions/shared/answer.js'
 
 /** A call as its events say it; `input` is its argument text so far. */
 export interface DraftCall {
@@ -10,7 +10,7 @@ export interface DraftCall {
   input: string
 }
 
-type Piece = { kind: 'text' | 'reasoning'; text: string } | { kind: 'call'; call: DraftCall }
+export type Piece = { kind: 'text' | 'reasoning'; text: string } | { kind: 'call'; call: DraftCall }
 
 /** An answer of a run while its events come; the results of its calls stand behind it. */
 export interface AnswerOfRun {
@@ -20,6 +20,8 @@ export interface AnswerOfRun {
   results: ToolMessage[]
   notes: Metadata
   more: Partial<AssistantMessage>
+  /** Its text has begun and has no end yet. */
+  isOpen?: boolean
 }
 
 /** What a run shows, in order: answers, and messages that are there as they are. */

@@ -1,11 +1,12 @@
 import type { Message, ToolMessage } from '@antiphon/core'
 import { compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/core/internal'
-import type { LoggedEvent } from '../../events/event-log.js'
-import type { Metadata } from '../../shared/local-fields.js'
-import { unshownNote } from '../../shared/unshown.js'
-import type { ReportLoss } from '../../types.js'
-import { failedBy } from '../shared/failure.js'
-import { numberOf, usageOf, wordOf } from '../shared/fields.js'
+import type { LoggedEvent } from '../events/event-log.js'
+import type { Metadata } from '../shared/local-fields.js'
+import { unshownNote } from '../shared/unshown.js'
+import type { ReportLoss } from '../types.js'
+import { failedBy } from '../sessions/shared/failure.js'
+import { numberOf, usageOf, wordOf } from '../sessions/shared/fields.js'
+import { applyPatch } from './json-patch.js'
 import { addText, callsOf, messagesOf, newAnswer, type AnswerOfRun, type Entry } from './draft.js'
 import { otherMessage, takeSnapshot } from './snapshot.js'
 
@@ -36,11 +37,50 @@ function keysOf(event: JsonObject): JsonObject {
   )
 }
 
-/**
- * The messages that the events of AG-UI make (other-wires 4). Keyed by their ids, for answers of several agents may be open at once; lenient
- * in the order of events. A run without its end is cut; of two ends the first counts.
- */
+/** What the events of AG-UI have made so far. The live transport and recordings read with it. */
+export interface AgUiRun {
+  /** Reads one event. Never throws. */
+  read(event: JsonObject): void
+  /** Answers and other messages, in order; they grow in place. */
+  readonly entries: readonly Entry[]
+  /** What was thought since the last answer began. */
+  readonly thoughts: string
+  /** The state that the agent and the page share, all patches applied. */
+  readonly state: unknown
+  /** What the agent shows beside its words, by id. */
+  readonly activities: ReadonlyMap<string, Activity>
+  /** What the agent waits for, where the run ended with it. */
+  readonly interrupts: readonly JsonObject[]
+  readonly ended: boolean
+  /** The messages, once nothing more comes. A run without its end is cut. */
+  end(): Message[]
+}
+
+export interface Activity {
+  type: string
+  content: unknown
+}
+
+/** The messages of recorded runs. */
 export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Message[] {
+  const run = createAgUiRun(report)
+  for (const event of events) {
+    if ('value' in event) {
+      if (isRecord(event.value)) run.read(event.value)
+      else report('event_unknown', '', event.value, undefined)
+    } else report('line_unreadable', '', event.text.slice(0, 200), undefined)
+  }
+  return run.end()
+}
+
+/**
+ * Reads the events of AG-UI (other-wires 4). Keyed by their ids, for answers of several agents may be open at once; lenient in the
+ * order of events; of two ends the first counts.
+ */
+export function createAgUiRun(report: ReportLoss): AgUiRun {
+  let shared: unknown
+  const activities = new Map<string, Activity>()
+  let interrupts: JsonObject[] = []
   let entries: Entry[] = []
   /** What was thought before the answer that it belongs to. */
   let thoughts = ''
@@ -124,7 +164,9 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
   function finish({ outcome, usage, result: value }: JsonObject): void {
     const last = answers().at(-1)
     for (const one of listOf(isRecord(outcome) ? outcome.interrupts : undefined)) {
-      if (isRecord(one)) notice(textOf(one.message) ?? textOf(one.reason) ?? 'interrupt', one)
+      if (!isRecord(one)) continue
+      interrupts.push(one)
+      notice(textOf(one.message) ?? textOf(one.reason) ?? 'interrupt', one)
     }
     const sum = (key: string): number | undefined =>
       listOf(usage).reduce<number | undefined>((total, one) => {
@@ -160,11 +202,20 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
       case 'RUN_STARTED': {
         isOpen = true
         isEnded = false
+        interrupts = []
         const asked = isRecord(event.input) ? event.input.messages : undefined
         if (asked !== undefined) entries = takeSnapshot(entries, asked)
         return
       }
+      case 'TEXT_MESSAGE_END': {
+        const done = answers().find((answer) => answer.id === wordOf(event.messageId))
+        if (done) done.isOpen = false
+        return
+      }
       case 'TEXT_MESSAGE_START':
+        say(event, raw)
+        for (const answer of answers()) if (answer.id === wordOf(event.messageId)) answer.isOpen = true
+        return
       case 'TEXT_MESSAGE_CONTENT':
       case 'TEXT_MESSAGE_CHUNK':
         return say(event, raw)
@@ -188,9 +239,11 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
       }
       case 'STATE_SNAPSHOT':
         state = { snapshot: event.snapshot, deltas: [] }
+        shared = event.snapshot
         return
       case 'STATE_DELTA':
         state = { ...state, deltas: [...(state?.deltas ?? []), event.delta] }
+        shared = applyPatch(shared, event.delta)
         return
       case 'MESSAGES_SNAPSHOT':
         entries = takeSnapshot(entries, event.messages)
@@ -198,6 +251,9 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
       case 'ACTIVITY_SNAPSHOT': {
         const id = wordOf(event.messageId)
         const message = otherMessage({ ...event, id, role: 'activity' })
+        // One that does not replace is for those who have none yet.
+        if (event.replace !== false || !activities.has(id))
+          activities.set(id, { type: wordOf(event.activityType) || 'activity', content: event.content })
         const known = entries.findIndex((entry) => !('answer' in entry) && id !== '' && entry.id === id)
         if (known >= 0) entries[known] = { id, message }
         else entries.push({ id, message })
@@ -205,14 +261,17 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
       }
       case 'ACTIVITY_DELTA':
         notes.activities.push(raw)
+        patchActivity(wordOf(event.messageId), event.patch)
         return
       case 'STEP_STARTED':
       case 'STEP_FINISHED':
         notes.steps.push(compact({ type: event.type, stepName: event.stepName }))
         return
       case 'CUSTOM':
-        if (event.name === 'on_interrupt') notice(interruptText(event.value), raw)
-        else notes.custom.push(raw)
+        if (event.name === 'on_interrupt') {
+          interrupts.push({ id: 'on_interrupt', value: event.value })
+          notice(interruptText(event.value), raw)
+        } else notes.custom.push(raw)
         return
       case 'RUN_FINISHED':
         if (isEnded) return
@@ -230,28 +289,50 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
     }
   }
 
-  for (const event of events) {
-    if ('value' in event) {
-      if (isRecord(event.value)) readEvent(event.value)
-      else report('event_unknown', '', event.value, undefined)
-    } else report('line_unreadable', '', event.text.slice(0, 200), undefined)
+  function patchActivity(id: string, patch: unknown): void {
+    const activity = activities.get(id)
+    if (activity) activities.set(id, { ...activity, content: applyPatch(activity.content, patch) })
   }
-  const isCut = !isEnded && (isOpen || entries.length > 0 || thoughts !== '')
-  if (thoughts !== '') begin('')
-  if (isCut) {
+
+  function end(): Message[] {
+    const isCut = !isEnded && (isOpen || entries.length > 0 || thoughts !== '')
+    if (thoughts !== '') begin('')
+    if (isCut) {
+      const last = answers().at(-1)
+      const isTail = last !== undefined && last.results.length === 0
+      ;(isTail ? last : begin('')).more.finishReason = 'incomplete'
+    }
+    const about: Metadata = {}
+    if (state) about['ag-ui.state'] = state
+    for (const [key, list] of Object.entries(notes)) if (list.length > 0) about[`ag-ui.${key}`] = list
+    // A run of which there is nothing at all to see had an empty answer.
+    if (entries.length === 0 && unshown.length === 0) begin('')
     const last = answers().at(-1)
-    const isTail = last !== undefined && last.results.length === 0
-    ;(isTail ? last : begin('')).more.finishReason = 'incomplete'
+    if (last) Object.assign(last.notes, about)
+    else if (unshown.length > 0) entries.push({ id: '', message: unshownNote(unshown, about) })
+    return entries.flatMap((entry) => ('answer' in entry ? messagesOf(entry.answer) : [entry.message]))
   }
-  const about: Metadata = {}
-  if (state) about['ag-ui.state'] = state
-  for (const [key, list] of Object.entries(notes)) if (list.length > 0) about[`ag-ui.${key}`] = list
-  // A run of which there is nothing at all to see had an empty answer.
-  if (entries.length === 0 && unshown.length === 0) begin('')
-  const last = answers().at(-1)
-  if (last) Object.assign(last.notes, about)
-  else if (unshown.length > 0) entries.push({ id: '', message: unshownNote(unshown, about) })
-  return entries.flatMap((entry) => ('answer' in entry ? messagesOf(entry.answer) : [entry.message]))
+
+  return {
+    read: readEvent,
+    get entries() {
+      return entries
+    },
+    get thoughts() {
+      return thoughts
+    },
+    get state() {
+      return shared
+    },
+    activities,
+    get interrupts() {
+      return interrupts
+    },
+    get ended() {
+      return isEnded
+    },
+    end,
+  }
 }
 
 function interruptText(value: unknown): string {

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { convertToModelMessages, stepCountIs, streamText, tool } from 'ai'
+import { z } from 'zod'
+import { model } from './model.js'
+import { serveFile } from './serve-file.js'
+
+const tools = {
+  bookBerth: tool({
+    description: 'Books a berth of the harbour for tonight.',
+    inputSchema: z.object({ berth: z.string() }),
+    needsApproval: true,
+    execute: async ({ berth }) => ({ berth, booked: true, until: '08:00' }),
+  }),
+}
+
+/** The route of the chat, as in any app of the AI SDK. */
+async function chat({ messages }, abortSignal) {
+  const result = streamText({
+    model,
+    tools,
+    messages: await convertToModelMessages(messages),
+    stopWhen: stepCountIs(5),
+    abortSignal,
+  })
+  return result.toUIMessageStreamResponse({ originalMessages: messages })
+}
+
+const server = createServer(async (request, response) => {
+  if (request.method !== 'POST' || request.url !== '/api/chat') return serveFile(request, response)
+  const stop = new AbortController()
+  response.on('close', () => stop.abort())
+  const answer = await chat(await json(request), stop.signal)
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  Readable.fromWeb(answer.body).pipe(response)
+})
+server.listen(Number(process.env.PORT ?? 3000), () =>
+  console.log(`http://localhost:${server.address().port}`),
+)

@@ -1,0 +1,26 @@
+import type { ToolCall } from '../message/types.js'
+import type { StandardSchema } from './schema.js'
+import type { Tool } from './types.js'
+
+/** The other system checks the arguments itself. */
+const anything: StandardSchema<never> = {
+  '~standard': { version: 1, vendor: 'antiphon', validate: (value) => ({ value: value as never }) },
+}
+
+/**
+ * The tool of a call that somebody else runs once a person has allowed it. A tool of the chat by the same name is another one, so
+ * it is not looked for. Without a transport that runs the call (`Tool.runsApproved`) the answer itself is the result, and goes out
+ * with the next request.
+ */
+export function askedTool({ function: { name } }: ToolCall, tools: ReadonlyMap<string, Tool>): Tool {
+  const runner = Array.from(tools.values()).find(({ runsApproved }) => runsApproved)
+  return {
+    name,
+    description: 'Runs at the other system, which asked about it.',
+    parameters: anything,
+    jsonSchema: { type: 'object' },
+    approval: 'always',
+    keepsArguments: true,
+    execute: runner?.execute ?? (() => 'Approved.'),
+  }
+}

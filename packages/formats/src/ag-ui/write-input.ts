@@ -1,0 +1,137 @@
+import {
+  contentToText,
+  isKnownPart,
+  partText,
+  type ContentPart,
+  type Message,
+  type ToolCall,
+  type ToolDefinition,
+} from '@antiphon/core'
+import { compact, field, isRecord, parseJson, type JsonObject } from '@antiphon/core/internal'
+import { parseDataUrl } from '../shared/content.js'
+import { toolSpecs } from '../transports/agent-transport.js'
+import type { AgentAnswer } from '../transports/agent-step.js'
+
+/** What a run of AG-UI is asked with. */
+export interface AgUiRunInput {
+  threadId: string
+  runId: string
+  state: unknown
+  messages: unknown[]
+  tools: unknown[]
+  context: unknown[]
+  forwardedProps: unknown
+  /** What a person said to all interrupts of the run before. */
+  resume?: { interruptId: string; status: 'resolved' | 'cancelled'; payload?: unknown }[]
+}
+
+/** The thread as messages of AG-UI. Rows of the agent, and questions that were no calls of it, are left out. */
+export function writeMessages(messages: readonly Message[]): JsonObject[] {
+  const asked = new Set<string>()
+  return messages.flatMap((message, at): JsonObject[] => {
+    const id = message.id ?? `message-${at}`
+    switch (message.role) {
+      case 'system':
+      case 'developer':
+        return message.kind === 'notification' ? [] : [{ id, role: message.role, content: message.content }]
+      case 'user': {
+        const { content } = message
+        return [{ id, role: 'user', content: typeof content === 'string' ? content : content.map(writePart) }]
+      }
+      case 'tool': {
+        const { tool_call_id: toolCallId, content, isError } = message
+        if (asked.has(toolCallId)) return []
+        const text = contentToText(content)
+        return [compact({ id, role: 'tool', toolCallId, content: text, error: isError ? text : undefined })]
+      }
+      case 'assistant': {
+        const own = (message.tool_calls ?? []).filter((call) => !call.providerRun)
+        for (const call of own) if (isInterrupt(call)) asked.add(call.id)
+        const toolCalls = own
+          .filter((call) => !isInterrupt(call))
+          .map(({ id: callId, function: { name, arguments: text } }) => ({
+            id: callId,
+            type: 'function',
+            function: { name, arguments: text || '{}' },
+          }))
+        const thoughts = (message.reasoning_details ?? []).flatMap((detail, i): JsonObject[] =>
+          detail.type === 'reasoning.encrypted' && typeof detail.data === 'string'
+            ? [{ id: `${id}-reasoning-${i}`, role: 'reasoning', content: '', encryptedValue: detail.data }]
+            : [],
+        )
+        if (!message.content && toolCalls.length === 0) return thoughts
+        const content = message.content || undefined
+        const calls = toolCalls.length > 0 ? toolCalls : undefined
+        return [...thoughts, compact({ id, role: 'assistant', content, toolCalls: calls })]
+      }
+    }
+  })
+}
+
+/** An interrupt that was about no call: it stands as a call of its own in the thread. */
+const isInterrupt = ({ approvalRequest }: ToolCall): boolean => approvalRequest?.isInterrupt === true
+
+function writePart(part: ContentPart): JsonObject {
+  const text = partText(part)
+  if (text !== undefined) return { type: 'text', text }
+  if (isKnownPart(part) && part.type === 'input_audio') {
+    const { data, format } = part.input_audio
+    return { type: 'audio', source: { type: 'data', value: data, mimeType: `audio/${format}` } }
+  }
+  const url = isKnownPart(part)
+    ? part.type === 'image_url'
+      ? part.image_url.url
+      : part.type === 'file'
+        ? part.file.file_data
+        : undefined
+    : undefined
+  if (url === undefined) return { type: 'text', text: contentToText([part]) }
+  const inline = parseDataUrl(url)
+  const source = inline?.base64
+    ? { type: 'data', value: inline.data, mimeType: inline.mimeType }
+    : { type: 'url', value: url }
+  const metadata = part.type === 'file' ? compact({ filename: field(field(part, 'file'), 'filename') }) : {}
+  const type = part.type === 'image_url' ? 'image' : 'document'
+  return { type, source, ...(Object.keys(metadata).length > 0 && { metadata }) }
+}
+
+export const writeTools = (tools: readonly ToolDefinition[]): unknown[] => toolSpecs(tools, 'parameters')
+
+/** The state that the agent said last: it stands in the thread, as a row. */
+export function lastState(messages: readonly Message[]): unknown {
+  for (const message of messages.toReversed()) {
+    const row =
+      message.role === 'assistant'
+        ? message.tool_calls?.findLast(
+            ({ providerRun }) => field(providerRun?.details, 'type') === 'STATE_SNAPSHOT',
+          )
+        : undefined
+    if (row) return field(row.providerRun?.details, 'snapshot')
+  }
+  return {}
+}
+
+/** The answers to the interrupts of the run before. A denial is a payload too, for only a person who gives no answer cancels. */
+export function writeResume(answers: readonly AgentAnswer[]): Pick<AgUiRunInput, 'resume'> {
+  const resume = answers
+    .filter(({ request }) => request.id !== OLD)
+    .map(({ request, approved, reason }) => ({
+      interruptId: request.id,
+      status: 'resolved' as const,
+      payload: compact({ approved, reason }),
+    }))
+  return resume.length > 0 ? { resume } : {}
+}
+
+/** Interrupts before there was a type for them: LangGraph's come as custom events, and their answer goes as a command. */
+const OLD = 'on_interrupt'
+
+export function forwardedProps(answers: readonly AgentAnswer[], given: unknown): unknown {
+  const old = answers.find(({ request }) => request.id === OLD)
+  if (!old) return given
+  const { approved, reason } = old
+  const command = { resume: compact({ approved, reason }), interruptEvent: parsed(old.request.value) }
+  return { ...(isRecord(given) ? given : {}), command }
+}
+
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? (parseJson(value) ?? value) : value)
