@@ -3,11 +3,12 @@
  * development tools; nothing of it is loaded by a chat.
  */
 export { messagesAtByte, type MessagesAtByteOptions } from './messages-at-byte.js'
-export { closeReader, openReader, type WireEnding, type WireReading } from './read-wire.js'
-export type * from './types.js'
+export { closeReader, openReader } from './open-reader.js'
+export type { WireEnding, WireReading } from './read-wire.js'
 export type * from './types.js'
 export { createTimeline } from './timeline.js'
 export { wireBodyOf } from './read-wire.js'
+export { wireEvents } from './wire-events.js'
 export { exchangeOf, type ExchangeOfOptions } from './exchange.js'
 
 // Recording
@@ -28,6 +29,7 @@ export {
   CaptureError,
   isCapture,
   readCapture,
+  readCaptureFile,
   writeCapture,
 } from './capture-file.js'
 export { readDump, responseOf, type Dump } from './dumps.js'
