@@ -32,6 +32,7 @@ export {
   readCaptureFile,
   writeCapture,
 } from './capture-file.js'
+export { captureSubject, withSubject, type CaptureSubject } from './capture-subject.js'
 export { readDump, responseOf, type Dump } from './dumps.js'
 export { toCurl } from './dumps.js'
 export { toTestFixture } from './dumps.js'
