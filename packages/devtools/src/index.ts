@@ -39,6 +39,7 @@ export { toTestFixture } from './dumps.js'
 
 // Looking at one exchange
 export { exchangeFigures, type ExchangeFigures, type WireGap } from './exchange-figures.js'
+export { failingByte, failingRow } from './failing-row.js'
 export { createPlaceFinder, rowsOfPlace, type WirePlace } from './wire-places.js'
 
 // Playing

@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm'
-import { collectCompletion, type ApiName } from '@antiphon/core'
+import { collectCompletion, type ApiName, type TransportResponse } from '@antiphon/core'
 import {
   createTimeline,
   readCapture,
@@ -32,10 +32,11 @@ describe.skipIf(!hasRecordedWires).each(folders)('recordings of %s', (folder, ap
       expect(saved!.reading).toEqual({ api })
       expect(createTimeline(saved!).completion!.message).toEqual(expected.message)
       const transport = replayTransport([saved!], { speed: 0 })
-      const { source, createEvents } = await transport.send(
-        { model: 'm', messages: [] },
+      const again = await transport.send(
+        { model: 'm', messages: [], tools: [] },
         { signal: new AbortController().signal },
       )
+      const { source, createEvents } = again as TransportResponse
       expect((await collectCompletion(source, { createEvents })).message).toEqual(expected.message)
       await runCopied(toTestFixture(saved!))
     },

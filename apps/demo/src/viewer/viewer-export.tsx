@@ -6,7 +6,7 @@ import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
-import type { Shared, ShareReviewProps } from './share-review.js'
+import type { Shared, ShareReviewProps } from '@antiphon/ui/redact'
 import { PanelSection } from './viewer-result.js'
 
 export interface Exported {
@@ -80,7 +80,7 @@ export interface ViewerExportProps {
 /** What leaves together: a value has the same name in all of it. */
 type Leaving = Pick<ViewerExportProps, 'messages' | 'title' | 'document'>
 
-const loadReview = () => import('./share-review.js')
+const loadReview = () => import('@antiphon/ui/redact')
 const ShareReview = lazy(async () => {
   const { ShareReview: component } = await loadReview()
   return { default: (props: ShareReviewProps<Leaving>) => component(props) }
