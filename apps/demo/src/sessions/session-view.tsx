@@ -1,6 +1,17 @@
 import type { Message } from '@antiphon/core'
 import { sessionFacts } from '@antiphon/formats/sessions'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
+import { captureText } from '../viewer/capture-text.js'
 import type { SourcePart } from '../viewer/read-types.js'
 import { useReading } from '../viewer/use-reading.js'
 import { ViewerResult, type Viewed } from '../viewer/viewer-result.js'
@@ -12,6 +23,8 @@ import { firstTurnWith } from './first-turn-with.js'
 import type { ListedSession, SessionSource } from './source.js'
 import { StatisticsPanel } from './statistics-panel.js'
 import { words } from './words.js'
+
+const CaptureView = lazy(() => import('../viewer/capture-view.js'))
 
 export interface SessionViewProps {
   source: SessionSource
@@ -37,15 +50,24 @@ export function SessionView(props: SessionViewProps) {
   const transcript = useRef<HTMLElement>(null)
   const name = listed?.name ?? id
   const firstName = useRef(name)
+  const [capture, setCapture] = useState<string>()
 
   useEffect(() => {
     const stop = new AbortController()
     let isFirst = true
+    const begin = async (parts: SourcePart[]): Promise<void> => {
+      // What cannot be fetched fails again below, where it is told.
+      const text = await captureText(parts).catch(() => undefined)
+      if (stop.signal.aborted) return
+      if (text === undefined) follow(parts, firstName.current)
+      else setCapture(text)
+    }
+    let begun: Promise<void> | undefined
     const take = (parts: SourcePart[]): void => {
       if (stop.signal.aborted) return
-      if (isFirst) follow(parts, firstName.current)
+      if (isFirst) begun = begin(parts)
       else {
-        grow(parts)
+        void begun?.then(() => grow(parts))
         onLive()
       }
       isFirst = false
@@ -65,6 +87,12 @@ export function SessionView(props: SessionViewProps) {
   useEndInView(transcript, opened)
   useSought(transcript, opened?.conversations[0]?.messages, sought)
 
+  if (capture !== undefined)
+    return (
+      <Suspense>
+        <CaptureView text={capture} />
+      </Suspense>
+    )
   if (reading.state === 'failed')
     return (
       <p role="alert" className="m-5 rounded-block bg-danger-soft px-3 py-2 text-row text-danger">

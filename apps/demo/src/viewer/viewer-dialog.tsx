@@ -3,10 +3,13 @@ import { useChatInstance } from '@antiphon/react'
 import { exportTree, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { captureText } from './capture-text.js'
 import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
 import { ViewerResult, type Viewed } from './viewer-result.js'
+
+const CaptureView = lazy(() => import('./capture-view.js'))
 
 export interface ViewerDialogProps {
   /** Shows a thread. */
@@ -21,16 +24,20 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
   const { reading, read, stop } = useReading()
   const [thread, setThread] = useState<readonly Message[]>()
   const [failure, setFailure] = useState('')
+  const [capture, setCapture] = useState<string>()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
 
-  useFileDrop(dialog, (file) => {
+  const open = async (file: Blob, name: string): Promise<void> => {
     setThread(undefined)
-    read(file, file.name)
-  })
+    const text = await captureText([file])
+    setCapture(text)
+    if (text === undefined) read(file, name)
+  }
+  useFileDrop(dialog, (file) => void open(file, file.name))
   const goOn = async (messages: readonly Message[], name: string): Promise<void> => {
     const threadId = threads.newId()
     try {
@@ -68,7 +75,11 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
             {failure}
           </p>
         )}
-        {shown ? (
+        {capture !== undefined ? (
+          <Suspense>
+            <CaptureView text={capture} />
+          </Suspense>
+        ) : shown ? (
           <ViewerResult
             // Another file is another start, with nothing fixed and the first conversation.
             key={thread ? 'thread' : 'file'}
@@ -91,7 +102,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
         ) : (
           <ViewerInput
             reading={reading}
-            onFile={read}
+            onFile={(file, name) => void open(file, name)}
             onCancel={stop}
             onThread={chat.store.getIds().length > 0 ? () => setThread(chat.store.getMessages()) : undefined}
           />
