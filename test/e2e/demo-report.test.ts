@@ -76,7 +76,7 @@ test('a report of the demo opens at the failing row, is played by the endpoint, 
   const shown = await app.open()
   await shown.page.goto(view.url)
   await shown.page.locator('[data-session]').first().click()
-  await shown.page.getByText('A row could not be read.').waitFor()
+  await shown.page.getByRole('region', { name: 'Reported problem' }).waitFor()
   const row = shown.page.getByRole('treeitem', { selected: true })
   await expect.poll(() => row.getAttribute('data-mark')).toBe('unparsed')
   await shown.close()
@@ -92,7 +92,7 @@ test('a report of the demo opens at the failing row, is played by the endpoint, 
   await played.page.getByRole('button', { name: 'Transcripts' }).last().click()
   const viewer = played.page.getByRole('dialog', { name: 'Transcripts' })
   await viewer.getByLabel('Transcript file').setInputFiles(path)
-  await viewer.getByText('A row could not be read.').waitFor()
+  await viewer.getByRole('region', { name: 'Reported problem' }).waitFor()
   await played.close()
   await endpoint.stop()
 

@@ -43,6 +43,7 @@ export { failingByte, failingRow } from './failing-row.js'
 export { createPlaceFinder, rowsOfPlace, type WirePlace } from './wire-places.js'
 
 // Playing
+export { replayOfMessages } from './replay-of-messages.js'
 export { createReplay, type Replay, type ReplayOptions, type ReplayState } from './replay.js'
 export { replayTransport, type ReplayTransportOptions } from './replay.js'
 
