@@ -39,7 +39,8 @@ function* chunksOf(answer: AssistantMessage): Generator<string> {
     reasoning,
     refusal,
     tool_calls: calls = [],
-    finish_reason,
+    finishReason,
+    finishReasonRaw,
     usage,
     error,
   } = answer
