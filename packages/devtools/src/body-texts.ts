@@ -155,7 +155,7 @@ function* leavesOf(value: unknown): Generator<{ key: string; field: string; way:
         todo.push({ value: at[i], key: `${key}/${mark}`, field, way: [...way, i] })
       }
     else if (isRecord(at)) {
-      const marks = MARKS.map((name) => (typeof at[name] === 'object' ? '' : String(at[name] ?? '')))
+      const marks = MARKS.map((name) => (typeof at[name] === 'object' ? '' : JSON.stringify(at[name])))
       for (const [name, inner] of Object.entries(at).toReversed()) {
         const inside = `${key}${marks.join(',')}/${name}`
         // Arguments come as pieces of JSON, which are looked into as JSON even when they are cut.

@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import { sessionFacts } from '@antiphon/formats/sessions'
+import { Button } from '@antiphon/ui'
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -11,7 +11,7 @@ import {
   useState,
   type RefObject,
 } from 'react'
-import { captureText } from '../viewer/capture-text.js'
+import { ownFile, type OwnFile } from '../viewer/own-file.js'
 import type { SourcePart } from '../viewer/read-types.js'
 import { useReading } from '../viewer/use-reading.js'
 import { ViewerResult, type Viewed } from '../viewer/viewer-result.js'
@@ -23,8 +23,6 @@ import { firstTurnWith } from './first-turn-with.js'
 import type { ListedSession, SessionSource } from './source.js'
 import { StatisticsPanel } from './statistics-panel.js'
 import { words } from './words.js'
-
-const CaptureView = lazy(() => import('../viewer/capture-view.js'))
 
 export interface SessionViewProps {
   source: SessionSource
@@ -46,21 +44,21 @@ const NEAR = 48
 /** One session, which is followed while it is written. */
 export function SessionView(props: SessionViewProps) {
   const { source, id, listed, kind, onKind, request, sought, onLive } = props
-  const { reading, follow, grow } = useReading()
+  const { reading, follow, grow, more } = useReading()
   const transcript = useRef<HTMLElement>(null)
   const name = listed?.name ?? id
   const firstName = useRef(name)
-  const [capture, setCapture] = useState<string>()
+  const [own, setOwn] = useState<OwnFile>()
 
   useEffect(() => {
     const stop = new AbortController()
     let isFirst = true
     const begin = async (parts: SourcePart[]): Promise<void> => {
       // What cannot be fetched fails again below, where it is told.
-      const text = await captureText(parts).catch(() => undefined)
+      const own = await ownFile(parts).catch(() => undefined)
       if (stop.signal.aborted) return
-      if (text === undefined) follow(parts, firstName.current)
-      else setCapture(text)
+      if (own) setOwn(own)
+      else follow(parts, firstName.current)
     }
     let begun: Promise<void> | undefined
     const take = (parts: SourcePart[]): void => {
@@ -87,10 +85,10 @@ export function SessionView(props: SessionViewProps) {
   useEndInView(transcript, opened)
   useSought(transcript, opened?.conversations[0]?.messages, sought)
 
-  if (capture !== undefined)
+  if (own)
     return (
       <Suspense>
-        <CaptureView text={capture} />
+        <own.View text={own.text} />
       </Suspense>
     )
   if (reading.state === 'failed')
@@ -125,6 +123,13 @@ export function SessionView(props: SessionViewProps) {
       renderFacts={(messages, viewed) =>
         viewed && (
           <>
+            {isPartial && (
+              <div>
+                <Button variant="small" onClick={more}>
+                  {words.readMore}
+                </Button>
+              </div>
+            )}
             <FactsPanel
               facts={sessionFacts({ ...viewed, messages: [...messages], document: viewed.document! })}
               agent={listed?.agent ?? ''}

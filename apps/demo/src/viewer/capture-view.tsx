@@ -1,7 +1,7 @@
 import { WireInspector } from '@antiphon/ui/inspector'
 
 /** A capture or a bug report, at the byte where it went wrong. */
-export default function CaptureView({ text }: { text: string }) {
+export function CaptureView({ text }: { text: string }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <WireInspector source={text} transcript={null} className="min-h-0 flex-1" />

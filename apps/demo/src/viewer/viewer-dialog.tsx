@@ -3,13 +3,11 @@ import { useChatInstance } from '@antiphon/react'
 import { exportTree, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { captureText } from './capture-text.js'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { ownFile, type OwnFile } from './own-file.js'
 import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
 import { ViewerResult, type Viewed } from './viewer-result.js'
-
-const CaptureView = lazy(() => import('./capture-view.js'))
 
 export interface ViewerDialogProps {
   /** Shows a thread. */
@@ -24,7 +22,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
   const { reading, read, stop } = useReading()
   const [thread, setThread] = useState<readonly Message[]>()
   const [failure, setFailure] = useState('')
-  const [capture, setCapture] = useState<string>()
+  const [own, setOwn] = useState<OwnFile>()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -33,9 +31,9 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
 
   const open = async (file: Blob, name: string): Promise<void> => {
     setThread(undefined)
-    const text = await captureText([file])
-    setCapture(text)
-    if (text === undefined) read(file, name)
+    const found = await ownFile([file])
+    setOwn(found)
+    if (!found) read(file, name)
   }
   useFileDrop(dialog, (file) => void open(file, file.name))
   const goOn = async (messages: readonly Message[], name: string): Promise<void> => {
@@ -75,9 +73,9 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
             {failure}
           </p>
         )}
-        {capture !== undefined ? (
+        {own ? (
           <Suspense>
-            <CaptureView text={capture} />
+            <own.View text={own.text} />
           </Suspense>
         ) : shown ? (
           <ViewerResult
