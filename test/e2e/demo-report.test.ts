@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { readCaptureFile, toTestFixture, type CaptureFile } from '@antiphon/devtools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEndpoint } from './support/antiphon-command.js'
+import { launchBrowser } from './support/browser.js'
 import { startViewCommand } from './support/view-command.js'
 import { chooseInMenu, configure, startDemo, type DemoApp } from './demo-app.js'
 
@@ -73,11 +74,12 @@ test('a report of the demo opens at the failing row, is played by the endpoint, 
 
   // In the viewer of the command line, at the byte.
   const view = await startViewCommand(path)
-  const shown = await app.open()
-  await shown.page.goto(view.url)
-  await shown.page.locator('[data-session]').first().click()
-  await shown.page.getByRole('region', { name: 'Reported problem' }).waitFor()
-  const row = shown.page.getByRole('treeitem', { selected: true })
+  const browser = await launchBrowser()
+  const shown = await browser.newPage()
+  await shown.goto(view.url)
+  await shown.locator('[data-session]').first().click()
+  await shown.getByRole('region', { name: 'Reported problem' }).waitFor()
+  const row = shown.getByRole('treeitem', { selected: true })
   await expect.poll(() => row.getAttribute('data-mark')).toBe('unparsed')
   await shown.close()
   await view.stop()
