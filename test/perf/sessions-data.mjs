@@ -98,13 +98,13 @@ function* session({ id, records, length, callsPerPrompt, mark = '', seed = 1 }) 
 /** Words that stand once, in the last of the sessions that are searched. */
 export const SOUGHT = 'binnacle'
 
-/** A file of `records` records and about `megabytes`, and one session with `calls` calls. */
+/** A file of `records` records and about `megabytes`, and one session with `calls` calls, a prompt before every hundred. */
 export function writeLongFiles(folder, { records, megabytes, calls }) {
   const length = Math.max(100, Math.round(((megabytes * 1e6) / records) * 2 - 900))
   writeLines(join(folder, 'long.jsonl'), session({ id: 'long', records, length, callsPerPrompt: 20 }))
   writeLines(
     join(folder, 'calls.jsonl'),
-    session({ id: 'calls', records: calls * 2 + 1, length: 200, callsPerPrompt: calls }),
+    session({ id: 'calls', records: calls * 2 + 1, length: 200, callsPerPrompt: 100 }),
   )
 }
 
