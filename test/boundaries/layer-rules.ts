@@ -104,7 +104,7 @@ export const layers: Record<string, readonly string[]> = {
     'ui/components',
     'ui/fixtures',
     'ui/lib',
-    'ui/shell/modal.tsx',
+    'ui/shell/modal.ts',
     'ui/strings',
   ],
   'ui/shell': [
