@@ -9,6 +9,7 @@ import {
   type Logger,
   type Plugin,
 } from 'vite'
+import uiPackage from '@antiphon/ui/package.json' with { type: 'json' }
 import { offlineShell } from './build/offline-shell.js'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
@@ -63,6 +64,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), serveOwnServices(), printAddress(), offlineShell()],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
   define: {
+    APP_VERSION: JSON.stringify(uiPackage.version),
     // A built page may lie on any static host, where nobody answers under /v1: there the endpoint is in the page.
     SCRIPTED_IN_PAGE: JSON.stringify(command === 'build' && process.env['ANTIPHON_ENDPOINT'] !== 'server'),
   },

@@ -63,6 +63,7 @@ const suites = await loadSuites()
 const wanted = process.argv.slice(2).filter((word) => word !== '--')
 const suite = suites.find(({ name }) => name === wanted[0])
 const isThreads = wanted[0] === 'threads'
+const isSessions = wanted[0] === 'sessions'
 const isScreen = wanted.length === 0 || /^--(?!help$)/.test(wanted[0])
 if (isScreen) {
   const { benchScreen } = await import('../perf/run.mjs')
@@ -70,6 +71,9 @@ if (isScreen) {
 } else if (isThreads) {
   const { benchThreads } = await import('../perf/threads.mjs')
   process.exitCode = await benchThreads(wanted)
+} else if (isSessions) {
+  const { benchSessions } = await import('../perf/sessions.mjs')
+  process.exitCode = await benchSessions(wanted)
 } else if (suite) {
   const failed = await runSuite(suite, wanted.slice(1))
   console.log(`PASS: the goal is reached. NEAR: what must be is, the goal is not. FAIL: ${failed} times.`)
@@ -87,6 +91,9 @@ if (isScreen) {
   console.log('  --profile x   where the time of one workload goes, by function')
   console.log(
     'pnpm bench threads: the list, a thread and the search with 1,000 threads. Writes docs/performance.md.',
+  )
+  console.log(
+    'pnpm bench sessions: a session of 500 MB, the list of 5,000 and a search in the viewer. Writes docs/performance.md.',
   )
   console.log('Suites (pnpm bench SUITE [PART …]):')
   for (const { name, about, parts } of suites) {

@@ -106,7 +106,15 @@ export const layers: Record<string, readonly string[]> = {
   // What opens over the page beside a button: for what stands around a chat.
   'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
   // What is looked through before something leaves: the finding itself is an entry of core.
-  'ui/redact': ['react', '@antiphon/core/redact', 'ui/components', 'ui/fixtures', 'ui/lib', 'ui/strings'],
+  'ui/redact': [
+    'react',
+    '@antiphon/core/redact',
+    'ui/components',
+    'ui/fixtures',
+    'ui/lib',
+    'ui/shell/modal.ts',
+    'ui/strings',
+  ],
   'ui/shell': [
     'react',
     '@antiphon/core',

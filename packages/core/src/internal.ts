@@ -30,6 +30,8 @@ export {
 } from './wire/read-stream.js'
 export { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './wire/body-reader.js'
 export { createChunkWriter, type ChunkWriter } from './provider/apis/chunks.js'
+export { createGeminiEvents } from './provider/apis/gemini/read-events.js'
+export { createOllamaEvents } from './provider/apis/ollama/read-events.js'
 export { createMessagesEvents } from './provider/apis/messages/read-events.js'
 export { createResponsesEvents } from './provider/apis/responses/read-events.js'
 export { findChunkError } from './errors/find-chunk-error.js'

@@ -1,110 +1,35 @@
-import { parseUrl, listOf } from '@antiphon/core/internal'
+import type { Message } from '@antiphon/core'
 import {
-  OPEN_HEADERS,
-  OPEN_PARAMETERS,
-  secretValues,
-  isRecord,
-  type JsonObject,
-  parseJson,
   base64ToBytes,
   bytesToBase64,
+  isRecord,
+  listOf,
+  parseJson,
+  type JsonObject,
 } from '@antiphon/core/internal'
 import { exchangeOf } from './exchange.js'
+import { maskRequestHeaders, maskResponseHeaders, maskUrl } from './masks.js'
 import type { WireEnding, WireReading } from './read-wire.js'
-import type { WireExchange, WireRequest, WireResponse } from './types.js'
-
-const REDACTED = '[redacted]'
-
-/** Response headers that hold one, or could be used as one. */
-const CLOSED_RESPONSE_HEADERS = /^set-cookie2?$|authori[sz]ation|(?:^|[-_])(?:token|secret|key)$/i
-
-/** Text inside a message has its quotes escaped, so that only fields of the request itself fit. */
-const SECRET_FIELDS =
-  /"[\w-]*(?:api[-_]?key|secret|password|access[-_]?token|authorization)"\s*:\s*"((?:[^"\\]|\\.)*)"/gi
-
-/** Shorter values are words ("ollama", "none") that also appear in ordinary text. */
-const MIN_SECRET = 12
-
-export function maskRequestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return mapValues(headers, (value, name) => (OPEN_HEADERS.test(name) ? value : REDACTED))
-}
-
-export function maskResponseHeaders(headers: Iterable<[string, string]>): Record<string, string> {
-  return mapValues(Object.fromEntries(headers), (value, name) =>
-    CLOSED_RESPONSE_HEADERS.test(name) ? REDACTED : value,
-  )
-}
-
-/** An address without name and password, and without the values of parameters that may be keys. */
-export function maskUrl(address: string): string {
-  const url = parseUrl(address)
-  if (!url) return address
-  url.username = ''
-  url.password = ''
-  for (const name of new Set(url.searchParams.keys()))
-    if (!OPEN_PARAMETERS.test(name)) url.searchParams.set(name, 'redacted')
-  return url.href
-}
-
-/**
- * The secrets of a request: the values that `maskRequestHeaders` and `maskUrl` hide, in parts that a server could repeat,
- * and body fields with the name of a secret.
- */
-export function secretsOf(request: {
-  url: string
-  headers: Readonly<Record<string, string>>
-  body?: string
-}): string[] {
-  const found = secretValues(request)
-  for (const [, value] of (request.body ?? '').matchAll(SECRET_FIELDS)) found.push(value!)
-  return [...new Set(found.filter((secret) => secret.length >= MIN_SECRET))].sort(
-    (a, b) => b.length - a.length,
-  )
-}
-
-export function maskText(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text)
-}
-
-/**
- * The places of secrets in the bytes from `from` on. Each secret is replaced by the same number of asterisks, so that
- * offsets stay.
- */
-export function findSecrets(
-  bytes: Uint8Array,
-  secrets: readonly Uint8Array[],
-): { start: number; length: number }[] {
-  return secrets.flatMap((secret) => {
-    const found: { start: number; length: number }[] = []
-    const [first = -1] = secret
-    for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
-      if (secret.every((byte, i) => bytes[at + i] === byte)) found.push({ start: at, length: secret.length })
-    return found
-  })
-}
-
-function mapValues(
-  record: Readonly<Record<string, string>>,
-  map: (value: string, name: string) => string,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))
-}
+import type { CaptureFile, WireExchange, WireReport, WireRequest, WireResponse } from './types.js'
+import { isWireName, wireNames } from './wire-events.js'
 
 /** In each file, so that it can be told from any other JSON. docs/inspector.md describes the format. */
 export const CAPTURE_FORMAT = 'antiphon.capture'
-export const CAPTURE_VERSION = 1
+/** 2 names the wire of each exchange: a reader of 1 would take every answer for one of chat completions. */
+export const CAPTURE_VERSION = 2
 
 /** A piece as `[ms, text]`, or `[ms, null, base64]` where its bytes alone are no text. */
 type StoredPiece = [at: number, text: string] | [at: number, text: null, base64: string]
 
 /**
- * The text of a capture file: everything about these exchanges without keys and other secrets. It masks headers and
- * addresses again, whoever made the exchanges.
+ * The text of a capture file: everything about these exchanges without keys and other secrets, and what is reported of them. It masks
+ * headers and addresses again, whoever made the exchanges.
  */
-export function writeCapture(exchanges: readonly WireExchange[]): string {
+export function writeCapture(exchanges: readonly WireExchange[], report?: WireReport): string {
   const file = {
     format: CAPTURE_FORMAT,
     version: CAPTURE_VERSION,
+    report,
     exchanges: exchanges.map(({ body, received, sent, response, ...rest }) => ({
       ...rest,
       ...(sent && { sent: { ...sent, url: maskUrl(sent.url), headers: maskRequestHeaders(sent.headers) } }),
@@ -127,13 +52,16 @@ export function isCapture(value: unknown): boolean {
   return isRecord(value) && value.format === CAPTURE_FORMAT
 }
 
+/** The exchanges of a capture file: see `readCaptureFile`. */
+export const readCapture = (source: unknown): WireExchange[] => readCaptureFile(source).exchanges
+
 /**
  * Reads a capture file, as text or parsed. Unknown fields are left out. A field of the wrong type is an error, because half
  * a recording would look like the whole.
  *
  * @throws CaptureError
  */
-export function readCapture(source: unknown): WireExchange[] {
+export function readCaptureFile(source: unknown): CaptureFile {
   const file = typeof source === 'string' ? parseJson(source) : source
   if (!isRecord(file)) throw new CaptureError('This is no capture file: it is not a JSON object.')
   if (file.format !== CAPTURE_FORMAT)
@@ -144,7 +72,23 @@ export function readCapture(source: unknown): WireExchange[] {
     )
   if (!Array.isArray(file.exchanges))
     throw new CaptureError('This capture file has no list of exchanges in it.')
-  return file.exchanges.map((entry, index) => readExchange(entry, `exchanges[${index}]`))
+  const exchanges = file.exchanges.map((entry, index) => readExchange(entry, `exchanges[${index}]`))
+  return { exchanges, ...(isRecord(file.report) && { report: readReport(file.report) }) }
+}
+
+function readReport({ note, at, messages, versions, settings, redacted }: JsonObject): WireReport {
+  return {
+    ...(typeof note === 'string' && { note }),
+    ...(isRecord(at) &&
+      typeof at.exchange === 'string' &&
+      typeof at.byte === 'number' && { at: { exchange: at.exchange, byte: at.byte } }),
+    ...(Array.isArray(messages) && { messages: messages.filter(isRecord) as unknown as Message[] }),
+    ...(isRecord(versions) && { versions: textsOf(versions) }),
+    ...(isRecord(settings) && { settings }),
+    ...(isRecord(redacted) && {
+      redacted: { values: numberOr(redacted.values, 0), places: numberOr(redacted.places, 0) },
+    }),
+  }
 }
 
 function readExchange(entry: unknown, where: string): WireExchange {
@@ -164,7 +108,7 @@ function readExchange(entry: unknown, where: string): WireExchange {
     id: textOr(id, where),
     answerId: textOr(answerId ?? id, where),
     attempt: numberOr(attempt, 1),
-    reading: isRecord(entry.reading) ? readReading(entry.reading) : {},
+    reading: isRecord(entry.reading) ? readReading(entry.reading, `${where}.reading`) : {},
   })
   const optional = {
     messageId: typeof messageId === 'string' ? messageId : undefined,
@@ -214,9 +158,12 @@ function readEnd(value: unknown, last: number): (WireEnding & { at: number }) | 
   return { how: how === 'stopped' ? 'stopped' : 'ended', at }
 }
 
-function readReading(value: JsonObject): WireReading {
-  const { thinkTags, sendsFinishReason, reasoningFields, origin, errorContext } = value
+function readReading(value: JsonObject, where: string): WireReading {
+  const { thinkTags, sendsFinishReason, reasoningFields, api, origin, errorContext } = value
+  // An answer that is read as one of another wire looks empty.
+  if (api !== undefined && !isWireName(api)) throw wrong(`${where}.api`, `one of ${wireNames.join(', ')}`)
   return {
+    ...(api !== undefined && { api }),
     ...((thinkTags === false || Array.isArray(thinkTags)) && {
       thinkTags: thinkTags as WireReading['thinkTags'],
     }),

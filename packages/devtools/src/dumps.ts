@@ -1,13 +1,14 @@
 import { isRecord, type JsonObject, parseJson, compact, bytesToBase64 } from '@antiphon/core/internal'
-import { isCapture, readCapture } from './capture-file.js'
+import { isCapture, readCaptureFile } from './capture-file.js'
 import { exchangeOf } from './exchange.js'
 import { answerSettings, cutLines, isLineEnd, LF, shapeOf } from './read-wire.js'
 import { createTimeline } from './timeline.js'
-import type { WireExchange, WireRequest, WireResponse } from './types.js'
+import { wireEvents } from './wire-events.js'
+import type { CaptureFile, WireExchange, WireRequest, WireResponse } from './types.js'
 
 /** The kind of a pasted text or an opened file. */
 export type Dump =
-  | { kind: 'capture'; exchanges: WireExchange[] }
+  | ({ kind: 'capture' } & CaptureFile)
   /** A response: events, JSON lines, one completion or an error. Without times. */
   | { kind: 'response'; exchange: WireExchange }
   /** A request body. */
@@ -25,7 +26,7 @@ const PACE = 30
  */
 export function readDump(text: string): Dump {
   const value = parseJson(text)
-  if (isCapture(value)) return { kind: 'capture', exchanges: readCapture(value) }
+  if (isCapture(value)) return { kind: 'capture', ...readCaptureFile(value) }
   if (Array.isArray(value) && value.length > 0 && value.every(isMessage))
     return { kind: 'messages', messages: value }
   if (isRecord(value) && Array.isArray(value.messages) && !Array.isArray(value.choices))
@@ -107,8 +108,11 @@ export function toTestFixture(exchange: WireExchange): string {
   const { message, outcome } = timeline.completion!
   const { response } = exchange
   const about = [exchange.question?.model ?? message.model, errorContext?.host].filter(Boolean).join(' at ')
-  const options = Object.keys(reading).length > 0 ? `, ${json(reading)}` : ''
-  return `${IMPORTS}
+  const { api } = reading
+  const isOther = wireEvents(api) !== undefined
+  const settings = isOther ? `{ ...${json(reading)}, createEvents: wireEvents(${json(api)}) }` : json(reading)
+  const options = Object.keys(reading).length > 0 ? `, ${settings}` : ''
+  return `${isOther ? `import { wireEvents } from '@antiphon/devtools'\n` : ''}${IMPORTS}
 ${bodySource(exchange.body.slice())}
 
 test(${json(`reads the answer of ${about || 'a recorded stream'}`)}, async () => {
@@ -144,7 +148,10 @@ const body = Uint8Array.from(atob(${json(bytesToBase64(bytes))}), (char) => char
   }
 }
 
-/** JSON is JavaScript. */
+/** JSON is JavaScript, but for the zero below zero, which logprobs have and JSON is not given. */
 function json(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+  const text = JSON.stringify(value, (_, one: unknown) => (Object.is(one, -0) ? MINUS_ZERO : one), 2)
+  return text.replaceAll(JSON.stringify(MINUS_ZERO), '-0').replaceAll('\n', '\n  ')
 }
+
+const MINUS_ZERO = '\0-0'

@@ -3,11 +3,12 @@
  * development tools; nothing of it is loaded by a chat.
  */
 export { messagesAtByte, type MessagesAtByteOptions } from './messages-at-byte.js'
-export { closeReader, openReader, type WireEnding, type WireReading } from './read-wire.js'
-export type * from './types.js'
+export { closeReader, openReader } from './open-reader.js'
+export type { WireEnding, WireReading } from './read-wire.js'
 export type * from './types.js'
 export { createTimeline } from './timeline.js'
 export { wireBodyOf } from './read-wire.js'
+export { wireEvents } from './wire-events.js'
 export { exchangeOf, type ExchangeOfOptions } from './exchange.js'
 
 // Recording
@@ -28,17 +29,21 @@ export {
   CaptureError,
   isCapture,
   readCapture,
+  readCaptureFile,
   writeCapture,
 } from './capture-file.js'
+export { captureSubject, withSubject, type CaptureSubject } from './capture-subject.js'
 export { readDump, responseOf, type Dump } from './dumps.js'
 export { toCurl } from './dumps.js'
 export { toTestFixture } from './dumps.js'
 
 // Looking at one exchange
 export { exchangeFigures, type ExchangeFigures, type WireGap } from './exchange-figures.js'
+export { failingByte, failingRow } from './failing-row.js'
 export { createPlaceFinder, rowsOfPlace, type WirePlace } from './wire-places.js'
 
 // Playing
+export { replayOfMessages } from './replay-of-messages.js'
 export { createReplay, type Replay, type ReplayOptions, type ReplayState } from './replay.js'
 export { replayTransport, type ReplayTransportOptions } from './replay.js'
 

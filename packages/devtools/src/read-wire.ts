@@ -1,14 +1,4 @@
-import {
-  type Completion,
-  type ChatErrorData,
-  ChatError,
-  type ErrorContext,
-  type AccumulatorOptions,
-  createCompletionReader,
-  type CompletionReader,
-  type CompletionReaderOptions,
-  type TransportResponse,
-} from '@antiphon/core'
+import type { AccumulatorOptions, ChatErrorData, ErrorContext, TransportResponse } from '@antiphon/core'
 import { compact } from '@antiphon/core/internal'
 import type { WireBody, WirePiece } from './types.js'
 
@@ -140,22 +130,3 @@ export type WireEnding =
   | { how: 'stopped' }
   /** The connection broke, or a deadline ran out. */
   | { how: 'failed'; error: ChatErrorData }
-
-/** The reader of the kit, as a chat uses it, set up for one recorded response. */
-export function openReader(
-  reading: WireReading,
-  looksOn: Pick<CompletionReaderOptions, 'onEvent' | 'probe' | 'now'> = {},
-): CompletionReader {
-  return createCompletionReader({ ...reading, ...looksOn })
-}
-
-/** Ends a reader as the chat that received the response did. `text` is the body of a refused request. */
-export function closeReader(
-  reader: CompletionReader,
-  ending: WireEnding,
-  refusal?: { text: string },
-): Completion {
-  if (ending.how === 'stopped') return reader.cancel()
-  if (ending.how === 'failed') return reader.fail(new ChatError(ending.error))
-  return refusal ? reader.refuse(refusal.text) : reader.end()
-}

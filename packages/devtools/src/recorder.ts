@@ -8,7 +8,7 @@ import {
   maskText,
   maskUrl,
   secretsOf,
-} from './capture-file.js'
+} from './masks.js'
 import { type WireEnding, createWireBody, type GrowingBody } from './read-wire.js'
 import { recordTransport, type RecordOptions } from './record-transport.js'
 import type { WireExchange, WireRecovery, WireRequest, WireResponse } from './types.js'

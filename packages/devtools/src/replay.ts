@@ -7,6 +7,7 @@ import {
   ChatError,
 } from '@antiphon/core'
 import { createListeners, wait, type StreamPiece } from '@antiphon/core/internal'
+import { eventsOf } from './open-reader.js'
 import { answerSettings } from './read-wire.js'
 import type { Timeline, WireExchange } from './types.js'
 
@@ -166,7 +167,8 @@ export function replayTransport(
       await pause(response?.at ?? 0, signal)
       const { origin } = reading
       const source = sourceOf(exchange, pause, signal)
-      const answer: TransportResponse = { source, ...answerSettings(reading) }
+      const createEvents = eventsOf(reading)
+      const answer: TransportResponse = { source, ...answerSettings({ ...reading, createEvents }) }
       const provider = origin?.request?.profile ?? origin?.provider
       if (provider !== undefined) answer.provider = provider
       if (exchange.adjustments) answer.adjustments = [...exchange.adjustments]

@@ -1,7 +1,8 @@
 import type { Completion } from '@antiphon/core'
 import { createBodyReader, DEFAULT_MAX_FRAME } from '@antiphon/core/internal'
 import { createAnswerLog, lastAtMost, createRowReader } from './read-rows.js'
-import { cutLines, shapeOf, type BodyShape, closeReader, openReader } from './read-wire.js'
+import { closeReader, openReader } from './open-reader.js'
+import { cutLines, shapeOf, type BodyShape } from './read-wire.js'
 import type { WireExchange, Timeline } from './types.js'
 
 /** The length of a refusal that a chat reads. */

@@ -152,3 +152,25 @@ export interface Timeline {
   /** How many bytes had come by then. */
   bytesAt(ms: number): number
 }
+
+/** What somebody reports beside the bytes: enough to see it again. All of it is optional, for a file may be written by hand. */
+export interface WireReport {
+  /** What went wrong, in the words of whoever reports it. */
+  note?: string
+  /** Where it went wrong: the exchange by its id in the file, and so many bytes of its answer. */
+  at?: { exchange: string; byte: number }
+  /** The array as the chat stores it. */
+  messages?: readonly Message[]
+  /** Of the app and of what it runs on: `{ antiphon: '0.9.0', browser: '…' }`. */
+  versions?: Readonly<Record<string, string>>
+  /** How the endpoint and the model were set, without keys. */
+  settings?: Readonly<Record<string, unknown>>
+  /** What was replaced before it was saved. */
+  redacted?: { values: number; places: number }
+}
+
+/** What a capture file holds. */
+export interface CaptureFile {
+  exchanges: WireExchange[]
+  report?: WireReport
+}

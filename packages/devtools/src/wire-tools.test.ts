@@ -235,7 +235,7 @@ describe('a capture file', () => {
   test.each([
     ['not JSON', 'not a JSON object'],
     ['{"format":"har"}', 'its "format" is not "antiphon.capture"'],
-    ['{"format":"antiphon.capture","version":9}', 'has version 9; this page reads up to 1'],
+    ['{"format":"antiphon.capture","version":9}', 'has version 9; this page reads up to 2'],
     ['{"format":"antiphon.capture","version":1}', 'no list of exchanges'],
     [
       '{"format":"antiphon.capture","version":1,"exchanges":[{}]}',

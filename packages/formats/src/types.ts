@@ -32,6 +32,7 @@ export type SessionName =
   | 'lobechat'
   | 'sillytavern'
   | 'chatbot-ui'
+  | 'antiphon-capture'
   | 'training'
   | 'gemini-api'
   | 'bedrock'

@@ -156,6 +156,7 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
     },
   },
   'chatbot-ui': { format: 'chatbot-ui' },
+  'antiphon-capture': { format: 'antiphon-capture' },
   finetune: {
     format: 'training',
     differs: {

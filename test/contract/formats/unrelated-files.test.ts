@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -109,6 +109,35 @@ const unrelated: Record<string, unknown> = {
 test.each(Object.entries(unrelated))('%s is no session', (_, value) => {
   expect(found(value)).toBeUndefined()
   if (typeof value !== 'string') expect(found(JSON.stringify(value, null, 2))).toBeUndefined()
+})
+
+/** Of what lies in any checkout: manifests, settings, sheets, licences, changes. Not guides, whose examples are messages. */
+function filesOfCheckout(): string[] {
+  const endings = /\.(?:json|jsonc|yaml|yml|css|txt|map|csv)$|^(?:LICENSE|CHANGELOG|CONTRIBUTING)/i
+  const folders = ['.', 'packages', 'examples', 'node_modules/.pnpm/node_modules']
+  return folders.flatMap((folder) =>
+    readdirSync(resolve(root, folder), { withFileTypes: true }).flatMap((entry): string[] => {
+      const path = resolve(root, folder, entry.name)
+      if (entry.isFile()) return endings.test(entry.name) ? [path] : []
+      if (entry.name.startsWith('.') || folder === '.') return []
+      // A package, which may be a link: its own files, not those below.
+      return readdirSync(path, { withFileTypes: true }).flatMap((inner) =>
+        inner.isFile() && endings.test(inner.name) ? [resolve(path, inner.name)] : [],
+      )
+    }),
+  )
+}
+
+test('200 files of a checkout are no session, and each is refused in one line', async () => {
+  const paths = filesOfCheckout().slice(0, 400)
+  expect(paths.length).toBeGreaterThanOrEqual(200)
+  for (const path of paths) {
+    const text = readFileSync(path, 'utf8').slice(0, 60_000)
+    if (text.trim() === '') continue
+    const { conversations, problems } = await openTranscript([text], { formats: sessionFormats })
+    expect([path, conversations.length]).toEqual([path, 0])
+    expect([path, problems.at(-1)!.message.split('\n').length]).toEqual([path, 1])
+  }
 })
 
 test('what the kit writes itself is read as what it is', () => {

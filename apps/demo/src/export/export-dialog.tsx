@@ -3,6 +3,8 @@ import { useChatInstance } from '@antiphon/react'
 import { Button } from '@antiphon/ui'
 import { useMarkdownPlugins } from '@antiphon/ui/markdown'
 import { SettingsSheet } from '@antiphon/ui/shell'
+import type { Message } from '@antiphon/core'
+import { leftIn, ShareReview, type Shared } from '@antiphon/ui/redact'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../threads/save-file.js'
 import { ViewerExport } from '../viewer/viewer-export.js'
@@ -48,20 +50,30 @@ export function ExportDialog({ title, onSaveThread, onClose }: ExportDialogProps
   )
 }
 
+/** What leaves together: a value has the same name in all of it. */
+interface Sharing {
+  messages: readonly Message[]
+  title: string
+}
+
 /** A page that needs no server: shared with another app where the device can, else saved. */
 function SharePage({ title }: { title: string }) {
   const { store } = useChatInstance()
   const plugins = useMarkdownPlugins()
   const [said, setSaid] = useState('')
-  const share = async (): Promise<void> => {
+  const [subject, setSubject] = useState<Sharing>()
+  const share = async (shared: Shared<Sharing>): Promise<void> => {
     const { exportHtml } = await import('@antiphon/ui/export')
-    const text = await exportHtml(store.getMessages(), { note: title, plugins })
+    const { messages, title: name } = shared.value
+    const text = await exportHtml(messages, { note: name, plugins })
+    const left = leftIn(text, shared)
+    if (left.length > 0) return setSaid(`${left.join(', ')} would still be in it, so it was not made.`)
     const file = new File([text], 'conversation.html', { type: 'text/html' })
     if (!navigator.canShare?.({ files: [file] })) {
       saveFile(file.name, text, file.type)
       return setSaid('Saved as conversation.html. Send it to anyone: it needs no server.')
     }
-    await navigator.share({ files: [file], title }).catch((error: unknown) => {
+    await navigator.share({ files: [file], title: name }).catch((error: unknown) => {
       // Who changes their mind needs no words.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     })
@@ -72,13 +84,21 @@ function SharePage({ title }: { title: string }) {
         One file with the whole conversation, readable in any browser. Nothing is uploaded.
       </p>
       <div>
-        <Button
-          variant="primary"
-          onClick={() => void share().catch((error: unknown) => setSaid((error as Error).message))}
-        >
+        <Button variant="primary" onClick={() => setSubject({ messages: store.getMessages(), title })}>
           Share as a page
         </Button>
       </div>
+      {subject && (
+        <ShareReview
+          subject={subject}
+          isAsked={false}
+          action="Share"
+          onShare={(shared) =>
+            void share(shared).catch((error: unknown) => setSaid((error as Error).message))
+          }
+          onClose={() => setSubject(undefined)}
+        />
+      )}
       <p role="status" className={`${note} empty:hidden`}>
         {said}
       </p>
@@ -89,6 +109,8 @@ function SharePage({ title }: { title: string }) {
 /** Rated answers as JSON Lines: pairs for DPO, or every answer with its label. */
 function FeedbackExport() {
   const { store } = useChatInstance()
+  const [leaving, setLeaving] = useState<{ name: string; rows: Parameters<typeof toJsonLines>[0] }>()
+  const [said, setSaid] = useState('')
   const { pairs, labels } = useMemo(() => {
     const tree = store.getTree()
     return { pairs: preferencePairs(tree), labels: preferenceLabels(tree) }
@@ -107,17 +129,31 @@ function FeedbackExport() {
         <Button
           variant="small"
           aria-disabled={pairs.length === 0 || undefined}
-          onClick={() => saveFile('preference-pairs.jsonl', toJsonLines(pairs), 'application/jsonl')}
+          onClick={() => setLeaving({ name: 'preference-pairs.jsonl', rows: pairs })}
         >
           Download pairs (JSONL)
         </Button>
-        <Button
-          variant="small"
-          onClick={() => saveFile('preference-labels.jsonl', toJsonLines(labels), 'application/jsonl')}
-        >
+        <Button variant="small" onClick={() => setLeaving({ name: 'preference-labels.jsonl', rows: labels })}>
           Download labels (JSONL)
         </Button>
       </div>
+      {leaving && (
+        <ShareReview
+          subject={leaving}
+          isAsked={false}
+          action="Download"
+          onShare={(shared) => {
+            const text = toJsonLines(shared.value.rows)
+            const left = leftIn(text, shared)
+            if (left.length > 0) setSaid(`${left.join(', ')} would still be in it, so it was not made.`)
+            else saveFile(leaving.name, text, 'application/jsonl')
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+      <p role="status" className={`${note} empty:hidden`}>
+        {said}
+      </p>
     </>
   )
 }

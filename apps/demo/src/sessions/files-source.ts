@@ -1,6 +1,6 @@
 import { groupSessionFiles } from '@antiphon/formats/sessions'
-import { isLinesFile, searchText } from '../../../../packages/cli/src/view/search-text.js'
-import type { SummaryReport, SummaryRequest } from '../viewer/read-types.js'
+import { isLinesFile } from '../../../../packages/cli/src/view/search-text.js'
+import type { FindReport, FindRequest, SummaryReport, SummaryRequest } from '../viewer/read-types.js'
 import type { ListedSession, SessionSource } from './source.js'
 
 /** A file with its path below what was opened. */
@@ -35,7 +35,7 @@ export function createFilesSource(named: readonly NamedFile[]): SessionSource {
     isLive: false,
     async *list(signal) {
       yield { type: 'total', total: sessions.length, notes: [] }
-      const worker = new Worker(new URL('../viewer/read-worker.js', import.meta.url), { type: 'module' })
+      const worker = startWorker()
       try {
         for (const [key, { id, name, files, isStore, size, changedAt }] of sessions.entries()) {
           if (signal.aborted) return
@@ -53,19 +53,52 @@ export function createFilesSource(named: readonly NamedFile[]): SessionSource {
       if (session) onParts(session.files)
     },
     async *search(words, signal) {
-      let searched = 0
-      for (const { id, files } of sessions) {
-        if (signal.aborted) return
-        const pieces = files.map((file) => ({
-          isLines: isLinesFile(file.name),
-          pieces: () => piecesOf(file),
-        }))
-        const hit = await searchText(id, pieces, words, signal)
-        searched++
-        yield hit ?? { searched }
+      const worker = startWorker()
+      try {
+        const of = sessions.map(({ id, files }) => ({ id, files }))
+        for await (const report of reportsOf(worker, { find: words, sessions: of }, signal)) {
+          if ('isOver' in report) break
+          yield 'hit' in report ? report.hit : report
+        }
+        yield { searched: sessions.length }
+      } finally {
+        worker.terminate()
       }
-      yield { searched }
     },
+  }
+}
+
+const LOST = 'The part of this page that reads files could not be loaded.'
+
+const startWorker = (): Worker =>
+  new Worker(new URL('../viewer/read-worker.js', import.meta.url), { type: 'module' })
+
+/** What a worker tells of one search, until it is aborted. */
+async function* reportsOf(
+  worker: Worker,
+  request: FindRequest,
+  signal: AbortSignal,
+): AsyncGenerator<FindReport, void> {
+  const waiting: FindReport[] = []
+  let failure: Error | undefined
+  let wake = (): void => {}
+  worker.addEventListener('message', ({ data }: MessageEvent<FindReport>) => {
+    waiting.push(data)
+    wake()
+  })
+  worker.addEventListener('error', () => {
+    failure = new Error(LOST)
+    wake()
+  })
+  signal.addEventListener('abort', () => wake(), { once: true })
+  worker.postMessage(request, [])
+  while (!signal.aborted) {
+    if (failure) throw failure
+    yield* waiting.splice(0)
+    if (waiting.length === 0 && !signal.aborted && !failure)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
   }
 }
 
@@ -74,21 +107,11 @@ function ask(worker: Worker, request: SummaryRequest): Promise<SummaryReport> {
     worker.addEventListener('message', ({ data }: MessageEvent<SummaryReport>) => resolve(data), {
       once: true,
     })
-    worker.addEventListener(
-      'error',
-      () => reject(new Error('The part of this page that reads files could not be loaded.')),
-      {
-        once: true,
-      },
-    )
+    worker.addEventListener('error', () => reject(new Error(LOST)), {
+      once: true,
+    })
     worker.postMessage(request, [])
   })
-}
-
-/** Safari cannot iterate a stream. */
-async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader()
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
 }
 
 /** What was chosen by an input; of a folder with the paths below it. */

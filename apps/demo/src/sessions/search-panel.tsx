@@ -70,7 +70,11 @@ export function SearchPanel({ source, sessions, onOpen, onClose }: SearchPanelPr
         />
         <IconButton icon="error" label={words.closeSearch} onClick={onClose} />
       </div>
-      <p role="status" className="flex-none px-5 pb-1 text-[12px] leading-4 text-text-2 empty:hidden">
+      <p
+        role="status"
+        data-state={state}
+        className="flex-none px-5 pb-1 text-[12px] leading-4 text-text-2 empty:hidden"
+      >
         {state === 'on' && words.finding(searched)}
         {state === 'over' && (hits.length > 0 ? words.found(hits.length) : words.foundNone)}
         {state === 'failed' && words.searchFailed}

@@ -1,6 +1,17 @@
 import type { Message } from '@antiphon/core'
 import { sessionFacts } from '@antiphon/formats/sessions'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { Button } from '@antiphon/ui'
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
+import { ownFile, type OwnFile } from '../viewer/own-file.js'
 import type { SourcePart } from '../viewer/read-types.js'
 import { useReading } from '../viewer/use-reading.js'
 import { ViewerResult, type Viewed } from '../viewer/viewer-result.js'
@@ -33,19 +44,28 @@ const NEAR = 48
 /** One session, which is followed while it is written. */
 export function SessionView(props: SessionViewProps) {
   const { source, id, listed, kind, onKind, request, sought, onLive } = props
-  const { reading, follow, grow } = useReading()
+  const { reading, follow, grow, more } = useReading()
   const transcript = useRef<HTMLElement>(null)
   const name = listed?.name ?? id
   const firstName = useRef(name)
+  const [own, setOwn] = useState<OwnFile>()
 
   useEffect(() => {
     const stop = new AbortController()
     let isFirst = true
+    const begin = async (parts: SourcePart[]): Promise<void> => {
+      // What cannot be fetched fails again below, where it is told.
+      const own = await ownFile(parts).catch(() => undefined)
+      if (stop.signal.aborted) return
+      if (own) setOwn(own)
+      else follow(parts, firstName.current)
+    }
+    let begun: Promise<void> | undefined
     const take = (parts: SourcePart[]): void => {
       if (stop.signal.aborted) return
-      if (isFirst) follow(parts, firstName.current)
+      if (isFirst) begun = begin(parts)
       else {
-        grow(parts)
+        void begun?.then(() => grow(parts))
         onLive()
       }
       isFirst = false
@@ -65,6 +85,12 @@ export function SessionView(props: SessionViewProps) {
   useEndInView(transcript, opened)
   useSought(transcript, opened?.conversations[0]?.messages, sought)
 
+  if (own)
+    return (
+      <Suspense>
+        <own.View text={own.text} />
+      </Suspense>
+    )
   if (reading.state === 'failed')
     return (
       <p role="alert" className="m-5 rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
@@ -97,6 +123,13 @@ export function SessionView(props: SessionViewProps) {
       renderFacts={(messages, viewed) =>
         viewed && (
           <>
+            {isPartial && (
+              <div>
+                <Button variant="small" onClick={more}>
+                  {words.readMore}
+                </Button>
+              </div>
+            )}
             <FactsPanel
               facts={sessionFacts({ ...viewed, messages: [...messages], document: viewed.document! })}
               agent={listed?.agent ?? ''}

@@ -38,6 +38,7 @@ export const words = {
     'Sessions of Claude Code, Codex, Gemini CLI and other agents, exports of chat apps, JSON and JSON lines. Nothing leaves this page.',
   // One session
   back: 'Back to the list',
+  readMore: 'Read 16 MB more of the file',
   facts: 'Session',
   fact: {
     agent: 'Agent',

@@ -346,6 +346,7 @@ export function Shell({ control, models, model }: ShellProps) {
         </p>
       )}
       {parts.over}
+      {transfer.review}
       {dialog === 'settings' && <SettingsDialog control={control} onClose={close} />}
     </div>
   )

@@ -1,12 +1,13 @@
-import { exportThreads, importThreads } from '@antiphon/threads'
+import { importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { saveFile } from './save-file.js'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 export interface Transfer {
   /** How the last one ended, in words. */
   note: string | undefined
-  /** Saves one thread, or all of them, as a file. */
+  /** Stands over the page while something is looked through. */
+  review: ReactNode
+  /** Looks through one thread, or all of them, and saves what is left of it as a file. */
   exportToFile(threadId?: string): Promise<void>
   /** Asks for a file and puts its threads beside those that are there. Calls back with the first of them. */
   importFromFile(onDone: (threadId: string) => void): void
@@ -24,6 +25,7 @@ export function useTransfer(): Transfer {
   const { storage, get } = useThreadSessions()
   const [note, setNote] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [review, setReview] = useState<ReactNode>()
   const attempt = useCallback(async (work: () => Promise<string | undefined>): Promise<void> => {
     clearTimeout(timer.current)
     setNote(undefined)
@@ -47,12 +49,17 @@ export function useTransfer(): Transfer {
       })
     return {
       note,
+      review,
       attempt,
       exportToFile: (threadId?: string) =>
         attempt(async () => {
           if (threadId) await get(threadId)?.saver.flush()
-          const text = await exportThreads(storage, threadId === undefined ? undefined : [threadId])
-          saveFile(threadId ? 'antiphon-thread.json' : 'antiphon-threads.json', text)
+          const { reviewThreads } = await import('./thread-review.js')
+          const onDone = (why?: string): void => {
+            setReview(undefined)
+            if (why) setNote(why)
+          }
+          setReview(await reviewThreads(storage, threadId, onDone))
           return undefined
         }),
       importFromFile(onDone: (threadId: string) => void) {
@@ -66,5 +73,5 @@ export function useTransfer(): Transfer {
         input.click()
       },
     }
-  }, [attempt, get, note, storage])
+  }, [attempt, get, note, review, storage])
 }

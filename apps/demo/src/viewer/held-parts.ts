@@ -1,9 +1,9 @@
 import type { RemotePart, SourcePart } from './read-types.js'
 
-/** Bytes up to which a file is read whole. */
-const WHOLE = 24_000_000
-/** Of a longer one: bytes of its beginning, and of its end. */
-const EDGE = 8_000_000
+/** Bytes of the beginning of a file, and of its end, for the first look at it. */
+export const FIRST_EDGE = 500_000
+/** The same for what stays on screen. Up to three times as much is read whole. */
+export const EDGE = 8_000_000
 /** Bytes before the new ones that are asked for as well: they must be those that are here, or the file is another. */
 const OVERLAP = 64
 const LINE_END = new Uint8Array([10])
@@ -14,29 +14,36 @@ interface Held {
   stamp: string
   /** Bytes in the middle that were not read. */
   leftOut: number
+  /** Of how much from both ends. */
+  edge: number
 }
 
 export interface HeldParts {
-  /** Bytes of all parts as they are now. Of what is here already only the rest is fetched. */
-  read(parts: readonly SourcePart[], onBytes: (bytes: number) => void): Promise<AsyncIterable<Uint8Array>>
+  /**
+   * Bytes of all parts as they are now. Of what is here already only the rest is fetched. Of lines longer than three times `edge` it takes
+   * so much of the beginning, and as much of the end.
+   */
+  read(
+    parts: readonly SourcePart[],
+    edge: number,
+    onBytes: (bytes: number) => void,
+  ): Promise<AsyncIterable<Uint8Array>>
   /** Bytes that were not read for their number, of all parts. */
   leftOut(): number
 }
 
 /** The parts of a session as far as they are here, so that a file that grows is not fetched again. */
 export function createHeldParts(): HeldParts {
-  const held = new Map<string, Held>()
+  const held = new Map<string | Blob, Held>()
 
   async function fetchRange(
-    { url }: RemotePart,
+    part: SourcePart,
     from: number,
     to: number,
     onBytes: (bytes: number) => void,
   ): Promise<Uint8Array[]> {
-    const response = await fetch(`${url}?from=${from}&to=${to}`)
-    if (!response.ok || !response.body) throw new Error(await whyNot(response))
     const pieces: Uint8Array[] = []
-    const reader = response.body.getReader()
+    const reader = (await streamOf(part, from, to)).getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       pieces.push(next.value)
       onBytes(next.value.length)
@@ -44,10 +51,10 @@ export function createHeldParts(): HeldParts {
     return pieces
   }
 
-  async function bring(part: RemotePart, onBytes: (bytes: number) => void): Promise<Held> {
+  async function bring(part: RemotePart, edge: number, onBytes: (bytes: number) => void): Promise<Held> {
     const before = held.get(part.url)
-    if (before?.stamp === part.stamp) return before
-    if (before && part.grows && part.size > before.size) {
+    if (before?.stamp === part.stamp && before.edge >= edge) return before
+    if (before && before.edge >= edge && part.grows && part.size > before.size) {
       const overlap = Math.min(OVERLAP, before.size)
       const pieces = await fetchRange(part, before.size - overlap, part.size, onBytes)
       const bytes = join(pieces)
@@ -59,23 +66,42 @@ export function createHeldParts(): HeldParts {
           stamp: part.stamp,
         }
     }
-    if (part.size <= WHOLE || !part.grows) {
-      const pieces = await fetchRange(part, 0, Math.min(part.size, WHOLE), onBytes)
-      return { pieces, size: sizeOf(pieces), stamp: part.stamp, leftOut: Math.max(0, part.size - WHOLE) }
+    const whole = 3 * edge
+    if (part.size <= whole || !part.grows) {
+      const pieces = await fetchRange(part, 0, Math.min(part.size, whole), onBytes)
+      const leftOut = Math.max(0, part.size - whole)
+      return { pieces, size: sizeOf(pieces), stamp: part.stamp, leftOut, edge }
     }
-    const head = upToLineEnd(join(await fetchRange(part, 0, EDGE, onBytes)))
-    const tail = fromLineStart(join(await fetchRange(part, part.size - EDGE, part.size, onBytes)))
+    return { ...(await edgesOf(part, edge, onBytes)), stamp: part.stamp, edge }
+  }
+
+  async function edgesOf(
+    part: SourcePart,
+    edge: number,
+    onBytes: (bytes: number) => void,
+  ): Promise<Pick<Held, 'pieces' | 'size' | 'leftOut'>> {
+    const head = upToLineEnd(join(await fetchRange(part, 0, edge, onBytes)))
+    const tail = fromLineStart(join(await fetchRange(part, part.size - edge, part.size, onBytes)))
     return {
       pieces: [head, LINE_END, tail],
       size: part.size,
-      stamp: part.stamp,
       leftOut: part.size - head.length - tail.length,
     }
   }
 
+  /** Lines of a file that is here: what is longer is not read through for what nobody looks at. */
+  async function bringLines(blob: Blob, edge: number, onBytes: (bytes: number) => void): Promise<void> {
+    const known = held.get(blob)
+    if (known && known.edge >= edge) return
+    if (blob.size <= 3 * edge || !(await isLines(blob))) held.delete(blob)
+    else held.set(blob, { ...(await edgesOf(blob, edge, onBytes)), stamp: '', edge })
+  }
+
   return {
-    async read(parts, onBytes) {
-      for (const part of parts) if (!(part instanceof Blob)) held.set(part.url, await bring(part, onBytes))
+    async read(parts, edge, onBytes) {
+      for (const part of parts)
+        if (part instanceof Blob) await bringLines(part, edge, onBytes)
+        else held.set(part.url, await bring(part, edge, onBytes))
       return piecesOf(parts, held, onBytes)
     },
     leftOut: () => [...held.values()].reduce((sum, { leftOut }) => sum + leftOut, 0),
@@ -84,14 +110,15 @@ export function createHeldParts(): HeldParts {
 
 async function* piecesOf(
   parts: readonly SourcePart[],
-  held: ReadonlyMap<string, Held>,
+  held: ReadonlyMap<string | Blob, Held>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for (const [i, part] of parts.entries()) {
     // Each on lines of its own.
     if (i > 0) yield LINE_END
-    if (!(part instanceof Blob)) {
-      yield* held.get(part.url)?.pieces ?? []
+    const own = held.get(part instanceof Blob ? part : part.url)
+    if (own || !(part instanceof Blob)) {
+      yield* own?.pieces ?? []
       continue
     }
     const reader = part.stream().getReader()
@@ -99,6 +126,29 @@ async function* piecesOf(
       onBytes(next.value.length)
       yield next.value
     }
+  }
+}
+
+async function streamOf(part: SourcePart, from: number, to: number): Promise<ReadableStream<Uint8Array>> {
+  if (part instanceof Blob) return part.slice(from, to).stream()
+  const response = await fetch(`${part.url}?from=${from}&to=${to}`)
+  if (!response.ok || !response.body) throw new Error(await whyNot(response))
+  return response.body
+}
+
+/** Bytes in which a record ends, where a file is one record per line. */
+const RECORD = 4_000_000
+
+/** True where the file begins with one whole JSON value on a line. */
+async function isLines(blob: Blob): Promise<boolean> {
+  const text = (await blob.slice(0, RECORD).text()).replace(/^[\s\uFEFF]+/, '')
+  const end = text.indexOf('\n')
+  if (end < 0 || !text.startsWith('{')) return false
+  try {
+    JSON.parse(text.slice(0, end))
+    return true
+  } catch {
+    return false
   }
 }
 

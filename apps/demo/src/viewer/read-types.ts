@@ -1,4 +1,5 @@
 import type { OpenedTranscript } from '@antiphon/formats'
+import type { SearchHit } from '../../../../packages/cli/src/view/search-text.js'
 import type { SessionSummary } from '../../../../packages/cli/src/view/summary.js'
 
 /** A file on a server, which may grow while it is read. */
@@ -19,6 +20,8 @@ export interface ReadRequest {
   parts: readonly SourcePart[]
   /** See `openTranscript`. */
   keep: number
+  /** Bytes from either end of a file of lines that is too long to be read whole. */
+  edge: number
 }
 
 export type ReadReport =
@@ -32,6 +35,14 @@ export type ReadReport =
       leftOut: number
     }
   | { type: 'failed'; message: string }
+
+/** Asks where these words stand in files, one session after the other; each hit comes when it is found. */
+export interface FindRequest {
+  find: string
+  sessions: readonly { id: string; files: readonly File[] }[]
+}
+
+export type FindReport = { hit: SearchHit } | { searched: number } | { isOver: true }
 
 /** Asks for what a list says of a session. `key` comes back with the answer. */
 export interface SummaryRequest {

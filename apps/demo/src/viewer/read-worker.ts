@@ -1,7 +1,15 @@
 import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
-import { createHeldParts } from './held-parts.js'
-import type { ReadReport, ReadRequest, SummaryReport, SummaryRequest } from './read-types.js'
+import { findIn } from './find-in-files.js'
+import { createHeldParts, FIRST_EDGE } from './held-parts.js'
+import type {
+  FindReport,
+  FindRequest,
+  ReadReport,
+  ReadRequest,
+  SummaryReport,
+  SummaryRequest,
+} from './read-types.js'
 import { summarize } from './summarize-files.js'
 
 const tell = (report: ReadReport): void => postMessage(report)
@@ -14,7 +22,8 @@ let marks: string[][] = []
 let isReading = false
 let next: ReadRequest | undefined
 
-addEventListener('message', ({ data }: MessageEvent<ReadRequest | SummaryRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<ReadRequest | SummaryRequest | FindRequest>) => {
+  if ('find' in data) return void findIn(data, (report: FindReport) => postMessage(report))
   if ('files' in data) return void summarize(data).then((report: SummaryReport) => postMessage(report))
   next = data
   if (!isReading) void readAll()
@@ -31,8 +40,17 @@ async function readAll(): Promise<void> {
   isReading = false
 }
 
-/** Off the page, so that a long file never holds it up; a cancel ends the worker. */
-async function read({ parts: asked, keep }: ReadRequest): Promise<void> {
+/**
+ * Off the page, so that a long file never holds it up; a cancel ends the worker. Of a long file its ends come first, so that there is
+ * something to read while the rest is read.
+ */
+async function read(request: ReadRequest): Promise<void> {
+  const size = request.parts.reduce((sum, part) => sum + part.size, 0)
+  if (size > 3 * FIRST_EDGE && marks.length === 0) await readOnce({ ...request, edge: FIRST_EDGE }, true)
+  await readOnce(request, false)
+}
+
+async function readOnce({ parts: asked, keep, edge }: ReadRequest, isFirstLook: boolean): Promise<void> {
   let bytes = 0
   let told = 0
   const onBytes = (more: number): void => {
@@ -42,15 +60,18 @@ async function read({ parts: asked, keep }: ReadRequest): Promise<void> {
     tell({ type: 'progress', bytes })
   }
   try {
-    const source = await parts.read(asked, onBytes)
+    const source = await parts.read(asked, edge, onBytes)
     const opened = await openTranscript(source, { keep, formats: sessionFormats })
     const leftOut = parts.leftOut()
+    // A file that is no lines was read whole, or cannot be understood by its ends.
+    if (isFirstLook && (leftOut === 0 || opened.conversations.length !== 1)) return
     if (leftOut > 0)
       opened.problems.unshift({
         message: `The file is long: its beginning and its end are shown, ${Math.round(leftOut / 1e6).toLocaleString('en')} MB between them are not.`,
       })
     tell({ type: 'done', ...onlyNew(opened), leftOut })
   } catch (error) {
+    if (isFirstLook) return
     tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -1,5 +1,6 @@
 import type { OpenedTranscript } from '@antiphon/formats'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { EDGE } from './held-parts.js'
 import type { ReadReport, ReadRequest, SourcePart } from './read-types.js'
 
 /** Characters of a file that are shown. More would fill the page, not help its reader. */
@@ -15,11 +16,12 @@ const LOST = 'The part of this app that reads files could not be loaded. Reload 
 
 /**
  * Reads one file at a time in a worker, or the parts of one. With `follow` the worker stays, so that `grow` can tell what has come
- * since; messages that are as before stay the same objects.
+ * since; messages that are as before stay the same objects. `more` reads further into a long file, from both ends.
  */
 export function useReading() {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const worker = useRef<Worker>(undefined)
+  const asked = useRef<ReadRequest>(undefined)
   const stop = useCallback((): void => {
     worker.current?.terminate()
     worker.current = undefined
@@ -46,7 +48,8 @@ export function useReading() {
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
     started.addEventListener('error', () => end({ state: 'failed', name, message: LOST }))
-    started.postMessage({ parts, keep: KEEP } satisfies ReadRequest, [])
+    asked.current = { parts, keep: KEEP, edge: EDGE }
+    started.postMessage(asked.current, [])
   }, [])
 
   const read = useCallback((file: Blob, name: string): void => start([file], name, false), [start])
@@ -55,10 +58,18 @@ export function useReading() {
     [start],
   )
   const grow = useCallback((parts: readonly SourcePart[]): void => {
-    worker.current?.postMessage({ parts, keep: KEEP } satisfies ReadRequest, [])
+    if (!asked.current) return
+    asked.current = { ...asked.current, parts }
+    worker.current?.postMessage(asked.current, [])
+  }, [])
+  const more = useCallback((): void => {
+    if (!asked.current) return
+    const { parts, keep, edge } = asked.current
+    asked.current = { parts, keep: keep + 2 * EDGE, edge: edge + EDGE }
+    worker.current?.postMessage(asked.current, [])
   }, [])
 
-  return { reading, read, follow, grow, stop }
+  return { reading, read, follow, grow, more, stop }
 }
 
 /** The messages that were here before, and behind them those of the report. */

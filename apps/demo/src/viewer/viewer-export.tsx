@@ -6,7 +6,7 @@ import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
-import type { Shared, ShareReviewProps } from './share-review.js'
+import type { Shared, ShareReviewProps } from '@antiphon/ui/redact'
 import { PanelSection } from './viewer-result.js'
 
 export interface Exported {
@@ -17,11 +17,12 @@ export interface Exported {
   losses: Loss[]
 }
 
-/** What a transcript can be taken away as, by name. The first three are for reading, the others for other systems. */
+/** What a transcript can be taken away as, by name. The first three are for reading, the next plays the answers again, the others are for other systems. */
 export const exportKinds: Readonly<Record<string, string>> = {
   html: 'Web page (HTML)',
   markdown: 'Markdown',
   text: 'Plain text',
+  replay: 'File that replays (capture)',
   ...Object.fromEntries(formats.map(({ name, title }) => [name, `${title.split(':', 1)[0]!} (JSON)`])),
 }
 
@@ -48,6 +49,11 @@ async function exportAny(
   kind: string,
   ...[messages, note, document]: [readonly Message[], string, TranscriptDocument?]
 ): Promise<Exported> {
+  if (kind === 'replay') {
+    const { replayOfMessages, writeCapture } = await import('@antiphon/devtools')
+    const text = writeCapture(replayOfMessages(messages), { note, messages })
+    return { text, ending: 'json', mime: 'application/json', losses: [] }
+  }
   if (kind !== 'html') return exportAs(kind, messages, note, document)
   const { exportHtml } = await import('@antiphon/ui/export')
   const text = await exportHtml(messages, { note, plugins })
@@ -80,7 +86,7 @@ export interface ViewerExportProps {
 /** What leaves together: a value has the same name in all of it. */
 type Leaving = Pick<ViewerExportProps, 'messages' | 'title' | 'document'>
 
-const loadReview = () => import('./share-review.js')
+const loadReview = () => import('@antiphon/ui/redact')
 const ShareReview = lazy(async () => {
   const { ShareReview: component } = await loadReview()
   return { default: (props: ShareReviewProps<Leaving>) => component(props) }

@@ -3,7 +3,8 @@ import { useChatInstance } from '@antiphon/react'
 import { exportTree, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { IconButton } from '@antiphon/ui'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { ownFile, type OwnFile } from './own-file.js'
 import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
 import { ViewerResult, type Viewed } from './viewer-result.js'
@@ -21,6 +22,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
   const { reading, read, stop } = useReading()
   const [thread, setThread] = useState<readonly Message[]>()
   const [failure, setFailure] = useState('')
+  const [own, setOwn] = useState<OwnFile>()
   const page = useRef<HTMLElement>(null)
   const id = useId()
   useEffect(() => {
@@ -31,10 +33,13 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
     }
   }, [])
 
-  useFileDrop(page, (file) => {
+  const open = async (file: Blob, name: string): Promise<void> => {
     setThread(undefined)
-    read(file, file.name)
-  })
+    const found = await ownFile([file])
+    setOwn(found)
+    if (!found) read(file, name)
+  }
+  useFileDrop(page, (file) => void open(file, file.name))
   const goOn = async (messages: readonly Message[], name: string): Promise<void> => {
     const threadId = threads.newId()
     try {
@@ -78,7 +83,11 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
             {failure}
           </p>
         )}
-        {shown ? (
+        {own ? (
+          <Suspense>
+            <own.View text={own.text} />
+          </Suspense>
+        ) : shown ? (
           <ViewerResult
             // Another file is another start, with nothing fixed and the first conversation.
             key={thread ? 'thread' : 'file'}
@@ -101,7 +110,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
         ) : (
           <ViewerInput
             reading={reading}
-            onFile={read}
+            onFile={(file, name) => void open(file, name)}
             onCancel={stop}
             onThread={chat.store.getIds().length > 0 ? () => setThread(chat.store.getMessages()) : undefined}
           />

@@ -1,6 +1,8 @@
 import type { ChatController } from '@antiphon/core'
 import { WireInspector } from '@antiphon/ui/inspector'
 import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
+import { defaultSettings } from '../settings/settings.js'
+import { loadEndpoints } from '../settings/stored-settings.js'
 import { useMedia } from '../shell/use-media.js'
 import type { Wire } from './use-wire.js'
 import { recorderOf } from './wire-recorder.js'
@@ -112,6 +114,16 @@ export function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
   )
 }
 
+/** What a report says of this app. No key is among the settings; headers have their names alone. */
+function reportFacts() {
+  const { current, endpoints } = loadEndpoints()
+  const { extraHeaders, ...settings } = endpoints.find(({ id }) => id === current) ?? defaultSettings
+  return {
+    versions: { antiphon: APP_VERSION, browser: navigator.userAgent },
+    settings: { ...settings, ...(extraHeaders && { extraHeaders: Object.keys(extraHeaders) }) },
+  }
+}
+
 /** Narrower than this the panel covers the conversation as a sheet. */
 const BESIDE = '(min-width: 900px)'
 
@@ -119,7 +131,8 @@ const BESIDE = '(min-width: 900px)'
 export function WirePanel({ chat, wire }: { chat: ChatController; wire: Wire }) {
   const isBeside = useMedia(BESIDE)
   const recorder = recorderOf(chat)
-  const shared = { chat, recorder, target: wire.target, onClose: wire.close }
+  const [report] = useState(reportFacts)
+  const shared = { chat, recorder, target: wire.target, report, onClose: wire.close }
   if (isBeside) return <Beside>{(handle) => <WireInspector {...shared}>{handle}</WireInspector>}</Beside>
   return (
     <Sheet onClose={wire.close}>

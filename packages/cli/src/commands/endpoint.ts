@@ -9,13 +9,14 @@ const DEFAULT_PORT = 4010
 export const endpoint: Command = {
   name: 'endpoint',
   summary: 'Serve a scripted OpenAI-compatible endpoint on this machine.',
-  help: `Usage: antiphon endpoint [--port N] [--host H] [--play DIR] [--speed X] [--cut N]
+  help: `Usage: antiphon endpoint [--port N] [--host H] [--play PATH] [--speed X] [--cut N]
 
 Serves chat completions from scripts, and from recordings if asked, until Ctrl+C.
 
   --port N    Default ${DEFAULT_PORT}; 0 takes any free port.
   --host H    Default 127.0.0.1, only this machine. 0.0.0.0 lets others in.
-  --play DIR  Also serve each .sse, .jsonl and .json file of this folder as a model under its name.
+  --play PATH Also serve each .sse, .jsonl and .json file of this folder, or this file, as a model under its name.
+              A capture or a bug report of the inspector plays as it was recorded.
   --speed X   2 is twice as fast, 0 does not wait. Default 1, about 45 tokens a second.
   --cut N     Cut the network chunks of recordings every N bytes, also inside a letter.`,
   async run(args, io) {
@@ -32,9 +33,11 @@ Serves chat completions from scripts, and from recordings if asked, until Ctrl+C
       return 0
     }
     if (positionals.length > 0)
-      throw new CommandError(`endpoint takes no argument "${positionals[0]}". To serve a folder: --play DIR`)
+      throw new CommandError(
+        `endpoint takes no argument "${positionals[0]}". To serve a folder or a file: --play PATH`,
+      )
     if (values.cut !== undefined && values.play === undefined)
-      throw new CommandError('--cut is for recordings and needs --play DIR.')
+      throw new CommandError('--cut is for recordings and needs --play PATH.')
     const port = wholeNumber('--port', values.port ?? String(DEFAULT_PORT), 0, 65_535)
     const cutEvery = values.cut === undefined ? undefined : wholeNumber('--cut', values.cut, 1, 1_000_000)
     const speed = readSpeed(values.speed)
@@ -49,9 +52,7 @@ Serves chat completions from scripts, and from recordings if asked, until Ctrl+C
 
 async function recordingsOf(folder: string, cutEvery: number | undefined): Promise<EndpointModel[]> {
   const models = await playFolder(folder, { cutEvery }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') throw new CommandError(`There is no folder ${folder}.`)
-    if (codeOf(error) === 'ENOTDIR')
-      throw new CommandError(`${folder} is a file; --play takes the folder it is in.`)
+    if (codeOf(error) === 'ENOENT') throw new CommandError(`There is no folder or file ${folder}.`)
     throw new CommandError(`${folder} could not be read: ${oneLine(error)}`)
   })
   if (models.length === 0) throw new CommandError(`${folder} holds no .sse, .jsonl or .json file.`)

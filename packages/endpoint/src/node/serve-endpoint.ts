@@ -1,15 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { EndpointModel, Endpoint } from '../endpoint-types.js'
 import { recordingModels, type PlayOptions, type Recording } from '../player/recording.js'
 import { createNodeHandler } from './create-node-handler.js'
 
 /**
- * The recorded streams of a folder as models: `.sse`, `.jsonl` and `.json` files, not those of folders below. Rejects
- * with Node's error when the folder cannot be read. The files are read once, now.
+ * The recorded streams of a folder as models: `.sse`, `.jsonl` and `.json` files, not those of folders below; or those of one file.
+ * Rejects with Node's error when it cannot be read. The files are read once, now.
  */
 export async function playFolder(folder: string, options: PlayOptions = {}): Promise<EndpointModel[]> {
+  if ((await stat(folder)).isFile())
+    return recordingModels([{ name: basename(folder), bytes: await readFile(folder) }], options)
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
   const wanted = names.filter((name) => /\.(sse|jsonl|json)$/.test(name))

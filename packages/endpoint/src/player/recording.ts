@@ -1,5 +1,6 @@
 import type { EndpointModel } from '../endpoint-types.js'
 import { createPace, streamBody } from '../http/stream-body.js'
+import { captureModels } from './capture.js'
 import { type Cut, cutAfterEvents, cutBytes, cutEveryBytes } from './cut-bytes.js'
 
 /** Frames each line of a `.jsonl` recording as one event and ends the stream with `[DONE]`. The lines stay as recorded. */
@@ -78,7 +79,8 @@ const endings = ['.sse', '.jsonl', '.json']
 
 /**
  * Each recording as a model under its file name, with and without the ending. It is played whatever was asked for and
- * whether or not the request said `stream`; files that are no recording are left out.
+ * whether or not the request said `stream`; files that are no recording are left out. A capture file of the inspector is a model for each
+ * of its exchanges, see `captureModels`.
  */
 export function recordingModels(
   recordings: readonly Recording[],
@@ -86,11 +88,15 @@ export function recordingModels(
 ): EndpointModel[] {
   const ordered = endings.flatMap((ending) => recordings.filter(({ name }) => endingOf(name) === ending))
   const taken = new Set<string>()
-  const models = ordered.map((recording) => {
+  const models = ordered.flatMap((recording) => {
     const stem = recording.name.slice(0, -(endingOf(recording.name) ?? '').length)
     const aliases = taken.has(stem) ? [] : [stem]
     taken.add(stem)
-    return recordingModel(recording, aliases, options)
+    return (
+      captureModels(recording, aliases[0] ?? recording.name, options) ?? [
+        recordingModel(recording, aliases, options),
+      ]
+    )
   })
   return models.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -104,6 +104,13 @@ export async function openTranscript(
     return { conversations: [], problems: [...problems, { message }], characters }
   }
   const found = interpret(reader.values, options)
+  // Brackets in a text that is no JSON read as lists without entries; they are no transcripts.
+  if (problems.length > 0 && found.conversations.every(({ messages }) => messages.length === 0))
+    return {
+      conversations: [],
+      problems: [...problems, { message: 'Nothing of this could be read.' }],
+      characters,
+    }
   return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }
 }
 

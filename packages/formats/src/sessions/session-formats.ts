@@ -16,6 +16,7 @@ import { openWebUiFormat } from './open-webui/format.js'
 import { libreChatFormat } from './librechat/format.js'
 import { lobeChatFormat } from './lobechat/format.js'
 import { sillyTavernFormat } from './sillytavern/format.js'
+import { antiphonCaptureFormat } from './antiphon-capture/format.js'
 import { chatbotUiFormat } from './chatbot-ui/format.js'
 import { trainingFormat } from './training/format.js'
 import { geminiApiFormat } from './gemini-api/format.js'
@@ -55,6 +56,7 @@ export const sessionFormats: readonly SessionFormat[] = [
   lobeChatFormat,
   sillyTavernFormat,
   chatbotUiFormat,
+  antiphonCaptureFormat,
   trainingFormat,
   geminiApiFormat,
   bedrockFormat,

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ChatController } from '@antiphon/core'
-import type { WireExchange, Timeline } from '@antiphon/devtools'
+import { failingRow, type WireExchange } from '@antiphon/devtools'
 import { useEffect, useState, type ReactNode } from 'react'
 import { revealToString } from '../lib/reveal-text.js'
 import { useFindings } from './findings.js'
@@ -106,7 +106,7 @@ function recoveryInWords({ recovery }: WireExchange, { inspector, formats }: Ins
 }
 
 /** Where the person wants to be taken in an exchange. Another object each time. */
-export type Wanted = { exchangeId: string } & ({ picked: PickedPart } | { problem: true })
+export type Wanted = { exchangeId: string } & ({ picked: PickedPart } | { problem: true } | { byte: number })
 
 export interface ExchangeViewProps {
   read: ReadExchange
@@ -115,12 +115,16 @@ export interface ExchangeViewProps {
   wanted?: Wanted
   /** Puts the tabs into the bar of the panel. */
   frame: (tabs: ReactNode) => ReactNode
+  /** Saves the exchange as a file. */
+  onSave: () => void
+  onReport: () => void
 }
 
 type View = 'stream' | 'request' | 'response'
 
 /** One exchange in three views. */
-export function ExchangeView({ read, chat, transcript, wanted, frame }: ExchangeViewProps) {
+export function ExchangeView(props: ExchangeViewProps) {
+  const { read, chat, transcript, wanted, frame, onSave, onReport } = props
   const { inspector } = useInspectorWords()
   const { timeline, exchange } = read
   const [view, setView] = useState<View>('stream')
@@ -132,7 +136,9 @@ export function ExchangeView({ read, chat, transcript, wanted, frame }: Exchange
     const row =
       'picked' in wanted
         ? rowOfPicked(timeline, timeline.answerAt(timeline.length), wanted.picked)
-        : rowOfProblem(timeline)
+        : 'byte' in wanted
+          ? timeline.rowBefore(wanted.byte)
+          : failingRow(timeline)
     setView('stream')
     showRow(row)
     // oxlint-disable-next-line react/exhaustive-deps -- once per wish, not again when more of the exchange has come
@@ -167,16 +173,14 @@ export function ExchangeView({ read, chat, transcript, wanted, frame }: Exchange
           ),
           panel: <RequestPane exchange={exchange} chat={chat} />,
         },
-        { value: 'response', label: inspector.response, panel: <ResponsePane read={read} /> },
+        {
+          value: 'response',
+          label: inspector.response,
+          panel: <ResponsePane read={read} onSave={onSave} onReport={onReport} />,
+        },
       ]}
     />
   )
-}
-
-/** The row that went wrong; where each could be read, the last that was data, for it says how the answer ended. */
-function rowOfProblem({ rows }: Timeline): number {
-  const odd = rows.findIndex((row) => row.kind === 'unparsed' || row.isError || row.isCut)
-  return odd >= 0 ? odd : rows.findLastIndex(({ kind }) => kind === 'data')
 }
 
 /** How many things want to be looked at. */

@@ -1,16 +1,25 @@
 'use client'
 
 import type { ChatController } from '@antiphon/core'
-import type { Recorder } from '@antiphon/devtools'
-import { useRef, type ReactNode, useCallback, useState, type ComponentProps } from 'react'
+import type { Recorder, WireExchange, WireReport } from '@antiphon/devtools'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ReactNode,
+  useCallback,
+  useState,
+  type ComponentProps,
+} from 'react'
 import { useFileDrop } from '../components/composer/composer-attachments.js'
 import { Notice } from '../components/notice/notice.js'
 import { cx, useMergedRefs } from '../lib/react.js'
 import { AttemptList, besideExchange, ExchangePicker, ExchangeView, type Wanted } from './exchange-view.js'
 import { type TranscriptPlace, usePick, type PickedPart } from './highlight-source.js'
+import { LeaveCapture, type Leaving, type ReportFacts } from './leave-capture.js'
+import { OpenedReport } from './opened-report.js'
 import { openDump, type PastedMessages, PasteForm, PastedView } from './pasted-view.js'
 import { PanelMenu } from './panel-bar.js'
-import { saveExchanges } from './response-pane.js'
 import { useExchanges } from './use-selection.js'
 import { useTimeline } from './use-timeline.js'
 import { useInspectorWords } from './words.js'
@@ -24,6 +33,10 @@ export interface InspectorPanelProps {
   transcript?: TranscriptPlace | null
   /** Goes to the exchange of a message, with `problem` to the row that went wrong in it. Another object goes there again. */
   target?: { messageId: string; problem?: boolean }
+  /** What a report holds of the host: its versions, and its settings without keys. */
+  report?: Pick<ReportFacts, 'versions' | 'settings'>
+  /** The text of a capture file to open at first; a report opens at the byte where it went wrong. */
+  source?: string
   onClose?: () => void
   rootProps: ComponentProps<'aside'>
 }
@@ -35,7 +48,7 @@ const wholePage = typeof document === 'undefined' ? { current: null } : document
 
 /** The panel: which exchange, and that exchange. */
 export function InspectorPanel(props: InspectorPanelProps) {
-  const { chat, target, onClose, rootProps } = props
+  const { chat, target, onClose, rootProps, source } = props
   const transcript = props.transcript === undefined ? wholePage : (props.transcript ?? nowhere)
   const { inspector, formats } = useInspectorWords()
   const { recorder, exchanges } = useExchanges(props)
@@ -46,6 +59,9 @@ export function InspectorPanel(props: InspectorPanelProps) {
   const [isPasting, setPasting] = useState(false)
   const [isPicking, setPicking] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [leaving, setLeaving] = useState<Leaving>()
+  const [failure, setFailure] = useState<string>()
+  const [report, setReport] = useState<WireReport>()
   const chosen = exchanges.find(({ id }) => id === chosenId) ?? exchanges.at(-1)
   const read = useTimeline(chosen)
 
@@ -84,12 +100,22 @@ export function InspectorPanel(props: InspectorPanelProps) {
       const opened = openDump(source, recorder)
       setPasting(false)
       setProblem(undefined)
-      if ('pasted' in opened) setPasted(opened.pasted)
-      else choose(opened.exchanges[0]?.id ?? '')
+      if ('pasted' in opened) return setPasted(opened.pasted)
+      const at = opened.report?.at
+      setReport(opened.report)
+      choose(at?.exchange ?? opened.exchanges[0]?.id ?? '')
+      if (at) setWanted({ exchangeId: at.exchange, byte: at.byte })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
   }
+  const openFirst = useEffectEvent(open)
+  const openedSource = useRef<string>(undefined)
+  useEffect(() => {
+    if (source === undefined || openedSource.current === source) return
+    openedSource.current = source
+    openFirst(source)
+  }, [source])
   const openFile = (file: File): void =>
     void file.arrayBuffer().then(
       (buffer) => open(new Uint8Array(buffer)),
@@ -108,6 +134,11 @@ export function InspectorPanel(props: InspectorPanelProps) {
     const next = shown && besideExchange(exchanges, shown, step)
     return next && (() => choose(next.id))
   }
+  const reportOn = (of: WireExchange): void =>
+    setLeaving({
+      exchanges,
+      report: { of, ...props.report, messages: chat?.store.getMessages() ?? of.question?.messages ?? [] },
+    })
   /** One line: which exchange, its views, and everything else in a menu. Below it what there is to say at the moment. */
   const bar = (tabs?: ReactNode): ReactNode => (
     <>
@@ -121,9 +152,11 @@ export function InspectorPanel(props: InspectorPanelProps) {
           canSave={exchanges.length > 0}
           onOpenFile={openFile}
           onPaste={() => setPasting(!isPasting)}
-          onSave={() => saveExchanges(exchanges)}
+          onSave={() => setLeaving({ exchanges })}
+          onReport={shown && (() => reportOn(shown))}
           onClear={() => {
             recorder.clear()
+            setReport(undefined)
             setChosenId(undefined)
           }}
           onPick={
@@ -144,6 +177,21 @@ export function InspectorPanel(props: InspectorPanelProps) {
       )}
       {problem && (
         <Notice role="alert" tone="danger" icon="alert" title={inspector.readFailed} detail={problem} />
+      )}
+      {failure && (
+        <Notice role="alert" tone="danger" icon="alert" title={inspector.saveFailed} detail={failure} />
+      )}
+      {leaving && (
+        <LeaveCapture
+          leaving={leaving}
+          onDone={(why) => {
+            setLeaving(undefined)
+            setFailure(why)
+          }}
+        />
+      )}
+      {report && !pasted && (
+        <OpenedReport report={report} onMessages={() => setPasted({ messages: report.messages ?? [] })} />
       )}
       {isPasting && <PasteForm onRead={open} onCancel={() => setPasting(false)} />}
       {recorder.forgotten > 0 && (
@@ -179,6 +227,8 @@ export function InspectorPanel(props: InspectorPanelProps) {
           transcript={transcript}
           wanted={wanted}
           frame={bar}
+          onSave={() => setLeaving({ exchanges: [read.exchange] })}
+          onReport={() => reportOn(read.exchange)}
         />
       ) : (
         <>

@@ -10,6 +10,8 @@ export interface PanelMenuProps {
   onOpenFile: (file: File) => void
   onPaste: () => void
   onSave: () => void
+  /** Absent without an exchange on screen. */
+  onReport?: () => void
   onClear: () => void
   /** Absent without a transcript to pick in. */
   onPick?: () => void
@@ -23,7 +25,8 @@ export interface PanelMenuProps {
 export function PanelMenu(props: PanelMenuProps): ReactNode {
   const { inspector } = useInspectorWords()
   const file = useRef<HTMLInputElement>(null)
-  const { canSave, onOpenFile, onPaste, onSave, onClear, onPick, onPrevious, onNext, onClose } = props
+  const { canSave, onOpenFile, onPaste, onSave, onReport, onClear, onPick, onPrevious, onNext, onClose } =
+    props
   const step = (id: 'previous' | 'next', label: string, run: (() => void) | undefined) =>
     run ? [{ id, icon: id, label, run } as const] : []
   return (
@@ -31,6 +34,7 @@ export function PanelMenu(props: PanelMenuProps): ReactNode {
       <Menu
         label={inspector.more}
         groups={[
+          onReport ? [{ id: 'report', icon: 'alert', label: inspector.report, run: onReport }] : [],
           onPick ? [{ id: 'pick', icon: 'pick', label: inspector.pick, run: onPick }] : [],
           [
             ...step('previous', inspector.previousExchange, onPrevious),

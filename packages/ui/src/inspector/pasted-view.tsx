@@ -1,6 +1,6 @@
 'use client'
 
-import { readDump, responseOf, type Recorder, type WireExchange } from '@antiphon/devtools'
+import { readDump, responseOf, type Recorder, type WireExchange, type WireReport } from '@antiphon/devtools'
 import type { Finding } from '@antiphon/lint'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../components/button/button.js'
@@ -18,7 +18,7 @@ export interface PastedMessages {
 }
 
 /** What opening gave: exchanges that are in the recorder now, or messages. */
-export type Opened = { exchanges: readonly WireExchange[] } | { pasted: PastedMessages }
+export type Opened = { exchanges: readonly WireExchange[]; report?: WireReport } | { pasted: PastedMessages }
 
 /**
  * Takes a pasted text or the bytes of a file in. Bytes of a response are kept as they are, text or not.
@@ -33,8 +33,13 @@ export function openDump(source: string | Uint8Array, recorder: Recorder): Opene
     return { pasted: { messages: dump.messages, ...(typeof model === 'string' && { model }) } }
   }
   const exchanges = dump.kind === 'capture' ? dump.exchanges : [responseOf(source)]
+  const report = dump.kind === 'capture' ? dump.report : undefined
   recorder.add(exchanges)
-  return { exchanges: recorder.getExchanges().slice(-exchanges.length) }
+  const added = recorder.getExchanges().slice(-exchanges.length)
+  // In the recorder they have ids of its own.
+  const at = exchanges.findIndex(({ id }) => id === report?.at?.exchange)
+  const place = report?.at && added[at] && { exchange: added[at].id, byte: report.at.byte }
+  return { exchanges: added, ...(report && { report: { ...report, at: place } }) }
 }
 
 export interface PasteFormProps {

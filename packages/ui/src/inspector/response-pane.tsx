@@ -1,20 +1,13 @@
 'use client'
 
 import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
-import {
-  writeCapture,
-  type WireExchange,
-  exchangeFigures,
-  type Timeline,
-  toTestFixture,
-} from '@antiphon/devtools'
+import { exchangeFigures, type Timeline, toTestFixture } from '@antiphon/devtools'
 import { useMemo, useCallback, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../components/button/button.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { LongText } from '../components/tool-result/long-results.js'
 import { Transcript } from '../components/transcript/transcript.js'
 import { Icon } from '../icons/icon.js'
-import { safeFileName, saveFile } from '../lib/files.js'
 import { CopyTextButton, Repairs } from './findings.js'
 import { useLight, type LitPlace, usePick, type PickedPart } from './highlight-source.js'
 import { PanelTabs } from './panel-tabs.js'
@@ -22,19 +15,6 @@ import { HeaderList } from './request-pane.js'
 import { rowOfPicked } from './stream-row.js'
 import type { ReadExchange } from './use-timeline.js'
 import { useInspectorWords } from './words.js'
-
-/** Saves exchanges as a capture file, named after the first of them. */
-export function saveExchanges(exchanges: readonly WireExchange[]): void {
-  const [first] = exchanges
-  const day =
-    first?.startedAt === undefined ? undefined : new Date(first.startedAt).toISOString().slice(0, 19)
-  const model = first?.question?.model ?? first?.reading.errorContext?.model
-  const name = ['wire', model, day?.replaceAll(':', '-')].filter(Boolean).join(' ')
-  saveFile(
-    new Blob([writeCapture(exchanges)]),
-    safeFileName(`${name}.json`.replaceAll(/[/\\]/g, '-'), 'wire.json'),
-  )
-}
 
 /** Under this id the answer stands in the preview, so that it is never taken for the one of the conversation. */
 const PREVIEW_ID = 'antiphon-wire-preview'
@@ -135,8 +115,15 @@ function liveStep(answer: AssistantMessage, startedAt: number): LiveStep {
 /** Bytes of a body that are shown at once; the rows have all of them. */
 const SHOWN = 2_000_000
 
+export interface ResponsePaneProps {
+  read: ReadExchange
+  /** Saves the exchange as a file. */
+  onSave: () => void
+  onReport: () => void
+}
+
 /** What came back: status, headers, the answer as it was read, and the body as it came. */
-export function ResponsePane({ read }: { read: ReadExchange }) {
+export function ResponsePane({ read, onSave, onReport }: ResponsePaneProps) {
   const { inspector, formats } = useInspectorWords()
   const { timeline, exchange } = read
   const { response, body } = exchange
@@ -185,9 +172,13 @@ export function ResponsePane({ read }: { read: ReadExchange }) {
           disabled={body.length === 0}
           getText={() => toTestFixture(exchange)}
         />
-        <Button variant="small" onClick={() => saveExchanges([exchange])}>
+        <Button variant="small" onClick={onSave}>
           <Icon name="save" />
           {inspector.saveOne}
+        </Button>
+        <Button variant="small" onClick={onReport}>
+          <Icon name="alert" />
+          {inspector.report}
         </Button>
       </div>
     </div>

@@ -24,7 +24,20 @@ export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<Inspec
  * box it is in.
  */
 export function WireInspector(props: WireInspectorProps) {
-  const { strings, locale, chat, recorder, transcript, target, onClose, theme, density, ...rest } = props
+  const {
+    strings,
+    locale,
+    chat,
+    recorder,
+    transcript,
+    target,
+    report,
+    source,
+    onClose,
+    theme,
+    density,
+    ...rest
+  } = props
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
@@ -33,6 +46,8 @@ export function WireInspector(props: WireInspectorProps) {
           recorder={recorder}
           transcript={transcript}
           target={target}
+          report={report}
+          source={source}
           onClose={onClose}
           rootProps={{ 'data-theme': theme, 'data-density': density, ...rest } as ComponentProps<'aside'>}
         />

@@ -1,5 +1,8 @@
 /** Words of the review before something is shared (`@antiphon/ui/redact`). */
 export const englishRedact = {
+  title: 'Before it leaves',
+  looking: 'Looking for secrets',
+  cancel: 'Cancel',
   label: 'What this would tell',
   none: 'No secrets, paths, names or addresses were found.',
   counted: (replaced: string, found: string) => `${replaced} of ${found} values will be replaced.`,

@@ -2,6 +2,9 @@ import type { englishRedact } from './english-redact.js'
 
 /** Die Wörter der Durchsicht, bevor etwas geteilt wird. */
 export const germanRedact: typeof englishRedact = {
+  title: 'Bevor es hinausgeht',
+  looking: 'Sucht nach Geheimem',
+  cancel: 'Abbrechen',
   label: 'Was das verraten würde',
   none: 'Keine Geheimnisse, Pfade, Namen oder Adressen gefunden.',
   counted: (replaced, found) => `${replaced} von ${found} Werten werden ersetzt.`,

@@ -1,3 +1,5 @@
+'use client'
+
 import {
   leftovers,
   ownPattern,
@@ -9,12 +11,15 @@ import {
   type Review,
   type ReviewOptions,
 } from '@antiphon/core/redact'
-import { Button } from '@antiphon/ui'
-import { RedactionReview, type RedactionReviewProps } from '@antiphon/ui/redact'
-import { Modal } from '@antiphon/ui/shell'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../components/button/button.js'
+import { Modal } from '../shell/modal.js'
+import { englishRedact } from '../strings/english-redact.js'
+import { useEntryWords } from '../strings/use-entry-words.js'
+import type { AddedRedaction } from './add-redaction.js'
+import { RedactionReview } from './redaction-review.js'
 
-type Added = RedactionReviewProps['added']
+type Added = readonly AddedRedaction[]
 
 /** What is to leave, and what may not be in what is written of it. */
 export interface Shared<Subject> {
@@ -44,6 +49,7 @@ export function ShareReview<Subject>({
   onShare,
   onClose,
 }: ShareReviewProps<Subject>) {
+  const words = useEntryWords('redact', englishRedact)
   const [added, setAdded] = useState<Added>([])
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [found, setFound] = useState<Review>()
@@ -81,23 +87,26 @@ export function ShareReview<Subject>({
   }
   if (!found && failure === '')
     return (
-      <p role="status" className="text-data text-text-2">
-        Looking for secrets
+      <p role="status" className="ap:text-data ap:text-text-2">
+        {words.looking}
       </p>
     )
   return (
     <Modal ref={dialog} aria-labelledby={id} onClose={onClose}>
-      <div className="flex max-h-[calc(100dvh-2rem)] flex-col gap-4 p-4">
-        <h2 id={id} className="text-prose font-heading">
-          Before it leaves
+      <div className="ap:flex ap:max-h-[calc(100dvh-2rem)] ap:flex-col ap:gap-4 ap:p-4">
+        <h2 id={id} className="ap:text-prose ap:font-heading">
+          {words.title}
         </h2>
         {failure !== '' && (
-          <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
+          <p
+            role="alert"
+            className="ap:rounded-block ap:bg-danger-soft ap:px-3 ap:py-2 ap:text-row ap:text-danger"
+          >
             {failure}
           </p>
         )}
         {found && (
-          <div className="min-h-0 flex-1 overflow-y-auto">
+          <div className="ap:min-h-0 ap:flex-1 ap:overflow-y-auto">
             <RedactionReview
               review={found}
               kept={kept}
@@ -114,13 +123,13 @@ export function ShareReview<Subject>({
             />
           </div>
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className="ap:flex ap:flex-wrap ap:gap-2">
           {found && (
             <Button variant="primary" onClick={share}>
               {action}
             </Button>
           )}
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={() => dialog.current?.close()}>{words.cancel}</Button>
         </div>
       </div>
     </Modal>

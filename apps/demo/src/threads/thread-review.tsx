@@ -1,0 +1,30 @@
+import { exportThreads, type ThreadStorage } from '@antiphon/threads'
+import { leftIn, ShareReview } from '@antiphon/ui/redact'
+import type { ReactNode } from 'react'
+import { saveFile } from './save-file.js'
+
+/** Threads as a file, looked through before it leaves: what was found, or nothing where the file is saved at once. */
+export async function reviewThreads(
+  storage: ThreadStorage,
+  threadId: string | undefined,
+  /** The review is over; with words where nothing was saved. */
+  onDone: (note?: string) => void,
+): Promise<ReactNode> {
+  const text = await exportThreads(storage, threadId === undefined ? undefined : [threadId])
+  const subject: unknown = JSON.parse(text)
+  const name = threadId ? 'antiphon-thread.json' : 'antiphon-threads.json'
+  return (
+    <ShareReview
+      subject={subject}
+      isAsked={false}
+      action="Download"
+      onShare={(shared) => {
+        const written = shared.replaced.length > 0 ? JSON.stringify(shared.value) : text
+        const left = leftIn(written, shared)
+        if (left.length > 0) return onDone(`${left.join(', ')} would still be in it, so it was not made.`)
+        saveFile(name, written)
+      }}
+      onClose={() => onDone()}
+    />
+  )
+}

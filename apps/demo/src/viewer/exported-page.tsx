@@ -1,0 +1,64 @@
+import { verifyPage, type PageState } from '@antiphon/ui/export'
+import { useEffect, useState } from 'react'
+
+/** What there is to say of an exported page. */
+const said: Record<PageState, [tone: string, title: string, detail: string]> = {
+  intact: [
+    'bg-success-soft text-success',
+    'This page is as it was exported.',
+    'Its digest fits all of its text. The digest tells changes by accident; it does not say who made the page.',
+  ],
+  changed: [
+    'bg-danger-soft text-danger',
+    'This page was changed after its export.',
+    'Its digest does not fit its text. Do not take it for what was said.',
+  ],
+  unmarked: ['bg-hover text-text-2', 'This page has no digest.', 'Whether it was changed cannot be told.'],
+  unchecked: [
+    'bg-warn-soft text-warn',
+    'The digest of this page could not be checked.',
+    'This address has no WebCrypto. Open the viewer over https or on this machine.',
+  ],
+}
+
+/** Whether a page of "Web page (HTML)" is what was exported, and its words as text: nothing of it runs or is loaded here. */
+export function ExportedPage({ text }: { text: string }) {
+  const [state, setState] = useState<PageState>()
+  useEffect(() => {
+    let isGone = false
+    void verifyPage(text).then((found) => isGone || setState(found))
+    return () => void (isGone = true)
+  }, [text])
+  const { title, turns } = wordsOf(text)
+  if (!state) return null
+  const [tone, headline, detail] = said[state]
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+      <div role={state === 'changed' ? 'alert' : 'status'} className={`rounded-block px-3 py-2 ${tone}`}>
+        <p className="text-row font-title">{headline}</p>
+        <p className="text-data">{detail}</p>
+      </div>
+      <h3 dir="auto" className="text-prose font-heading">
+        {title}
+      </h3>
+      {turns.map(({ role, words }, i) => (
+        <section key={i} className="flex flex-col gap-1">
+          <h4 className="text-data text-text-2">{role}</h4>
+          <p dir="auto" className="text-row break-words whitespace-pre-wrap">
+            {words}
+          </p>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A parsed page loads nothing and runs nothing; only its text is taken. */
+function wordsOf(html: string): { title: string; turns: { role: string; words: string }[] } {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const turns = [...page.querySelectorAll('[data-slot="turn"]')].map((turn) => ({
+    role: turn.getAttribute('data-role') ?? '',
+    words: (turn.textContent ?? '').trim(),
+  }))
+  return { title: page.title, turns }
+}

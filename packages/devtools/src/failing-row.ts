@@ -1,0 +1,12 @@
+import type { Timeline } from './types.js'
+
+/** Index of the row that went wrong; where each could be read, of the last that was data, for it says how the answer ended. -1 without rows. */
+export function failingRow({ rows }: Pick<Timeline, 'rows'>): number {
+  const odd = rows.findIndex((row) => row.kind === 'unparsed' || row.isError || row.isCut)
+  return odd >= 0 ? odd : rows.findLastIndex(({ kind }) => kind === 'data')
+}
+
+/** Bytes of the answer up to the end of the row that went wrong. */
+export function failingByte(timeline: Pick<Timeline, 'rows' | 'length'>): number {
+  return timeline.rows[failingRow(timeline)]?.end ?? timeline.length
+}

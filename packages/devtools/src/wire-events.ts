@@ -1,0 +1,28 @@
+import type { ApiName, EventReader } from '@antiphon/core'
+import {
+  createGeminiEvents,
+  createMessagesEvents,
+  createOllamaEvents,
+  createResponsesEvents,
+} from '@antiphon/core/internal'
+
+const readers: Record<ApiName, (() => EventReader) | undefined> = {
+  chat: undefined,
+  responses: createResponsesEvents,
+  messages: createMessagesEvents,
+  gemini: createGeminiEvents,
+  ollama: createOllamaEvents,
+}
+
+/** The names of the wires, as `EndpointConfig.api` has them. */
+export const wireNames = Object.keys(readers) as readonly ApiName[]
+
+export const isWireName = (name: unknown): name is ApiName => wireNames.includes(name as ApiName)
+
+/**
+ * What makes a reader of the events of a wire: the `createEvents` of `collectCompletion`. Undefined for chat completions, which need
+ * none, and where no wire is named.
+ */
+export function wireEvents(api: ApiName | undefined): (() => EventReader) | undefined {
+  return api === undefined ? undefined : readers[api]
+}

@@ -1,0 +1,142 @@
+import type { EndpointModel } from '../endpoint-types.js'
+import { RefusedRequest } from '../http/http.js'
+import { createPace, Disconnect, streamBody } from '../http/stream-body.js'
+import { endpointWires } from '../wires/index.js'
+import { cutBytes, cutEveryBytes } from './cut-bytes.js'
+import type { PlayOptions, Recording } from './recording.js'
+
+type Fields = Record<string, unknown>
+
+/** One exchange of a capture file, as far as it is played. */
+interface Exchange {
+  id: unknown
+  wire: keyof typeof endpointWires
+  status: number
+  headers: Record<string, string>
+  /** Ms before the head of the answer. */
+  headAt: number
+  pieces: { at: number; bytes: Uint8Array }[]
+  /** When it ended, and whether the connection broke. */
+  end?: { at: number; isBroken: boolean }
+}
+
+/** Headers that belong to the connection it came over, or that the server writes itself. */
+const OWN_HEADERS =
+  /^(?:connection|keep-alive|transfer-encoding|content-(?:length|encoding)|date|set-cookie2?|access-control-.+|x-request-id)$/i
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+const numberOf = (value: unknown, fallback: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : fallback
+
+/**
+ * The exchanges of a capture file as models: the file name is the one that a report is about, else the first; `NAME~2` is the second.
+ * Each answers with its recorded status, pieces, pace and ending, on its own wire. Undefined for a file that is no capture.
+ */
+export function captureModels(
+  { name, bytes }: Recording,
+  stem: string,
+  options: PlayOptions,
+): EndpointModel[] | undefined {
+  const file = readFile(bytes)
+  if (!file) return undefined
+  const { exchanges, reported } = file
+  const main = Math.max(
+    0,
+    exchanges.findIndex(({ id }) => id !== undefined && id === reported),
+  )
+  const models = exchanges.map((exchange, i) => modelOf(`${name}~${i + 1}`, exchange, options))
+  const chosen = models[main]
+  if (!chosen) return []
+  const first = { ...chosen, id: name, aliases: [stem, `${stem}~${main + 1}`, `${name}~${main + 1}`] }
+  return [first, ...models.filter((model) => model !== chosen)]
+}
+
+function modelOf(id: string, exchange: Exchange, options: PlayOptions): EndpointModel {
+  const { wire, status, headers, headAt, end } = exchange
+  const size = exchange.pieces.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const pieces = exchange.pieces.flatMap(({ at, bytes }) => {
+    const { cutEvery } = options
+    const cut = options.cut ?? (cutEvery === undefined ? undefined : cutEveryBytes(cutEvery))
+    return cut ? cutBytes(bytes, cut).map((part) => ({ at, bytes: part })) : [{ at, bytes }]
+  })
+  return {
+    id,
+    description: `Recorded on the wire "${wire}", ${size} bytes.`,
+    anyTranscript: true,
+    anyWire: true,
+    async answer({ request, speed, sleep, wire: asked = endpointWires.chat }) {
+      if (asked !== endpointWires[wire])
+        throw new RefusedRequest(400, {
+          message: `The model '${id}' was recorded on the wire "${wire}". Ask it there: its bytes mean nothing on another.`,
+          param: 'model',
+        })
+      const play = async function* (signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+        const pace = createPace(options.speed ?? speed, sleep, signal)
+        const wait = (ms: number): Promise<void> => pace(options.delay ?? ms)
+        let at = headAt
+        for (const piece of pieces) {
+          await wait(Math.max(0, piece.at - at))
+          at = piece.at
+          yield piece.bytes
+        }
+        if (!end) return
+        await wait(Math.max(0, end.at - at))
+        if (end.isBroken) throw new Disconnect()
+      }
+      await createPace(options.speed ?? speed, sleep, request.signal)(headAt)
+      return new Response(hasNoBody(status) ? null : streamBody(request, play), { status, headers })
+    },
+  }
+}
+
+const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304
+
+function readFile(bytes: Uint8Array): { exchanges: Exchange[]; reported: unknown } | undefined {
+  const text = new TextDecoder().decode(bytes)
+  // A recording of many megabytes is not parsed to find out that it is none.
+  if (!text.slice(0, 200).includes('antiphon.capture')) return undefined
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isFields(file) || file['format'] !== 'antiphon.capture' || !Array.isArray(file['exchanges']))
+    return undefined
+  const reported = fieldsOf(fieldsOf(file['report'])['at'])['exchange']
+  return { exchanges: file['exchanges'].map(readExchange), reported }
+}
+
+function readExchange(entry: unknown): Exchange {
+  const { id, body, response, reading, end } = fieldsOf(entry)
+  const { status, headers, at } = fieldsOf(response)
+  const api = fieldsOf(reading)['api']
+  const pieces = (Array.isArray(body) ? body : []).flatMap(readPiece)
+  const isStream = /^\s*(?:data|event|id|:)/.test(new TextDecoder().decode(pieces[0]?.bytes))
+  const known = Object.entries(fieldsOf(headers)).filter(
+    (header): header is [string, string] =>
+      typeof header[1] === 'string' && header[1] !== '[redacted]' && !OWN_HEADERS.test(header[0]),
+  )
+  const hasType = known.some(([name]) => name.toLowerCase() === 'content-type')
+  const type = isStream ? 'text/event-stream; charset=utf-8' : 'application/json'
+  const { at: endAt, how } = fieldsOf(end)
+  return {
+    id,
+    wire: typeof api === 'string' && Object.hasOwn(endpointWires, api) ? (api as Exchange['wire']) : 'chat',
+    status: numberOf(status, 200),
+    headers: { ...(!hasType && { 'content-type': type }), ...Object.fromEntries(known) },
+    headAt: numberOf(at, 0),
+    pieces,
+    ...(isFields(end) && { end: { at: numberOf(endAt, 0), isBroken: how === 'failed' } }),
+  }
+}
+
+/** `[ms, text]`, or `[ms, null, base64]`. */
+function readPiece(piece: unknown): { at: number; bytes: Uint8Array }[] {
+  const [at, text, base64] = Array.isArray(piece) ? (piece as unknown[]) : []
+  if (typeof text === 'string') return [{ at: numberOf(at, 0), bytes: new TextEncoder().encode(text) }]
+  if (typeof base64 !== 'string') return []
+  return [{ at: numberOf(at, 0), bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) }]
+}

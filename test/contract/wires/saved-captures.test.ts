@@ -1,0 +1,61 @@
+import { runInThisContext } from 'node:vm'
+import { collectCompletion, type ApiName, type TransportResponse } from '@antiphon/core'
+import {
+  createTimeline,
+  readCapture,
+  replayTransport,
+  responseOf,
+  toTestFixture,
+  wireEvents,
+  writeCapture,
+} from '@antiphon/devtools'
+import { describe, expect, test } from 'vitest'
+import { hasRecordedWires, recordedWires } from './recorded-wires.js'
+
+/** Folders of the recordings, and the wire that each is. */
+const folders: [folder: string, api: ApiName][] = [
+  ['responses', 'responses'],
+  ['anthropic', 'messages'],
+  ['gemini', 'gemini'],
+  ['ollama', 'ollama'],
+]
+
+describe.skipIf(!hasRecordedWires).each(folders)('recordings of %s', (folder, api) => {
+  const recordings = recordedWires(folder, api === 'ollama').map((one) => [one.name, one] as const)
+
+  test.each(recordings)(
+    '%s: saved, it is read again as what it is, and so is its copied test',
+    async (_, { bytes }) => {
+      const expected = await collectCompletion(bytes, { createEvents: wireEvents(api)! })
+      const recorded = { ...responseOf(bytes), reading: { api, createEvents: wireEvents(api)! } }
+      const [saved] = readCapture(writeCapture([recorded]))
+      expect(saved!.reading).toEqual({ api })
+      expect(createTimeline(saved!).completion!.message).toEqual(expected.message)
+      const transport = replayTransport([saved!], { speed: 0 })
+      const again = await transport.send(
+        { model: 'm', messages: [], tools: [] },
+        { signal: new AbortController().signal },
+      )
+      const { source, createEvents } = again as TransportResponse
+      expect((await collectCompletion(source, { createEvents })).message).toEqual(expected.message)
+      await runCopied(toTestFixture(saved!))
+    },
+  )
+})
+
+type Run = (...handedIn: unknown[]) => void
+
+/** Runs the source of a copied test, with what it imports handed in. `test/e2e/copied-test.test.ts` runs one as a file. */
+async function runCopied(source: string): Promise<void> {
+  const body = source.replaceAll(/^import .*$/gm, '')
+  const runs: Promise<void>[] = []
+  const take = (_name: string, run: () => Promise<void>): void => void runs.push(run())
+  ;(runInThisContext(`(wireEvents, collectCompletion, expect, test) => {${body}}`) as Run)(
+    wireEvents,
+    collectCompletion,
+    expect,
+    take,
+  )
+  expect(runs).toHaveLength(1)
+  await runs[0]
+}
