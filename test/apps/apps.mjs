@@ -46,4 +46,5 @@ export const apps = [
   },
   { name: 'webpack', folder: 'dist' },
   { name: 'vitest', quick: true },
+  { name: 'jest' },
 ]
