@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sharedTarballs } from '../support/shared-tarballs.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -90,3 +90,20 @@ describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpack
     expect(wrong).toEqual([])
   })
 })
+
+test.each(['@antiphon/core', '@antiphon/react', '@antiphon/ui', '@antiphon/threads', '@antiphon/formats'])(
+  '%s installs with React alone: the app has to bring nothing else',
+  (name) => {
+    const names = new Set([name])
+    const wanted = new Set<string>()
+    for (const one of names) {
+      const { manifest } = packed.find((other) => other.name === one)!
+      for (const other of Object.keys(manifest['dependencies'] ?? {}))
+        if (packed.some((ours) => ours.name === other)) names.add(other)
+      const optional = (manifest['peerDependenciesMeta'] ?? {}) as Record<string, { optional?: boolean }>
+      for (const peer of Object.keys(manifest['peerDependencies'] ?? {}))
+        if (!optional[peer]?.optional) wanted.add(peer)
+    }
+    expect([...wanted].filter((peer) => peer !== 'react')).toEqual([])
+  },
+)
