@@ -113,6 +113,8 @@ export async function visitApp(browser, app, served, model, viewport = { width: 
     locale: 'en-GB',
     timezoneId: 'Asia/Tokyo',
   })
+  // Only what hangs should meet it: a slow machine is no failure.
+  context.setDefaultTimeout(300_000)
   const page = await context.newPage()
   const problems = []
   page.on('console', (message) => {
