@@ -52,6 +52,15 @@ async function printModule(file) {
   writeFileSync(file, code)
 }
 
+/** Prints declarations with tabs. Their docstrings stay: editors show them. */
+function printDeclarations(file) {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(
+    file,
+    text.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
+  )
+}
+
 const folder = process.cwd()
 const dist = join(folder, 'dist')
 rmSync(dist, { recursive: true, force: true })
@@ -65,5 +74,6 @@ for (const name of readdirSync(dist, { recursive: true })) {
   const file = join(dist, name)
   if (/\.(js|d\.ts)$/.test(name) && !kept.has(file)) rmSync(file)
   else if (name.endsWith('.js')) await printModule(file)
+  else if (name.endsWith('.d.ts')) printDeclarations(file)
 }
 starEntries(folder)

@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { transformSync } from 'esbuild'
 import config from '../../tailwind.config.js'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -26,10 +27,10 @@ rmSync(here('dist/export/sheet.css'))
 writeFileSync(here('dist/export/sheet.js'), `export const sheet = ${JSON.stringify(sheet)}\n`)
 
 const layered = forShadowTrees(readFileSync(here('dist/styles.layered.css'), 'utf8'))
-writeFileSync(here('dist/styles.layered.css'), layered)
+writeFileSync(here('dist/styles.layered.css'), compact(layered))
 writeFileSync(
   here('dist/styles.css'),
-  readFileSync(here('css/unlayered.css'), 'utf8') + withoutLayers(layered),
+  compact(readFileSync(here('css/unlayered.css'), 'utf8') + withoutLayers(layered)),
 )
 copyFileSync(here('css/theme.css'), here('dist/theme.css'))
 copyFileSync(here('css/tokens.css'), here('dist/tokens.css'))
@@ -69,6 +70,11 @@ function forShadowTrees(css) {
   const first = css.indexOf('@layer antiphon.theme {')
   const rule = `@layer properties {\n  :host :where(*, ::before, ::after) {${values[1]}}\n}\n`
   return css.slice(0, first) + rule + css.slice(first)
+}
+
+/** The same rules without comments and spaces. No value is written in other words: the bundler of an app does that. */
+function compact(css) {
+  return transformSync(css, { loader: 'css', minifyWhitespace: true, target: 'esnext' }).code
 }
 
 /** Takes the layer wrappers away and keeps their order, which is what decides between rules of equal weight. */

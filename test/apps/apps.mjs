@@ -15,6 +15,7 @@ const narrow = { width: 380, height: 560 }
  * @property {{ width: number, height: number }} [like] The size of the page whose look it must have. Default: its own.
  * @property {string[]} [strays] Folders of declarations of a framework with errors of its own, which are not held against the app.
  * @property {boolean} [asks] Its server answers by a script, and asks before it books berth B4.
+ * @property {boolean} [withoutTls] Whether it is opened on a name of a local network, where a browser has no secure context.
  * @property {boolean} [quick] Whether it is part of `npm test`.
  */
 
@@ -25,7 +26,7 @@ export const apps = [
   { name: 'esbuild', folder: 'public', quick: true },
   { name: 'tailwind3', folder: 'dist' },
   { name: 'widget', folder: 'public', opens: 'Ask us', like: narrow },
-  { name: 'express-proxy', start: ['node', 'server.js'] },
+  { name: 'express-proxy', start: ['node', 'server.js'], withoutTls: true },
   {
     name: 'nextjs',
     start: ['next', 'start'],
@@ -49,4 +50,5 @@ export const apps = [
   { name: 'vitest', quick: true },
   { name: 'ai-sdk', start: ['node', 'server.js'], asks: true, quick: true },
   { name: 'ag-ui', start: ['node', 'server.js'], asks: true, quick: true },
+  { name: 'jest' },
 ]

@@ -12,7 +12,7 @@ import { root } from '../../scripts/pnpm.mjs'
 import { apps } from './apps.mjs'
 import { buildApp, checkTypes, installWithNpm, makeApp, runScript } from './make-app.mjs'
 import { serveApp, serveModel } from './serve-app.mjs'
-import { otherLooks, visitApp } from './visit-app.mjs'
+import { LAN_RULE, otherLooks, visitApp } from './visit-app.mjs'
 
 /** The oldest React that the kit works with, and the newest. */
 const REACTS = [
@@ -38,7 +38,8 @@ if (reacts.length === 0) throw new Error(`React is tried in ${REACTS.map(([react
 
 const work = mkdtempSync(join(tmpdir(), 'antiphon-hosts-'))
 const packed = packAll(join(work, 'tarballs'))
-const browser = await chromium.launch(browserLaunchOptions())
+const launch = browserLaunchOptions()
+const browser = await chromium.launch({ ...launch, args: [...launch.args, LAN_RULE] })
 const model = await serveModel()
 /** How the kit looks in a page without any CSS of its own, by window size and React. */
 const plain = new Map()

@@ -3,6 +3,9 @@ import { KEY } from './serve-app.mjs'
 
 /** The address that the examples have in their code. */
 const WRITTEN = 'http://localhost:11434/v1'
+/** A host of a local network, as somebody without a certificate reaches it. The browser takes it to this machine. */
+const LAN = 'devbox.test'
+export const LAN_RULE = `--host-resolver-rules=MAP ${LAN} 127.0.0.1`
 /** The last words of the long answer. */
 const LAST = /limit 5;/
 
@@ -80,22 +83,38 @@ function looks() {
   )
 }
 
+/** What is wrong where there is no secure context: it must be none, and code is copied all the same. */
+async function copyWithoutTls(page, box) {
+  const has = await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto, 'clipboard' in navigator])
+  if (has.includes(true)) return ['the page is a secure context']
+  const code = page.locator('[data-slot="code-block"]').last()
+  const text = (await code.locator('pre').textContent()).trim()
+  await code.getByRole('button', { name: /^Copy/ }).click()
+  await box.press('ControlOrMeta+v')
+  const pasted = (await box.inputValue()).trim()
+  await box.fill('')
+  return pasted === text ? [] : [`copied code is ${JSON.stringify(pasted)}`]
+}
+
 /**
  * Asks for the long answer and waits for its end.
  * @param {import('playwright-core').Browser} browser
  * @param {import('./apps.mjs').App} app
- * @param {string} url
+ * @param {string} served Its address.
  * @param {string} model The address of the endpoint that answers for the one in the code.
  * @param {{ width: number, height: number }} [viewport]
  * @returns {Promise<{ problems: string[], looks: string[][] }>} Everything that a user must not meet, and the look of each element.
  */
-export async function visitApp(browser, app, url, model, viewport = { width: 900, height: 700 }) {
+export async function visitApp(browser, app, served, model, viewport = { width: 900, height: 700 }) {
+  const url = app.withoutTls ? served.replace(/127\.0\.0\.1|localhost/, LAN) : served
   const context = await browser.newContext({
     viewport,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Asia/Tokyo',
   })
+  // Only what hangs should meet it: a slow machine is no failure.
+  context.setDefaultTimeout(300_000)
   const page = await context.newPage()
   const problems = []
   page.on('console', (message) => {
@@ -156,7 +175,9 @@ export async function visitApp(browser, app, url, model, viewport = { width: 900
     if (top < 0 || bottom > viewport.height)
       problems.push(`the composer is out of view, at ${Math.round(top)} to ${Math.round(bottom)} px`)
     if (height > 0) problems.push(`the page became ${height} px longer than the window`)
-    return { problems, looks: await page.evaluate(looks) }
+    const seen = await page.evaluate(looks)
+    if (app.withoutTls) problems.push(...(await copyWithoutTls(page, box)))
+    return { problems, looks: seen }
   } finally {
     await context.close()
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 
@@ -30,6 +31,11 @@ describe('the command line under plain Node', () => {
     const { code, out, err } = await antiphon(['read', '-'], `data: ${chunk}\n\ndata: [DONE]\n\n`)
     expect([code, err]).toEqual([0, ''])
     expect(JSON.parse(out)).toMatchObject({ outcome: 'complete', message: { content: 'Tromsø 🌊' } })
+  })
+
+  test('is what `npx antiphon` runs in this checkout', () => {
+    const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { bin: object }
+    expect(manifest.bin).toEqual({ antiphon: `./${relative(root, bin)}` })
   })
 
   test('says in one line what it cannot read or do, with exit code 1', async () => {

@@ -84,6 +84,7 @@ describe('the kit looks the same in every host, built from the packages as they 
       'dark',
     ],
     ['with the whole of Bootstrap', 'bootstrap'],
+    ['in a dark page with loud buttons and a size of text of its own', 'dark'],
     ['without Tailwind, with Bootstrap’s reboot and a hostile sheet for every element', 'hostile'],
     ['with a sheet that takes everything back', 'revert'],
     ['in a shadow tree of a hostile page', 'shadow'],

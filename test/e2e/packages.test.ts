@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sharedTarballs } from '../support/shared-tarballs.js'
 
+const root = join(import.meta.dirname, '../..')
 const packed = sharedTarballs()
 const bytesOf = (tarball: string): ArrayBuffer => {
   const { buffer, byteOffset, byteLength } = readFileSync(tarball)
@@ -15,16 +17,16 @@ const bytesOf = (tarball: string): ArrayBuffer => {
 const LARGEST: Record<string, number> = {
   // With the page of `antiphon view`, which is the whole viewer: 1.9 MB of scripts, styles and fonts, 0.6 MB as it is downloaded.
   antiphon: 2_200,
-  '@antiphon/core': 780,
-  '@antiphon/devtools': 110,
-  '@antiphon/endpoint': 220,
+  '@antiphon/core': 760,
+  '@antiphon/devtools': 100,
+  '@antiphon/endpoint': 215,
   // 749 with the transport of AG-UI, which takes its reader of recordings along.
   '@antiphon/formats': 770,
-  '@antiphon/lint': 120,
-  '@antiphon/react': 110,
-  '@antiphon/server': 60,
-  '@antiphon/threads': 130,
-  '@antiphon/ui': 1_420,
+  '@antiphon/lint': 107,
+  '@antiphon/react': 99,
+  '@antiphon/server': 55,
+  '@antiphon/threads': 125,
+  '@antiphon/ui': 1_350,
 }
 
 describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpackedSize }) => {
@@ -61,6 +63,17 @@ describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpack
     expect(unpackedSize / 1_000).toBeLessThan(LARGEST[name]!)
   })
 
+  it('has modules to read in a debugger as they are, line by line, and names no map that is not there', () => {
+    const folder = name.replace('@antiphon/', '').replace(/^antiphon$/, 'cli')
+    // The page of `antiphon view` is an app for users, a sheet is one string.
+    const modules = files.filter((file) => file.endsWith('.js') && !/\/page\/|\/sheet\.js$/.test(file))
+    expect(modules.length).toBeGreaterThan(3)
+    const texts = modules.map((file) => readFileSync(join(root, 'packages', folder, file), 'utf8'))
+    const pressed = modules.filter((_, i) => texts[i]!.length / texts[i]!.split('\n').length > 120)
+    expect(pressed).toEqual([])
+    expect(modules.filter((_, i) => /sourceMappingURL/.test(texts[i]!))).toEqual([])
+  })
+
   it('has nothing that publint finds', async () => {
     const { messages, pkg } = await publint({ pack: { tarball: bytesOf(tarball) }, strict: true })
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
@@ -78,3 +91,20 @@ describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpack
     expect(wrong).toEqual([])
   })
 })
+
+test.each(['@antiphon/core', '@antiphon/react', '@antiphon/ui', '@antiphon/threads', '@antiphon/formats'])(
+  '%s installs with React alone: the app has to bring nothing else',
+  (name) => {
+    const names = new Set([name])
+    const wanted = new Set<string>()
+    for (const one of names) {
+      const { manifest } = packed.find((other) => other.name === one)!
+      for (const other of Object.keys(manifest['dependencies'] ?? {}))
+        if (packed.some((ours) => ours.name === other)) names.add(other)
+      const optional = (manifest['peerDependenciesMeta'] ?? {}) as Record<string, { optional?: boolean }>
+      for (const peer of Object.keys(manifest['peerDependencies'] ?? {}))
+        if (!optional[peer]?.optional) wanted.add(peer)
+    }
+    expect([...wanted].filter((peer) => peer !== 'react')).toEqual([])
+  },
+)

@@ -12,6 +12,7 @@ const hosts = [
   'tailwind-3',
   'vite-template',
   'bootstrap',
+  'dark',
   'hostile',
   'revert',
   'shadow',
