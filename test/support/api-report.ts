@@ -55,7 +55,13 @@ function readModule(file: string): Module {
       rest += text.slice(at, comment.start)
       at = comment.end
     }
-    return (rest + text.slice(at, end)).replace(/^\s*\n/gm, '').replace(/^export (declare )?/, '')
+    return (
+      (rest + text.slice(at, end))
+        .replace(/^\s*\n/gm, '')
+        // Packed declarations are indented by tabs.
+        .replaceAll('\t', '    ')
+        .replace(/^export (declare )?/, '')
+    )
   }
   const declare = (node: Node, place: Node): string[] => {
     const names =

@@ -157,8 +157,11 @@ export function createThreadSaver(
       setState({ status: 'memory-only', problem: storageProblem(answer) })
       return 'done'
     }
+    const isBack = nodes.some(({ id, message }) => message && log.wasRemoved(id))
     done()
     sync.setKnown(true)
+    // Messages of other tabs may hang below what came back. Only a read of the whole thread knows their places.
+    if (isBack) await sync.readAll()
     settle()
     return 'done'
   }
