@@ -120,7 +120,9 @@ export const storeCommands: Record<string, Act> = {
     if (id === undefined || message?.role !== 'assistant') return undefined
     const given = feedbackOf(message) ? undefined : command.how % 2 === 0 ? 'good' : 'bad'
     // What is still being written is written over.
-    if ((chat.getLiveStep(id)?.phase ?? 'tools') === 'tools') record.feedback.set(id, given)
+    const isWritten =
+      message.finishReason !== undefined && (chat.getLiveStep(id)?.phase ?? 'tools') === 'tools'
+    if (isWritten) record.feedback.set(id, given)
     store.write(id, withFeedback(message, given))
     store.flush()
     return `${who}: ${given ?? 'no'} feedback on ${id}`
