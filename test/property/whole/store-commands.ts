@@ -118,6 +118,8 @@ export const storeCommands: Record<string, Act> = {
     const id = pick([...world.ledger.ids(record.threadId)], command.at)
     const message = id === undefined ? undefined : store.getMessage(id)
     if (id === undefined || message?.role !== 'assistant') return undefined
+    // What another tab runs is that tab's to write, and `AnswerFeedback` waits for it.
+    if (chat.getLiveStep(id)?.elsewhere) return undefined
     const given = feedbackOf(message) ? undefined : command.how % 2 === 0 ? 'good' : 'bad'
     // What is still being written is written over.
     const isWritten =

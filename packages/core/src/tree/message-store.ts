@@ -43,7 +43,10 @@ export interface MessageStore {
    * branch: the messages after `parent` then follow the new one. Returns its id.
    */
   append(message: Message, options?: { parent?: string | null; between?: boolean }): string
-  /** Replaces a message and publishes with the next frame. A function is called once, in that frame, and not before. */
+  /**
+   * Replaces a message and publishes with the next frame. A function is called once, in that frame, and not before. An answer that is
+   * being written, here or in another tab (`chat.getLiveStep`), is written over by its run.
+   */
   write(id: string, next: Message | (() => Message)): void
   /** Removes a message and everything after it in its branch, and publishes at once. */
   remove(id: string): void
