@@ -29,11 +29,7 @@ export function checkRequest(world: World, record: ChatRecord, exchange: Exchang
   checkPath(record, messages, wrong)
   if (messages.length === 0) return wrong('empty-request', 'has no messages')
   checkLast(messages, wrong)
-  // Where the question was deleted since, its answer is asked for all the same.
-  const isCut = waitingOf(chat).some((id) =>
-    record.paths.get(id)?.some((above) => world.ledger.removed.has(above)),
-  )
-  const open = isCut ? [] : openCalls(messages)
+  const open = openCalls(messages)
   if (open.length > 0) wrong('open-call-sent', `leaves ${open.join(', ')} without a result before its end`)
   const wire = prepareRequestMessages(messages)
   const errors = lintTranscript(wire).filter(({ severity }) => severity === 'error')

@@ -192,6 +192,19 @@ describe('while an answer is written', () => {
     expect(thread()).toEqual(['u:hi', 'a:Begun', 'u:again', 'a:well'])
   })
 
+  it('a question that goes before anything has arrived is not asked', async () => {
+    const { chat, thread, transport } = scriptedChat([says('well')])
+    const sent = chat.send('hi')
+    const removal = removeTurn(chat, chat.store.getIds()[0]!)
+    await sent
+    expect(transport.requests).toHaveLength(0)
+    expect([thread(), chat.getState().status]).toEqual([[], 'ready'])
+    removal?.restore()
+    expect(thread()).toEqual(['u:hi', 'a:'])
+    await chat.retry()
+    expect(thread()).toEqual(['u:hi', 'a:well'])
+  })
+
   it('an answer whose question goes is written on', async () => {
     const { chat, thread } = scriptedChat([stalls('Begun')])
     const { sent } = await streaming(chat)

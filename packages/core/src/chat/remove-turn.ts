@@ -23,7 +23,7 @@ export interface Removal {
  * Takes one turn out of a thread: a question, a notice, or an answer with all its calls and results. What follows it moves up, so
  * the conversation goes on without it. Undefined for an id that is in no turn of the branch that is shown.
  *
- * A run that writes the removed answer ends. Another version of a later step stays, as a version of the answer.
+ * A run that writes the removed answer ends, and so does one that still waits for the answer to a removed question. Another version of a later step stays, as a version of the answer.
  */
 export function removeTurn(chat: Owner, messageId: string): Removal | undefined {
   const { store } = chat
@@ -36,7 +36,12 @@ export function removeTurn(chat: Owner, messageId: string): Removal | undefined 
     )
     .find((ids) => ids.includes(messageId))
   if (!turn) return undefined
-  const ids = new Set(turn)
+  // An answer of which nothing has arrived goes with its question: otherwise the model is asked for nothing.
+  const waiting = store.getChildren(turn[0]!).filter((id) => {
+    const step = chat.getLiveStep(id)
+    return step?.phase === 'waiting' && !step.elsewhere
+  })
+  const ids = new Set([...turn, ...waiting])
   // Results in other branches, too: a result is nothing without its call.
   const isAnswer = turn.some((id) => store.getMessage(id)?.role === 'assistant')
   return takeOut(chat, isAnswer ? withChildren(store, ids, ({ role }) => role === 'tool') : ids)
