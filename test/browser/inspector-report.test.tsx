@@ -85,7 +85,7 @@ test('a report is looked through, saved without what was found, and opens at the
   await expect
     .poll(() => within(rows).queryByRole('treeitem', { selected: true })?.textContent)
     .toContain('unreadable')
-  expect(screen.getByRole('log', { name: 'Answer' })).toHaveTextContent('<key-1>')
+  expect(screen.getByRole('region', { name: 'Answer' })).toHaveTextContent('<key-1>')
   await userEvent.click(button('Show the messages'))
   expect(screen.getByText('Why does <key-1> not work?')).toBeVisible()
 })

@@ -271,8 +271,8 @@ test('takes a pasted stream, array and capture file, fixes an array in place, an
   expect(screen.queryByText(finding)).toBeNull()
   await userEvent.click(button('Back to the exchanges'))
 
-  await paste('{"format":"antiphon.capture","version":2,"exchanges":[]}')
-  expect(screen.getByRole('alert')).toHaveTextContent('has version 2; this page reads up to 1')
+  await paste('{"format":"antiphon.capture","version":99,"exchanges":[]}')
+  expect(screen.getByRole('alert')).toHaveTextContent('has version 99; this page reads up to 2')
 })
 
 /** A text as chunks, one per word, with an end. */

@@ -81,7 +81,7 @@ function openApp(name: string) {
     storage.close()
   }
   cleanups.push(close)
-  const pane = (threadId: string) => page.getByRole('region', { name: threadId })
+  const pane = (threadId: string) => page.getByRole('region', { name: threadId, exact: true })
   const say = async (threadId: string, text: string): Promise<void> => {
     await userEvent.fill(pane(threadId).getByRole('textbox'), text)
     await userEvent.keyboard('{Enter}')
