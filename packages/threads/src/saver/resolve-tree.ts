@@ -1,4 +1,10 @@
-import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY, type ThreadTree, type ToolMessage } from '@antiphon/core'
+import {
+  CALL_INDEX_KEY,
+  TOOL_OUTCOME_KEY,
+  type Message,
+  type ThreadTree,
+  type ToolMessage,
+} from '@antiphon/core'
 import type { NodeRecord } from '../storage/types.js'
 
 /**
@@ -60,6 +66,8 @@ export function resolveTree(
   }
 }
 
+export const isPrompt = ({ role }: Message): boolean => role === 'system' || role === 'developer'
+
 /**
  * One tab set a system prompt, and another one did not know it. All that stands beside it follows it, because a message beside it
  * would be another version of it. Of two prompts, the one without messages is dropped.
@@ -67,7 +75,7 @@ export function resolveTree(
 function putPromptOnTop(parents: Map<string, string | null>, shown: Map<string, NodeRecord>): void {
   const tops = [...parents].flatMap(([id, parent]) => (parent === null ? id : []))
   if (tops.length < 2) return
-  const prompts = tops.filter((id) => /^(?:system|developer)$/.test(shown.get(id)!.message!.role))
+  const prompts = tops.filter((id) => isPrompt(shown.get(id)!.message!))
   const withMessages = new Set(parents.values())
   const prompt = prompts.findLast((id) => withMessages.has(id)) ?? prompts.at(-1)
   if (prompt === undefined) return

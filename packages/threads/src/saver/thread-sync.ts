@@ -5,7 +5,7 @@ import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js
 import type { ChangeLog } from './change-log.js'
 import { followStored, mergeNodes } from './merge-nodes.js'
 import { createElsewhereAnswers, settleOpen } from './open-answers.js'
-import { asRemoved } from './resolve-tree.js'
+import { asRemoved, isPrompt } from './resolve-tree.js'
 import type { SaveState } from './thread-saver.js'
 
 export interface ThreadSyncHost {
@@ -103,12 +103,16 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
         })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
     const mine = new Map(here.nodes.map((entry) => [entry.message.id, entry]))
-    for (const id of mine.keys()) if (!places.has(id)) log.noteRemoved(id)
+    const removed = new Set(shown.flatMap(({ id, message }) => (message ? [] : id)))
+    // The merge drops a second system prompt. Its removal must be stored: it would come back when the first one goes.
+    const isDropped = (message: StoredMessage): boolean => isPrompt(message) && !removed.has(message.id)
+    for (const [id, { message }] of mine) if (!places.has(id) && !isDropped(message)) log.noteRemoved(id)
     for (const node of shown) {
       const place = places.get(node.id)
       const stored = interrupted.get(node.id)
       // The storage has the old answer. Its interruption is a change of ours.
       if (stored?.message) log.note(stored, stored.message, place?.parent ?? stored.parent)
+      if (!place && node.message && isDropped(node.message)) log.note(node, node.message, node.parent)
       if (!place || stored) continue
       // The message stays, so it must be stored again.
       if (!node.message) {
