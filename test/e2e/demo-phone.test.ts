@@ -41,12 +41,12 @@ describe('on a phone', () => {
     await demo.ask('What time is it in Oslo and Tokyo?')
     await demo.settle()
     await demo.answer.getByRole('button', { name: 'Retry this answer' }).waitFor()
-    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'hidden 0', 'seen 44'])
+    await expect.poll(actionHeights).toEqual(['hidden 44', 'hidden 44', 'hidden 44', 'seen 44'])
     // A screen reader and the focus still find them.
     expect(await page.getByRole('button', { name: 'Edit your message' }).count()).toBe(2)
     const question = page.locator('[data-role="user"] [data-slot="bubble"]').last()
     await hold(question)
-    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'seen 44', 'seen 44'])
+    await expect.poll(actionHeights).toEqual(['hidden 44', 'hidden 44', 'seen 44', 'seen 44'])
     // The signs meet the edge of the text.
     const edges = await page.evaluate(() => {
       const turn = document.querySelector('[data-held]')!
@@ -58,7 +58,7 @@ describe('on a phone', () => {
     })
     expect(edges).toBeLessThanOrEqual(2)
     await page.locator('[data-role="assistant"] [data-slot="prose"]').last().tap()
-    await expect.poll(actionHeights).toEqual(['hidden 0', 'hidden 44', 'hidden 0', 'seen 44'])
+    await expect.poll(actionHeights).toEqual(['hidden 44', 'hidden 44', 'hidden 44', 'seen 44'])
   })
 
   it('the figures of an answer are a line of its menu', async () => {

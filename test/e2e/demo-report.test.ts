@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { readCaptureFile, toTestFixture, type CaptureFile } from '@antiphon/devtools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEndpoint } from './support/antiphon-command.js'
@@ -92,7 +92,7 @@ test('a report of the demo opens at the failing row, is played by the endpoint, 
   await played.settle()
   await expect.poll(() => played.answer.innerText()).toContain('<key-1> is gone')
   await played.page.getByRole('button', { name: 'Transcripts' }).last().click()
-  const viewer = played.page.getByRole('dialog', { name: 'Transcripts' })
+  const viewer = played.page.getByRole('region', { name: 'Transcripts' })
   await viewer.getByLabel('Transcript file').setInputFiles(path)
   await viewer.getByRole('region', { name: 'Reported problem' }).waitFor()
   await played.close()
@@ -115,7 +115,7 @@ async function runCopied(source: string): Promise<void> {
     const { stdout } = await run(process.execPath, [vitest, 'run', '--root', place, '--config', config], {
       env,
     })
-    expect(stdout).toMatch(/Tests\s+1 passed/)
+    expect(stripVTControlCharacters(stdout)).toMatch(/Tests\s+1 passed/)
   } finally {
     await rm(place, { recursive: true, force: true })
   }

@@ -15,9 +15,13 @@ const table = docsTable('accessibility.md', 'heard', 'what happens')
 /** Faster than a model; slow enough that an urgent announcement does not overtake the one before it, which Orca then leaves out. */
 const SPEED = 3
 
+/** Two minutes, and a busy machine makes Orca leave announcements out: not part of `npm test` (decision 27). */
+const isAsked = process.env['ANTIPHON_HEARD'] !== undefined
+
 for (const { name, missing, start } of browsers) {
-  const lack = missing.length > 0 ? `: skipped, for ${missing.join(', ')} is not installed` : ''
-  describe.skipIf(missing.length > 0)(`Orca with ${name}${lack}`, () => {
+  const without = isAsked ? missing : ['ANTIPHON_HEARD=1', ...missing]
+  const lack = without.length > 0 ? `: skipped without ${without.join(', ')}` : ''
+  describe.skipIf(without.length > 0)(`Orca with ${name}${lack}`, () => {
     let reader: ScreenReader
     let engine: Engine
     let page: JourneyPage
@@ -70,8 +74,8 @@ for (const { name, missing, start } of browsers) {
 describe('docs/accessibility.md', () => {
   it('has the table of what is heard that this run makes (UPDATE_DOCS=1 writes it where all are)', () => {
     for (const { name, missing } of browsers)
-      if (missing.length > 0)
-        console.log(`Heard in ${name}: nothing, for ${missing.join(', ')} is not installed`)
+      if (missing.length > 0 || !isAsked)
+        console.log(`Heard in ${name}: nothing, without ${['ANTIPHON_HEARD=1', ...missing].join(', ')}`)
     for (const { engine, version, cells } of columns)
       console.log(`Heard in ${engine} ${version}: ${cells.size} situations, of ${situations.length}`)
     if (process.env['UPDATE_DOCS'] && columns.length === findReadBrowsers().length)

@@ -174,12 +174,14 @@ test('sent beside shown: what would be trimmed and what is changed, with the rea
 })
 
 test('a long file shows its progress and can be cancelled; another one is read after it', async () => {
-  const path = join(folder, 'long.jsonl')
+  // One array: of a file of lines, both ends are shown at once.
+  const path = join(folder, 'long.json')
   const file = createWriteStream(path)
-  const line = `${JSON.stringify({ role: 'user', content: 'tide '.repeat(4000) })}\n`
+  const entry = JSON.stringify({ role: 'user', content: 'tide '.repeat(4000) })
   for (let i = 0; i < 5000; i++)
-    if (!file.write(line)) await new Promise<void>((drained) => void file.once('drain', () => drained()))
-  await new Promise<void>((closed) => file.end(() => closed()))
+    if (!file.write(`${i === 0 ? '[' : ','}${entry}\n`))
+      await new Promise<void>((drained) => void file.once('drain', () => drained()))
+  await new Promise<void>((closed) => file.end(']', () => closed()))
 
   const viewer = await openViewer()
   await viewer.choose(path)

@@ -43,7 +43,7 @@ function TwoModels(props: { sides: readonly Side[]; question: string; compare: C
       isRunning,
       transcript: (
         <ChatProvider chat={side.chat}>
-          <Transcript showSystem />
+          <Transcript showSystem aria-label={`Conversation with ${side.model}`} />
         </ChatProvider>
       ),
       onStop: () => side.chat.stop(),
@@ -67,7 +67,7 @@ function VersionPair({ pair, compare }: { pair: readonly [string, string]; compa
       name: facts?.model ?? `Version ${at + 1}`,
       figures: figuresOf(chat, messages, prices),
       isRunning: false,
-      transcript: <Transcript messages={messages} />,
+      transcript: <Transcript messages={messages} aria-label={`Conversation, version ${at + 1}`} />,
       onKeep: () => compare.keepVersion(messages.at(-1)?.id ?? id),
     }
   })

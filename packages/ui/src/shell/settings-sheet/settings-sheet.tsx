@@ -150,7 +150,8 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
               {onSave && (
                 <>
                   <Button onClick={close}>{words.cancel}</Button>
-                  <Button variant="primary" type="submit">
+                  {/* Leaving a field may change how high the form is: the press must not miss. */}
+                  <Button variant="primary" type="submit" onMouseDown={(event) => event.preventDefault()}>
                     {saveLabel ?? words.save}
                   </Button>
                 </>

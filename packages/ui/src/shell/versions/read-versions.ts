@@ -19,7 +19,7 @@ export interface VersionFacts {
 }
 
 /** Characters of the beginning that are shown. */
-const MOST = 240
+const MOST = 150
 
 /** What there is to say of each version of a message: of an answer over all its steps, up to the next question. */
 export function readVersions(store: MessageStore, ids: readonly string[]): VersionFacts[] {
@@ -61,7 +61,7 @@ function factsOf(turn: readonly StoredMessage[]): VersionFacts {
     outputTokens: usage?.outputTokens,
     durationMs,
     ending: last && endingOf(last),
-    text: said.join(' ').trim().replace(/\s+/g, ' ').slice(0, MOST),
+    text: beginningOf(said.join(' ').trim().replace(/\s+/g, ' ')),
   }
 }
 
@@ -72,4 +72,8 @@ function endingOf({ error, finishReason }: AssistantMessage): VersionFacts['endi
   return finishReason === 'length' || finishReason === 'content_filter' || finishReason === 'cancelled'
     ? finishReason
     : undefined
+}
+
+function beginningOf(text: string): string {
+  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text
 }

@@ -211,7 +211,7 @@ function VersionList(props: VersionListProps) {
       <p
         id={`${id}-text`}
         dir="auto"
-        className="ap:mx-2.5 ap:my-1 ap:line-clamp-3 ap:min-h-[3lh] ap:border-t ap:border-line ap:pt-2 ap:text-data ap:wrap-anywhere ap:text-text-2"
+        className="ap:mx-2.5 ap:my-1 ap:min-h-[3lh] ap:border-t ap:border-line ap:pt-2 ap:text-data ap:wrap-anywhere ap:text-text-2"
       >
         {revealToString(plainText(versions[active]?.text ?? '')) || words.versionEmpty}
       </p>
