@@ -23,7 +23,8 @@ export interface Removal {
  * Takes one turn out of a thread: a question, a notice, or an answer with all its calls and results. What follows it moves up, so
  * the conversation goes on without it. Undefined for an id that is in no turn of the branch that is shown.
  *
- * A run that writes the removed answer ends, and so does one that still waits for the answer to a removed question. Another version of a later step stays, as a version of the answer.
+ * A run that writes the removed answer ends, and so does one that still waits for the answer to a removed question. Another version
+ * of a later step stays, as a version of the answer.
  */
 export function removeTurn(chat: Owner, messageId: string): Removal | undefined {
   const { store } = chat

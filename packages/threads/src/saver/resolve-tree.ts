@@ -66,6 +66,7 @@ export function resolveTree(
   }
 }
 
+/** Does it give the model its instructions? */
 export const isPrompt = ({ role }: Message): boolean => role === 'system' || role === 'developer'
 
 /**
