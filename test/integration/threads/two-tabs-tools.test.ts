@@ -63,12 +63,17 @@ function openTab(approval: 'always' | 'never', ...answers: string[]) {
   const storage = createMemoryStorage({ database, channel })
   let isDead = false
   let isFull = false
+  let isUnreadable = false
   const timers = new Set<() => void>()
   const never = new Promise<never>(() => {})
   const saver = createThreadSaver(
     chat,
     {
       ...storage,
+      async read(threadId, ids) {
+        if (isUnreadable) throw new StorageError({ kind: 'denied', message: 'Denied.' })
+        return storage.read(threadId, ids)
+      },
       async write(write) {
         if (isFull) throw new StorageError({ kind: 'quota', message: 'Full.' })
         return isDead ? never : storage.write(write)
@@ -88,6 +93,7 @@ function openTab(approval: 'always' | 'never', ...answers: string[]) {
     saver,
     storage,
     setFull: (next: boolean) => void (isFull = next),
+    setUnreadable: (next: boolean) => void (isUnreadable = next),
     /** Lets all timers of the saver fire. */
     tick: () => timers.forEach((timer) => (timers.delete(timer), timer())),
     /** As a crash does it. */
@@ -316,6 +322,29 @@ describe('calls that run in another tab', () => {
     await until('all is here', () => texts(two.chat).length === 4 && isReady(two.chat)())
     expect(texts(two.chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
     expect(runs).toBe(1)
+    await until('no lock is left', () => locks.names().length === 0)
+  })
+
+  it('that another tab answered are not run where that could not be read; they are seen as answered once it can', async () => {
+    const first = openTab('always', 'pay')
+    await first.saver.loaded
+    void first.chat.send('Pay.')
+    await until('it asks', () => first.chat.getApprovals().length === 1)
+    await first.saver.flush()
+    first.kill()
+    const [one, two] = [openTab('always', 'Paid.'), openTab('always', 'Paid again.')]
+    for (const { chat } of [one, two]) await until('it asks', () => chat.getApprovals().length === 1)
+    two.setUnreadable(true)
+    await one.chat.addToolResult(one.chat.getApprovals()[0]!.callKey, 'paid elsewhere')
+    await until('it is stored', () => one.saver.getState().status === 'saved' && isReady(one.chat)())
+    await until('the other is behind', () => two.saver.getState().problem?.kind === 'denied')
+    const [question] = two.chat.getApprovals()
+    expect(await two.chat.decideApproval(question!.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    expect([runs, two.chat.getApprovals().length, texts(two.chat)]).toEqual([0, 1, ['Pay.', '']])
+    two.setUnreadable(false)
+    expect(await two.chat.decideApproval(question!.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    expect(texts(two.chat).slice(0, 4)).toEqual(['Pay.', '', 'paid elsewhere', 'Paid.'])
+    expect(runs).toBe(0)
     await until('no lock is left', () => locks.names().length === 0)
   })
 

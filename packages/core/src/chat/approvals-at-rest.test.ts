@@ -138,7 +138,7 @@ describe('after a reload', () => {
       threadId: 't',
       generateId: countingIds('r'),
     })
-    chat.attach({ leases: here, refresh: async () => {} })
+    chat.attach({ leases: here, refresh: async () => true })
     const [approval] = await pending()
     await there!.take(messages[1]!.id!)
     expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'stale' })
@@ -187,7 +187,10 @@ describe('after a reload', () => {
     const result: Message = { role: 'tool', tool_call_id: 'call_0', content: 'paid there' }
     chat.attach({
       leases: createAnswerLeases('t', createLockTable().page()),
-      refresh: async () => void chat.store.append(result, { parent: messages[1]!.id! }),
+      async refresh() {
+        chat.store.append(result, { parent: messages[1]!.id! })
+        return true
+      },
     })
     expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'stale' })
     expect(asked).toEqual([0])

@@ -232,7 +232,7 @@ export function createChat(options: ChatOptions): ChatController {
     const claims = await performer.claims()
     try {
       // Two tabs may answer the same call at once: one is first, and the other reads its result.
-      const isOurs = await claims.resume(answerOf(callKey))
+      const isOurs = (await claims.resume(answerOf(callKey))) !== 'elsewhere'
       return isOurs ? await (await loadTools()).addResult(callKey, value) : { isTaken: false }
     } finally {
       claims.end()

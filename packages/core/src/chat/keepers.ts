@@ -10,8 +10,8 @@ export interface Keepers {
   loaded(): Promise<void>
   /** Rejects with the first failure. */
   beforeRequest(): Promise<void>
-  /** Never rejects: a storage that fails says so itself. */
-  refresh(): Promise<void>
+  /** False when one of them could not read what other tabs have stored. Never rejects: a storage that fails says so itself. */
+  refresh(): Promise<boolean>
   flush(): Promise<void>
   /** A result is on its way into the thread, until the returned function is called. */
   expect(): () => void
@@ -24,9 +24,6 @@ export interface Keepers {
 export function createKeepers(): Keepers {
   const keepers = new Set<ChatKeeper>()
   const loading = new Set<ChatKeeper>()
-  const settled = async (call: (keeper: ChatKeeper) => Promise<void> | undefined): Promise<void> => {
-    await Promise.allSettled(Array.from(keepers, async (keeper) => call(keeper)))
-  }
   return {
     attach(keeper) {
       keepers.add(keeper)
@@ -47,8 +44,13 @@ export function createKeepers(): Keepers {
     async beforeRequest() {
       await Promise.all(Array.from(keepers, async (keeper) => keeper.beforeRequest?.()))
     },
-    refresh: () => settled((keeper) => keeper.refresh?.()),
-    flush: () => settled((keeper) => keeper.flush?.()),
+    async refresh() {
+      const read = await Promise.allSettled(Array.from(keepers, async (keeper) => keeper.refresh?.()))
+      return read.every((one) => one.status === 'fulfilled' && one.value !== false)
+    },
+    async flush() {
+      await Promise.allSettled(Array.from(keepers, async (keeper) => keeper.flush?.()))
+    },
     expect() {
       const ends = Array.from(keepers, (keeper) => keeper.expect?.())
       return () => ends.forEach((end) => end?.())

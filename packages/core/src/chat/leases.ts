@@ -167,8 +167,11 @@ const MAX_FLUSH_MS = 3000
 export interface RunClaims {
   /** Takes an answer, and gives back the one before once it is stored. False when another tab has it. */
   take(answerId: string): Promise<boolean>
-  /** Takes an answer at rest; then everything that other tabs did to it is here. */
-  resume(answerId: string): Promise<boolean>
+  /**
+   * Takes an answer at rest. `ours`: everything that other tabs did to it is here. `unread`: it is ours, but what they did
+   * could not be read. `elsewhere`: another tab has it.
+   */
+  resume(answerId: string): Promise<'ours' | 'unread' | 'elsewhere'>
   /** Gives back the last one once it is stored. */
   end(): void
 }
@@ -195,9 +198,8 @@ export function createClaims(leases: AnswerLeases | undefined, keepers: Keepers)
   return {
     take,
     async resume(id) {
-      if (!(await take(id))) return false
-      await keepers.refresh()
-      return true
+      if (!(await take(id))) return 'elsewhere'
+      return (await keepers.refresh()) ? 'ours' : 'unread'
     },
     end() {
       giveBack(held)

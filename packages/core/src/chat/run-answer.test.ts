@@ -32,7 +32,7 @@ function setUp(
     messages?: Message[]
     head?: string
     turn?: (run: Run) => Partial<TurnEnd> | void
-    resume?: (run: Run) => boolean | Promise<boolean>
+    resume?: (run: Run) => Awaited<ReturnType<RunContext['claims']['resume']>> | Promise<'ours'>
     steer?: (run: Run) => boolean
   } = {},
 ) {
@@ -56,7 +56,7 @@ function setUp(
     onFirstToken: vi.fn(),
     claims: {
       take: vi.fn(() => Promise.resolve(true)),
-      resume: vi.fn(async () => over.resume?.(run) ?? true),
+      resume: vi.fn(async () => over.resume?.(run) ?? ('ours' as const)),
       end: vi.fn(),
     },
     loadTools: () => Promise.resolve(tools as unknown as ToolRunner),
@@ -198,23 +198,23 @@ describe('a thread at rest', () => {
   })
 
   it('is left to the tab that has it, which is told, unless the run was stopped', async () => {
-    const other = setUp([], { messages: atRest, head: 'a', resume: () => false })
+    const other = setUp([], { messages: atRest, head: 'a', resume: () => 'elsewhere' })
     expect(await other.resume()).toBe('stopped')
     expect(other.context.onElsewhere.mock.calls).toEqual([['a']])
-    const stopped = setUp([], { messages: atRest, head: 'a', resume: (run) => (run.end(), false) })
+    const stopped = setUp([], { messages: atRest, head: 'a', resume: (run) => (run.end(), 'elsewhere') })
     expect(await stopped.resume()).toBe('stopped')
     expect(stopped.context.onElsewhere).not.toHaveBeenCalled()
   })
 
   it('stays as it is where the run ended, the branch went or another tab went on while it was taken', async () => {
-    const ended = setUp([], { messages: atRest, head: 'a', resume: (run) => (run.end(), true) })
+    const ended = setUp([], { messages: atRest, head: 'a', resume: (run) => (run.end(), 'ours') })
     expect(await ended.resume()).toBe('stopped')
-    const gone = setUp([], { messages: atRest, head: 'a', resume: () => (gone.store.remove('a'), true) })
+    const gone = setUp([], { messages: atRest, head: 'a', resume: () => (gone.store.remove('a'), 'ours') })
     expect(await gone.resume()).toBe('stopped')
     const further = setUp([], {
       messages: atRest,
       head: 'a',
-      resume: () => (further.store.append({ id: 'b', role: 'user', content: 'b' }, { parent: 'a' }), true),
+      resume: () => (further.store.append({ id: 'b', role: 'user', content: 'b' }, { parent: 'a' }), 'ours'),
     })
     expect(await further.resume()).toBe('done')
     for (const { tools } of [ended, gone, further]) expect(tools.runTurn).not.toHaveBeenCalled()

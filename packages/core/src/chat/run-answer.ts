@@ -115,12 +115,15 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   const { signal } = run
   const from = run.head
   const answer = answerAt(context, from)
+  let isUnread = false
   if (answer) {
     const hadMore = hasFollowers(context, answer.id)
-    if (!(await raceAbort(context.claims.resume(answer.id), signal))) {
+    const claim = await raceAbort(context.claims.resume(answer.id), signal)
+    if (claim === 'elsewhere') {
       if (!signal.aborted) context.onElsewhere(answer.id)
       return 'stopped'
     }
+    isUnread = claim === 'unread'
     if (signal.aborted || run.isGone()) return 'stopped'
     if (!hadMore && hasFollowers(context, answer.id)) return 'done'
   }
@@ -128,7 +131,8 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   if (!start || !asksSomething(store.getMessage(start.head))) return 'done'
   run.moveTo(start.head)
   const head = getAnswer(store, start.head)
-  if (head && start.isOpen) return runAnswer(context, run, head, 'open')
+  // Another tab may have answered the calls. Nothing tells, so they wait.
+  if (head && start.isOpen) return isUnread ? 'stopped' : runAnswer(context, run, head, 'open')
   if (head && start.isBegun) return runAnswer(context, run, head, 'begun')
   const next = beginAnswer(context, run)
   return next ? runAnswer(context, run, next) : 'stopped'

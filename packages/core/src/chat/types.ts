@@ -223,9 +223,9 @@ export interface ChatKeeper {
   beforeRequest?(): Promise<void>
   /**
    * Reads what other tabs have stored. Awaited between the claim of an answer at rest and its calls, so that no call runs
-   * that already has a result elsewhere.
+   * that already has a result elsewhere. Resolves with false when it could not be read: then no call at rest runs.
    */
-  refresh?(): Promise<void>
+  refresh?(): Promise<boolean>
   /** Stores the present state. Awaited before another tab may continue an answer. */
   flush?(): Promise<void>
   /** Called when a result is on its way into the thread; a stop does not end that. The chat calls the returned function when it is there. */

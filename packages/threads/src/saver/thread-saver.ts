@@ -258,7 +258,8 @@ export function createThreadSaver(
       },
       loaded,
       beforeRequest: async () => void (await within(MAX_WAIT_MS, save)),
-      refresh: async () => void (await within(MAX_WAIT_MS, sync.readAll)),
+      // A thread that was never read has stored nothing, so no other tab has its calls.
+      refresh: async () => (await within(MAX_WAIT_MS, sync.readAll)) && (sync.isUnread() || !sync.isBehind()),
       async flush() {
         held.holdUnsaved()
         await within(MAX_WAIT_MS, storeAll)
