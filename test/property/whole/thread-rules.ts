@@ -72,11 +72,12 @@ export function checkTree(world: World, { name }: Page, { threadId, chat }: Thre
     if (texts.has(text)) world.fault('text-doubled', `${where} "${text}" is ${texts.get(text)} and ${id}`)
     texts.set(text, id)
     const now = spoken(world, store, ancestors(store, id))
-    if (given.isProvisional && given.above?.join() !== now.join()) {
+    const before = given.above?.filter((one) => !world.ledger.removed.has(one))
+    if (given.isProvisional && before?.join() !== now.join()) {
       given.isProvisional = false
       given.above = now
+      continue
     }
-    const before = given.above?.filter((one) => !world.ledger.removed.has(one))
     if (before && before.join() !== now.join())
       world.fault(
         'text-moved',

@@ -132,7 +132,10 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
     },
     follow(run, { isNew = false, replaces, parent: joined }) {
       const end = lastEnd() ?? store.getIds().at(-1) ?? null
-      const isNext = has(end, replaces) || (!isNew && has(end, run.head)) || has(run.head, last?.getRest())
+      const rest = last?.getRest()
+      // Where it would go: another branch may go through the same message.
+      const isBehind = rest !== undefined && has(run.head, endBelow(store, rest))
+      const isNext = has(end, replaces) || (!isNew && has(end, run.head)) || isBehind
       last = run
       // A listener of the question may order something: it waits for this run.
       isAskedAgain = false

@@ -273,6 +273,19 @@ describe('a run', () => {
     expect(parents()).toEqual(['a'])
   })
 
+  it('with a new question in another branch leaves what waits behind the rest of a removed one', () => {
+    const { queue, begin, rest, store, parents } = setUp()
+    for (const id of ['older', 'younger', 'gone'])
+      store.append({ id, role: 'user', content: id }, { parent: 'a' })
+    queue.follow(begin('gone'), {})
+    queue.add('1')
+    rest()
+    store.remove('gone')
+    store.append({ id: 'new', role: 'user', content: 'new' }, { parent: 'older' })
+    queue.follow(begin('new'), { isNew: true })
+    expect(parents()).toEqual(['a'])
+  })
+
   it('that begins leaves an empty queue alone, and what waits for another branch with that', () => {
     const { queue, begin, set, store, parents } = setUp()
     const first = begin('b')
