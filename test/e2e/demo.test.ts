@@ -64,6 +64,9 @@ describe('a question with two tools', () => {
   it('shows thinking, two calls filling in side by side, each result under its own call, the answer and its cost', async () => {
     const { page, answer } = demo
     await answerByFrames(demo)
+    const ends: string[] = []
+    page.on('requestfinished', (request) => void ends.push('ended'))
+    page.on('requestfailed', (request) => void ends.push(request.failure()!.errorText))
     await demo.box.focus()
     const recorded = await record(demo)
     await demo.ask('What time is it in Oslo and Tokyo?')
@@ -78,6 +81,8 @@ describe('a question with two tools', () => {
     expect(seen.filter((line) => line.includes('tool-call writing {')).length).toBeGreaterThan(3)
     expect(seen.at(-1)).toMatch(/^reasoning done \| tool-call done .*Oslo \| tool-call done .*Tokyo$/)
 
+    // A body that is let go too early reads "(canceled)" in the network panel.
+    await expect.poll(() => ends).toEqual(['ended', 'ended'])
     expect(await answer.getByText(/^Thought for/).count()).toBe(1)
     await answer.getByRole('button', { name: /2 calls in parallel/ }).click()
     for (const [zone, offset] of [

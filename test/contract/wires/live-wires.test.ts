@@ -215,9 +215,10 @@ describe.each(Object.entries(wires) as [Api, Expected][])(
       const recorder = createRecorder({ scheduler: immediateScheduler })
       onTestFinished(recordChat(chat, recorder))
       await chat.send('hi')
-      const { completion } = createTimeline(recorder.getExchanges()[0]!)
-      expect(completion!.outcome).toBe('complete')
-      expect(completion!.message).toMatchObject({ content: last().content, reasoning: last().reasoning })
+      // The body ends a little after the last word of the answer.
+      const completion = await vi.waitUntil(() => createTimeline(recorder.getExchanges()[0]!).completion)
+      expect(completion.outcome).toBe('complete')
+      expect(completion.message).toMatchObject({ content: last().content, reasoning: last().reasoning })
     })
 
     test('a whole body in place of a stream is the same answer', async () => {

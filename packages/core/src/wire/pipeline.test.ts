@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CompletionEvent } from './accumulate/types.js'
 import { collectCompletion, createCompletionReader, pumpSource, readCompletion } from './pipeline.js'
 
@@ -215,10 +215,19 @@ describe('a response', () => {
     expect((await collectCompletion(response)).error).toMatchObject({ message: 'no', requestId: 'r2' })
   })
 
-  test('that stays open after [DONE] is let go', async () => {
+  test('that stays open after [DONE] is let go after a second', async () => {
     const { stream, state } = body(answer, 'hang')
     expect((await collectCompletion(new Response(stream))).outcome).toBe('complete')
-    expect(state.cancelled).toBe(true)
+    expect(state.cancelled).toBe(false)
+    await vi.waitFor(() => expect(state.cancelled).toBe(true), 5000)
+  })
+
+  test('may end by itself after [DONE], and what it says until then is nothing of the answer', async () => {
+    const { stream, state } = body([...answer, ': bye\n\n', chunk('more')])
+    const { outcome, message } = await collectCompletion(new Response(stream))
+    expect([outcome, message.content]).toEqual(['complete', 'Good morning'])
+    await vi.waitFor(() => expect(state.pulled).toBe(6))
+    expect(state.cancelled).toBe(false)
   })
 })
 

@@ -93,6 +93,8 @@ export interface CompletionReader {
   readonly sawFinish: boolean
   /** True once the reader ignores what follows: after `[DONE]`, after a frame over the limit, after the end. */
   readonly done: boolean
+  /** True once the body said that it is over, such as by `[DONE]`. */
+  readonly sawEnd: boolean
 }
 
 /** Far more than any model writes in one answer. */
@@ -163,7 +165,8 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     return (result ??= accumulator.finish(over === 'done' ? over : end))
   }
 
-  return Object.assign(new Flags(accumulator, () => over !== undefined || result !== undefined), {
+  const isDone = (): boolean => over !== undefined || result !== undefined
+  return Object.assign(new Flags(accumulator, isDone, () => over === 'done'), {
     push(item: StreamPiece | CompletionChunk) {
       if (result || over) return
       const piece = toPiece(item)
@@ -213,10 +216,12 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
 class Flags {
   readonly #accumulator: Accumulator
   readonly #isDone: () => boolean
+  readonly #sawEnd: () => boolean
 
-  constructor(accumulator: Accumulator, isDone: () => boolean) {
+  constructor(accumulator: Accumulator, isDone: () => boolean, sawEnd: () => boolean) {
     this.#accumulator = accumulator
     this.#isDone = isDone
+    this.#sawEnd = sawEnd
   }
   get failed(): boolean {
     return this.#accumulator.failed
@@ -229,6 +234,9 @@ class Flags {
   }
   get done(): boolean {
     return this.#isDone()
+  }
+  get sawEnd(): boolean {
+    return this.#sawEnd()
   }
 }
 
@@ -281,7 +289,7 @@ async function* pump(
     if (isResponse(source) && !source.ok) {
       return reader.refuse(await readRefusal(source, signal))
     }
-    for await (const item of readItems(source, signal)) {
+    for await (const item of readItems(source, signal, () => reader.sawEnd)) {
       const piece = toPiece(item)
       if (piece === undefined && (typeof item !== 'object' || item === null))
         throw unreadable(item, 'bytes, text or chunks')

@@ -57,9 +57,15 @@ export async function* readPieces(
 /**
  * The items of a source, in order, as they arrive. An abort rejects at once, also while a read hangs. Every way out
  * releases the source, so that the connection closes when the caller stops early.
+ *
+ * @param isWhole does the caller stop because it has all that it wanted? Then the source may end by itself.
  */
-export async function* readItems(source: unknown, signal?: AbortSignal): AsyncGenerator<unknown, void> {
-  const { next, release } = openItems(source)
+export async function* readItems(
+  source: unknown,
+  signal?: AbortSignal,
+  isWhole?: () => boolean,
+): AsyncGenerator<unknown, void> {
+  const { next, release, finish } = openItems(source)
   let rejectRead: ((reason: unknown) => void) | undefined
   const onAbort = () => rejectRead?.(signal?.reason)
   signal?.addEventListener('abort', onAbort)
@@ -76,7 +82,8 @@ export async function* readItems(source: unknown, signal?: AbortSignal): AsyncGe
     }
   } finally {
     signal?.removeEventListener('abort', onAbort)
-    release()
+    if (isWhole?.() && !signal?.aborted) finish()
+    else release()
   }
 }
 
@@ -85,20 +92,33 @@ export interface OpenSource {
   next(): Promise<IteratorResult<unknown, unknown>>
   /** Lets go of the source. Never throws, never waits. */
   release(): void
+  /** Lets go of a source that has said its last word. It may end by itself before that. Never throws, never waits. */
+  finish(): void
 }
+
+/** How long a source may take to end after its last word. A closed connection counts as a failed one in a browser's network panel. */
+const MAX_ENDING_MS = 1000
 
 /** Begins to read a source. Nothing is read ahead of `next`. */
 export function openItems(source: unknown): OpenSource {
   const from = isResponse(source) ? (source.body ?? []) : source
   if (isStream(from)) {
     const reader = from.getReader()
-    return { next: () => reader.read(), release: () => void reader.cancel().catch(() => {}) }
+    const release = (): void => void reader.cancel().catch(() => {})
+    return {
+      next: () => reader.read(),
+      release,
+      finish() {
+        const timer = setTimeout(release, MAX_ENDING_MS)
+        const end = (): void => clearTimeout(timer)
+        const readOn = (): void => void reader.read().then(({ done }) => (done ? end() : readOn()), end)
+        readOn()
+      },
+    }
   }
   const iterator = toIterator(from)
-  return {
-    next: async () => iterator.next(),
-    release: () => void Promise.resolve(iterator.return?.()).catch(() => {}),
-  }
+  const release = (): void => void Promise.resolve(iterator.return?.()).catch(() => {})
+  return { next: async () => iterator.next(), release, finish: release }
 }
 
 /** True for any response, also one of another realm. */

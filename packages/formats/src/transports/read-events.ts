@@ -22,7 +22,7 @@ export async function* readEvents(source: EventSource, signal: AbortSignal): Asy
       found.push({ text: `[An event of more than ${limit} characters was left out.]`, cut: false })
     },
   })
-  for await (const item of readItems(source, signal)) {
+  for await (const item of readItems(source, signal, () => done)) {
     const piece = toPiece(item)
     if (piece === undefined) found.push({ value: item })
     else body.push(piece)
