@@ -3,6 +3,7 @@ import {
   defineTool,
   immediateScheduler,
   pairToolCalls,
+  removeFrom,
   type ChatController,
 } from '@antiphon/core'
 import {
@@ -119,6 +120,23 @@ const results = (chat: ChatController) =>
     .map(({ content }) => content)
 const texts = (chat: ChatController) => chat.store.getMessages().map(({ content }) => content)
 const isReady = (chat: ChatController) => () => chat.getState().status === 'ready'
+
+it('a question that another tab removes takes its answer along, of which nothing has arrived', async () => {
+  const [one, two] = [openTab('never', 'Hello.'), openTab('never')]
+  for (const { saver } of [one, two]) await saver.loaded
+  await one.chat.send('Hi.')
+  one.chat.configure({ beforeRequest: () => new Promise<void>(() => {}) })
+  const sent = one.chat.send('More.')
+  await until('the other tab has it', () => texts(two.chat).length === 4)
+  removeFrom(two.chat, two.chat.store.getIds()[2]!)
+  await sent
+  for (const { chat } of [one, two]) {
+    await until('it is at rest', () => isReady(chat)() && texts(chat).length === 2)
+    expect(texts(chat)).toEqual(['Hi.', 'Hello.'])
+  }
+  await until('no lock is left', () => locks.names().length === 0)
+  expect(storedAnswer()?.open).toBeUndefined()
+})
 
 describe('calls that run in another tab', () => {
   it('are seen running, run once, and what is sent meanwhile goes out when all has ended', async () => {

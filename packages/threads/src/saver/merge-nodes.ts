@@ -10,6 +10,8 @@ export interface MergeHost {
   isOurs(message: StoredMessage): boolean
   /** The same for the place that this tab gave a message, for example by putting a result before it. */
   isMoved(id: string, parent: string | null): boolean
+  /** An answer of this chat of which nothing has arrived. It goes with its question: the model would be asked for nothing. */
+  isWaiting(id: string): boolean
 }
 
 /**
@@ -36,6 +38,11 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
       const parent = host.isMoved(node.id, before.parent) ? before.parent : node.parent
       records.set(node.id, { ...node, message, parent })
     }
+  }
+  const here = new Map<string | null, StoredMessage>(tree.nodes.map(({ message }) => [message.id, message]))
+  for (const { message, parent } of tree.nodes) {
+    const isUnasked = here.get(parent)?.role === 'user' && !records.get(parent!)?.message
+    if (isUnasked && host.isWaiting(message.id)) records.delete(message.id)
   }
   const next = resolveTree([...records.values()], [])
   return { ...next, chosen: keepShown(tree, next) }

@@ -73,6 +73,12 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     return leases.holds(id) || (message !== undefined && isOpen(message))
   }
 
+  /** Has nothing of this answer arrived? */
+  const isWaiting = (id: string): boolean => {
+    const step = chat.getLiveStep(id)
+    return step?.phase === 'waiting' && !step.elsewhere
+  }
+
   const take = async (
     nodes: readonly NodeRecord[],
     before: ReadonlySet<string>,
@@ -100,12 +106,15 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
           orderOf: log.orderOf,
           isOurs: (message) => isOpen(message) || !log.isStored(message),
           isMoved: (id, parent) => !log.isPlaced(id, parent),
+          isWaiting,
         })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
     const mine = new Map(here.nodes.map((entry) => [entry.message.id, entry]))
     const removed = new Set(shown.flatMap(({ id, message }) => (message ? [] : id)))
-    // The merge drops a second system prompt. Its removal must be stored: it would come back when the first one goes.
-    const isDropped = (message: StoredMessage): boolean => isPrompt(message) && !removed.has(message.id)
+    // The merge drops a second system prompt, and an answer that goes with its question. Their removal must be stored, or they would
+    // come back.
+    const isDropped = (message: StoredMessage): boolean =>
+      (isPrompt(message) || isWaiting(message.id)) && !removed.has(message.id)
     for (const [id, { message }] of mine) if (!places.has(id) && !isDropped(message)) log.noteRemoved(id)
     for (const node of shown) {
       const place = places.get(node.id)
