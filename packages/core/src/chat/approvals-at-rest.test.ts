@@ -127,6 +127,25 @@ describe('after a reload', () => {
     expect(ran).toEqual([])
   })
 
+  it('another order that comes before the loop of a decision takes the question away', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools, ran } = payTools()
+    const { chat, pending } = approvalChat([stalls('Well')], {
+      tools,
+      messages,
+      generateId: countingIds('r'),
+    })
+    const [approval] = await pending()
+    const unsubscribe = chat.subscribe(() => {
+      if (chat.getState().status !== 'submitted') return
+      unsubscribe()
+      void chat.retry()
+    })
+    expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    await pending(0)
+    expect(ran).toEqual([])
+  })
+
   it('a decision on a call that another tab has taken meanwhile takes the question away', async () => {
     const messages = await storedThread([['pay', { to: 'a' }]])
     const { tools, ran } = payTools()

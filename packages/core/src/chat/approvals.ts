@@ -186,11 +186,13 @@ export function createApprovals(host: ApprovalHost): Approvals {
 
   /** The loop did not ask: the gate refused the call, or the user stopped. Default: of every answer. */
   const dropEarly = (answerId?: string): void => {
-    for (const [key, { messageId, settle }] of Array.from(early)) {
-      if (messageId !== (answerId ?? messageId)) continue
+    const dropped = Array.from(early).filter(([, { messageId }]) => messageId === (answerId ?? messageId))
+    for (const [key, { settle }] of dropped) {
       early.delete(key)
       settle(STALE)
     }
+    // Another order may have come before the loop: then its questions are still shown.
+    if (dropped.length > 0) publish()
   }
 
   /** The first decision starts the loop again; it and those that follow wait for it at its question. */
