@@ -130,20 +130,19 @@ describe('after a reload', () => {
   it('another order that comes before the loop of a decision takes the question away', async () => {
     const messages = await storedThread([['pay', { to: 'a' }]])
     const { tools, ran } = payTools()
-    const { chat, pending } = approvalChat([stalls('Well')], {
+    const { chat, pending } = approvalChat([], {
       tools,
       messages,
+      threadId: 't',
       generateId: countingIds('r'),
+      beforeRequest: () => new Promise(() => {}),
     })
     const [approval] = await pending()
-    const unsubscribe = chat.subscribe(() => {
-      if (chat.getState().status !== 'submitted') return
-      unsubscribe()
-      void chat.retry()
-    })
+    const refresh = async () => (void chat.retry(), true)
+    chat.attach({ leases: createAnswerLeases('t', createLockTable().page()), refresh })
     expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'stale' })
     await pending(0)
-    expect(ran).toEqual([])
+    expect([chat.getState().status, ran]).toEqual(['submitted', []])
   })
 
   it('a decision on a call that another tab has taken meanwhile takes the question away', async () => {
