@@ -1,3 +1,4 @@
+import { parseUrl } from '@antiphon/core/internal'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -67,12 +68,14 @@ export function foreignOrigin(req: IncomingMessage): string | undefined {
 
 /**
  * Only a script may fetch data. Opening it as a page, a frame or a picture is refused, because any page can do that in the
- * name of its reader, even with a link. Browsers declare the kind of request on https and on this machine; there a caller
- * without that header is no browser.
+ * name of its reader, even with a link. Browsers declare the kind of request on https and on this machine. Over plain http
+ * to another machine, what the request accepts tells it.
  */
 function checkScript({ headers }: IncomingMessage): Refusal | undefined {
-  const { 'sec-fetch-mode': mode = 'cors', 'sec-fetch-dest': dest = 'empty' } = headers
-  const fetches = (mode === 'cors' || mode === 'same-origin') && dest === 'empty'
+  const { 'sec-fetch-mode': mode = 'cors', 'sec-fetch-dest': dest = 'empty', accept = '' } = headers
+  const shows =
+    headers['upgrade-insecure-requests'] !== undefined || /^(?:text\/(?:html|css)|image\/)/i.test(accept)
+  const fetches = (mode === 'cors' || mode === 'same-origin') && dest === 'empty' && !shows
   return fetches
     ? undefined
     : { status: 403, message: 'Scripts and programs ask for this. It is no page to open.' }
@@ -92,6 +95,11 @@ function checkOrigin(
   if (origin !== undefined) return isOwnOrigin(origin, host) || allowed.includes(origin) ? undefined : refusal
   // A browser sends no Origin with some requests, such as images, but does send the site of the page.
   const site = req.headers['sec-fetch-site']
+  const { referer } = req.headers
+  if (site === undefined && asked === 'data' && referer !== undefined) {
+    const from = parseUrl(referer)?.origin ?? 'null'
+    return isOwnOrigin(from, host) || allowed.includes(from) ? undefined : refusal
+  }
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest = 'document' } = req.headers
   // A link on a foreign page may open the app in its own window.

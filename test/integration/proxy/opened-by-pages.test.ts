@@ -92,6 +92,26 @@ describe('what pages open and load reaches nothing that costs', () => {
     },
   )
 
+  // Browsers declare the kind of a request on https and on their own machine only.
+  it.each<[string, Record<string, string>]>([
+    [
+      'a window or a frame',
+      { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Upgrade-Insecure-Requests': '1' },
+    ],
+    [
+      'a frame, by what it takes alone',
+      { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+    ],
+    ['a window, by what it asks for alone', { Accept: '*/*', 'Upgrade-Insecure-Requests': '1' }],
+    ['a picture', { Accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }],
+    ['a style', { Accept: 'text/css,*/*;q=0.1' }],
+    ['a script of a page that names itself', { Accept: '*/*', Referer: 'http://evil.example/' }],
+    ['a script of something that names no page', { Accept: '*/*', Referer: 'about:client' }],
+  ])('%s is refused also where browsers do not say what it is', async (_, headers) => {
+    for (const [method, target] of data) expect(await ask(method, target, headers)).toBe(403)
+    expect(seen).toEqual([])
+  })
+
   it('a form that is sent here is refused too, also by a listed origin', async () => {
     for (const Origin of [
       'https://evil.example',
@@ -139,15 +159,19 @@ describe('who asks as before', () => {
     '%s %s: scripts of the own page, listed origins, and programs of this machine',
     async (method, target) => {
       const ok = [200, 400, 422]
-      for (const headers of [
+      const ways: Record<string, string>[] = [
         metadata('same-origin', 'cors', 'empty'),
         metadata('same-origin', 'same-origin', 'empty'),
         { ...metadata('same-origin', 'cors', 'empty'), Origin: `http://localhost:${server.port}` },
         { ...metadata('cross-site', 'cors', 'empty'), Origin: 'https://chat.example' },
+        // Over plain http to another machine.
+        { Accept: '*/*', Referer: `http://localhost:${server.port}/` },
+        { Accept: 'application/json', Referer: 'https://chat.example/chat?x=1' },
         // curl
         {},
-      ])
-        expect(ok).toContain(await ask(method, target, headers))
+        { Accept: '*/*' },
+      ]
+      for (const headers of ways) expect(ok).toContain(await ask(method, target, headers))
     },
   )
 })

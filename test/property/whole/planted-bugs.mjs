@@ -28,7 +28,7 @@ export const plantedBugs = [
   {
     name: 'no lease is asked for before calls at rest run',
     file: `${core}chat/leases.ts`,
-    find: 'if (!(await take(id))) return false',
+    find: "if (!(await take(id))) return 'elsewhere'",
     replace: '',
   },
   {

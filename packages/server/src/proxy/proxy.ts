@@ -143,7 +143,7 @@ function allowOrigin(req: IncomingMessage, res: ServerResponse): void {
 function preflight(req: IncomingMessage, res: ServerResponse): void {
   if (foreignOrigin(req) === undefined) return sendError(res, 405, 'This path is not asked with OPTIONS.')
   res.setHeader('access-control-allow-methods', 'GET, POST')
-  res.setHeader('access-control-allow-headers', 'authorization, content-type')
+  res.setHeader('access-control-allow-headers', ['content-type', ...keyHeaders].join(', '))
   res.setHeader('access-control-max-age', '600')
   res.writeHead(204).end()
 }
