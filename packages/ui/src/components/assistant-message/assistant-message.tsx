@@ -10,7 +10,7 @@ import {
   type Step,
   type StepOutline,
 } from '@antiphon/core'
-import { hasSameFields, isNote } from '@antiphon/core/internal'
+import { hasSameFields, isNote, unshownItems } from '@antiphon/core/internal'
 import { useLiveStep, useStep } from '@antiphon/react'
 import { createElement, memo, useMemo, type ReactNode } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
@@ -50,7 +50,11 @@ export function AssistantMessageView(props: AssistantMessageViewProps) {
   const late = useLazyModule(lazyLive, waits)
   const continued = assistant?.request?.continued
   const isEmpty =
-    parts.length === 0 && orphans.length === 0 && !live && (ending.kind === 'stop' || ending.kind === 'none')
+    parts.length === 0 &&
+    orphans.length === 0 &&
+    !live &&
+    (ending.kind === 'stop' || ending.kind === 'none') &&
+    !(assistant && unshownItems(assistant))
 
   return (
     <Root slot="assistant-message" data-message-id={assistant?.id} lang={lang} {...rest}>

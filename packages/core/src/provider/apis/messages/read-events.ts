@@ -113,6 +113,7 @@ export function createMessagesEvents(): EventReader {
         // Such as a compaction: what it says is kept with its block.
         const { type: _, ...more } = delta
         Object.assign(body, more)
+        if (SHOWN.includes(String(body.type))) out.unknown(delta)
       }
     }
   }
@@ -211,6 +212,10 @@ export function createMessagesEvents(): EventReader {
         return
       case 'error':
         return out.error(value)
+      case 'ping':
+        return
+      default:
+        return out.unknown(value)
     }
   }
 

@@ -11,10 +11,9 @@ export function createOllamaEvents(): EventReader {
   let begun: string | undefined
   let done = false
 
-  function readMessage(
-    { content, thinking, tool_calls: calls, images }: JsonObject,
-    logprobs: unknown,
-  ): void {
+  function readMessage(message: JsonObject, logprobs: unknown): void {
+    const { content, thinking, tool_calls: calls, images, role: _, tool_name: __, ...more } = message
+    for (const [key, value] of Object.entries(more)) out.unknown({ type: key, value })
     out.reasoning(thinking)
     out.text(content, logprobs)
     for (const image of Array.isArray(images) ? (images as unknown[]) : [])
