@@ -67,7 +67,6 @@ export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js
 
 // Wires: what live answers and stored ones share.
 export { usageOfGemini } from './provider/apis/gemini/usage.js'
-export { usageOfOllama } from './provider/apis/ollama/usage.js'
 
 // Chats
 export { createAnswerLeases } from './chat/leases.js'

@@ -77,6 +77,11 @@ export function createChunkWriter(choice = 0) {
       push({ images: [{ type: 'image_url', image_url: { url } }] })
       last = 'other'
     },
+    /** A piece of what was spoken, in base64. */
+    audio(data: string, format: string): void {
+      push({ audio: { data, format } })
+      last = 'other'
+    },
     /** Begins a call and returns its index. */
     call({ id, name, isProviders, more }: CallStart): number {
       const index = callCount++

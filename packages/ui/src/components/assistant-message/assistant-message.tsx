@@ -13,7 +13,8 @@ import {
 import { hasSameFields, isNote, unshownItems } from '@antiphon/core/internal'
 import { useLiveStep, useStep } from '@antiphon/react'
 import { createElement, memo, useMemo, type ReactNode } from 'react'
-import { useLazyModule } from '../../lib/lazy-module.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { Part, Root, type RootProps } from '../part/part.js'
@@ -146,6 +147,8 @@ function orphanCall(step: Step, result: Step['results'][number], index: number):
   }
 }
 
+type SpokenMessagePart = Extract<MessagePart, { type: 'audio' }>
+
 interface MessagePartViewProps extends Omit<TextPartViewProps, 'part'> {
   part: MessagePart
   /** All calls of the message. */
@@ -183,6 +186,8 @@ const MessagePartView = memo(function MessagePartView(props: MessagePartViewProp
         />
       ))
     }
+    case 'audio':
+      return <SpokenPart {...props} part={part} />
     case 'image':
       return <ContentPartView part={part.part} alt={strings.attachment.generatedImage} />
     default: {
@@ -191,6 +196,27 @@ const MessagePartView = memo(function MessagePartView(props: MessagePartViewProp
     }
   }
 }, isSamePart)
+
+const lazySpoken = createLazyModule(() => import('./spoken-answer.js'))
+
+/** What was spoken, as text, and as sound once it has ended. */
+function SpokenPart({ part, ...rest }: MessagePartViewProps & { part: SpokenMessagePart }) {
+  const { data, format, transcript } = part.audio
+  const Text = textPartViews.text
+  // The policy of a page without scripts plays nothing.
+  const isStatic = useStaticPage() !== undefined
+  const isHeard = Boolean(data) && !rest.isActive
+  const late = useLazyModule(lazySpoken, isHeard && !isStatic)
+  const otherwise = (
+    <ContentPartView part={{ type: 'input_audio', input_audio: { data: '', format: format ?? '' } }} />
+  )
+  return (
+    <>
+      {transcript && <Text {...rest} part={{ type: 'text', key: part.key, text: transcript }} />}
+      {isHeard && (late ? createElement(late.SpokenAnswer, { data: data!, format, otherwise }) : otherwise)}
+    </>
+  )
+}
 
 /** Parts are derived again with every delta, so they are compared by content. */
 function isSamePart(a: MessagePartViewProps, b: MessagePartViewProps): boolean {

@@ -112,6 +112,8 @@ export function createCandidate(index: number, idOf: () => string | undefined) {
       out.result(at, { result: textOf(result.output) ?? '', ...(isError && { isError }), details: result })
     } else if (mime?.startsWith('image/')) {
       out.image(`data:${mime};base64,${String(field(inlineData, 'data'))}`)
+    } else if (mime?.startsWith('audio/')) {
+      out.audio(String(field(inlineData, 'data')), mime)
     } else readOther(part, mime)
   }
 

@@ -35,6 +35,8 @@ export function createOllamaEvents(): EventReader {
     begun ??= textOf(at) ?? ''
     out.begin(compact({ model: textOf(model) }))
     if (isRecord(message)) readMessage(message, logprobs)
+    // The answers of `/api/generate`.
+    else readMessage({ content: value.response, thinking: value.thinking }, logprobs)
     if (value.done !== true) return
     out.usage(usageOfOllama(value))
     out.finish(textOf(reason) ?? 'stop')
