@@ -31,6 +31,8 @@ export function createResponsesEvents(): EventReader {
   const kept: unknown[] = []
   /** Calls of the provider whose results are items of their own, by `call_id`. */
   const calls = new Map<string, number>()
+  /** Whole texts that are not what their pieces said. */
+  const named = new Set<string>()
   let lastIndex = 0
   let failed = false
   let done = false
@@ -53,6 +55,11 @@ export function createResponsesEvents(): EventReader {
   ): void {
     const before = item.said.get(place) ?? ''
     const whole = textOf(piece.whole)
+    // What the end says otherwise is named, for what was read is not taken back. Its item is kept and goes back whole.
+    if (whole !== undefined && !bare(whole).startsWith(bare(before)) && !named.has(whole)) {
+      named.add(whole)
+      out.unknown({ type: `${item.type} (whole text)`, text: whole })
+    }
     const delta =
       whole === undefined ? textOf(piece.delta) : whole.startsWith(before) ? whole.slice(before.length) : ''
     if (!delta) return
@@ -125,6 +132,7 @@ export function createResponsesEvents(): EventReader {
         if (part.type === 'refusal') say(item, 'refusal', `refusal ${i}`, { whole: part.refusal })
         else if (typeof part.text === 'string')
           say(item, 'text', `text ${i}`, { whole: part.text, logprobs: undefined })
+        else out.unknown(part)
         for (const annotation of partsOf(part.annotations)) annotate(item, `text ${i}`, annotation)
       })
     }
@@ -249,6 +257,9 @@ export function createResponsesEvents(): EventReader {
     },
   }
 }
+
+/** Servers differ in white space. */
+const bare = (text: string): string => text.replace(/\s+/g, '')
 
 function place({ content_index: content, summary_index: summary }: JsonObject): number {
   const index = summary ?? content
