@@ -115,7 +115,7 @@ describe.each(Object.entries(hostileWires))(
           const bytes = write(hostile.events, asLines === true, how)
           const { conversations, problems } = await openTranscript([bytes], { formats: sessionFormats })
           // Several answers to one question may be conversations of their own.
-          expect(conversations.length, JSON.stringify(problems)).toBeGreaterThan(0)
+          expect(problems.length > 0 && conversations.length === 0 ? problems : []).toEqual([])
           const messages = conversations.flatMap((one): readonly Message[] => one.messages)
           expect(lostOf(hostile, screenOf(messages))).toEqual([])
           // A note stands in place of an answer that has no view.

@@ -13,7 +13,7 @@ import {
 import { hasSameFields, isNote, unshownItems } from '@antiphon/core/internal'
 import { useLiveStep, useStep } from '@antiphon/react'
 import { createElement, memo, useMemo, type ReactNode } from 'react'
-import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
@@ -197,8 +197,6 @@ const MessagePartView = memo(function MessagePartView(props: MessagePartViewProp
   }
 }, isSamePart)
 
-const lazySpoken = createLazyModule(() => import('./spoken-answer.js'))
-
 /** What was spoken, as text, and as sound once it has ended. */
 function SpokenPart({ part, ...rest }: MessagePartViewProps & { part: SpokenMessagePart }) {
   const { data, format, transcript } = part.audio
@@ -206,7 +204,7 @@ function SpokenPart({ part, ...rest }: MessagePartViewProps & { part: SpokenMess
   // The policy of a page without scripts plays nothing.
   const isStatic = useStaticPage() !== undefined
   const isHeard = Boolean(data) && !rest.isActive
-  const late = useLazyModule(lazySpoken, isHeard && !isStatic)
+  const late = useLazyModule(lazyLive, isHeard && !isStatic)
   const otherwise = (
     <ContentPartView part={{ type: 'input_audio', input_audio: { data: '', format: format ?? '' } }} />
   )

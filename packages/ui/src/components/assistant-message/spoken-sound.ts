@@ -6,7 +6,7 @@ const BEGINNINGS: readonly [type: string, beginning: RegExp][] = [
   ['audio/mpeg', /^ID3|^\xff[\xe0-\xff]/],
   ['audio/ogg', /^OggS/],
   ['audio/flac', /^fLaC/],
-  ['audio/webm', /^\x1aE\xdf\xa3/],
+  ['audio/webm', /^.E\xdf\xa3/s],
   ['audio/mp4', /^.{4}ftyp/s],
 ]
 
@@ -49,8 +49,9 @@ function joined(data: string): Uint8Array | undefined {
 function withHead(samples: Uint8Array, rate: number): Uint8Array {
   const wav = new Uint8Array(44 + samples.length)
   const view = new DataView(wav.buffer)
-  const word = (at: number, text: string): void =>
-    [...text].forEach((char, i) => view.setUint8(at + i, char.charCodeAt(0)))
+  const word = (at: number, text: string): void => {
+    for (let i = 0; i < text.length; i++) view.setUint8(at + i, text.charCodeAt(i))
+  }
   word(0, 'RIFF')
   view.setUint32(4, 36 + samples.length, true)
   word(8, 'WAVEfmt ')
