@@ -50,6 +50,7 @@ export { answerTexts, perChannel, textsOf } from './message/text-channels.js'
 export { otherAnswer } from './message/wire-channels.js'
 export { denialText } from './message/denial-text.js'
 export { hasOwnCalls, providerResult } from './message/provider-run.js'
+export { saysSomething, unshownItems, type UnshownItems } from './message/unshown.js'
 export { KEPT_ITEMS } from './message/kept-items.js'
 export { matchResults } from './message/match-results.js'
 
@@ -66,7 +67,6 @@ export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js
 
 // Wires: what live answers and stored ones share.
 export { usageOfGemini } from './provider/apis/gemini/usage.js'
-export { usageOfOllama } from './provider/apis/ollama/usage.js'
 
 // Chats
 export { createAnswerLeases } from './chat/leases.js'

@@ -23,6 +23,7 @@ export { SystemNotice, type SystemNoticeProps } from './components/system-notice
 export { RequestNoteView, type RequestNoteViewProps } from './components/request-note/request-note.js'
 export { ContinuedNote, type ContinuedNoteProps } from './components/request-note/request-note.js'
 export { UnreadNote, type UnreadNoteProps } from './components/request-note/request-note.js'
+export { UnshownNote, type UnshownNoteProps } from './components/request-note/request-note.js'
 export { AddResult, type AddResultProps } from './components/add-result/add-result.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
 export { ToolCallView, type ToolCallViewProps } from './components/tool-call/tool-call.js'

@@ -28,6 +28,12 @@ const raw = (facts: WireFacts, key: string): number => {
   const value = facts.usage?.[key]
   return typeof value === 'number' ? value : 0
 }
+/** What the service did beside the answer: code that ran, a search, pages that were read. */
+const rowsOfGemini = ({ code, groundingChunks, urls }: WireFacts): string[] => [
+  ...(lengthOf(code) > 0 ? ['code_execution'] : []),
+  ...(Number(groundingChunks ?? 0) > 0 && Number(urls ?? 0) === 0 ? ['google_search'] : []),
+  ...(Number(urls ?? 0) > 0 ? ['url_context'] : []),
+]
 const names = ({ tools }: WireFacts): string[] => tools.map(({ name }) => name)
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
@@ -56,11 +62,12 @@ const wires: Record<string, Wire> = {
     ending: ({ error, finish }) => (error ? 'error' : (finish as string[]).at(-1)),
     usage: (facts) =>
       facts.usage && [
-        raw(facts, 'promptTokenCount'),
+        // What tools of the provider read is part of the prompt.
+        raw(facts, 'promptTokenCount') + raw(facts, 'toolUsePromptTokenCount'),
         raw(facts, 'candidatesTokenCount') + raw(facts, 'thoughtsTokenCount'),
       ],
-    calls: (facts) => [...names(facts), ...(lengthOf(facts['code']) > 0 ? ['executableCode'] : [])],
-    results: (facts) => (lengthOf(facts['code']) > 0 ? 1 : 0),
+    calls: (facts) => [...names(facts), ...rowsOfGemini(facts)],
+    results: (facts) => rowsOfGemini(facts).length,
   },
   'gemini-interactions': {
     format: 'gemini-api',

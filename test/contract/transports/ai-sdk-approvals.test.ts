@@ -7,6 +7,7 @@ import {
   type Message,
 } from '@antiphon/core'
 import { createAiSdkTransport } from '@antiphon/formats/transports'
+import { createRecorder, recordTransport } from '@antiphon/devtools'
 import { depth, lines } from './agent-chat.js'
 
 const sse = (parts: object[]) =>
@@ -54,6 +55,27 @@ async function questions(chat: ChatController, count: number) {
   await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(count))
   return chat.getState().approvals
 }
+
+test('each request is told of, also the one with the answers of a person', async () => {
+  const output = { type: 'tool-output-available', toolCallId: 'c1', output: 'moved' }
+  const asked = [...begin, ...call('c1', 'move', { to: 'B' }), asks('c1'), ...end('tool-calls')]
+  const { transport } = open(asked, [begin[0]!, output, ...said('It is at B.')])
+  const recorder = createRecorder()
+  const chat = createChat({
+    transport: recordTransport(transport, recorder),
+    tools: transport.tools,
+    scheduler: immediateScheduler,
+  })
+  const sent = chat.send('Move it.')
+  const [question] = await questions(chat, 1)
+  await chat.decideApproval(question!.key, { type: 'allow' })
+  await sent
+  const requests = recorder.getExchanges().map((exchange) => exchange.sent)
+  expect(requests).toHaveLength(2)
+  for (const request of requests)
+    expect(request).toMatchObject({ method: 'POST', url: 'https://harbour.example/api/chat' })
+  expect(requests[1]!.body).toContain('"approved":true')
+})
 
 describe('calls that the server asks about (tool-approval-request)', () => {
   const asked = [...begin, ...call('c1', 'move', { to: 'B' }), asks('c1'), ...end('tool-calls')]

@@ -227,7 +227,11 @@ test('gemini: pictures, files and sound leave as data or address', async () => {
       ],
     },
   ])
-  expect(adjustments).toEqual(['part_keys request.messages[0].content[1]'])
+  // The detail of the first picture, and the name of the file.
+  expect(adjustments).toEqual([
+    'part_keys request.messages[0].content[1]',
+    'part_keys request.messages[0].content[3]',
+  ])
 })
 
 test('ollama: a picture leaves as data; what the wire has no place for is named', async () => {
@@ -279,10 +283,13 @@ test.each<[Api, boolean]>([
   ['ollama', false],
 ])('%s: a mark for the cache stays on its text, or is named: %s', async (api, isKept) => {
   const part = { type: 'text' as const, text: 'A long text.', cache_control: { type: 'ephemeral' } }
-  const messages: Message[] = [{ role: 'user', content: [part] }]
+  // A prompt may come as a list from elsewhere.
+  const prompt = { role: 'system', content: [part] } as unknown as Message
+  const messages: Message[] = [prompt, { role: 'user', content: [part] }]
   const { body, adjustments } = await ask(api, byModel[api], { messages })
-  expect(JSON.stringify(body).includes('cache_control')).toBe(isKept)
-  expect(adjustments.includes('part_keys messages[0].content')).toBe(!isKept)
+  expect(JSON.stringify(body).split('cache_control')).toHaveLength(isKept ? 3 : 1)
+  for (const at of ['messages[0].content', 'messages[1].content'])
+    expect(adjustments.includes(`part_keys ${at}`)).toBe(!isKept)
 })
 
 const called = (content: Message['content'], metadata?: Record<string, unknown>): Message[] =>

@@ -17,6 +17,7 @@ export const changeWords: Readonly<Record<string, string>> = {
   first_user: 'A message of the user was put first, for a thread has to begin with one here.',
   foreign_reasoning: 'Its thinking was left out: it is of another model or provider.',
   merged: 'Messages of the same role in a row were joined, as this endpoint wants.',
+  message_keys: 'Fields that no request has were left out.',
   missing_result: 'A call without a result was answered by a note, for every call needs one.',
   orphan_result: 'Left out: a result without a call.',
   part_as_text: 'A part was sent as text, for this endpoint takes no such part.',

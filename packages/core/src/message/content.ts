@@ -68,11 +68,13 @@ function partToText(part: ContentPart): string {
 /**
  * A stretch of an answer, in order of arrival. `key` is stable while the message grows. For reasoning, `ms` is its
  * duration, and `encrypted` says that the provider does not show it.
+ * A spoken answer has a transcript, and its sound once it has ended.
  */
 export type MessagePart =
   | { type: TextChannel; key: string; text: string; ms?: number; encrypted?: boolean }
   | { type: 'tool_calls'; key: string; callIndexes: number[] }
   | { type: 'image'; key: string; part: ContentPart }
+  | { type: 'audio'; key: string; audio: NonNullable<AssistantMessage['audio']> }
 
 /**
  * The parts of an answer, derived from its fields and `segments`. A message without segments (pasted from elsewhere) gives
@@ -107,6 +109,8 @@ export function messageParts(message: AssistantMessage): MessagePart[] {
   for (const { name } of TEXT_CHANNELS) addText(name, covered[name])
   message.tool_calls?.forEach((_, index) => addCall(index))
   message.images?.forEach((part, index) => parts.push({ type: 'image', key: `image-${index}`, part }))
+  const { audio } = message
+  if (audio?.data || audio?.transcript) parts.push({ type: 'audio', key: 'audio', audio })
 
   if (!message.reasoning && message.reasoning_details?.some(({ type }) => type === 'reasoning.encrypted')) {
     parts.unshift({ type: 'reasoning', key: 'reasoning-encrypted', text: '', encrypted: true })

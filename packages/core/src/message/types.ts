@@ -212,7 +212,8 @@ export interface AssistantMessage extends LocalFields, TextFields {
   model?: string
   annotations?: unknown[]
   images?: ContentPart[]
-  audio?: { id?: string; data?: string; transcript?: string; expires_at?: number }
+  /** `data` is base64, of several pieces one after the other. `format` is its media type where the server says one. */
+  audio?: { id?: string; data?: string; transcript?: string; expires_at?: number; format?: string }
   logprobs?: unknown
   reasoningSource?: ReasoningSource
   segments?: Segment[]

@@ -77,6 +77,11 @@ export interface RequestPolicy {
    * can read, or as the part. OpenAI's chat completions take no file but PDF.
    */
   textFiles?: 'text' | 'part'
+  /**
+   * Further keys of a text, such as `cache_control`: `keep` sends them, so its content stays a list of parts. `drop` (default)
+   * sends texts as one string and reports the keys, because some templates read nothing else.
+   */
+  textKeys?: 'keep' | 'drop'
   /** `dataOnly`: images must be data URLs; others become text with their address. Default `any`. */
   imageUrls?: 'any' | 'dataOnly'
   /** Unknown keys of a call (`extra_content`, …) go back with it (default), or are dropped where each one is refused. */

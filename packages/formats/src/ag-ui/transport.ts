@@ -54,7 +54,7 @@ export function createAgUiTransport(options: AgUiOptions): AgentTransport {
     asks: true,
     createReader: readAgUiLive,
     redact: (text) => redact(text),
-    async open({ messages, tools, parameters, answers = [], headers: ofRequest }, signal) {
+    async open({ messages, tools, parameters, answers = [], headers: ofRequest }, signal, onRequest) {
       const props = { ...given, ...parameters?.extraBody }
       const input: AgUiRunInput = {
         threadId,
@@ -69,10 +69,14 @@ export function createAgUiTransport(options: AgUiOptions): AgentTransport {
       if (stream) return stream(input, { signal })
       const settled = await settleHeaders(headers, ofRequest)
       redact = endpointRedactor({ baseUrl: url!, extraHeaders: settled })
-      return request(url!, {
+      const sent = {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...settled },
         body: JSON.stringify(input),
+      }
+      onRequest({ ...sent, url: url! })
+      return request(url!, {
+        ...sent,
         signal,
         credentials,
       })

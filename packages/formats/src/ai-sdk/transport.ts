@@ -81,16 +81,20 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
       }
     },
     redact: (text) => redact(text),
-    async open({ messages, parameters, headers: ofRequest }, signal) {
+    async open({ messages, parameters, headers: ofRequest }, signal, onRequest) {
       const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
       const asked: AiSdkRequest = { id, messages: listOf(value), trigger: 'submit-message' }
       if (stream) return stream(asked, { signal })
       const settled = await settleHeaders(headers, ofRequest)
       redact = endpointRedactor({ baseUrl: api!, extraHeaders: settled })
-      return request(api!, {
+      const sent = {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...settled },
         body: JSON.stringify({ ...asked, ...body, ...parameters?.extraBody }),
+      }
+      onRequest({ ...sent, url: api! })
+      return request(api!, {
+        ...sent,
         signal,
         credentials,
       })

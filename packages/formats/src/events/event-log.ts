@@ -18,6 +18,8 @@ const allFormats = [...wireFormats, ...eventFormats]
 const LEAST_SHARE = 0.6
 /** Lines that are checked before a text is parsed. */
 const FIRST_LINES = 20
+/** Up to here a line is looked for that ends with a carriage return alone, as an event stream may. */
+const LONGEST_LINE = 100_000
 const DATA_LINE = /^\uFEFF?\s*(?:data:)?\s*(?=\{)/
 
 /**
@@ -97,7 +99,8 @@ function mayHoldEvents(text: string): boolean {
 function firstEvents(text: string): unknown[] {
   const lines: string[] = []
   for (let at = 0; at < text.length && lines.length < FIRST_LINES;) {
-    const end = text.indexOf('\n', at)
+    const found = text.slice(at, at + LONGEST_LINE).search(/[\r\n]/)
+    const end = found < 0 ? text.indexOf('\n', at) : at + found
     const line = text.slice(at, end < 0 ? undefined : end)
     if (DATA_LINE.test(line)) lines.push(line.replace(DATA_LINE, ''))
     at = end < 0 ? text.length : end + 1

@@ -22,9 +22,10 @@ export function readAnswers(
 
   const end = (): void => {
     if (!reader) return
-    const { message, repairs } = reader.end()
+    const { choices, repairs } = reader.end()
     for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
-    messages.push(message)
+    // Further answers to the same question follow the first.
+    messages.push(...choices)
     reader = undefined
   }
   for (const event of events) {

@@ -1,6 +1,12 @@
-import { createMessagesEvents, createResponsesEvents, field, isRecord } from '@antiphon/core/internal'
+import {
+  createGeminiEvents,
+  createMessagesEvents,
+  createResponsesEvents,
+  field,
+  isRecord,
+} from '@antiphon/core/internal'
 import { bedrockEvent, createBedrockEvents } from '../sessions/bedrock/read-events.js'
-import { createGeminiEvents, isGeminiChunk } from '../sessions/gemini-api/read-events.js'
+import { isGeminiChunk } from '../sessions/gemini-api/is-chunk.js'
 import {
   beginsInteraction,
   createInteractionEvents,

@@ -166,6 +166,8 @@ function writeStep(step: Step, style: Style, labels: ExportLabels): string[] {
     switch (part.type) {
       case 'image':
         return [style.remark(contentToText([part.part]))]
+      case 'audio':
+        return part.audio.transcript ? [style.block(part.audio.transcript)] : [style.remark('[audio]')]
       case 'tool_calls':
         return part.callIndexes.flatMap((index) => {
           const call = calls.find((one) => one.callIndex === index)

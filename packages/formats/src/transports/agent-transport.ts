@@ -4,6 +4,7 @@ import type {
   ReasoningDetail,
   Tool,
   ToolContext,
+  SentRequest,
   StandardSchema,
 } from '@antiphon/core'
 import { flatText, isResponse, wait } from '@antiphon/core/internal'
@@ -68,7 +69,12 @@ export interface AgentSystem extends AgentTransportOptions {
   /** Takes secrets of this system out of words about failures. */
   redact?(text: string): string
   /** Asks the other system. A `Response` that is no success is read as a refusal. */
-  open(request: AgentRequest, signal: AbortSignal): Promise<EventSource> | EventSource
+  open(
+    request: AgentRequest,
+    signal: AbortSignal,
+    /** Told of a request right before it leaves. */
+    onRequest: (sent: SentRequest) => void,
+  ): Promise<EventSource> | EventSource
   /**
    * Who runs the calls. `chat`: the chat runs all. `before-finish`: the other system runs them, and results come before the
    * answer ends; a call without a result is left to the chat. `after-finish`: the other system runs all.
@@ -100,6 +106,8 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   /** The run that was begun with what a person said, and the answer that it was asked in. */
   let answered: Answered | undefined
   let asked: Partial<AgentRequest> = {}
+  /** Requests with the answers of a person leave while their call runs. They are told of with the next answer. */
+  const untold: SentRequest[] = []
 
   /** A call without a result at the end of its answer waits for the chat or for a result from outside. */
   function offerTools(step: AgentStep): void {
@@ -165,21 +173,22 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   function start(
     request: AgentRequest,
     before: AgentStep | undefined,
+    onRequest: (sent: SentRequest) => void = (sent) => void untold.push(sent),
   ): { from: AgentRun; refusal: Promise<Response | undefined> } {
-    let tell: (refused: Response | undefined) => void = () => {}
-    const refusal = new Promise<Response | undefined>((resolve) => (tell = resolve))
+    let settle: (refused: Response | undefined) => void = () => {}
+    const refusal = new Promise<Response | undefined>((resolve) => (settle = resolve))
     const from = createAgentRun({
       reader: system.createReader(request.messages),
       onStepEnd: offerTools,
       before,
       async open(runSignal) {
         try {
-          const source = await system.open(request, runSignal)
+          const source = await system.open(request, runSignal, onRequest)
           const isRefusal = isResponse(source) && !source.ok
-          tell(isRefusal ? source : undefined)
+          settle(isRefusal ? source : undefined)
           return isRefusal ? [] : source
         } catch (error) {
-          tell(undefined)
+          settle(undefined)
           throw error
         }
       },
@@ -199,7 +208,8 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       // A result of the chat is news for the other system; its own is none.
       return step.handedOut >= own && !(await from.hasNext())
     },
-    async send(request, { signal }) {
+    async send(request, { signal, onRequest }) {
+      for (const sent of untold.splice(0)) onRequest?.(sent)
       const going = run
       const goesOn = going && last && continues(request, last)
       run = last = answered = undefined
@@ -212,7 +222,11 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       if (!from || !step) {
         asked = { ...request, tools: request.tools.filter((tool) => isOwn(tool.function.name)) }
         const before = lastStep(request.messages)
-        const begun = start({ ...(asked as AgentRequest), ...withAnswers(request.messages) }, before)
+        const begun = start(
+          { ...(asked as AgentRequest), ...withAnswers(request.messages) },
+          before,
+          (sent) => onRequest?.(sent),
+        )
         from = begun.from
         step = await from.next()
         // Without a first answer there may be a refusal.

@@ -104,6 +104,8 @@ export const german: Strings & EntryStrings = {
       count === 1
         ? 'Eine Zeile des Stroms war nicht lesbar. Was darin stand, fehlt hier.'
         : `${shown} Zeilen des Stroms waren nicht lesbar. Was darin stand, fehlt hier.`,
+    unshown: (count, shown, types, kinds) =>
+      `${count === 1 ? '1 Eintrag' : `${shown} Einträge`} ${kinds === 1 ? 'der Art' : 'der Arten'} ${types} ${count === 1 ? 'wird' : 'werden'} nicht gezeigt.`,
     continued: (count, shown) => (count === 1 ? 'Einmal fortgesetzt.' : `${shown}-mal fortgesetzt.`),
     continuedFrom: 'Die Antwort bis dahin wurde als Anfang der nächsten gesendet.',
     continuedBy: (asked) => `Nach der Antwort bis dahin als Ihre Nachricht gesendet: ${asked}`,

@@ -1,4 +1,5 @@
-import { compact, isRecord, type JsonObject, parseJson } from '../../lib/json.js'
+import { compact, field, isRecord, type JsonObject, parseJson } from '../../lib/json.js'
+import { saysSomething } from '../../message/unshown.js'
 import type { ProviderRun } from '../../message/types.js'
 
 /** What begins a call. */
@@ -10,6 +11,9 @@ export interface CallStart {
   /** Further keys of the call, which go back with it. */
   more?: JsonObject
 }
+
+/** Events without a view that are kept with one answer. Of further ones only the number is kept. */
+const MAX_UNKNOWN = 200
 
 /**
  * Writes what the events of another wire say as chunks of chat completions. `take` gives those since the last time.
@@ -23,6 +27,7 @@ export function createChunkWriter(choice = 0) {
   /** How much text there is: where a citation of the next one begins. */
   let textLength = 0
   let last: 'text' | 'reasoning' | 'other' | undefined
+  const unknown: unknown[] = []
 
   const ofChoice = (fields: JsonObject): void =>
     void chunks.push({ choices: [{ index: choice, delta: {}, ...fields }] })
@@ -72,6 +77,11 @@ export function createChunkWriter(choice = 0) {
       push({ images: [{ type: 'image_url', image_url: { url } }] })
       last = 'other'
     },
+    /** A piece of what was spoken, in base64. */
+    audio(data: string, format: string): void {
+      push({ audio: { data, format } })
+      last = 'other'
+    },
     /** Begins a call and returns its index. */
     call({ id, name, isProviders, more }: CallStart): number {
       const index = callCount++
@@ -117,6 +127,13 @@ export function createChunkWriter(choice = 0) {
     /** The same of this answer alone. */
     keep(fields: JsonObject): void {
       if (Object.keys(fields).length > 0) ofChoice(fields)
+    },
+    /** An event that has no view. It is kept, and the answer says that there was one. One that says nothing is none. */
+    unknown(event: unknown): void {
+      if (!saysSomething(event)) return
+      if (unknown.length < MAX_UNKNOWN) unknown.push(event)
+      else unknown[MAX_UNKNOWN] = { omitted: Number(field(unknown[MAX_UNKNOWN], 'omitted') ?? 0) + 1 }
+      chunks.push({ choices: [], unknown_events: [...unknown] })
     },
     usage(usage: unknown): void {
       if (usage) chunks.push({ choices: [], usage })

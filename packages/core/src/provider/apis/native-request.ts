@@ -133,6 +133,19 @@ export function reportUnsent(parameters: object, names: readonly string[], repor
   }
 }
 
+/** Keys of the tools, in order, that the wire has no place for. `type` and `function` are the shape of chat completions. */
+export function reportToolKeys(
+  tools: RequestInput['tools'],
+  known: readonly string[],
+  report: ReportAdjustment,
+): void {
+  tools?.forEach((tool, i) => {
+    const { type: _, function: fn, ...more } = tool
+    const keys = ['name', 'description', 'parameters', ...known]
+    reportKeys({ ...fn, ...more }, keys, `body.tools[${i}]`, report)
+  })
+}
+
 /** Keys of a part that the wire has no place for are named, not lost without a word. */
 export function reportKeys(
   part: object,

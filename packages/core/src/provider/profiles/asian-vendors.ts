@@ -52,6 +52,7 @@ export const dashscopeProfile: ProviderProfile = {
       reasoning: { turns: 'all', field: 'reasoning_content' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'video_url', 'input_audio'],
+      textKeys: 'keep',
       prefill: 'partial',
     },
     body: { thinking: { off: { enable_thinking: false }, on: { enable_thinking: true } } },

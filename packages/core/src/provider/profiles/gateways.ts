@@ -37,7 +37,7 @@ export const litellmProfile: ProviderProfile = {
   match: { ports: [4000] },
   settings: {
     // `same` prefers signed blocks to flat text.
-    messages: { reasoning: { turns: 'toolTurns', field: 'same' } },
+    messages: { reasoning: { turns: 'toolTurns', field: 'same' }, textKeys: 'keep' },
     body: { emptyTools: 'withHistory' },
   },
   models: [CLAUDE_IDS],
@@ -58,6 +58,7 @@ export const openrouterProfile: ProviderProfile = {
       reasoning: { turns: 'all', field: 'reasoning_details' },
       toolNameOnResult: true,
       userParts: ['text', 'image_url', 'input_audio', 'file', 'video_url'],
+      textKeys: 'keep',
     },
     body: {
       thinking: {

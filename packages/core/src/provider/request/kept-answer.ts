@@ -7,8 +7,6 @@ import type { KeptAnswer, ReportAdjustment, RequestPolicy } from './types.js'
 export interface NativeMessages {
   /** Key of `metadata` that holds the items of an answer (`message/kept-items`). */
   key: string
-  /** A text part keeps its other keys, such as `cache_control`. */
-  keepsTextKeys?: boolean
   /** The text of the answer in an item. */
   textOf(item: JsonObject): string
 }

@@ -1,12 +1,13 @@
 import { isRecord } from '../../lib/json.js'
 import { contentToText } from '../../message/content.js'
 import { otherAnswer } from '../../message/wire-channels.js'
-import type { AssistantMessage, SystemMessage, Message, ToolCall } from '../../message/types.js'
+import type { AssistantMessage, ContentPart, SystemMessage, Message, ToolCall } from '../../message/types.js'
 import { keptAnswer, type NativeMessages } from './kept-answer.js'
+import { reportLeftOut, sentFields } from './left-out.js'
 import { createReplay } from './reasoning.js'
 import { answerCalls, createCallIds, prepareToolCalls } from './tool-calls.js'
 import type { ReportAdjustment, AssistantRequestMessage, RequestMessage, RequestPolicy } from './types.js'
-import { userContent } from './user-content.js'
+import { plainText, userContent } from './user-content.js'
 
 /**
  * The answer as text: its content, else its refusal, its transcript, or a word for each image. Few servers accept these
@@ -75,6 +76,16 @@ function merge(into: Talk, from: Talk): void {
   }
 }
 
+/** Two contents as one. A list of parts stays a list, with the keys of its texts. */
+function joinContent(
+  one: string | ContentPart[],
+  other: string | ContentPart[],
+  between: string,
+): string | ContentPart[] {
+  if (typeof one === 'string' && typeof other === 'string') return [one, other].filter(Boolean).join(between)
+  return [one, other].filter(Boolean).flatMap(asList) as ContentPart[]
+}
+
 /** Lists of wire messages are made for the request, so that the first may grow in place: long runs stay cheap. */
 function append(list: unknown[], more: readonly unknown[]): unknown[] {
   for (const item of more) list.push(item)
@@ -92,21 +103,23 @@ function asList(value: unknown): unknown[] {
 export function placeSystem(
   out: RequestMessage[],
   message: SystemMessage,
-  { developerRole, lateSystem }: RequestPolicy,
+  { developerRole, lateSystem, textKeys }: RequestPolicy,
   where: string,
   report: ReportAdjustment,
 ): void {
   const role = message.role === developerRole ? developerRole : 'system'
-  let content = contentToText(userContent(message.content, {}, where, report))
+  const parts = userContent(message.content, { textKeys }, where, report)
+  const isText = typeof parts !== 'string' && parts.every(({ type }) => type === 'text')
+  let content = isText ? parts : plainText(parts, where, report)
   const head = out[0]
   const hasHead = head?.role === 'system' || head?.role === 'developer'
   const late = out[hasHead ? 1 : 0] && (lateSystem ?? 'keep')
 
   if (late === 'user') {
-    content = `[System message]\n${content}`
+    content = joinContent('[System message]', content, '\n')
     out.push({ role: late, content })
   } else if (hasHead && late !== 'keep') {
-    head.content = [head.content, content].filter(Boolean).join('\n\n')
+    head.content = joinContent(head.content, content, '\n\n')
     // One request should not hold both roles, so the requested one wins.
     if (role === 'developer') head.role = role
   } else {
@@ -133,7 +146,6 @@ export function prepareRequestMessages(
 ): RequestMessage[] {
   const wireId = createCallIds(policy, report)
   const replay = createReplay(messages, policy, report, isPrefill)
-  const parts = { ...policy, keepsTextKeys: native?.keepsTextKeys }
   const out: RequestMessage[] = []
   /** Results behind the current answer that fit none of its calls. */
   let orphans: ReadonlySet<unknown> | undefined
@@ -144,9 +156,11 @@ export function prepareRequestMessages(
       case 'system':
       case 'developer':
         placeSystem(out, message, policy, where, report)
+        reportLeftOut(message, ['content'], where, report)
         return
       case 'user':
-        out.push({ role: 'user', content: userContent(message.content, parts, where, report) })
+        out.push({ role: 'user', content: userContent(message.content, policy, where, report) })
+        reportLeftOut(message, ['content'], where, report)
         return
       case 'assistant': {
         const stored: unknown = message.tool_calls
@@ -174,14 +188,17 @@ export function prepareRequestMessages(
         const { emptyContent = null } = policy
         const wire: AssistantRequestMessage = { role: 'assistant', content: text || emptyContent }
         if (sent.length > 0) wire.tool_calls = sent
+        let isThoughtSent = kept !== undefined
         if (kept) wire.kept = kept
-        else if (!native) replay(wire, message, index, where)
+        else if (!native) isThoughtSent = replay(wire, message, index, where)
         out.push(wire, ...answers)
+        reportLeftOut(message, sentFields(message, text, isThoughtSent, kept !== undefined), where, report)
         return
       }
       // Results leave with the turn that they answer; a result that answers none would be refused.
       case 'tool':
         if (!orphans || orphans.has(message)) report('orphan_result', where, message.tool_call_id)
+        else reportLeftOut(message, ['content', 'tool_call_id'], where, report)
         return
       default:
         message satisfies never

@@ -112,14 +112,19 @@ export function createReplay(
   const lastUser = messages.findLastIndex((message) => message?.role === 'user')
   const sendable = createDetailsFilter(policy, report)
 
-  /** Writes the thinking of a stored answer onto its wire form. */
-  return (wire: AssistantRequestMessage, message: AssistantMessage, index: number, where: string): void => {
+  /** Writes the thinking of a stored answer onto its wire form. Gives whether it is sent, or was reported as left out. */
+  return (
+    wire: AssistantRequestMessage,
+    message: AssistantMessage,
+    index: number,
+    where: string,
+  ): boolean => {
     const isBegun = isPrefill && turns !== 'never' && index === messages.length - 1
     const isChosen =
       isBegun ||
       turns === 'all' ||
       (turns === 'toolTurns' ? wire.tool_calls : turns !== 'never' && index > lastUser)
-    if (!isChosen) return
+    if (!isChosen) return false
     const isDropped = onlySameModel && isForeign(message, policy)
     const own: Partial<AssistantMessage> = isDropped ? {} : message
     const text = textOf(own.reasoning) ?? ''
@@ -132,18 +137,19 @@ export function createReplay(
     if (target === 'thinking_blocks' && !isList(own.thinking_blocks)) target = flatField(own, policy)
     if (target === 'reasoning_details' || target === 'thinking_blocks') {
       const entries = own[target]
-      if (!Array.isArray(entries)) return
+      if (!Array.isArray(entries)) return isDropped
       const rest = sendable(entries, message, `${where}.${target}`)
       // An empty list has a meaning when the server sent it (docs/wire 2.4), so the kit never makes one up.
       if (rest.length > 0 || entries.length === 0) wire[target] = rest
     } else if (target === 'thinkTags' || target === 'contentParts') {
-      if (!text) return
+      if (!text) return isDropped
       const answer = contentToText(wire.content)
       wire.content = target === 'thinkTags' ? taggedText(own, text, answer) : contentParts(own, text, answer)
     } else if (text || emptyKey === true || (emptyKey && wire.tool_calls)) {
       const fields = target === 'both' ? ['reasoning', 'reasoning_content'] : [target]
       for (const name of fields) wire[name as ReasoningField] = text
-    }
+    } else return isDropped
+    return true
   }
 }
 

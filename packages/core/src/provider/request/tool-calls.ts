@@ -5,7 +5,7 @@ import { toolOutcome } from '../../message/outcome.js'
 import { matchResults } from '../../message/match-results.js'
 import type { AssistantMessage, ToolCall, ContentPart, Message, ToolMessage } from '../../message/types.js'
 import type { NativeResult, ReportAdjustment, RequestPolicy, RequestMessage } from './types.js'
-import { userContent } from './user-content.js'
+import { plainText, userContent } from './user-content.js'
 
 /**
  * Arguments as a JSON object in a string, which every server can read (docs/wire 1.3). Other text is wrapped in an object,
@@ -193,6 +193,10 @@ function resultText(
     for (const part of sent) {
       if (part.type !== 'text') report('result_part', where, part.type, contentToText([part]))
     }
+  }
+  if (Array.isArray(sent)) {
+    const words = sent.filter(({ type }) => type !== 'image_url')
+    plainText(words, where, report)
   }
   return contentToText(sent)
 }

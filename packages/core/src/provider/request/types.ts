@@ -8,7 +8,7 @@ export type { ReasoningEffort, ReasoningReplay, RequestPolicy } from '../policy.
 
 /** A message as it leaves: named wire fields only, never a spread of a stored message. */
 export type RequestMessage =
-  | { role: 'system' | 'developer'; content: string }
+  | { role: 'system' | 'developer'; content: string | ContentPart[] }
   | { role: 'user'; content: string | ContentPart[] }
   | ({
       role: 'assistant'

@@ -50,7 +50,7 @@ function named(text: string): WirePart {
  */
 export function userContent(
   content: unknown,
-  policy: RequestPolicy & { keepsTextKeys?: boolean },
+  policy: RequestPolicy,
   where: string,
   report: ReportAdjustment,
 ): string | ContentPart[] {
@@ -69,13 +69,30 @@ export function userContent(
     const { part: sent, rule } = wirePart(part, policy)
     // The text of a file may be long, and stands in the message already.
     if (rule) report(rule, at, part.type, rule === 'part_as_text' ? textOf(field(sent, 'text')) : sent.type)
+    if (!rule || !hasKeys(part)) return [sent]
+    // A mark for the cache holds for the file in whatever form. The keys of a part that is only named are about that part.
+    if (rule !== 'part_as_text' && policy.textKeys === 'keep') return [{ ...keysBeside(part), ...sent }]
+    report('part_keys', at, Object.keys(keysBeside(part)), undefined)
     return [sent]
   })
   if (!parts.every(({ type }) => type === 'text')) return parts
-  const keys = parts.flatMap((part) => Object.keys(part).filter((key) => key !== 'type' && key !== 'text'))
-  if (keys.length > 0 && policy.keepsTextKeys) return parts
+  if (policy.textKeys === 'keep' && parts.some((part) => hasKeys(part))) return parts
+  return plainText(parts, where, report)
+}
+
+/** Content as one string: the keys of its parts are left out and named, and what is no text is said in a word. */
+export function plainText(content: string | ContentPart[], where: string, report: ReportAdjustment): string {
+  if (typeof content === 'string') return content
+  const keys = content.flatMap((part) => Object.keys(keysBeside(part)))
   if (keys.length > 0) report('part_keys', `${where}.content`, keys, undefined)
-  return contentToText(parts)
+  return contentToText(content)
+}
+
+const hasKeys = (part: ContentPart): boolean => Object.keys(keysBeside(part)).length > 0
+
+/** What a part has beside its type and its body, which stands under the name of the type. */
+function keysBeside(part: ContentPart): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(part).filter(([key]) => key !== 'type' && key !== part.type))
 }
 
 function isPart(part: unknown): part is ContentPart {

@@ -100,10 +100,11 @@ describe('what the user said', () => {
     ])
     expect(adjustments).toEqual([
       { rule: 'part_as_text', where: 'messages[0].content[2]', before: 'video_url', after: '[video_url]' },
+      { rule: 'part_keys', where: 'messages[0].content[2]', before: ['fps'], after: undefined },
     ])
     expect(send([{ role: 'user', content: parts }], { userParts: [] })).toMatchObject({
       sent: [{ role: 'user', content: 'look [image][video_url]' }],
-      rules: ['part_as_text', 'part_as_text'],
+      rules: ['part_as_text', 'part_as_text', 'part_keys'],
     })
   })
 

@@ -1,5 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { parseJson, compact, type JsonObject } from '../../lib/json.js'
+import { UNKNOWN_EVENTS } from '../../message/unshown.js'
 import { fieldsOf } from '../../message/wire-channels.js'
 import type { AssistantMessage, ContentPart, FinishReason } from '../../message/types.js'
 import {
@@ -99,6 +100,8 @@ export function buildMessage(
     ...draft.metadata,
     'wire.content_parts': lists.content_parts,
   }
+  const unseen = hasOutput(draft) ? [] : unshownFields(draft)
+  if (unseen.length > 0) metadata[UNKNOWN_EVENTS] = unseen
   const provider = metadata['wire.provider']
   return compact<AssistantMessage>({
     role: 'assistant',
@@ -169,7 +172,8 @@ export function decideOutcome(
   const failed = drafts[reasons.indexOf('error')]
   if (failed) return { outcome: 'error', error: describeFailedFinish(failed.finishReasonRaw!) }
   const counted = shared.usage && drafts.length > 0
-  const empty = !counted && !drafts.some(hasOutput) && !reasons.includes('content_filter')
+  const isUnseen = shared.metadata[UNKNOWN_EVENTS] || drafts.some((draft) => unshownFields(draft).length > 0)
+  const empty = !counted && !isUnseen && !drafts.some(hasOutput) && !reasons.includes('content_filter')
   if (empty && endedCleanly(drafts, shared, end)) return { outcome: 'error', error: emptyResponse(drafts) }
   return { outcome: drafts.length === 0 || reasons.includes('incomplete') ? 'incomplete' : 'complete' }
 }
@@ -186,6 +190,17 @@ export function hasOutput(draft: ChoiceDraft): boolean {
     details?.items.length ||
     blocks?.items.length,
   )
+}
+
+/** Facts about an answer, which say nothing themselves. */
+const ABOUT = /filter|token|stop|finish|safety|grounding|context|citation|logprobs|metadata|_parts$/
+
+/** Fields of a delta or message that hold something and have no view, as events. */
+function unshownFields({ metadata }: ChoiceDraft): JsonObject[] {
+  return Object.entries(metadata).flatMap(([key, value]) => {
+    const isFull = typeof value === 'object' && value !== null && Object.keys(value).length > 0
+    return isFull && !ABOUT.test(key) ? [{ type: key.replace(/^wire\./, ''), value }] : []
+  })
 }
 
 /** True once every choice that began has its finish reason. */

@@ -1,16 +1,16 @@
-import { type AssistantMessage, type Message, normalizeFinishReason } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, usageOfOllama } from '@antiphon/core/internal'
+import { type AssistantMessage, createCompletionReader, type Message } from '@antiphon/core'
+import { compact, createOllamaEvents, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { imagePart, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
-import { failedBy } from '../shared/failure.js'
+import { imagePart, restOf, textOf, timeOf } from '../shared/fields.js'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { severalOf } from '../shared/several.js'
 
 const PREFIX = 'ollama.'
+/** What of a line the reader of live answers takes. */
+const READ = 'model message response thinking created_at done done_reason logprobs error'.split(' ')
 
 /** Requests and answers of Ollama; an answer that was streamed is a line for each piece. */
 export const ollamaFormat = defineSession({
@@ -104,51 +104,16 @@ function withPictures({ images, ...message }: JsonObject): Message[] {
 }
 
 function answerOf(pieces: readonly JsonObject[], failure: JsonObject | undefined): AssistantMessage {
-  const draft = draftAnswer()
-  const messages = pieces.map(({ message, response, thinking }) =>
-    isRecord(message) ? message : { content: response, thinking },
-  )
-  const thought = messages.map((one) => wordOf(one.thinking)).join('')
-  const text = messages.map((one) => wordOf(one.content)).join('')
-  if (thought !== '') draft.reasoning(thought)
-  if (text !== '') draft.text(text)
-  for (const { tool_calls: calls } of messages) {
-    for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) {
-      const {
-        name,
-        arguments: input,
-        ...more
-      } = isRecord(call) && isRecord(call.function) ? call.function : {}
-      const id = isRecord(call) ? textOf(call.id) : undefined
-      draft.call({ id, name: textOf(name) ?? '', input: input ?? {}, more: restOf('', more) })
-    }
-  }
-  const last = pieces.at(-1)!
-  const reason = textOf(last.done_reason)
-  const counts = usageOfOllama(last)
-  const answer = compact<AssistantMessage>({
-    ...draft.message(),
-    model: textOf(last.model),
-    timestamp: timeOf(last.created_at),
-    usage: usageOf({
-      input: counts?.prompt_tokens,
-      output: counts?.completion_tokens,
-      total: counts?.total_tokens,
-    }),
-    finishReason:
-      last.done !== true
-        ? 'incomplete'
-        : reason === undefined
-          ? 'stop'
-          : normalizeFinishReason(reason, draft.calls.length > 0),
-    finishReasonRaw: reason,
-    ...(failure && failedBy({ error: failure.error })),
-  })
+  const reader = createCompletionReader({ createEvents: createOllamaEvents, thinkTags: false })
+  for (const piece of pieces) reader.push(piece)
+  if (failure) reader.push(failure)
+  const { message } = reader.end()
   const times = [
     ...new Set(pieces.map((piece) => textOf(piece.created_at)).filter((time) => time !== undefined)),
   ]
-  return withMetadata(answer, {
-    ...restOf(PREFIX, last, 'model', 'message', 'response', 'created_at', 'done', 'done_reason'),
+  const last = pieces.at(-1)!
+  return withMetadata(compact<AssistantMessage>({ ...message, timestamp: timeOf(last.created_at) }), {
+    ...restOf(PREFIX, last, ...READ),
     [`${PREFIX}times`]: times.length > 1 ? times : undefined,
   })
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { AssistantMessage, Ending, PairedCall } from '@antiphon/core'
+import { unshownItems } from '@antiphon/core/internal'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useContext, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
@@ -9,7 +10,7 @@ import type { AddResultProps } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { errorOf } from '../error-card/error-words.js'
 import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
-import { UnreadNote } from '../request-note/request-note.js'
+import { UnreadNote, UnshownNote } from '../request-note/request-note.js'
 import { Slot } from '../slots/slots.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
@@ -31,10 +32,14 @@ export function StepEnding(props: StepEndingProps) {
   // A card about the same says it already.
   const isTold = live || assistant.error?.kind === 'malformed_stream'
   const unread = isTold ? undefined : assistant.request?.unreadLines
+  const unshown = live ? undefined : unshownItems(assistant)
   return (
     <>
       {unread !== undefined && unread > 0 && (
         <Slot of="UnreadNote" own={UnreadNote} count={unread} onOpenInWire={actions.onOpenInWire} />
+      )}
+      {unshown && (
+        <Slot of="UnshownNote" own={UnshownNote} items={unshown} onOpenInWire={actions.onOpenInWire} />
       )}
       <HowItEnded {...props} actions={actions} />
     </>

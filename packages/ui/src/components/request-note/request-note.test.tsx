@@ -37,6 +37,33 @@ describe('what it took to get an answer', () => {
   })
 })
 
+describe('items without a view', () => {
+  const events = [{ type: 'data-new', data: 1 }, { type: 'data-new', data: 2 }, { type: 'reset-step' }]
+
+  it('are one quiet row that names their types, in place of an empty answer', () => {
+    const metadata = { 'wire.unknown_events': events.slice(0, 1) }
+    const { container } = render(
+      <AssistantMessageView step={storyStep({ content: '', finishReason: 'stop', metadata })} />,
+    )
+    expect(screen.getByText('1 item of type data-new is not shown.')).toBeVisible()
+    expect(container).not.toHaveTextContent('Empty answer')
+  })
+
+  it('count what was only counted; what says nothing is none', () => {
+    const many = [...events, { type: 'CUSTOM', name: 'plan', value: [1] }, { omitted: 4 }]
+    const { rerender } = render(
+      <AssistantMessageView step={storyStep({ content: 'Hi', metadata: { 'wire.unknown_events': many } })} />,
+    )
+    expect(screen.getByText('7 items of types data-new, plan are not shown.')).toBeVisible()
+    rerender(
+      <AssistantMessageView
+        step={storyStep({ content: 'Hi', metadata: { 'wire.unknown_events': [{ type: 'reset-step' }] } })}
+      />,
+    )
+    expect(screen.queryByText(/not shown/)).toBeNull()
+  })
+})
+
 describe('lines that could not be read', () => {
   it('are told under the answer, and lead to the wire where somebody shows it', async () => {
     const step = storyStep({ content: 'Hello', finishReason: 'stop', request: { unreadLines: 2 } })

@@ -1,6 +1,7 @@
 'use client'
 
 import type { Continuation, RequestNote as Note } from '@antiphon/core'
+import type { UnshownItems } from '@antiphon/core/internal'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
@@ -56,6 +57,33 @@ export function UnreadNote({ count, onOpenInWire, ...rest }: UnreadNoteProps) {
     <Root slot="unread-note" data-count={count} {...rest}>
       <StatusRow mark={<Icon name="alert" />}>
         <Part slot="title">{strings.request.unread(count, formats.number(count))}</Part>{' '}
+        {onOpenInWire && (
+          <Button variant="small" data-print="hide" onClick={onOpenInWire}>
+            {strings.actions.openInWire}
+          </Button>
+        )}
+      </StatusRow>
+    </Root>
+  )
+}
+
+export interface UnshownNoteProps extends RootProps<'div', RowSlot | 'title'> {
+  items: UnshownItems
+  onOpenInWire?: () => void
+}
+
+/** Names what came with the answer and has no view, so that nothing arrives unseen. */
+export function UnshownNote({ items, onOpenInWire, ...rest }: UnshownNoteProps) {
+  const { strings, formats } = useWords()
+  const { count, types } = items
+  return (
+    <Root slot="unshown-note" data-count={count} {...rest}>
+      <StatusRow mark={<Icon name="alert" />}>
+        <Part slot="title">
+          <RevealedText
+            text={strings.request.unshown(count, formats.number(count), types.join(', '), types.length)}
+          />
+        </Part>{' '}
         {onOpenInWire && (
           <Button variant="small" data-print="hide" onClick={onOpenInWire}>
             {strings.actions.openInWire}

@@ -21,6 +21,7 @@ import type {
   ContinuedNoteProps,
   RequestNoteViewProps,
   UnreadNoteProps,
+  UnshownNoteProps,
 } from '../request-note/request-note.js'
 import type { SystemNoticeProps } from '../system-notice/system-notice.js'
 import type { ToolArgsProps } from '../tool-args/arguments-view.js'
@@ -86,6 +87,7 @@ export interface SlotComponents {
   RequestNote: ComponentType<RequestNoteViewProps>
   ContinuedNote: ComponentType<ContinuedNoteProps>
   UnreadNote: ComponentType<UnreadNoteProps>
+  UnshownNote: ComponentType<UnshownNoteProps>
   MessageActions: ComponentType<MessageActionsProps>
   BranchPicker: ComponentType<BranchPickerProps>
   UsageMeter: ComponentType<UsageMeterProps>

@@ -8,6 +8,14 @@ import { createStreamedArguments, type StreamedArguments } from './streamed-argu
 /** Endings that are a failure of the model, not an ending of the answer. */
 const FAILED = /MALFORMED|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_CALLS|MISSING_THOUGHT_SIGNATURE/
 
+/** The keys of a candidate that are read, or say nothing about the answer. */
+const READ = new Set(
+  (
+    'content finishReason finishMessage index groundingMetadata citationMetadata urlContextMetadata safetyRatings ' +
+    'logprobsResult avgLogprobs tokenCount'
+  ).split(' '),
+)
+
 /** A call whose arguments come in pieces. */
 interface OpenCall {
   index: number
@@ -104,6 +112,8 @@ export function createCandidate(index: number, idOf: () => string | undefined) {
       out.result(at, { result: textOf(result.output) ?? '', ...(isError && { isError }), details: result })
     } else if (mime?.startsWith('image/')) {
       out.image(`data:${mime};base64,${String(field(inlineData, 'data'))}`)
+    } else if (mime?.startsWith('audio/')) {
+      out.audio(String(field(inlineData, 'data')), mime)
     } else readOther(part, mime)
   }
 
@@ -166,6 +176,8 @@ export function createCandidate(index: number, idOf: () => string | undefined) {
       const list = Array.isArray(parts) ? parts.filter(isRecord) : []
       list.forEach((part, at) => readPart(part, at === 0 ? logprobsOf(candidate.logprobsResult) : undefined))
       readGrounding(candidate)
+      for (const [key, value] of Object.entries(candidate))
+        if (!READ.has(key)) out.unknown({ type: key, value })
       end(candidate)
       if (list.length > 0 || kept.length > before) out.keep({ model_parts: [...kept] })
     },

@@ -25,6 +25,13 @@ describe('answers of Gemini', () => {
     expect([message.content, outcome]).toEqual(['One, two.', 'complete'])
   })
 
+  test('what is spoken comes in pieces and is heard whole', () => {
+    const sound = (data: string): object => part({ inlineData: { mimeType: 'audio/L16;rate=24000', data } })
+    const { message, outcome } = read(chunk(sound('YWI=')), chunk({ ...sound('Y2Q='), finishReason: 'STOP' }))
+    expect(message.audio).toEqual({ data: 'YWI=Y2Q=', format: 'audio/L16;rate=24000' })
+    expect([message.tool_calls, outcome]).toEqual([undefined, 'complete'])
+  })
+
   test('without a reason to finish the answer is cut off', () => {
     expect(read(chunk(part({ text: 'One' })))).toMatchObject({ outcome: 'incomplete' })
   })
@@ -139,7 +146,7 @@ describe('answers of Gemini', () => {
       chunk({
         ...part(
           { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
-          { inlineData: { mimeType: 'audio/L16', data: 'BBBB' } },
+          { inlineData: { mimeType: 'video/mp4', data: 'BBBB' } },
           { hologram: { depth: 3 } },
         ),
         finishReason: 'STOP',
@@ -148,7 +155,7 @@ describe('answers of Gemini', () => {
     expect(message.images).toMatchObject([{ image_url: { url: 'data:image/png;base64,AAAA' } }])
     const rows = message.tool_calls!.map(({ function: fn, providerRun }) => [fn.name, providerRun?.result])
     expect(rows).toEqual([
-      ['inlineData', 'audio/L16, 4 characters of base64'],
+      ['inlineData', 'video/mp4, 4 characters of base64'],
       ['hologram', '{"depth":3}'],
     ])
   })

@@ -4,6 +4,11 @@ import type { EventReader } from '../../../wire/event-reader.js'
 import { createCandidate } from './read-candidate.js'
 import { usageOfGemini } from './usage.js'
 
+/** The keys of a response that are read, or say nothing about the answer. */
+const READ = new Set(
+  'candidates usageMetadata modelVersion responseId createTime promptFeedback modelStatus error'.split(' '),
+)
+
 /** Reads the responses that a stream of Gemini is made of. A whole response will do too. */
 export function createGeminiEvents(): EventReader {
   const candidates = new Map<number, ReturnType<typeof createCandidate>>()
@@ -26,6 +31,8 @@ export function createGeminiEvents(): EventReader {
     list.forEach((candidate, at) =>
       candidateOf(typeof candidate.index === 'number' ? candidate.index : at).read(candidate),
     )
+    for (const [key, entry] of Object.entries(value))
+      if (!READ.has(key)) out.unknown({ type: key, value: entry })
     out.usage(usageOfGemini(value.usageMetadata))
     if (feedback) out.note({ prompt_feedback: feedback })
     // The prompt was refused: there is no candidate that could say so.

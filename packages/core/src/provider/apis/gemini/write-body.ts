@@ -1,7 +1,8 @@
 import { compact, type JsonObject } from '../../../lib/json.js'
+import { contentToText } from '../../../message/content.js'
 import { overlay, type RequestInput } from '../../request/build-request.js'
 import type { RequestParameters } from '../../request/types.js'
-import { reportUnsent, type AnswerFormat, type NativeBody } from '../native-request.js'
+import { reportToolKeys, reportUnsent, type AnswerFormat, type NativeBody } from '../native-request.js'
 import { writeContents } from './write-contents.js'
 
 /** The body of a request, with `model` and `stream`, which stand in its address: `systemInstruction`, contents that take turns. */
@@ -10,6 +11,7 @@ export function writeBody(
   { messages, extra, thinking, format, report }: NativeBody,
 ): JsonObject {
   reportUnsent(parameters, ['parallelToolCalls'], report)
+  reportToolKeys(tools, [], report)
   const [head, ...rest] = messages
   const isPrompt = head?.role === 'system' || head?.role === 'developer'
   const { stop } = parameters
@@ -19,7 +21,7 @@ export function writeBody(
     compact<JsonObject>({
       model,
       stream,
-      systemInstruction: isPrompt ? { parts: [{ text: head.content }] } : undefined,
+      systemInstruction: isPrompt ? { parts: [{ text: contentToText(head.content) }] } : undefined,
       contents: writeContents(isPrompt ? rest : messages, model, report),
       tools: declarations.length > 0 ? [{ functionDeclarations: declarations }] : undefined,
       toolConfig: toolConfig(parameters.toolChoice),

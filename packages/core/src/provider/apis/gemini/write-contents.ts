@@ -2,6 +2,7 @@ import { compact, field, isRecord, type JsonObject, parseJson, textOf } from '..
 import { contentToText } from '../../../message/content.js'
 import type { ContentPart, ToolCall } from '../../../message/types.js'
 import type { KeptAnswer, ReportAdjustment, RequestMessage } from '../../request/types.js'
+import { reportKeys } from '../native-request.js'
 import { writePart } from './write-part.js'
 
 interface Content {
@@ -38,7 +39,7 @@ export function writeContents(
     if (message.role !== 'tool') endResults()
     switch (message.role) {
       case 'assistant':
-        return add('model', writeAnswer(message, ids))
+        return add('model', writeAnswer(message, ids, where, report))
       case 'tool': {
         const { part, rest } = writeResult(message, ids, model, where, report)
         pictures.push(...rest)
@@ -62,7 +63,20 @@ export function writeContents(
 
 type Answer = Extract<RequestMessage, { role: 'assistant' }>
 
-function writeAnswer({ kept, content, tool_calls: calls = [] }: Answer, ids: Set<string>): JsonObject[] {
+function writeAnswer(
+  { kept, content, tool_calls: calls = [] }: Answer,
+  ids: Set<string>,
+  where: string,
+  report: ReportAdjustment,
+): JsonObject[] {
+  calls.forEach(({ extra_content: extra, function: fn, ...more }, i) => {
+    const google = field(extra, 'google')
+    const at = `${where}.tool_calls[${i}]`
+    reportKeys(more, ['id', 'type'], at, report)
+    reportKeys(fn, ['name', 'arguments'], at, report)
+    if (isRecord(extra)) reportKeys(extra, ['google'], at, report)
+    if (isRecord(google)) reportKeys(google, ['thought_signature'], at, report)
+  })
   if (kept) return writeKept(kept, calls, ids)
   const text = content === null ? '' : contentToText(content)
   return [...(text.trim() ? [{ text }] : []), ...calls.map(writeCall)]
@@ -110,6 +124,7 @@ function writeResult(
   const others = native?.parts?.filter(({ type }) => type !== 'text') ?? []
   const texts = native?.parts?.filter(({ type }) => type === 'text')
   const media = writeParts(others, where, report)
+  for (const part of texts ?? []) reportKeys(part, ['type', 'text'], where, report)
   const text = texts && media.length > 0 ? contentToText(texts) : content
   const isInside = media.length > 0 && PARTS_IN_RESULTS.test(model)
   const functionResponse = compact({

@@ -1,4 +1,4 @@
-import { compact, type JsonObject } from '../../../lib/json.js'
+import { compact, isRecord, type JsonObject } from '../../../lib/json.js'
 import { isKnownPart } from '../../../message/content.js'
 import type { ContentPart } from '../../../message/types.js'
 import type { ReportAdjustment } from '../../request/types.js'
@@ -28,7 +28,10 @@ export function writePart(
 ): JsonObject | undefined {
   if (!isKnownPart(part)) {
     const address = addressOf(part)
-    return address === undefined ? undefined : dataOf(address)
+    if (address === undefined) return undefined
+    const body: unknown = Reflect.get(part, part.type)
+    reportKeys({ ...part, ...(isRecord(body) && body) }, ['type', part.type, 'url'], where, report)
+    return dataOf(address)
   }
   const { type } = part
   if (type === 'text') {
@@ -41,13 +44,16 @@ export function writePart(
     return dataOf(url)
   }
   if (type === 'input_audio') {
-    const { data, format } = part.input_audio
+    const { data, format, ...more } = part.input_audio
+    reportKeys({ ...part, ...more }, ['type', 'input_audio'], where, report)
     return { inlineData: { mimeType: TYPES[format] ?? `audio/${format}`, data } }
   }
   const { file_id: id, filename, file_data: data } = part.file
-  reportKeys(part, ['type', 'file'], where, report)
-  if (id) return { fileData: compact({ fileUri: id, mimeType: typeOf(filename ?? '') }) }
-  return data === undefined ? undefined : dataOf(data, filename)
+  if (!id && data === undefined) return undefined
+  reportKeys({ ...part, ...part.file }, ['type', 'file', id ? 'file_id' : 'file_data'], where, report)
+  return id
+    ? { fileData: compact({ fileUri: id, mimeType: typeOf(filename ?? '') }) }
+    : dataOf(data!, filename)
 }
 
 /** Parts of other servers that hold an address: `video_url`, `document_url`. */

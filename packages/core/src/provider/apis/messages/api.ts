@@ -17,6 +17,8 @@ function settings(model = ''): SettingsOverride {
       // Only the first prompt has a place of its own.
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'file'],
+      textKeys: 'keep',
+      callExtras: 'drop',
     },
     body: { thinking: thinkingOf(model) },
     headers: { keyHeader: 'x-api-key', keyPrefix: '', extra: { 'anthropic-version': '2023-06-01' } },
@@ -38,7 +40,6 @@ export const messagesApi: ProviderApi = {
       path: 'messages',
       answers: {
         key: CONTENT_BLOCKS,
-        keepsTextKeys: true,
         textOf: ({ type, text }) => (type === 'text' ? (textOf(text) ?? '') : ''),
       },
       writeBody: (request) => writeBody(input, request),

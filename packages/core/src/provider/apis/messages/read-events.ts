@@ -15,6 +15,13 @@ interface OpenBlock {
   start: number
 }
 
+/** The block that a delta belongs to. */
+const BEGINNINGS: Readonly<Record<string, JsonObject>> = {
+  thinking_delta: { type: 'thinking', thinking: '' },
+  signature_delta: { type: 'thinking', thinking: '' },
+  input_json_delta: { type: 'tool_use' },
+}
+
 /** The block types that have a view of their own, or nothing to show. Any other is a row by its name. */
 const SHOWN = ['text', 'thinking', 'redacted_thinking', 'tool_use', 'server_tool_use', 'mcp_tool_use']
 
@@ -84,8 +91,7 @@ export function createMessagesEvents(): EventReader {
     let block = blocks.get(index)
     // One that was never announced begins with its first piece.
     if (!block) {
-      const type = delta.type === 'thinking_delta' || delta.type === 'signature_delta' ? 'thinking' : 'text'
-      open(index, type === 'text' ? { type, text: '' } : { type, thinking: '' })
+      open(index, BEGINNINGS[String(delta.type)] ?? { type: 'text', text: '' })
       block = blocks.get(index)!
     }
     const { body } = block
@@ -113,6 +119,7 @@ export function createMessagesEvents(): EventReader {
         // Such as a compaction: what it says is kept with its block.
         const { type: _, ...more } = delta
         Object.assign(body, more)
+        if (SHOWN.includes(String(body.type))) out.unknown(delta)
       }
     }
   }
@@ -206,11 +213,17 @@ export function createMessagesEvents(): EventReader {
         })
       case 'message_stop':
         // Compatible servers may say no reason: this event is the end all the same.
+        // A block without a view is a row, also where nobody closed it. One that is shown is not known to be whole.
+        for (const [index, { body }] of blocks) if (!SHOWN.includes(String(body.type))) close(index)
         if (reason === undefined) out.finish(calls.size < out.callCount ? 'tool_use' : 'end_turn')
         done = true
         return
       case 'error':
         return out.error(value)
+      case 'ping':
+        return
+      default:
+        return out.unknown(value)
     }
   }
 

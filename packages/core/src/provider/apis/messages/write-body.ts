@@ -1,6 +1,6 @@
 import { compact, field, isRecord, textOf, type JsonObject } from '../../../lib/json.js'
 import { overlay, type RequestInput } from '../../request/build-request.js'
-import type { ReportAdjustment, RequestParameters } from '../../request/types.js'
+import type { ReportAdjustment, RequestParameters, ToolDefinition } from '../../request/types.js'
 import { reportUnsent, type AnswerFormat, type NativeBody } from '../native-request.js'
 import { writeMessages } from './write-messages.js'
 
@@ -32,7 +32,7 @@ export function writeBody(
         messages: writeMessages(isPrompt ? rest : messages, report),
         stream,
         thinking,
-        tools: tools.length > 0 ? tools.map(({ function: fn }) => writeTool(fn)) : undefined,
+        tools: tools.length > 0 ? tools.map(writeTool) : undefined,
         tool_choice: toolChoice(parameters, thinks, report),
         temperature: sampling('temperature', parameters.temperature, thinks, report),
         top_p: sampling('topP', parameters.topP, thinks, report),
@@ -43,10 +43,18 @@ export function writeBody(
   )
 }
 
-type ToolFunction = NonNullable<RequestInput['tools']>[number]['function']
-
-function writeTool({ name, description, parameters, strict }: ToolFunction): JsonObject {
-  return compact({ name, description, input_schema: parameters, strict: strict || undefined })
+/** Further keys, such as `cache_control`, stay. */
+function writeTool(tool: ToolDefinition): JsonObject {
+  const { type: _, function: fn, ...more } = tool
+  const { name, description, parameters, strict, ...rest } = fn
+  return compact({
+    ...rest,
+    ...more,
+    name,
+    description,
+    input_schema: parameters,
+    strict: strict || undefined,
+  })
 }
 
 /** Only a schema has a word here. */

@@ -77,24 +77,27 @@ function writeResult(
 
 function writeParts(parts: readonly ContentPart[], where: string, report: ReportAdjustment): JsonObject[] {
   return parts.flatMap((part, i): JsonObject[] => {
-    const written = writePart(part)
-    if (isKnownPart(part) && part.type === 'image_url' && written)
-      reportKeys(part.image_url, ['url'], `${where}.content[${i}]`, report)
+    const at = `${where}.content[${i}]`
+    const written = writePart(part, at, report)
     if (written) return [written]
     const text = contentToText([part])
     // An empty block is refused.
-    if (part.type === 'text') return []
-    report('part_as_text', `${where}.content[${i}]`, part.type, text)
+    if (part.type === 'text') {
+      reportKeys(part, ['type', 'text'], at, report)
+      return []
+    }
+    report('part_as_text', at, part.type, text)
     return [{ type: 'text', text }]
   })
 }
 
 /** A part as a block; undefined for what the wire has no block for. Further keys, such as `cache_control`, stay. */
-function writePart(part: ContentPart): JsonObject | undefined {
+function writePart(part: ContentPart, where: string, report: ReportAdjustment): JsonObject | undefined {
   if (!isKnownPart(part)) return undefined
   if (part.type === 'text') return part.text.trim() ? { ...part } : undefined
   if (part.type === 'image_url') {
     const { type: _, image_url: image, ...more } = part
+    reportKeys(image, ['url'], where, report)
     return { type: 'image', source: sourceOf(image.url), ...more }
   }
   if (part.type !== 'file') return undefined
@@ -102,7 +105,9 @@ function writePart(part: ContentPart): JsonObject | undefined {
   const { file_id, filename: title, file_data: data = '' } = file
   const isDocument = /^(?:data:application\/pdf[;,]|https?:)/i.test(data)
   const source = file_id ? { type: 'file', file_id } : isDocument ? sourceOf(data) : undefined
-  return source && compact({ type: 'document', source, title, ...more })
+  if (!source) return undefined
+  reportKeys(file, ['filename', file_id ? 'file_id' : 'file_data'], where, report)
+  return compact({ type: 'document', source, title, ...more })
 }
 
 function sourceOf(url: string): JsonObject {

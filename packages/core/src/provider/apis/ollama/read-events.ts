@@ -11,10 +11,9 @@ export function createOllamaEvents(): EventReader {
   let begun: string | undefined
   let done = false
 
-  function readMessage(
-    { content, thinking, tool_calls: calls, images }: JsonObject,
-    logprobs: unknown,
-  ): void {
+  function readMessage(message: JsonObject, logprobs: unknown): void {
+    const { content, thinking, tool_calls: calls, images, role: _, tool_name: __, ...more } = message
+    for (const [key, value] of Object.entries(more)) out.unknown({ type: key, value })
     out.reasoning(thinking)
     out.text(content, logprobs)
     for (const image of Array.isArray(images) ? (images as unknown[]) : [])
@@ -36,6 +35,8 @@ export function createOllamaEvents(): EventReader {
     begun ??= textOf(at) ?? ''
     out.begin(compact({ model: textOf(model) }))
     if (isRecord(message)) readMessage(message, logprobs)
+    // The answers of `/api/generate`.
+    else readMessage({ content: value.response, thinking: value.thinking }, logprobs)
     if (value.done !== true) return
     out.usage(usageOfOllama(value))
     out.finish(textOf(reason) ?? 'stop')

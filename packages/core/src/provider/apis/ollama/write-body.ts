@@ -56,7 +56,7 @@ function writeMessage(message: RequestMessage, where: string, report: ReportAdju
       const parts: readonly ContentPart[] =
         typeof content === 'string' ? [{ type: 'text', text: content }] : content
       const images = parts.flatMap((part, i) => imageOf(part, `${where}.content[${i}]`, report))
-      const texts = parts.filter(({ type }) => type === 'text')
+      const texts = parts.filter((part) => part.type !== 'image_url')
       return compact({
         role: message.role,
         content: contentToText(texts),
@@ -65,16 +65,20 @@ function writeMessage(message: RequestMessage, where: string, report: ReportAdju
     }
     default:
       // It knows no role of developers.
-      return { role: 'system', content: message.content }
+      return { role: 'system', content: contentToText(message.content) }
   }
 }
 
 /** Base64 alone, without its type. */
 function imageOf(part: ContentPart, where: string, report: ReportAdjustment): string[] {
-  if (part.type === 'text' || !isKnownPart(part) || part.type !== 'image_url') return []
-  const { url, ...more } = part.image_url
-  reportKeys({ ...part, ...more }, ['type', 'image_url'], where, report)
-  return [url.slice(url.indexOf(',') + 1)]
+  reportKeys(part, ['type', part.type], where, report)
+  if (part.type !== 'image_url') return []
+  const image =
+    isKnownPart(part) && part.type === 'image_url'
+      ? part.image_url
+      : { url: String(Reflect.get(part, 'image_url')) }
+  reportKeys(image, ['url'], where, report)
+  return [image.url.slice(image.url.indexOf(',') + 1)]
 }
 
 function writeCall({ id, function: fn }: ToolCall): JsonObject {

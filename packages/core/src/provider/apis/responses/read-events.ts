@@ -16,6 +16,10 @@ interface OpenItem {
   done: boolean
 }
 
+/** Steps on the way of an item, and pieces of what its end says whole. */
+const SAID_ELSEWHERE =
+  /^(?:keepalive|response\.(?:content_part|reasoning_summary_part|reasoning_part)\.(?:added|done)|response\.(?:code_interpreter_call_code|shell_call_command|shell_call_output_content|apply_patch_call_operation_diff)\.(?:added|delta|done)|response\.\w+\.(?:in_progress|searching|interpreting|generating|completed|failed))$/
+
 /**
  * Reads the events of a response (other-wires: keyed by `output_index`, since some servers give each event another `item_id`;
  * an item that was never announced begins with the first event about it). A whole response in place of events will do too.
@@ -27,6 +31,8 @@ export function createResponsesEvents(): EventReader {
   const kept: unknown[] = []
   /** Calls of the provider whose results are items of their own, by `call_id`. */
   const calls = new Map<string, number>()
+  /** Whole texts that are not what their pieces said. */
+  const named = new Set<string>()
   let lastIndex = 0
   let failed = false
   let done = false
@@ -49,6 +55,11 @@ export function createResponsesEvents(): EventReader {
   ): void {
     const before = item.said.get(place) ?? ''
     const whole = textOf(piece.whole)
+    // What the end says otherwise is named, for what was read is not taken back. Its item is kept and goes back whole.
+    if (whole !== undefined && !bare(whole).startsWith(bare(before)) && !named.has(whole)) {
+      named.add(whole)
+      out.unknown({ type: `${item.type} (whole text)`, text: whole })
+    }
     const delta =
       whole === undefined ? textOf(piece.delta) : whole.startsWith(before) ? whole.slice(before.length) : ''
     if (!delta) return
@@ -121,6 +132,7 @@ export function createResponsesEvents(): EventReader {
         if (part.type === 'refusal') say(item, 'refusal', `refusal ${i}`, { whole: part.refusal })
         else if (typeof part.text === 'string')
           say(item, 'text', `text ${i}`, { whole: part.text, logprobs: undefined })
+        else out.unknown(part)
         for (const annotation of partsOf(part.annotations)) annotate(item, `text ${i}`, annotation)
       })
     }
@@ -222,6 +234,8 @@ export function createResponsesEvents(): EventReader {
       case 'error':
         failed = true
         return out.error(value)
+      default:
+        if (!SAID_ELSEWHERE.test(type)) out.unknown(value)
     }
   }
 
@@ -243,6 +257,9 @@ export function createResponsesEvents(): EventReader {
     },
   }
 }
+
+/** Servers differ in white space. */
+const bare = (text: string): string => text.replace(/\s+/g, '')
 
 function place({ content_index: content, summary_index: summary }: JsonObject): number {
   const index = summary ?? content

@@ -1,7 +1,8 @@
 import { compact, type JsonObject } from '../../../lib/json.js'
+import { contentToText } from '../../../message/content.js'
 import type { RequestInput } from '../../request/build-request.js'
 import type { RequestParameters } from '../../request/types.js'
-import { reportUnsent, type NativeBody } from '../native-request.js'
+import { reportToolKeys, reportUnsent, type NativeBody } from '../native-request.js'
 import { writeItems } from './write-items.js'
 
 /** The body of a request: `instructions`, the items of `input`, flat tools. */
@@ -10,6 +11,7 @@ export function writeBody(
   { messages, extra, thinking, format, report }: NativeBody,
 ): JsonObject {
   reportUnsent(parameters, ['stop', 'seed'], report)
+  reportToolKeys(tools, ['strict'], report)
   const [head, ...rest] = messages
   const isPrompt = head?.role === 'system' || head?.role === 'developer'
   return {
@@ -17,7 +19,7 @@ export function writeBody(
     ...thinking,
     ...compact<JsonObject>({
       model,
-      instructions: isPrompt ? head.content : undefined,
+      instructions: isPrompt ? contentToText(head.content) : undefined,
       input: writeItems(isPrompt ? rest : messages, report),
       stream,
       tools: tools.length > 0 ? tools.map(({ function: fn }) => writeTool(fn)) : undefined,

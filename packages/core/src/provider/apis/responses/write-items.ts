@@ -2,6 +2,7 @@ import { compact, type JsonObject } from '../../../lib/json.js'
 import { contentToText, isKnownPart } from '../../../message/content.js'
 import type { ContentPart } from '../../../message/types.js'
 import type { ReportAdjustment, RequestMessage } from '../../request/types.js'
+import { reportKeys } from '../native-request.js'
 import { writeKept } from './write-kept.js'
 
 /** The thread as items of `input`. An answer of this wire goes back as it came. */
@@ -14,7 +15,7 @@ export function writeItems(messages: readonly RequestMessage[], report: ReportAd
     switch (message.role) {
       case 'system':
       case 'developer':
-        items.push({ role: message.role, content: message.content })
+        items.push({ role: message.role, content: contentToText(message.content) })
         return
       case 'user': {
         const { content } = message
@@ -73,24 +74,35 @@ function writeResult(result: ToolResult, kind: string, where: string, report: Re
 
 function writeParts(parts: readonly ContentPart[], where: string, report: ReportAdjustment): JsonObject[] {
   return parts.map((part, i): JsonObject => {
-    const written = isKnownPart(part) ? writePart(part) : undefined
+    const at = `${where}.content[${i}]`
+    const written = writePart(part, at, report)
     if (written) return written
     const text = contentToText([part])
-    report('part_as_text', `${where}.content[${i}]`, part.type, text)
+    report('part_as_text', at, part.type, text)
     return { type: 'input_text', text }
   })
 }
 
-function writePart(part: ContentPart): JsonObject | undefined {
+function writePart(part: ContentPart, where: string, report: ReportAdjustment): JsonObject | undefined {
   if (!isKnownPart(part)) return undefined
-  if (part.type === 'text') return { type: 'input_text', text: part.text }
-  if (part.type === 'image_url')
-    return { type: 'input_image', image_url: part.image_url.url, detail: part.image_url.detail ?? 'auto' }
+  if (part.type === 'text') {
+    reportKeys(part, ['type', 'text'], where, report)
+    return { type: 'input_text', text: part.text }
+  }
+  if (part.type === 'image_url') {
+    const { url, detail = 'auto', ...more } = part.image_url
+    reportKeys({ ...part, ...more }, ['type', 'image_url'], where, report)
+    return { type: 'input_image', image_url: url, detail }
+  }
   if (part.type !== 'file') return undefined
   const { file_id: id, filename = 'file', file_data: data } = part.file
-  if (id) return { type: 'input_file', file_id: id }
-  if (!data) return undefined
-  return /^https?:/i.test(data)
-    ? { type: 'input_file', file_url: data }
-    : { type: 'input_file', filename, file_data: data }
+  const sent = id
+    ? { file_id: id }
+    : /^https?:/i.test(data ?? '')
+      ? { file_url: data }
+      : data && { filename, file_data: data }
+  if (!sent) return undefined
+  const known = ['type', 'file', ...Object.keys(sent), ...('file_url' in sent ? ['file_data'] : [])]
+  reportKeys({ ...part, ...part.file }, known, where, report)
+  return { type: 'input_file', ...sent }
 }
