@@ -1,12 +1,11 @@
-import * as z from 'zod/v4'
 import { textHash } from '../lib/text-hash.js'
 import { cutText } from '../tools/tool-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/types.js'
+import { callTool, watchToolList } from './client-generation.js'
 import { withoutHidden, withoutHiddenWords } from './hidden-text.js'
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
 import type { McpClient, McpProgress, McpTool } from './types.js'
-import { withoutJit } from '../lib/without-jit.js'
 
 const MAX_LENGTH = 64
 const MARK_LENGTH = 6
@@ -95,8 +94,6 @@ const MAX_DESCRIPTION_LENGTH = 10_000
 export async function toolsFromMcp(client: McpClient, options: McpToolsOptions = {}): Promise<ToolFromMcp[]> {
   const { onToolsChanged, onError } = options
   if (!onToolsChanged) return read(client, options)
-  if (!client.setNotificationHandler)
-    throw new TypeError('This MCP client has no setNotificationHandler, which onToolsChanged needs.')
   let isReading = true
   let isOld = false
   const readAgain = async (): Promise<void> => {
@@ -111,24 +108,18 @@ export async function toolsFromMcp(client: McpClient, options: McpToolsOptions =
     isReading = false
   }
   // Before the first reading, so that no change is missed. However many changes there are, one reading at a time.
-  client.setNotificationHandler(listChanged as never, () => {
+  const onChange = (): Promise<void> | undefined => {
     isOld = true
-    if (isReading) return
+    if (isReading) return undefined
     isReading = true
     return readAgain()
-  })
+  }
+  await watchToolList(client, onChange, options.signal)
   const tools = await read(client, options)
   // Changes in the meantime are reported once the caller has the tools.
   setTimeout(() => void readAgain())
   return tools
 }
-
-const listChanged = withoutJit(z.config, () =>
-  z.object({
-    method: z.literal('notifications/tools/list_changed'),
-    params: z.unknown().optional(),
-  }),
-)
 
 async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFromMcp[]> {
   const { prefix = '', taken } = options
@@ -154,12 +145,16 @@ function toTool(client: McpClient, mcp: McpTool, name: string, options: McpTools
     ...safety(mcp, options),
     execute: async (args: Record<string, unknown>, { signal, report }) =>
       readMcpResult(
-        await client.callTool({ name: mcp.name, arguments: args }, undefined, {
-          signal,
-          onprogress: (progress) => showProgress(progress, report),
-          resetTimeoutOnProgress: true,
-          ...(timeout !== undefined && { timeout }),
-        }),
+        await callTool(
+          client,
+          { name: mcp.name, arguments: args },
+          {
+            signal,
+            onprogress: (progress) => showProgress(progress, report),
+            resetTimeoutOnProgress: true,
+            ...(timeout !== undefined && { timeout }),
+          },
+        ),
       ),
   }
 }

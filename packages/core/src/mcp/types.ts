@@ -1,9 +1,15 @@
 /**
- * The part of an MCP client that the kit uses. The `Client` of `@modelcontextprotocol/sdk` has this shape. The kit does not
- * import it, so only apps that use it load it.
+ * The part of an MCP client that the kit uses. The `Client` of the official SDK has this shape: of
+ * `@modelcontextprotocol/sdk` (version 1) and of `@modelcontextprotocol/client` (version 2). The kit imports neither, so
+ * only apps that use one load it.
  */
-export interface McpClient {
+export type McpClient = McpClientV1 | McpClientV2
+
+interface AnyMcpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>
+}
+
+export interface McpClientV1 extends AnyMcpClient {
   callTool(
     params: { name: string; arguments?: Record<string, unknown> },
     resultSchema?: undefined,
@@ -11,6 +17,21 @@ export interface McpClient {
   ): Promise<McpResult>
   /** Needed for `onToolsChanged` only. */
   setNotificationHandler?(schema: never, handler: () => void | Promise<void>): void
+}
+
+/** Told from version 1 by `getProtocolEra`. */
+export interface McpClientV2 extends AnyMcpClient {
+  /** `modern`: the server speaks protocol 2026-07-28. */
+  getProtocolEra(): 'legacy' | 'modern' | undefined
+  callTool(
+    params: { name: string; arguments?: Record<string, unknown> },
+    options?: McpRequestOptions,
+  ): Promise<McpResult>
+  /** Needed for `onToolsChanged` only. */
+  setNotificationHandler?(method: never, handler: () => void | Promise<void>): void
+  /** Needed for `onToolsChanged` and protocol 2026-07-28 only. */
+  listen?(filter: { toolsListChanged?: boolean }, options?: McpRequestOptions): Promise<unknown>
+  getServerCapabilities?(): { tools?: { listChanged?: boolean } } | undefined
 }
 
 export interface McpRequestOptions {
