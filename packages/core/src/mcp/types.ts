@@ -7,6 +7,9 @@ export type McpClient = McpClientV1 | McpClientV2
 
 interface AnyMcpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>
+  /** Needed for `elicitation` only. */
+  setRequestHandler?(method: never, handler: never): void
+  getServerVersion?(): { name: string; title?: string } | undefined
 }
 
 export interface McpClientV1 extends AnyMcpClient {
@@ -40,6 +43,8 @@ export interface McpRequestOptions {
   /** Milliseconds. */
   timeout?: number
   resetTimeoutOnProgress?: boolean
+  /** Of version 2: a result that wants input is given back as it is. */
+  allowInputRequired?: boolean
 }
 
 export interface McpProgress {
@@ -75,4 +80,8 @@ export interface McpResult {
   structuredContent?: unknown
   isError?: unknown
   toolResult?: unknown
+  /** `input_required`, of protocol 2026-07-28. */
+  resultType?: unknown
+  inputRequests?: unknown
+  requestState?: unknown
 }
