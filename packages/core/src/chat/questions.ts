@@ -13,6 +13,7 @@ export interface Questions {
     about: { messageId: string; prepared: PreparedCall },
     question: PersonQuestion,
     signals: readonly AbortSignal[],
+    onShown: () => void,
   ): Promise<PersonAnswer>
   /** Answers a question by its key, once. */
   answer(key: string, answer: PersonAnswer): Promise<QuestionOutcome>
@@ -35,7 +36,7 @@ export function createQuestions(host: {
 
   return {
     has: (callKey) => Array.from(open.values()).some(({ pending }) => pending.callKey === callKey),
-    async ask({ messageId, prepared }, question, signals) {
+    async ask({ messageId, prepared }, question, signals, onShown) {
       if (question.type === 'form') (await loadForm()).readForm(question.schema)
       else assertCanBeOpened(question.url)
       for (const signal of signals) signal.throwIfAborted()
@@ -49,6 +50,7 @@ export function createQuestions(host: {
             signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: ended.signal })
           open.set(key, { pending: { ...about, question, since: host.now() }, settle })
           publish()
+          onShown()
         })
       } finally {
         ended.abort()

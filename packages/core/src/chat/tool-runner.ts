@@ -177,9 +177,7 @@ export async function runToolTurn(
       gate: config.gateToolCalls,
       ask: (batch, onVerdict) => approvals.ask(batch, answer.id, run, onVerdict),
       askPerson:
-        questions &&
-        ((prepared, question, signals) =>
-          questions.ask({ messageId: answer.id, prepared }, question, signals)),
+        questions && ((prepared, ...asked) => questions.ask({ messageId: answer.id, prepared }, ...asked)),
       isSettled: results.has,
       signal,
       now,

@@ -20,8 +20,8 @@ export interface CallRun {
   timeout?: number
   /** Default: an empty conversation. */
   getMessages?(): readonly Message[]
-  /** Asks the person, until one of the signals is aborted. Default: nobody can be asked. */
-  ask?(question: PersonQuestion, signals: readonly AbortSignal[]): Promise<PersonAnswer>
+  /** Asks the person, until one of the signals is aborted; `onShown` when the question is there. Default: nobody can be asked. */
+  ask?(question: PersonQuestion, signals: readonly AbortSignal[], onShown: () => void): Promise<PersonAnswer>
   onLive(live: LiveCall): void
 }
 
@@ -61,9 +61,7 @@ export async function runCall(
         if (open) show()
       }
       try {
-        const asked = run.ask(question, taken ? [over.signal, taken] : [over.signal])
-        setAsking(true)
-        return await asked
+        return await run.ask(question, taken ? [over.signal, taken] : [over.signal], () => setAsking(true))
       } finally {
         setAsking(false)
         own.resume()

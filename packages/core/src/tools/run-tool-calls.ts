@@ -61,6 +61,7 @@ export interface ToolRun {
     prepared: PreparedCall,
     question: PersonQuestion,
     signals: readonly AbortSignal[],
+    onShown: () => void,
   ): Promise<PersonAnswer>
   /** Awaited before these calls run: once, or for each where they run one at a time. Never rejects. */
   onStart?(callIndexes: readonly number[]): Promise<void>
@@ -120,7 +121,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
         now,
         timeout: run.timeout,
         getMessages: run.getMessages,
-        ask: run.askPerson && ((question, signals) => run.askPerson!(verdict.prepared, question, signals)),
+        ask: run.askPerson && ((...asked) => run.askPerson!(verdict.prepared, ...asked)),
         onLive: (live) => onCall(index, live),
       })
       settle(index, verdict.changed === undefined ? result : noteChange(result, verdict.changed))
