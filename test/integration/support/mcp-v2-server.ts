@@ -5,6 +5,14 @@ import type { ReadableStream } from 'node:stream/web'
 import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client'
 import { createMcpHandler, McpServer, type McpHttpHandler } from '@modelcontextprotocol/server'
 
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, GET, DELETE',
+  'access-control-allow-headers':
+    'authorization, content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id',
+  'access-control-expose-headers': 'mcp-session-id, www-authenticate',
+}
+
 const closing: (() => unknown)[] = []
 
 /** Closes all that was connected. */
@@ -38,8 +46,10 @@ export async function serveV2(
         signal: gone.signal,
         ...(hasBody && { body: Readable.toWeb(incoming) as BodyInit, duplex: 'half' }),
       })
-      const response = await handler.fetch(request)
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+      // As a server for pages must: the preflight needs no key.
+      const isPreflight = request.method === 'OPTIONS'
+      const response = isPreflight ? new Response(null, { status: 204 }) : await handler.fetch(request)
+      outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...CORS })
       if (response.body) Readable.fromWeb(response.body as ReadableStream).pipe(outgoing)
       else outgoing.end()
     })()
