@@ -61,7 +61,7 @@ const alone = {
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
     'test/contract/text-channels.test.ts',
-    'test/integration/{mcp-hostile,connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
+    'test/integration/{mcp-hostile,mcp-hostile-v2,connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
     'test/replay/faults.test.ts',
   ],
   dom: [
@@ -226,6 +226,7 @@ export default defineConfig({
             'character-entities',
             'katex',
             '@codemirror/streamparser',
+            '@modelcontextprotocol/client',
             '@codemirror/legacy-modes/mode/javascript',
             'axe-core',
             '@testing-library/react',

@@ -56,12 +56,17 @@ it('is filled in by keyboard alone, and the server gets what was entered', async
   await userEvent.keyboard('3{Tab}')
   expect(document.activeElement).toBe(field('combobox', /Room/))
   await userEvent.keyboard('t{Tab}')
+  const check = field('checkbox', /At the window/)
+  expect(document.activeElement).toBe(check)
+  // The kit takes the look of controls away; this one must be seen.
+  expect(getComputedStyle(check).appearance).not.toBe('none')
+  await userEvent.keyboard(' {Tab}')
   expect(document.activeElement).toBe(field('button', /Send/))
   await userEvent.keyboard('{Enter}')
   await sent
   expect(JSON.parse(String(result()?.content))).toEqual({
     action: 'accept',
-    content: { name: 'Ann', seats: 3, room: 'terrace' },
+    content: { name: 'Ann', seats: 3, room: 'terrace', window: true },
   })
   await screen.findByText('Done.')
 })

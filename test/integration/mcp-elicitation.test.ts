@@ -190,10 +190,7 @@ describe('a server of protocol 2026-07-28 whose result wants input', () => {
     connectV2(
       (server) =>
         server.registerTool('book', {}, (ctx) =>
-          next(
-            ctx.mcpReq.inputResponses as Answers | undefined,
-            ctx.mcpReq.requestState() as string | undefined,
-          ),
+          next(ctx.mcpReq.inputResponses as Answers | undefined, ctx.mcpReq.requestState<string>()),
         ),
       { capabilities },
     )

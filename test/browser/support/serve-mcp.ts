@@ -15,6 +15,7 @@ const requestedSchema = {
     name: { type: 'string' as const, title: 'Name' },
     seats: { type: 'integer' as const, title: 'Seats', minimum: 1, maximum: 8 },
     room: { type: 'string' as const, title: 'Room', enum: ['inside', 'terrace'] },
+    window: { type: 'boolean' as const, title: 'At the window' },
   },
   required: ['name', 'seats'],
 }

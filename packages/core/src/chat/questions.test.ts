@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { callsAnswer, countingIds, scriptedTransport, textAnswer } from '../testing/index.js'
-import type { PersonAnswer, PersonQuestion, Tool, ToolContext } from '../tools/types.js'
+import type { PersonQuestion, Tool, ToolContext } from '../tools/types.js'
 import { createChat } from './create-chat.js'
 
 const form: PersonQuestion = {
@@ -93,13 +93,13 @@ describe('a running call that asks the person', () => {
   it.each<[string, PersonQuestion, string]>([
     [
       'a form of nested objects',
-      { ...form, schema: { properties: { a: { type: 'object' } } } } as PersonQuestion,
+      { ...form, schema: { properties: { a: { type: 'object' } } } },
       'The field "a"',
     ],
-    ['a form without fields', { ...form, schema: {} } as PersonQuestion, 'has no fields'],
+    ['a form without fields', { ...form, schema: {} }, 'has no fields'],
     ['a page of a script', { type: 'page', message: 'm', url: 'javascript:alert(1)' }, 'only https and http'],
   ])('%s is an error of the call in words', async (_name, question, words) => {
-    const { chat, result, questions } = chatWith(({ ask }) => ask(question) as Promise<PersonAnswer>)
+    const { chat, result, questions } = chatWith(({ ask }) => ask(question))
     await chat.send('go')
     expect(result()).toMatchObject({ isError: true, content: expect.stringContaining(words) })
     expect(questions()).toEqual([])

@@ -101,7 +101,9 @@ async function callOnce(
         true,
       )
       if (action !== 'accept')
-        throw new Error('This call first needs something done on a page. The user did not agree to that.')
+        throw new Error('This call first needs something done on a page. The user did not agree to that.', {
+          cause: error,
+        })
     }
     return 'again'
   }

@@ -81,7 +81,7 @@ export interface McpToolsOptions {
    * client must be made with `capabilities: { elicitation: { form: {}, url: {} } }`. `from` is who asks, for the person.
    * Default: the name that the server gives itself. The time in which a person is asked does not count to `timeout`.
    */
-  elicitation?: true | { from: string }
+  elicitation?: boolean | { from: string }
   /** Ends the listing. */
   signal?: AbortSignal
   /** Called with all tools anew when the server says that its list has changed: `chat.configure({ tools })`. */
@@ -185,7 +185,7 @@ async function run(
     ask: (question, taken) => clock.during(() => ask(question, taken)),
   }
   try {
-    const from = elicitation === true ? serverName(client) : elicitation.from
+    const from = typeof elicitation === 'boolean' ? serverName(client) : elicitation.from
     return await readMcpResult(await callAsking(client, call, options, asker, from))
   } catch (error) {
     // The client words an abort as its own failure.

@@ -102,7 +102,7 @@ describe('a tool that runs', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { all, began } = counting(1)
-    let answer = (_: PersonAnswer): void => {}
+    let answer: (given: PersonAnswer) => void = () => {}
     const asks = defineTool({
       name: 'asks',
       description: '',

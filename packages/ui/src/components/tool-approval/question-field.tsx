@@ -64,7 +64,7 @@ export function QuestionField({ id, at, field, typed, problem, onChange }: Quest
     set: (on: boolean) => void,
     first: boolean,
   ) => (
-    <label key={key} className="ap:flex ap:items-baseline ap:gap-2 ap:wrap-anywhere">
+    <label key={key} className="ap:flex ap:items-center ap:gap-2 ap:wrap-anywhere">
       <input
         {...(kind === 'boolean' ? shared : { 'data-field': first ? at : undefined })}
         type="checkbox"

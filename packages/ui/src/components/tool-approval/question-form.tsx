@@ -2,7 +2,7 @@
 
 import type { PersonAnswer } from '@antiphon/core'
 import { problemOf, readForm, type FormField } from '@antiphon/core/internal'
-import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
+import { useId, useMemo, useState, type FormEvent } from 'react'
 import { englishQuestion } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -29,7 +29,6 @@ export function QuestionForm({ schema, from, guarded, onAnswer }: QuestionFormPr
   const [typed, setTyped] = useState(() => new Map(fields.map((field) => [field.name, typedOf(field)])))
   const [isChecked, setChecked] = useState(false)
   const [unfit, setUnfit] = useState<readonly string[]>([])
-  const form = useRef<HTMLFormElement>(null)
   const id = useId()
 
   const read = (field: FormField) => valueOf(field, typed.get(field.name) ?? '')
@@ -37,27 +36,27 @@ export function QuestionForm({ schema, from, guarded, onAnswer }: QuestionFormPr
     const found = isChecked ? problemOf(field, read(field)) : undefined
     return found && words.problems[found.kind](formats.number(found.limit ?? 0))
   }
-  const send = guarded(() => {
+  const send = (form: HTMLFormElement): void => {
     setChecked(true)
     const wrong = fields.findIndex((field) => problemOf(field, read(field)))
-    if (wrong >= 0) return form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`)?.focus()
+    if (wrong >= 0) return form.querySelector<HTMLElement>(`[data-field="${wrong}"]`)?.focus()
     const values = fields.flatMap((field) => {
       const value = read(field)
       return value === undefined ? [] : [[field.name, value] as const]
     })
     void onAnswer({ type: 'accept', content: Object.fromEntries(values) }).then(setUnfit)
-  })
+  }
   const change = (name: string, value: Typed): void => setTyped(new Map(typed).set(name, value))
 
   return (
     <form
-      ref={form}
       data-slot="approval-form"
       autoComplete="off"
       noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        send()
+        const { currentTarget } = event
+        guarded(() => send(currentTarget))()
       }}
     >
       {fields.map((field, at) => (

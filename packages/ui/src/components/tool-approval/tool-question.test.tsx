@@ -188,7 +188,7 @@ describe('the page that a running call asks a person to open', () => {
 
   it('counts once the person says so, where something is to be done there', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
-    const { card, given } = await open({ ...page, isDoneThere: true } as PersonQuestion)
+    const { card, given } = await open({ ...page, isDoneThere: true })
     await passHalfSecond()
     expect(within(card).queryByRole('button', { name: 'I am done there' })).toBeNull()
     await press(card, 'Open the page')
