@@ -224,6 +224,25 @@ describe('a server of protocol 2026-07-28 whose result wants input', () => {
     expect(result()).toMatchObject({ content: 'c' })
   })
 
+  it('of two calls at once, each has its own question', async () => {
+    const { client } = await connect((given) =>
+      given ? text('booked') : inputRequired({ inputRequests: { a: ask('m') } }),
+    )
+    const tools = await toolsFromMcp(client, { approval: 'never', elicitation: true })
+    const calls = ['a', 'b'].map((id) => ({ id, name: 'book', args: {} }))
+    const chat = createChat({
+      transport: scriptedTransport([callsAnswer(calls), textAnswer('done')]),
+      model: 'm',
+      tools,
+    })
+    const sent = chat.send('go')
+    await vi.waitFor(() => expect(chat.getState().questions).toHaveLength(2))
+    const asked = chat.getState().questions!
+    expect(asked.map(({ callIndex }) => callIndex).sort()).toEqual([0, 1])
+    for (const { key } of asked) await chat.answerQuestion(key, { type: 'decline' })
+    await sent
+  })
+
   it('a page counts once the person is done there', async () => {
     const { client } = await connect((given) =>
       given
