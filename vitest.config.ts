@@ -61,7 +61,7 @@ const alone = {
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
     'test/contract/text-channels.test.ts',
-    'test/integration/{mcp-hostile,connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
+    'test/integration/{mcp-hostile,mcp-hostile-v2,connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
     'test/replay/faults.test.ts',
   ],
   dom: [
@@ -226,6 +226,7 @@ export default defineConfig({
             'character-entities',
             'katex',
             '@codemirror/streamparser',
+            '@modelcontextprotocol/client',
             '@codemirror/legacy-modes/mode/javascript',
             'axe-core',
             '@testing-library/react',
@@ -236,8 +237,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
-          // The scripted endpoint, over HTTP and on an origin of its own.
-          globalSetup: ['test/browser/support/serve-wires.ts'],
+          // The scripted endpoint and an MCP server, over HTTP and on origins of their own.
+          globalSetup: ['test/browser/support/serve-wires.ts', 'test/browser/support/serve-mcp.ts'],
           include: ['test/browser/**/*.test.tsx'],
           // The texts of the source systems, which belong to others and stay where they are. Empty where they are absent.
           provide: { seedTexts: seedTexts(), hostileTexts: hostileTexts() },

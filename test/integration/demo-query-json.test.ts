@@ -27,6 +27,7 @@ function tool(messages: readonly Message[]) {
         callKey: 'm/0',
         signal: new AbortController().signal,
         report: () => {},
+        ask: () => Promise.resolve({ type: 'cancel' }),
         getMessages: () => messages,
       }),
     )

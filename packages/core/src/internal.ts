@@ -70,3 +70,4 @@ export { usageOfGemini } from './provider/apis/gemini/usage.js'
 
 // Chats
 export { createAnswerLeases } from './chat/leases.js'
+export { problemOf, readForm, type FormField, type FormProblem, type FormValue } from './tools/form.js'

@@ -326,6 +326,7 @@ export function createChat(options: ChatOptions): ChatController {
       const { decide } = await loadTools()
       return stops === stopsBefore ? decide(key, decision) : { status: 'stale' }
     },
+    answerQuestion: async (key, answer) => (await loadTools()).answer(key, answer),
     revokeApproval: async (toolName) => (await loadTools()).revoke(toolName),
     configure(change) {
       const before = config

@@ -18,7 +18,8 @@ import { watchThreadAtRest } from './restore-approvals.js'
 import type { RunContext } from './run-answer.js'
 import type { StepContext } from './run-step.js'
 import type { Run } from './run.js'
-import type { ApprovalAnswer, ApprovalDecision, ChatController } from './types.js'
+import { createQuestions, type Questions } from './questions.js'
+import type { ApprovalAnswer, ApprovalDecision, ChatController, PendingQuestion } from './types.js'
 
 /** Runs the calls of answers. A chat makes one when it has tools. */
 export interface ToolRunner {
@@ -26,6 +27,7 @@ export interface ToolRunner {
   /** Ends the run with a message that says that the limit on rounds was reached. */
   stopAtLimit(rounds: number, run: Run): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  answer: Questions['answer']
   revoke(toolName: string): void
   /**
    * Answers a call from outside. `goOn`: the answer at the end of the shown branch, if this was its last open call. A
@@ -39,6 +41,7 @@ export interface ToolRunner {
 export type ToolRunnerHost = Pick<ChatController, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
   Omit<ApprovalHost, 'getTools'> & {
     isRunning(): boolean
+    publish(change: { questions: readonly PendingQuestion[] }): void
     elsewhere: Pick<Elsewhere, 'has' | 'subscribe'>
   }
 
@@ -46,6 +49,7 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
   const { store, live, now } = host
   const getTools = () => new Map((host.getConfig().tools ?? []).map((tool) => [tool.name, tool]))
   const approvals = createApprovals({ ...host, getTools })
+  const questions = createQuestions(host)
   const refresh = watchThreadAtRest(
     { ...host, getTools, getToolList: () => host.getConfig().tools },
     approvals,
@@ -71,7 +75,7 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
     const call = answer?.tool_calls?.[index]
     if (!answer || !call || host.elsewhere.has(id)) return undefined
     const results = answerResults(store, id, now)
-    const isRunning = live.get(id)?.calls[index]?.state === 'running'
+    const isRunning = live.get(id)?.calls[index]?.state === 'running' || questions.has(callKey)
     return isRunning || results.has(index) ? undefined : { answer, index, call, results }
   }
 
@@ -79,7 +83,8 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
     refresh,
     revoke: approvals.revoke,
     decide: approvals.decide,
-    runTurn: (context, run, answer) => runToolTurn(context, approvals, run, answer),
+    answer: questions.answer,
+    runTurn: (context, run, answer) => runToolTurn(context, { approvals, questions }, run, answer),
     stopAtLimit(rounds, run) {
       const message = `Stopped after ${rounds} rounds of tool calls.`
       const at = now()
@@ -132,7 +137,7 @@ const INTERRUPTED =
  */
 export async function runToolTurn(
   { store, live, now, onFirstToken, beforeCalls }: TurnContext,
-  approvals: Approvals,
+  { approvals, questions }: { approvals: Approvals; questions?: Questions },
   run: Run,
   answer: StoredAnswer,
 ): Promise<TurnEnd> {
@@ -171,6 +176,8 @@ export async function runToolTurn(
       tools,
       gate: config.gateToolCalls,
       ask: (batch, onVerdict) => approvals.ask(batch, answer.id, run, onVerdict),
+      askPerson:
+        questions && ((prepared, ...asked) => questions.ask({ messageId: answer.id, prepared }, ...asked)),
       isSettled: results.has,
       signal,
       now,

@@ -30,7 +30,7 @@ function setUp(count: number, config: ChatConfig = {}) {
     ask: (batch) => Promise.resolve(batch.map((prepared) => ({ run: true, prepared }))),
   } as Partial<Approvals> as Approvals
   const run = createRun(store, { tools: [tool], ...config }, 'a')
-  return { store, live, turn: () => runToolTurn(context, approvals, run, getAnswer(store, 'a')!) }
+  return { store, live, turn: () => runToolTurn(context, { approvals }, run, getAnswer(store, 'a')!) }
 }
 
 it('what waited for a person goes on being shown as waiting while the gate is asked, and nothing else does', async () => {

@@ -6,7 +6,7 @@ import type { EndpointMemory } from '../provider/connection/fallback.js'
 import type { ChatTransport } from '../provider/connection/types.js'
 import type { EndpointConfig, RequestParameters } from '../provider/request/types.js'
 import type { ToolGate } from '../tools/gate.js'
-import type { Tool } from '../tools/types.js'
+import type { PersonAnswer, PersonQuestion, Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import type { Scheduler } from '../tree/scheduler.js'
 import type { AnswerLeases } from './leases.js'
@@ -44,6 +44,27 @@ export interface PendingApproval {
   /** Epoch ms since when it waits. */
   since: number
 }
+
+/** A question of a running call to the person. Lives only while the call runs. */
+export interface PendingQuestion {
+  /** For `answerQuestion`. */
+  key: string
+  messageId: string
+  /** Position in `tool_calls`. */
+  callIndex: number
+  callKey: string
+  toolName: string
+  question: PersonQuestion
+  /** Epoch ms since when it waits. */
+  since: number
+}
+
+/** The outcome of an answer. A click may come too late, so this is never an exception. */
+export type QuestionOutcome =
+  | { status: 'accepted' }
+  /** The names of the fields whose values do not fit. The question stays open. */
+  | { status: 'invalid'; fields: readonly string[] }
+  | { status: 'stale' }
 
 export type ApprovalDecision =
   /** This call, once. */
@@ -206,6 +227,8 @@ export interface ChatState {
   model?: string
   /** Calls that wait for a person, in the order of the calls. */
   approvals: readonly PendingApproval[]
+  /** What running calls ask the person, oldest first. Absent: nothing. */
+  questions?: readonly PendingQuestion[]
   /** Tools that were allowed for the whole chat. */
   grants: readonly ToolGrant[]
 }
@@ -296,6 +319,8 @@ export interface ChatController {
   getApprovals(): readonly PendingApproval[]
   /** Answers a `PendingApproval` by its `key`. A second answer, or one to something that has changed, does nothing. */
   decideApproval(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  /** Answers a `PendingQuestion` by its `key`. A second answer does nothing. */
+  answerQuestion(key: string, answer: PersonAnswer): Promise<QuestionOutcome>
   /** Takes back that a tool was allowed for the whole chat. */
   revokeApproval(toolName: string): Promise<void>
   /** Changes settings; the next run uses them. */

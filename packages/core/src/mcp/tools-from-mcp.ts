@@ -1,12 +1,13 @@
-import * as z from 'zod/v4'
 import { textHash } from '../lib/text-hash.js'
 import { cutText } from '../tools/tool-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/types.js'
+import { callTool, watchToolList } from './client-generation.js'
+import { answerElicitation, callAsking, type Asker } from './elicitation.js'
 import { withoutHidden, withoutHiddenWords } from './hidden-text.js'
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
-import type { McpClient, McpProgress, McpTool } from './types.js'
-import { withoutJit } from '../lib/without-jit.js'
+import { createSilenceClock, NO_TIMEOUT } from './silence.js'
+import type { McpClient, McpProgress, McpRequestOptions, McpTool } from './types.js'
 
 const MAX_LENGTH = 64
 const MARK_LENGTH = 6
@@ -75,6 +76,12 @@ export interface McpToolsOptions {
   trustHints?: boolean
   /** Milliseconds that the client waits for a page of the list and for a result; progress restarts that time. Default: the client's own. */
   timeout?: number
+  /**
+   * Lets the server ask the person while a call runs (elicitation: forms and pages), at that call. Default: it cannot. The
+   * client must be made with `capabilities: { elicitation: { form: {}, url: {} } }`. `from` is who asks, for the person.
+   * Default: the name that the server gives itself. The time in which a person is asked does not count to `timeout`.
+   */
+  elicitation?: boolean | { from: string }
   /** Ends the listing. */
   signal?: AbortSignal
   /** Called with all tools anew when the server says that its list has changed: `chat.configure({ tools })`. */
@@ -93,10 +100,9 @@ const MAX_DESCRIPTION_LENGTH = 10_000
  * in it is larger than anything that could be offered to a model.
  */
 export async function toolsFromMcp(client: McpClient, options: McpToolsOptions = {}): Promise<ToolFromMcp[]> {
+  if (options.elicitation) answerElicitation(client)
   const { onToolsChanged, onError } = options
   if (!onToolsChanged) return read(client, options)
-  if (!client.setNotificationHandler)
-    throw new TypeError('This MCP client has no setNotificationHandler, which onToolsChanged needs.')
   let isReading = true
   let isOld = false
   const readAgain = async (): Promise<void> => {
@@ -111,24 +117,18 @@ export async function toolsFromMcp(client: McpClient, options: McpToolsOptions =
     isReading = false
   }
   // Before the first reading, so that no change is missed. However many changes there are, one reading at a time.
-  client.setNotificationHandler(listChanged as never, () => {
+  const onChange = (): Promise<void> | undefined => {
     isOld = true
-    if (isReading) return
+    if (isReading) return undefined
     isReading = true
     return readAgain()
-  })
+  }
+  await watchToolList(client, onChange, options.signal)
   const tools = await read(client, options)
   // Changes in the meantime are reported once the caller has the tools.
   setTimeout(() => void readAgain())
   return tools
 }
-
-const listChanged = withoutJit(z.config, () =>
-  z.object({
-    method: z.literal('notifications/tools/list_changed'),
-    params: z.unknown().optional(),
-  }),
-)
 
 async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFromMcp[]> {
   const { prefix = '', taken } = options
@@ -142,7 +142,6 @@ async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFr
 }
 
 function toTool(client: McpClient, mcp: McpTool, name: string, options: McpToolsOptions): ToolFromMcp {
-  const { timeout } = options
   return {
     name,
     description: cutText(
@@ -152,16 +151,54 @@ function toTool(client: McpClient, mcp: McpTool, name: string, options: McpTools
     parameters: withoutHiddenWords(mcp.inputSchema),
     mcp,
     ...safety(mcp, options),
-    execute: async (args: Record<string, unknown>, { signal, report }) =>
-      readMcpResult(
-        await client.callTool({ name: mcp.name, arguments: args }, undefined, {
-          signal,
-          onprogress: (progress) => showProgress(progress, report),
-          resetTimeoutOnProgress: true,
-          ...(timeout !== undefined && { timeout }),
-        }),
-      ),
+    execute: (args: Record<string, unknown>, context) => run(client, mcp.name, args, context, options),
   }
+}
+
+async function run(
+  client: McpClient,
+  name: string,
+  args: Record<string, unknown>,
+  { signal, report, ask }: ToolContext,
+  { timeout, elicitation }: McpToolsOptions,
+): Promise<ToolContent> {
+  const call = { name, arguments: args }
+  const onprogress = (progress: McpProgress): void => showProgress(progress, report)
+  if (!elicitation) {
+    const limit = timeout !== undefined && { timeout }
+    return readMcpResult(
+      await callTool(client, call, { signal, onprogress, resetTimeoutOnProgress: true, ...limit }),
+    )
+  }
+  const clock = createSilenceClock(timeout)
+  const both = AbortSignal.any([signal, clock.signal])
+  const options: McpRequestOptions = {
+    signal: both,
+    timeout: NO_TIMEOUT,
+    onprogress(progress) {
+      clock.restart()
+      onprogress(progress)
+    },
+  }
+  const asker: Asker = {
+    signal: both,
+    ask: (question, taken) => clock.during(() => ask(question, taken)),
+  }
+  try {
+    const from = typeof elicitation === 'boolean' ? serverName(client) : elicitation.from
+    return await readMcpResult(await callAsking(client, call, options, asker, from))
+  } catch (error) {
+    // The client words an abort as its own failure.
+    throw clock.signal.aborted ? clock.signal.reason : error
+  } finally {
+    clock.end()
+  }
+}
+
+/** The name that the server gives itself. */
+function serverName(client: McpClient): string | undefined {
+  const { title, name } = client.getServerVersion?.() ?? {}
+  return title || name
 }
 
 function safety(

@@ -1,9 +1,18 @@
 /**
- * The part of an MCP client that the kit uses. The `Client` of `@modelcontextprotocol/sdk` has this shape. The kit does not
- * import it, so only apps that use it load it.
+ * The part of an MCP client that the kit uses. The `Client` of the official SDK has this shape: of
+ * `@modelcontextprotocol/sdk` (version 1) and of `@modelcontextprotocol/client` (version 2). The kit imports neither, so
+ * only apps that use one load it.
  */
-export interface McpClient {
+export type McpClient = McpClientV1 | McpClientV2
+
+interface AnyMcpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>
+  /** Needed for `elicitation` only. */
+  setRequestHandler?(method: never, handler: never): void
+  getServerVersion?(): { name: string; title?: string } | undefined
+}
+
+export interface McpClientV1 extends AnyMcpClient {
   callTool(
     params: { name: string; arguments?: Record<string, unknown> },
     resultSchema?: undefined,
@@ -13,12 +22,29 @@ export interface McpClient {
   setNotificationHandler?(schema: never, handler: () => void | Promise<void>): void
 }
 
+/** Told from version 1 by `getProtocolEra`. */
+export interface McpClientV2 extends AnyMcpClient {
+  /** `modern`: the server speaks protocol 2026-07-28. */
+  getProtocolEra(): 'legacy' | 'modern' | undefined
+  callTool(
+    params: { name: string; arguments?: Record<string, unknown> },
+    options?: McpRequestOptions,
+  ): Promise<McpResult>
+  /** Needed for `onToolsChanged` only. */
+  setNotificationHandler?(method: never, handler: () => void | Promise<void>): void
+  /** Needed for `onToolsChanged` and protocol 2026-07-28 only. */
+  listen?(filter: { toolsListChanged?: boolean }, options?: McpRequestOptions): Promise<unknown>
+  getServerCapabilities?(): { tools?: { listChanged?: boolean } } | undefined
+}
+
 export interface McpRequestOptions {
   signal?: AbortSignal
   onprogress?: (progress: McpProgress) => void
   /** Milliseconds. */
   timeout?: number
   resetTimeoutOnProgress?: boolean
+  /** Of version 2: a result that wants input is given back as it is. */
+  allowInputRequired?: boolean
 }
 
 export interface McpProgress {
@@ -54,4 +80,8 @@ export interface McpResult {
   structuredContent?: unknown
   isError?: unknown
   toolResult?: unknown
+  /** `input_required`, of protocol 2026-07-28. */
+  resultType?: unknown
+  inputRequests?: unknown
+  requestState?: unknown
 }

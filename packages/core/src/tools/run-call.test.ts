@@ -4,7 +4,7 @@ import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
 import { defineTool } from './define-tool.js'
 import { runToolCalls, type ToolRun } from './run-tool-calls.js'
-import type { Tool, ToolContext } from './types.js'
+import type { PersonAnswer, Tool, ToolContext } from './types.js'
 
 const call = (name: string, args = '{}', id = name): ToolCall => ({
   id,
@@ -96,6 +96,41 @@ describe('a tool that runs', () => {
       'TimeoutError: The tool took longer than 500 ms.',
     ])
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('its time limit rests while the person is asked', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { all, began } = counting(1)
+    let answer: (given: PersonAnswer) => void = () => {}
+    const asks = defineTool({
+      name: 'asks',
+      description: '',
+      parameters: z.object({}),
+      timeout: 1_000,
+      execute: async (_, { ask }) => {
+        await new Promise((resolve) => setTimeout(resolve, 900))
+        const { type } = await ask({ type: 'page', message: 'm', url: 'https://a.example/' })
+        if (type === 'accept') return 'done'
+        return new Promise(() => {})
+      },
+    })
+    const askPerson = () => {
+      began()
+      return new Promise<PersonAnswer>((resolve) => (answer = resolve))
+    }
+    for (const [type, outcome] of [
+      ['accept', 'done'],
+      ['decline', 'timeout'],
+    ] as const) {
+      const results = run([call('asks')], [asks], { now: Date.now, askPerson })
+      await vi.advanceTimersByTimeAsync(900)
+      await all
+      await vi.advanceTimersByTimeAsync(60_000)
+      answer({ type })
+      await vi.advanceTimersByTimeAsync(100)
+      expect(await outcomes(results)).toEqual([outcome])
+    }
   })
 
   it('faults: tool-late-result: what comes after a stop is ignored, reports too', async () => {

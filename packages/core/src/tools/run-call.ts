@@ -2,6 +2,7 @@ import { raceAbort } from '../lib/abort.js'
 import type { Message, ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import type { PreparedCall } from './gate.js'
+import type { PersonAnswer, PersonQuestion } from './types.js'
 import { closeSteps, foldReport, type Progress } from './tool-progress.js'
 import { thrownText, toolFailure, toolResult } from './tool-result.js'
 
@@ -19,6 +20,8 @@ export interface CallRun {
   timeout?: number
   /** Default: an empty conversation. */
   getMessages?(): readonly Message[]
+  /** Asks the person, until one of the signals is aborted; `onShown` when the question is there. Default: nobody can be asked. */
+  ask?(question: PersonQuestion, signals: readonly AbortSignal[], onShown: () => void): Promise<PersonAnswer>
   onLive(live: LiveCall): void
 }
 
@@ -38,11 +41,37 @@ export async function runCall(
   const own = limitedSignal(run, timeout)
   let progress: Progress = {}
   let open = true
-  const show = (): void => run.onLive({ state: 'running', startedAt, ...progress })
+  let isAsking = false
+  const show = (): void => run.onLive({ state: isAsking ? 'awaiting' : 'running', startedAt, ...progress })
   const report = (value: unknown): void => {
     if (!open || own.signal.aborted) return
     progress = foldReport(progress, value, now())
     show()
+  }
+
+  const over = new AbortController()
+  let questions = Promise.resolve()
+  const ask = (question: PersonQuestion, taken?: AbortSignal): Promise<PersonAnswer> => {
+    const answered = questions.then(async () => {
+      if (!run.ask) throw new Error('There is nobody to ask.')
+      over.signal.throwIfAborted()
+      own.pause()
+      const setAsking = (value: boolean): void => {
+        isAsking = value
+        if (open) show()
+      }
+      try {
+        return await run.ask(question, taken ? [over.signal, taken] : [over.signal], () => setAsking(true))
+      } finally {
+        setAsking(false)
+        own.resume()
+      }
+    })
+    questions = answered.then(
+      () => {},
+      () => {},
+    )
+    return answered
   }
 
   show()
@@ -55,6 +84,7 @@ export async function runCall(
         signal: own.signal,
         getMessages: run.getMessages ?? (() => []),
         report,
+        ask,
       }))()
     const value = await raceAbort(running, own.signal)
     own.signal.throwIfAborted()
@@ -65,6 +95,8 @@ export async function runCall(
     return ended(fail('failed', thrownText(error)))
   } finally {
     open = false
+    // What the call still asks is taken back.
+    over.abort()
     own.release()
   }
 
@@ -82,21 +114,31 @@ export async function runCall(
 }
 
 /** A signal of the call's own: aborted with the run's, or when its time is up. */
-function limitedSignal({ signal, stops }: CallRun, timeout: number | undefined) {
+function limitedSignal({ signal, stops, now }: CallRun, timeout: number | undefined) {
   const controller = new AbortController()
   let timedOut = false
+  let left = timeout
+  let since = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const stop = (): void => controller.abort(signal.reason)
+  const resume = (): void => {
+    if (left === undefined) return
+    since = now()
+    timer = setTimeout(() => {
+      timedOut = true
+      controller.abort(new DOMException(`The tool took longer than ${timeout} ms.`, 'TimeoutError'))
+    }, left)
+  }
   stops.add(stop)
-  const timer =
-    timeout === undefined
-      ? undefined
-      : setTimeout(() => {
-          timedOut = true
-          controller.abort(new DOMException(`The tool took longer than ${timeout} ms.`, 'TimeoutError'))
-        }, timeout)
+  resume()
   return {
     signal: controller.signal,
     timedOut: () => timedOut,
+    pause() {
+      clearTimeout(timer)
+      if (left !== undefined) left = Math.max(0, left - (now() - since))
+    },
+    resume,
     release() {
       clearTimeout(timer)
       stops.delete(stop)

@@ -6,7 +6,7 @@ import { askedTool } from './asked-tool.js'
 import { type PreparedCall, denied, passGate, type ToolGate, type Verdict } from './gate.js'
 import { CANCELLED, runCall } from './run-call.js'
 import { thrownText, toolFailure, noteChange } from './tool-result.js'
-import type { Tool } from './types.js'
+import type { PersonAnswer, PersonQuestion, Tool } from './types.js'
 
 /** A call ready to be gated, or the result of one that never can run. */
 export type Preparation = { prepared: PreparedCall } | { failure: ToolMessage }
@@ -56,6 +56,13 @@ export interface ToolRun {
   timeout?: number
   /** The conversation, for tools about what is in it. */
   getMessages?(): readonly Message[]
+  /** Asks the person a question of a running call, until one of the signals is aborted. Default: nobody can be asked. */
+  askPerson?(
+    prepared: PreparedCall,
+    question: PersonQuestion,
+    signals: readonly AbortSignal[],
+    onShown: () => void,
+  ): Promise<PersonAnswer>
   /** Awaited before these calls run: once, or for each where they run one at a time. Never rejects. */
   onStart?(callIndexes: readonly number[]): Promise<void>
   /** Called whenever the state of a call changes. */
@@ -114,6 +121,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
         now,
         timeout: run.timeout,
         getMessages: run.getMessages,
+        ask: run.askPerson && ((...asked) => run.askPerson!(verdict.prepared, ...asked)),
         onLive: (live) => onCall(index, live),
       })
       settle(index, verdict.changed === undefined ? result : noteChange(result, verdict.changed))

@@ -17,7 +17,43 @@ export interface ToolContext {
    * words). Ignored once the call has its result.
    */
   report(progress: unknown): void
+  /**
+   * Asks the person at this chat, at this call, and waits for the answer. Questions of one call are asked one after the
+   * other. The time limit of the tool rests meanwhile.
+   *
+   * @param signal takes the question back.
+   * @throws (rejects) the reason of the signal, or of `ToolContext.signal`; Error in words for a question that cannot be
+   * shown, or where there is nobody to ask.
+   */
+  ask(question: PersonQuestion, signal?: AbortSignal): Promise<PersonAnswer>
 }
+
+/** What a running call asks the person: to fill in a form, or to do something on a page. */
+export type PersonQuestion = {
+  /** Why it asks. Foreign text. */
+  message: string
+  /** Who asks, such as the name of a server. Default: the tool. */
+  from?: string
+} & (
+  | {
+      type: 'form'
+      /** JSON Schema of an object of texts, numbers, booleans, and choices of texts. */
+      schema: Readonly<Record<string, unknown>>
+    }
+  | {
+      type: 'page'
+      /** `https:` or `http:`. Opened only by the person. */
+      url: string
+      /** `accept` says that the person is done there. Default: that the page was opened. */
+      isDoneThere?: boolean
+    }
+)
+
+/** `decline`: a clear no. `cancel`: the person dismissed the question without a choice. */
+export type PersonAnswer =
+  | { type: 'accept'; /** The values of the form by name. */ content?: Readonly<Record<string, unknown>> }
+  | { type: 'decline' }
+  | { type: 'cancel' }
 
 /** Text as a command prints it, appended to `LiveCall.output`. */
 export interface OutputReport {

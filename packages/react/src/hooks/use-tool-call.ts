@@ -7,6 +7,9 @@ import {
   type PairedCall,
   type ApprovalAnswer,
   type PendingApproval,
+  type PendingQuestion,
+  type PersonAnswer,
+  type QuestionOutcome,
 } from '@antiphon/core'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
@@ -154,4 +157,22 @@ function control({ decideApproval }: ChatController, approval: PendingApproval):
     deny: (reason) => decideApproval(key, { type: 'deny', reason }),
     edit: (args) => decideApproval(key, { type: 'edit', arguments: args }),
   }
+}
+
+/** A question of a running call, and the way to answer it. An answer that comes too late does nothing and returns `stale`. */
+export interface ToolQuestionControl {
+  pending: PendingQuestion
+  answer(answer: PersonAnswer): Promise<QuestionOutcome>
+}
+
+/** What a running call asks the person, by its key (`messageId/position`); undefined while it asks nothing. */
+export function useToolQuestion(callKey: string): ToolQuestionControl | undefined {
+  const chat = useChatInstance()
+  const read = (): PendingQuestion | undefined =>
+    chat.getState().questions?.find((pending) => pending.callKey === callKey)
+  const pending = useSyncExternalStore(chat.subscribe, read, read)
+  return useMemo(
+    () => pending && { pending, answer: (answer) => chat.answerQuestion(pending.key, answer) },
+    [chat, pending],
+  )
 }

@@ -74,8 +74,8 @@ export function useThreadActivity(threadId: string): ThreadActivity | undefined 
 }
 
 function activityOf(chat: ChatController | undefined): ThreadActivity | undefined {
-  const { status, approvals = [] } = chat?.getState() ?? {}
-  if (approvals.length > 0) return 'awaiting'
+  const { status, approvals = [], questions = [] } = chat?.getState() ?? {}
+  if (approvals.length + questions.length > 0) return 'awaiting'
   if (status === 'submitted' || status === 'streaming') return 'running'
   return status === 'error' ? 'error' : undefined
 }

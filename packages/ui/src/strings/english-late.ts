@@ -26,6 +26,7 @@ export const englishAnnounce = {
   ended: (title: string) => `Answer ended. ${title}.`,
   failed: (title: string) => `Answer failed. ${title}.`,
   approval: (name: string) => `Approval needed: ${name}`,
+  question: (name: string) => `A question of ${name}`,
   codeBlock: (lang: string | undefined, lines: number, shown: string) =>
     `code block${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'line' : 'lines'}`,
   image: (alt: string) => (alt ? `image, ${alt}` : 'image'),
@@ -86,6 +87,36 @@ export const englishApproval = {
   confirm: 'Press again to allow',
   scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
   stale: 'This request changed or was already answered.',
+}
+
+/** Of a question that a running call asks the person. `who` is the server. */
+export const englishQuestion = {
+  asks: (who?: string) => `${who ?? 'A tool'} asks`,
+  asksPage: (who?: string) => `${who ?? 'A tool'} wants you to open a page`,
+  goesTo: (who?: string) => `What you enter goes to ${who ?? 'the tool'}. Enter no passwords or keys.`,
+  checkAddress: 'Check the address first. The page opens in a new tab.',
+  send: 'Send',
+  open: 'Open the page',
+  done: 'I am done there',
+  decline: 'Decline',
+  dismiss: 'Dismiss',
+  optional: 'optional',
+  choose: 'Choose',
+  unfit: 'Some values do not fit. Change them and send again.',
+  problems: {
+    missing: () => 'Fill this in.',
+    'not-number': () => 'Enter a number, such as 2.5.',
+    'not-integer': () => 'Enter a whole number.',
+    'too-short': (limit: string) => `Enter at least ${limit} characters.`,
+    'too-long': (limit: string) => `Enter at most ${limit} characters.`,
+    'too-small': (limit: string) => `Enter ${limit} or more.`,
+    'too-large': (limit: string) => `Enter ${limit} or less.`,
+    'too-few': (limit: string) => `Choose at least ${limit}.`,
+    'too-many': (limit: string) => `Choose at most ${limit}.`,
+    'no-option': () => 'Choose one of these.',
+    format: () => 'This has another form than what is asked for.',
+    pattern: () => 'This does not fit the pattern that is asked for.',
+  },
 }
 
 /** Of a message that is edited in its place. */

@@ -6,6 +6,7 @@ import { englishParts } from './english-parts.js'
 import type {
   englishAnnounce,
   englishApproval,
+  englishQuestion,
   englishComposer,
   englishAgent,
   englishContext,
@@ -174,6 +175,7 @@ export interface EntryStrings {
   editor: typeof englishEditor
   context: typeof englishContext
   agent: typeof englishAgent
+  question: typeof englishQuestion
 }
 
 export type StringOverrides = DeepPartial<Strings & EntryStrings>

@@ -2,6 +2,7 @@ import type {
   englishAgent,
   englishAnnounce,
   englishApproval,
+  englishQuestion,
   englishComposer,
   englishContext,
   englishEditor,
@@ -28,6 +29,7 @@ export const germanAnnounce: typeof englishAnnounce = {
   ended: (title) => `Antwort beendet. ${title}.`,
   failed: (title) => `Antwort fehlgeschlagen. ${title}.`,
   approval: (name) => `Erlaubnis nötig: ${name}`,
+  question: (name) => `Eine Frage von ${name}`,
   codeBlock: (lang, lines, shown) =>
     `Codeblock${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'Zeile' : 'Zeilen'}`,
   image: (alt) => (alt ? `Bild, ${alt}` : 'Bild'),
@@ -128,6 +130,36 @@ export const germanTray: typeof englishTray = {
     slides: 'Präsentationen sind nicht lesbar. Bitte als PDF speichern.',
     archive: 'Archive sind nicht lesbar. Bitte die Dateien darin anhängen.',
     video: 'Videos sind nicht lesbar. Bitte Bilder daraus anhängen.',
+  },
+}
+
+export const germanQuestion: typeof englishQuestion = {
+  asks: (who) => `${who ?? 'Ein Werkzeug'} fragt`,
+  asksPage: (who) => `${who ?? 'Ein Werkzeug'} möchte, dass Sie eine Seite öffnen`,
+  goesTo: (who) =>
+    `Ihre Angaben gehen an ${who ?? 'das Werkzeug'}. Bitte keine Passwörter oder Schlüssel eingeben.`,
+  checkAddress: 'Bitte zuerst die Adresse prüfen. Die Seite öffnet sich in einem neuen Tab.',
+  send: 'Senden',
+  open: 'Seite öffnen',
+  done: 'Ich bin dort fertig',
+  decline: 'Ablehnen',
+  dismiss: 'Verwerfen',
+  optional: 'freiwillig',
+  choose: 'Auswählen',
+  unfit: 'Einige Angaben passen nicht. Bitte ändern und noch einmal senden.',
+  problems: {
+    missing: () => 'Bitte ausfüllen.',
+    'not-number': () => 'Bitte eine Zahl eingeben, etwa 2.5.',
+    'not-integer': () => 'Bitte eine ganze Zahl eingeben.',
+    'too-short': (limit) => `Bitte mindestens ${limit} Zeichen eingeben.`,
+    'too-long': (limit) => `Bitte höchstens ${limit} Zeichen eingeben.`,
+    'too-small': (limit) => `Bitte ${limit} oder mehr eingeben.`,
+    'too-large': (limit) => `Bitte ${limit} oder weniger eingeben.`,
+    'too-few': (limit) => `Bitte mindestens ${limit} auswählen.`,
+    'too-many': (limit) => `Bitte höchstens ${limit} auswählen.`,
+    'no-option': () => 'Bitte eine der Möglichkeiten wählen.',
+    format: () => 'Diese Angabe hat nicht die verlangte Form.',
+    pattern: () => 'Diese Angabe passt nicht zum verlangten Muster.',
   },
 }
 

@@ -5,6 +5,7 @@ import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import {
   germanAgent,
+  germanQuestion,
   germanAnnounce,
   germanComposer,
   germanApproval,
@@ -70,6 +71,7 @@ export const german: Strings & EntryStrings = {
   editor: germanEditor,
   context: germanContext,
   agent: germanAgent,
+  question: germanQuestion,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

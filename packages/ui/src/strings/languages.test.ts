@@ -5,6 +5,7 @@ import { englishInspector } from './english-inspector.js'
 import {
   englishAnnounce,
   englishApproval,
+  englishQuestion,
   englishComposer,
   englishAgent,
   englishContext,
@@ -48,6 +49,7 @@ const english = {
   editor: englishEditor,
   context: englishContext,
   agent: englishAgent,
+  question: englishQuestion,
 }
 
 /** Every entry of a table by its path, functions called with the names of their arguments. */

@@ -127,8 +127,19 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   const isElsewhere = useWrittenElsewhere()
   const root = useRef<HTMLDivElement>(null)
   const Own = slots?.Composer
-  const { chat, status, queue, model, approvals, grants, stop, unqueue, sendQueued, revokeApproval } =
-    useChat()
+  const {
+    chat,
+    status,
+    queue,
+    model,
+    approvals,
+    questions = [],
+    grants,
+    stop,
+    unqueue,
+    sendQueued,
+    revokeApproval,
+  } = useChat()
   const writing: ComposerProps = {
     model,
     status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
@@ -136,7 +147,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
     onQueueRemove: unqueue,
     onQueueSend: sendQueued,
     onStop: stop,
-    awaiting: approvals.length > 0,
+    awaiting: approvals.length + questions.length > 0,
     onEditLast: isElsewhere ? undefined : () => editingOf(chat).beginLast(),
     ...composer,
   }

@@ -1,21 +1,24 @@
 'use client'
 
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
-import { useToolApproval, useToolApprovals } from '@antiphon/react'
+import { useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { RevealContext } from '../transcript/reveal-context.js'
+import { ConnectedQuestion } from './connected-question.js'
+import { nextStop } from './next-stop.js'
 import { ToolApproval } from './tool-approval.js'
-import { isTouch, useApprovalBar } from './use-approval-bar.js'
+import { useApprovalBar } from './use-approval-bar.js'
 
 /**
- * The question about one call of the chat above, and the answers to it. After an answer its button is gone, so the focus
+ * The question about one call of the chat above, or what the call itself asks, and the answers to it. After an answer its button is gone, so the focus
  * moves to the next question or to the message box.
  */
 export function ConnectedApproval({ call }: { call: PairedCall }) {
   const control = useToolApproval(call.key)
+  const asked = useToolQuestion(call.key)
   const announce = useAnnounce()
   const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
@@ -28,7 +31,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   useEffect(() => {
     if (card.current && answersIn !== undefined) reveal(card.current)
   }, [reveal, answersIn])
-  if (!control) return null
+  if (!control) return asked ? <ConnectedQuestion key={asked.pending.key} control={asked} /> : null
   const { approval } = control
 
   const answer = async (decided: Promise<ApprovalAnswer>): Promise<string | undefined> => {
@@ -59,29 +62,4 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       onEdit={approval.keepsArguments ? undefined : (json) => answer(control.edit(json))}
     />
   )
-}
-
-/**
- * The next question after this one, else the first before it, else the message box. On touch not the box, because the
- * keyboard would cover half of the page.
- */
-function nextStop(card: HTMLElement): HTMLElement | undefined {
-  const root = outermostRoot(card)
-  const cards = [...root.querySelectorAll<HTMLElement>('[data-slot="tool-approval"]')]
-  const at = cards.indexOf(card)
-  return (
-    cards[at + 1] ??
-    cards.find((other) => other !== card) ??
-    (isTouch()
-      ? undefined
-      : (root.querySelector<HTMLElement>('[data-slot="composer"] textarea') ?? undefined))
-  )
-}
-
-function outermostRoot(element: HTMLElement): HTMLElement {
-  let root = element
-  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
-    if (at.hasAttribute('data-antiphon-root')) root = at
-  }
-  return root
 }

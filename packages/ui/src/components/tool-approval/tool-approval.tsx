@@ -1,7 +1,7 @@
 'use client'
 
 import { useNow } from '@antiphon/react'
-import { useCallback, useRef, useState, type RefObject, useEffect, useId, type KeyboardEvent } from 'react'
+import { useCallback, useRef, useState, type RefObject, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { isComposing } from '../../lib/is-composing.js'
 import { useMergedRefs, takesRef } from '../../lib/react.js'
@@ -14,6 +14,7 @@ import { ApprovalAnswers } from './approval-answers.js'
 import { ApprovalArguments, DenyForm } from './approval-forms.js'
 import { EditForm } from './edit-form.js'
 import { useLayout } from '../../lib/use-layout.js'
+import { useSettled } from './use-settled.js'
 
 /** Near enough to the end to have seen the last line. */
 const SLACK_PX = 4
@@ -68,9 +69,6 @@ export interface ToolApprovalProps extends Omit<
   /** Called with other arguments as JSON. Resolves with the fault in words. Without this handler there is no Edit. */
   onEdit?: (json: string) => Promise<string | undefined>
 }
-
-/** A press this soon after the question appeared was meant for something else. */
-const SETTLE_MS = 500
 
 /**
  * Asks before a call runs. Never takes the focus; Y and N work while focus is inside; a key that was held down when the
@@ -188,12 +186,3 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
     </Root>
   )
 })
-
-/** Ignores actions until the question has been visible for a moment. */
-function useSettled(): (action: () => void) => () => void {
-  const shownAt = useRef(Infinity)
-  useEffect(() => void (shownAt.current = performance.now()), [])
-  return (action) => () => {
-    if (performance.now() - shownAt.current >= SETTLE_MS) action()
-  }
-}

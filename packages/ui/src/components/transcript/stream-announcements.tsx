@@ -30,7 +30,8 @@ const SENTENCE_EVERY_MS = 2_000
  * read. It speaks errors too: in Firefox an alert inside the silent log stays silent.
  */
 export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off'> }) {
-  const { store } = useChatInstance()
+  const chat = useChatInstance()
+  const { store } = chat
   const words = useWords()
   const told = useEntryWords('announce', englishAnnounce)
   const announce = useAnnounce()
@@ -59,7 +60,10 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
         const message = id === undefined ? undefined : store.getMessage(id)
         const index = Number(waiting.at(-1)![0])
         const name = message?.role === 'assistant' ? message.tool_calls?.[index]?.function.name : undefined
-        announce(told.approval(revealToString(name ?? '')), 'assertive')
+        const isQuestion = chat
+          .getState()
+          .questions?.some((asked) => asked.messageId === id && asked.callIndex === index)
+        announce(told[isQuestion ? 'question' : 'approval'](revealToString(name ?? '')), 'assertive')
       }
       state.asked = waiting.length
       return
@@ -89,7 +93,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
       const count = countWords(message.content, formats.locale)
       announce(told.finished(count, formats.number(count)))
     }
-  }, [announce, id, live, mode, store, told, words])
+  }, [announce, chat, id, live, mode, store, told, words])
 
   return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} onRead={onRead} /> : null
 }

@@ -1,0 +1,94 @@
+'use client'
+
+import type { PersonAnswer, PersonQuestion } from '@antiphon/core'
+import { useNow } from '@antiphon/react'
+import { useId, type KeyboardEvent } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { isComposing } from '../../lib/is-composing.js'
+import { takesRef } from '../../lib/react.js'
+import { RevealedText, revealToString } from '../../lib/reveal-text.js'
+import { englishApproval, englishQuestion } from '../../strings/english-late.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import { Part, Root, type RootProps } from '../part/part.js'
+import { QuestionForm } from './question-form.js'
+import { QuestionPage } from './question-page.js'
+import { useSettled } from './use-settled.js'
+
+export interface ToolQuestionProps extends Omit<
+  RootProps<'div', 'approval-head' | 'title' | 'question-message'>,
+  'role'
+> {
+  question: PersonQuestion
+  /** Epoch ms since when it waits. */
+  since?: number
+  /** Resolves with the names of the fields whose values were not taken. */
+  onAnswer: (answer: PersonAnswer) => Promise<readonly string[]>
+}
+
+/**
+ * What a running call asks the person: a form, or a page to open. Never takes the focus and never answers itself; a press
+ * in its first half second, and a key that was held down when it appeared, do nothing.
+ */
+export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props: ToolQuestionProps) {
+  const { question, since, onAnswer, ref, ...rest } = props
+  const { formats } = useWords()
+  const words = useEntryWords('question', englishQuestion)
+  const approval = useEntryWords('approval', englishApproval)
+  const titleId = useId()
+  const now = useNow(since !== undefined, 1_000)
+  const guarded = useSettled()
+  const from = question.from === undefined ? undefined : revealToString(question.from)
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // An Enter key that is still held from sending must not press a button.
+    const presses = event.key === 'Enter' || event.key === ' '
+    const isText = event.target instanceof HTMLInputElement && event.key === ' '
+    if (!isComposing(event) && event.repeat && presses && !isText) event.preventDefault()
+  }
+  return (
+    <Root
+      ref={ref}
+      role="group"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      slot="tool-approval"
+      data-state="open"
+      data-question={question.type}
+      onKeyDown={onKeyDown}
+      {...rest}
+    >
+      <Part as="div" slot="approval-head">
+        <Icon name="awaiting" className="ap:text-accent" />
+        <Part as="b" id={titleId} slot="title" className="ap:min-w-0 ap:wrap-anywhere">
+          {question.type === 'form' ? words.asks(from) : words.asksPage(from)}
+        </Part>
+        {since !== undefined && (
+          <span className="ap:ms-auto ap:flex-none ap:text-data ap:tabular-nums ap:text-text-2">
+            {approval.waiting(formats.clock(now - since))}
+          </span>
+        )}
+      </Part>
+      {question.message !== '' && (
+        <Part
+          as="p"
+          slot="question-message"
+          dir="auto"
+          className="ap:m-0 ap:px-3 ap:pt-2 ap:text-row ap:whitespace-pre-wrap ap:wrap-anywhere"
+        >
+          <RevealedText text={question.message} padding />
+        </Part>
+      )}
+      {question.type === 'form' ? (
+        <QuestionForm schema={question.schema} from={from} guarded={guarded} onAnswer={onAnswer} />
+      ) : (
+        <QuestionPage
+          url={question.url}
+          isDoneThere={question.isDoneThere === true}
+          guarded={guarded}
+          onAnswer={(answer) => void onAnswer(answer)}
+        />
+      )}
+    </Root>
+  )
+})
