@@ -236,8 +236,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
-          // The scripted endpoint, over HTTP and on an origin of its own.
-          globalSetup: ['test/browser/support/serve-wires.ts'],
+          // The scripted endpoint and servers of MCP apps, over HTTP and on origins of their own.
+          globalSetup: ['test/browser/support/serve-wires.ts', 'test/browser/support/serve-apps.ts'],
           include: ['test/browser/**/*.test.tsx'],
           // The texts of the source systems, which belong to others and stay where they are. Empty where they are absent.
           provide: { seedTexts: seedTexts(), hostileTexts: hostileTexts() },

@@ -68,5 +68,15 @@ export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js
 export { usageOfGemini } from './provider/apis/gemini/usage.js'
 export { usageOfOllama } from './provider/apis/ollama/usage.js'
 
+// Calls that somebody else than a model makes, by the rules of a chat
+export { approvalText, createGrants, wantsApproval, type Grants } from './chat/describe-approval.js'
+export { passGate, type PreparedCall } from './tools/gate.js'
+export { prepareCall } from './tools/run-tool-calls.js'
+export { runCall } from './tools/run-call.js'
+
+// MCP, without what lists tools
+export { MCP_APP_TYPE } from './mcp/apps.js'
+export { readMcpResult } from './mcp/mcp-content.js'
+
 // Chats
 export { createAnswerLeases } from './chat/leases.js'

@@ -2,6 +2,7 @@ import * as z from 'zod/v4'
 import { textHash } from '../lib/text-hash.js'
 import { cutText } from '../tools/tool-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/types.js'
+import { KeptResults, withApps, type McpAppOfTool } from './apps.js'
 import { withoutHidden, withoutHiddenWords } from './hidden-text.js'
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
@@ -52,6 +53,8 @@ export interface ToolFromMcp extends Tool {
   execute: (args: never, context: ToolContext) => Promise<ToolContent>
   /** As the server listed it. */
   mcp: McpTool
+  /** The page of the server that shows its calls, where it has one (MCP Apps). */
+  app?: McpAppOfTool
 }
 
 export interface McpToolsOptions {
@@ -138,10 +141,18 @@ async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFr
     prefix,
     new Set(taken),
   )
-  return listed.map((tool, at) => toTool(client, tool, names[at]!, options))
+  const results = new KeptResults()
+  const tools = listed.map((tool, at) => toTool(client, tool, names[at]!, options, results))
+  return withApps(tools, client, results)
 }
 
-function toTool(client: McpClient, mcp: McpTool, name: string, options: McpToolsOptions): ToolFromMcp {
+function toTool(
+  client: McpClient,
+  mcp: McpTool,
+  name: string,
+  options: McpToolsOptions,
+  results: KeptResults,
+): ToolFromMcp {
   const { timeout } = options
   return {
     name,
@@ -152,14 +163,17 @@ function toTool(client: McpClient, mcp: McpTool, name: string, options: McpTools
     parameters: withoutHiddenWords(mcp.inputSchema),
     mcp,
     ...safety(mcp, options),
-    execute: async (args: Record<string, unknown>, { signal, report }) =>
+    execute: async (args: Record<string, unknown>, { signal, report, callKey }) =>
       readMcpResult(
-        await client.callTool({ name: mcp.name, arguments: args }, undefined, {
-          signal,
-          onprogress: (progress) => showProgress(progress, report),
-          resetTimeoutOnProgress: true,
-          ...(timeout !== undefined && { timeout }),
-        }),
+        results.keep(
+          callKey,
+          await client.callTool({ name: mcp.name, arguments: args }, undefined, {
+            signal,
+            onprogress: (progress) => showProgress(progress, report),
+            resetTimeoutOnProgress: true,
+            ...(timeout !== undefined && { timeout }),
+          }),
+        ),
       ),
   }
 }

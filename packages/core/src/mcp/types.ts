@@ -9,6 +9,8 @@ export interface McpClient {
     resultSchema?: undefined,
     options?: McpRequestOptions,
   ): Promise<McpResult>
+  /** Needed for the apps of tools only. */
+  readResource?(params: { uri: string }, options?: McpRequestOptions): Promise<unknown>
   /** Needed for `onToolsChanged` only. */
   setNotificationHandler?(schema: never, handler: () => void | Promise<void>): void
 }
@@ -46,6 +48,8 @@ export interface McpTool {
     idempotentHint?: boolean
     openWorldHint?: boolean
   }
+  /** What extensions of the protocol say of it, such as the app that shows its calls. */
+  _meta?: unknown
 }
 
 /** A result: blocks, or `toolResult` from servers of the first protocol version. */

@@ -1,5 +1,6 @@
 import { defaultMarkdownStrings } from '../markdown/render/context.js'
 import { englishEndings } from './english-endings.js'
+import type { englishApps } from './english-apps.js'
 import type { englishConversation } from './english-conversation.js'
 import type { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
@@ -172,6 +173,7 @@ export interface EntryStrings {
   editor: typeof englishEditor
   context: typeof englishContext
   agent: typeof englishAgent
+  apps: typeof englishApps
 }
 
 export type StringOverrides = DeepPartial<Strings & EntryStrings>

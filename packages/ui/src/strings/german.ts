@@ -1,5 +1,6 @@
 import type { MarkdownStrings } from '../markdown/render/context.js'
 import type { EntryStrings, Strings } from './english.js'
+import { germanApps } from './german-apps.js'
 import { germanConversation } from './german-conversation.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
@@ -70,6 +71,7 @@ export const german: Strings & EntryStrings = {
   editor: germanEditor,
   context: germanContext,
   agent: germanAgent,
+  apps: germanApps,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

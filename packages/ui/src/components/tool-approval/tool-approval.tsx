@@ -190,7 +190,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
 })
 
 /** Ignores actions until the question has been visible for a moment. */
-function useSettled(): (action: () => void) => () => void {
+export function useSettled(): (action: () => void) => () => void {
   const shownAt = useRef(Infinity)
   useEffect(() => void (shownAt.current = performance.now()), [])
   return (action) => () => {
