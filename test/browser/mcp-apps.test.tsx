@@ -116,7 +116,7 @@ describe('an app of a tool', () => {
       },
       { role: 'assistant', content: 'Done.' },
     ]
-    const tools = await toolsFromMcp(server.client)
+    const tools = await toolsFromMcp(server.client, { approval: 'never' })
     const chat = createChat({
       model: 'm',
       transport: scriptedTransport([]),
@@ -167,7 +167,7 @@ describe('what an app asks for', () => {
     await openAppChat(server, { asks: ['delete'] })
     await screen.findByRole('group', { name: /^Allow delete/ })
     await passTime(600)
-    await press(/^Deny/)
+    await press('Deny')
     await expect.poll(() => server.found, T).toMatchObject([{ isError: true }])
     closeAppChat()
     const gated = appServer({ html: calling('delete'), tools })
@@ -221,7 +221,7 @@ describe('what an app asks for', () => {
     expect(screen.getByText('Row 7 is chosen')).toBeVisible()
     expect(screen.queryByText('Old')).toBe(null)
     await passTime(600)
-    await press('Send')
+    await userEvent.click(within(asked).getByRole('button', { name: 'Send' }))
     await expect.poll(() => server.found, T).toEqual([{}])
     const question = chat.store.getMessages().findLast(({ role }) => role === 'user')
     expect(JSON.stringify(question?.content)).toMatch(/Book row 7.*app of the tool show.*Row 7 is chosen/)
@@ -233,27 +233,17 @@ describe('what an app asks for', () => {
         `start().then(() => ask('ui/update-model-context', { structuredContent: { row: 7 } })).then(report)`,
       ),
     })
-    const sent: string[] = []
     const transport = scriptedTransport([
       callsAnswer([{ id: 'c', name: 'show', args: {} }]),
       textAnswer('Done.'),
       textAnswer('Yes.'),
-      textAnswer('Again.'),
     ])
-    const chat = await openAppChat(server, {
-      chat: {
-        transport: {
-          ...transport,
-          send(request) {
-            sent.push(JSON.stringify(request))
-            return transport.send(request)
-          },
-        } as typeof transport,
-      },
-    })
+    const chat = await openAppChat(server, { chat: { transport } })
     expect(await screen.findByText('The app adds this to your next message.')).toBeVisible()
     await chat.send('What is chosen?')
-    expect(sent.at(-1)).toMatch(/What is chosen\?.*app of the tool show.*row.*7/)
+    expect(JSON.stringify(transport.requests.at(-1))).toMatch(
+      /What is chosen\?.*app of the tool show.*row.*7/,
+    )
     await waitFor(() => expect(screen.queryByText('The app adds this to your next message.')).toBe(null))
   })
 })
