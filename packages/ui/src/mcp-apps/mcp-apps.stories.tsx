@@ -1,6 +1,9 @@
+import { createChat } from '@antiphon/core'
 import type { McpClient, ToolFromMcp } from '@antiphon/core/mcp'
+import { ChatProvider } from '@antiphon/react'
 import { useState, type ReactNode } from 'react'
 import type { Story, StoryMeta } from '../fixtures/story.js'
+import { scriptedTransport } from '../fixtures/scripted-transport.js'
 import { storyCall } from '../fixtures/story-calls.js'
 import { ToolRenderersContext } from '../components/tool-call/tool-renderers.js'
 import { ToolCallView } from '../components/tool-call/tool-call.js'
@@ -44,18 +47,32 @@ interface AppStory {
 }
 
 /** A tool of a server that is not there, with its app. */
-function storyTool({ html = page(''), type = 'text/html;profile=mcp-app', csp, hangs, stored }: AppStory): ToolFromMcp {
+function storyTool({
+  html = page(''),
+  type = 'text/html;profile=mcp-app',
+  csp,
+  hangs,
+  stored,
+}: AppStory): ToolFromMcp {
   const mcp = { name: 'show_pool', inputSchema: { type: 'object' } }
   const own = { name: 'show_pool', description: '', parameters: { type: 'object' } as const, mcp }
   const client: McpClient = {
     listTools: async () => ({ tools: [] }),
     callTool: () => never,
     readResource: async () =>
-      hangs ? never : { contents: [{ uri: 'ui://pool', mimeType: type, text: html, _meta: { ui: { csp } } }] },
+      hangs
+        ? never
+        : { contents: [{ uri: 'ui://pool', mimeType: type, text: html, _meta: { ui: { csp } } }] },
   }
   const result = { content: [{ type: 'text', text: '17 of 20' }] }
   const execute = async () => ({ content: '' })
-  const drain = { ...own, name: 'drain_pool', mcp: { ...mcp, name: 'drain_pool' }, approval: 'always' as const, execute }
+  const drain = {
+    ...own,
+    name: 'drain_pool',
+    mcp: { ...mcp, name: 'drain_pool' },
+    approval: 'always' as const,
+    execute,
+  }
   const resultOf = () => (stored ? undefined : result)
   return { ...own, execute, app: { uri: 'ui://pool', client, tools: [drain], resultOf } }
 }
@@ -66,10 +83,13 @@ const one = (story: AppStory): Story => ({ render: () => <Shown {...story} /> })
 
 function Shown({ options, ...story }: AppStory): ReactNode {
   const [renderers] = useState(() => mcpApps([storyTool(story)], options))
+  const [chat] = useState(() => createChat({ transport: scriptedTransport(), model: 'm' }))
   return (
-    <ToolRenderersContext.Provider value={renderers}>
-      <ToolCallView call={call} />
-    </ToolRenderersContext.Provider>
+    <ChatProvider chat={chat}>
+      <ToolRenderersContext.Provider value={renderers}>
+        <ToolCallView call={call} />
+      </ToolRenderersContext.Provider>
+    </ChatProvider>
   )
 }
 
@@ -85,9 +105,16 @@ export const Flood = one({
 export const AsksToCall = one({
   html: page(`ask('tools/call', { name: 'drain_pool', arguments: { pool: 'checkout', seconds: 30 } })`),
 })
-export const AsksToOpen = one({ html: page(`ask('ui/open-link', { url: 'https://depot.example/pools/checkout' })`) })
+export const AsksToOpen = one({
+  html: page(`ask('ui/open-link', { url: 'https://depot.example/pools/checkout' })`),
+})
 export const AsksToSend = one({
   html: page(
     `ask('ui/message', { role: 'user', content: [{ type: 'text', text: 'Raise the pool of checkout to 30.' }] })`,
+  ),
+})
+export const TellsTheModel = one({
+  html: page(
+    `ask('ui/update-model-context', { content: [{ type: 'text', text: 'The person looks at the pool of checkout.' }] })`,
   ),
 })
