@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { appPage, appServer, closeAppChat, openAppChat } from './support/mcp-app-chat.js'
 
@@ -89,6 +89,25 @@ describe('an app has no way out of its frame', () => {
     expect(await counted('leak')).toEqual([])
   })
 
+  it('nor in a page that the host serves for frames', async () => {
+    const origin = inject('countingOrigin')
+    const server = appServer({
+      html: appPage(`${tries} (async () => {
+        await start();
+        await attempt('fetch', () => fetch('${origin}/served').then(() => 'done'));
+        await attempt('storage', () => localStorage.setItem('a', '1') ?? 'done');
+        await report(found);
+        location.href = '${origin}/served-address';
+        setTimeout(() => report('after'), 500);
+      })()`),
+    })
+    await openAppChat(server, { options: { framePage: `${origin}/app-frame` } })
+    await expect.poll(() => server.found.length, T).toBeGreaterThan(0)
+    expect(server.found[0]).toEqual({ fetch: 'refused: TypeError', storage: 'refused: SecurityError' })
+    expect(await screen.findByText(/tried to go to another address/)).toBeVisible()
+    expect(await counted('served')).toEqual([])
+  })
+
   it.each([
     ['by an address', `location.href = to`],
     ['by a link', `const a = document.createElement('a'); a.href = to; document.body.append(a); a.click()`],
@@ -155,7 +174,8 @@ describe('a flood of messages', () => {
     ['past its frame', 'parent.parent'],
   ])('of 10,000 a second %s stops the app, and keys are answered meanwhile', async (_, target) => {
     const server = appServer({ html: flood(target) })
-    await openAppChat(server)
+    const onMessage = vi.fn()
+    await openAppChat(server, { options: { onMessage } })
     await expect.poll(() => server.found, T).toHaveLength(1)
     const box = screen.getByRole<HTMLTextAreaElement>('textbox')
     box.focus()
@@ -174,6 +194,8 @@ describe('a flood of messages', () => {
     expect(slowest).toBeLessThan(200)
     expect(await screen.findByText('The app was stopped. It sent too many messages.')).toBeVisible()
     expect(frame()).toBe(null)
+    // The rest has not reached the page, or was not read.
+    expect(onMessage.mock.calls.length).toBeLessThan(250)
     await userEvent.click(screen.getByRole('button', { name: 'Start again' }))
     await expect.poll(() => server.found, T).toHaveLength(2)
   })

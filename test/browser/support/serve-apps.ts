@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -23,8 +24,12 @@ export async function setup({ provide }: TestProject): Promise<() => void> {
   const counting = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')
     if (request.url?.startsWith('/counted')) return void response.end(JSON.stringify(hits))
-    count(request)
     response.setHeader('content-type', 'text/html')
+    if (request.url === '/app-frame') {
+      response.setHeader('content-security-policy', 'sandbox allow-scripts')
+      return void response.end(framePage())
+    }
+    count(request)
     response.end('<!doctype html><title>Reached</title>')
   })
   counting.on('upgrade', (request, socket) => {
@@ -41,6 +46,12 @@ export async function setup({ provide }: TestProject): Promise<() => void> {
     counting.closeAllConnections()
     counting.close()
   }
+}
+
+/** The page that the docs tell hosts to serve. */
+function framePage(): string {
+  const docs = readFileSync(join(import.meta.dirname, '../../../docs/tools.md'), 'utf8')
+  return /```html\n(.*?)```/s.exec(docs)![1]!
 }
 
 async function startExample(name: string): Promise<{ child: ChildProcess; url: string }> {

@@ -35,6 +35,8 @@ const MAX_SIZES = 100
 const MIN_HEIGHT = 32
 const FIRST_HEIGHT = 160
 const MAX_TRAFFIC = 200
+/** How often the list of messages changes: drawing it with each would cost the page more than the message. */
+const TRAFFIC_MS = 200
 const MAX_CONTEXT = 100_000
 
 export interface AppState {
@@ -119,6 +121,22 @@ export function createAppSession(options: AppSessionOptions): AppSession {
     state = { ...state, ...change }
     listeners.notify()
   }
+  /** Messages that are not shown yet. */
+  let noted: AppTraffic[] = []
+  let noting: ReturnType<typeof setTimeout> | undefined
+  const showNoted = (): void => {
+    clearTimeout(noting)
+    noting = undefined
+    const messages = state.messages + noted.length
+    const traffic = [...state.traffic, ...noted].slice(-MAX_TRAFFIC)
+    noted = []
+    if (messages !== state.messages) update({ traffic, messages })
+  }
+  const note = (traffic: AppTraffic): void => {
+    onMessage?.({ ...traffic, toolName, callKey })
+    noted.push(traffic)
+    noting ??= setTimeout(showNoted, TRAFFIC_MS)
+  }
   const questions = createAppQuestions(() => update({ question: questions.first }))
 
   /** Ends what runs. What is shown stays until something else is. */
@@ -130,6 +148,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
     frame = undefined
     questions.close()
     hold(undefined)
+    showNoted()
   }
   const fail = (problem: AppProblem, said?: string): void => {
     end()
@@ -283,10 +302,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
         requests,
       },
       (message) => frame?.post(message),
-      (traffic) => {
-        onMessage?.({ ...traffic, toolName, callKey })
-        update({ traffic: [...state.traffic, traffic].slice(-MAX_TRAFFIC), messages: state.messages + 1 })
-      },
+      note,
     )
     frame = openAppFrame(place, {
       resource,

@@ -104,7 +104,7 @@ export function McpApp({ call, live, tool, options }: McpAppProps) {
     </Button>
   )
   return (
-    <div data-slot="mcp-app" data-state={phase} className="ap:py-1">
+    <div data-slot="mcp-app" data-state={phase} className="ap:flex ap:flex-col ap:gap-1 ap:py-1">
       <div
         ref={place}
         data-slot="mcp-app-place"
