@@ -62,7 +62,7 @@ async function startExample(name: string): Promise<{ child: ChildProcess; url: s
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await new Promise<void>((resolve, reject) => {
-    child.stdout!.on('data', (text: Buffer) => text.includes('listening') && resolve())
+    child.stdout.on('data', (text: Buffer) => text.includes('listening') && resolve())
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
   })
   return { child, url: `http://127.0.0.1:${port}/mcp` }

@@ -9,7 +9,6 @@ import {
   frameDocument,
   MAX_PER_SECOND,
   PAGE_READY,
-  SANDBOX,
 } from './frame-document.js'
 import type { AppPermission } from './app-resource.js'
 
@@ -46,7 +45,8 @@ export function openAppFrame(place: HTMLElement, options: AppFrameOptions): AppF
   const frame = document.createElement('iframe')
   const allow = allowOf(permissions)
   frame.dataset['slot'] = 'mcp-app-frame'
-  frame.setAttribute('sandbox', SANDBOX)
+  // Scripts only: no origin, so no storage and no cookies; no navigation of the page, no windows, forms, dialogs, downloads.
+  frame.setAttribute('sandbox', 'allow-scripts')
   frame.setAttribute('allow', allow)
   frame.setAttribute('credentialless', '')
   frame.referrerPolicy = 'no-referrer'

@@ -11,9 +11,6 @@ export const PAGE_READY = 'ui/notifications/sandbox-page-ready'
 /** Messages that an app may send in one second. An app that draws each frame sends 60. */
 export const MAX_PER_SECOND = 200
 
-/** Scripts only: no origin, so no storage and no cookies; no navigation of the page, no windows, forms, dialogs, downloads. */
-export const SANDBOX = 'allow-scripts'
-
 /**
  * The policy of an app. It runs what is in its own page, and reaches only what its server declares. It stands in the outer
  * frame: a frame made from text is under the policy of its parent, and the parent's policy is also asked where the frame may
@@ -68,7 +65,7 @@ const RELAY = `'use strict';
       else if (state === 'waiting' && event.data && event.data.method === '${FRAME_RESOURCE}') {
         const { html, allow, title } = event.data.params;
         state = 'running';
-        app.setAttribute('sandbox', '${SANDBOX}');
+        app.setAttribute('sandbox', 'allow-scripts');
         app.setAttribute('allow', allow);
         app.referrerPolicy = 'no-referrer';
         app.title = title;

@@ -1,11 +1,11 @@
-import type { McpClient } from '@antiphon/core/mcp'
 import { describe, expect, it, vi } from 'vitest'
 import { createAppBridge, RpcError, type AppHandlers, type AppTraffic } from './app-bridge.js'
-import { AppError, readAppResource } from './app-resource.js'
+import { readAppResource, type AppError } from './app-resource.js'
 import { allowOf, appPolicy, frameDocument } from './frame-document.js'
 import { readAppMessage } from './read-app-message.js'
 
 const TYPE = 'text/html;profile=mcp-app'
+const noTools = { listTools: async () => ({ tools: [] }), callTool: async () => ({}) }
 
 /** The host's side, with what it sent. */
 function open(requests: AppHandlers['requests'] = {}) {
@@ -144,8 +144,9 @@ describe('the page of an app', () => {
       {
         uri,
         client: {
+          ...noTools,
           readResource: async () => ({ contents: content ? [{ uri, ...content }] : [] }),
-        } as never as McpClient,
+        },
       },
       { signal: new AbortController().signal, timeout: 1 },
     )
@@ -210,7 +211,7 @@ describe('the page of an app', () => {
     const failing = (error: object): Promise<unknown> =>
       problem(
         readAppResource(
-          { uri: 'ui://a', client: { readResource: () => Promise.reject(error) } as never as McpClient },
+          { uri: 'ui://a', client: { ...noTools, readResource: () => Promise.reject(error) } },
           { signal: new AbortController().signal, timeout: 1 },
         ),
       )
