@@ -74,9 +74,5 @@ export { passGate, type PreparedCall } from './tools/gate.js'
 export { prepareCall } from './tools/run-tool-calls.js'
 export { runCall } from './tools/run-call.js'
 
-// MCP, without what lists tools
-export { MCP_APP_TYPE } from './mcp/apps.js'
-export { readMcpResult } from './mcp/mcp-content.js'
-
 // Chats
 export { createAnswerLeases } from './chat/leases.js'

@@ -1,6 +1,6 @@
 import type { ContentPart, ToolMessage } from '@antiphon/core'
-import { field, isRecord, readMcpResult, textOf } from '@antiphon/core/internal'
-import type { McpResult } from '@antiphon/core/mcp'
+import { field, isRecord, textOf } from '@antiphon/core/internal'
+import { readMcpResult, type McpResult } from '@antiphon/core/mcp'
 
 /** A stored result as the server would have sent it, for an app that is shown again. */
 export function resultForApp({ content, details, isError }: ToolMessage): McpResult {
