@@ -69,7 +69,7 @@ describe('an app of a tool', () => {
     await expect.poll(() => server.found, T).toHaveLength(1)
     await press(/^\d+ messages$/)
     const list = screen.getByRole('group', { name: 'Messages of the app of show' })
-    expect(within(list).getByText(/"method":"tools\/call","params":\{"name":"report"/)).toBeVisible()
+    expect(await within(list).findByText(/"method":"tools\/call","params":\{"name":"report"/)).toBeVisible()
     await press('Close the app')
     expect(await screen.findByText('The app was closed.')).toBeVisible()
     expect(frame()).toBe(null)
