@@ -237,8 +237,12 @@ export default defineConfig({
         test: {
           name: 'browser',
           setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
-          // The scripted endpoint and an MCP server, over HTTP and on origins of their own.
-          globalSetup: ['test/browser/support/serve-wires.ts', 'test/browser/support/serve-mcp.ts'],
+          // The scripted endpoint and MCP servers, over HTTP and on origins of their own.
+          globalSetup: [
+            'test/browser/support/serve-wires.ts',
+            'test/browser/support/serve-mcp.ts',
+            'test/browser/support/serve-apps.ts',
+          ],
           include: ['test/browser/**/*.test.tsx'],
           // The texts of the source systems, which belong to others and stay where they are. Empty where they are absent.
           provide: { seedTexts: seedTexts(), hostileTexts: hostileTexts() },

@@ -16,7 +16,7 @@ function sources(): string[] {
   )
 }
 
-test('S14 what a model wrote is nowhere shown as a page: the only frames draw diagrams and run code, with scripts and no origin; the gallery frames itself', () => {
+test('S14 what a model wrote is nowhere shown as a page: the only frames draw diagrams, run code and hold apps of servers, with scripts and no origin; the gallery frames itself', () => {
   const frames: Record<string, string[]> = {}
   const loose: string[] = []
   for (const file of sources()) {
@@ -41,6 +41,8 @@ test('S14 what a model wrote is nowhere shown as a page: the only frames draw di
   expect(frame?.match(/\bsrc(?:Doc)?=\{[^}]*/g)).toEqual(['src={`./iframe.html?id=${story.id'])
   expect(frames).toEqual({
     'packages/ui/src/diagram/diagram.tsx': ['allow-scripts'],
+    'packages/ui/src/mcp-apps/app-frame.ts': ['allow-scripts'],
+    'packages/ui/src/mcp-apps/frame-document.ts': ['allow-scripts'],
     'apps/demo/src/tools/run-javascript.ts': ['allow-scripts'],
   })
 })

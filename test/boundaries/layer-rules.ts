@@ -103,6 +103,20 @@ export const layers: Record<string, readonly string[]> = {
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
   'ui/diagram': ['react', 'ui/markdown'],
+  // The apps of tools of MCP servers, in frames of their own.
+  'ui/mcp-apps': [
+    'react',
+    '@antiphon/core',
+    '@antiphon/core/internal',
+    '@antiphon/core/mcp',
+    '@antiphon/core/partial-json',
+    '@antiphon/react',
+    'ui/components',
+    'ui/fixtures',
+    'ui/lib',
+    'ui/markdown',
+    'ui/strings',
+  ],
   // What opens over the page beside a button: for what stands around a chat.
   'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
   // What is looked through before something leaves: the finding itself is an entry of core.

@@ -68,6 +68,12 @@ export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js
 // Wires: what live answers and stored ones share.
 export { usageOfGemini } from './provider/apis/gemini/usage.js'
 
+// Calls that somebody else than a model makes, by the rules of a chat
+export { approvalText, createGrants, wantsApproval, type Grants } from './chat/describe-approval.js'
+export { passGate, type PreparedCall } from './tools/gate.js'
+export { prepareCall } from './tools/run-tool-calls.js'
+export { runCall } from './tools/run-call.js'
+
 // Chats
 export { createAnswerLeases } from './chat/leases.js'
 export { problemOf, readForm, type FormField, type FormProblem, type FormValue } from './tools/form.js'

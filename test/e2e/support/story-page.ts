@@ -105,6 +105,8 @@ async function openStories(
             runOnly,
             rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
             resultTypes: ['violations'],
+            // It is not loaded in frames, and one without an origin cannot be asked: the browser writes a warning.
+            iframes: false,
           }),
         rules
           ? { runOnly: { type: 'rule', values: colourRules }, off: [] }

@@ -2,3 +2,4 @@
 export { toolsFromMcp, type McpToolsOptions, type ToolFromMcp } from './tools-from-mcp.js'
 export { readMcpResult } from './mcp-content.js'
 export type * from './types.js'
+export { MCP_APP_TYPE, mcpAppsExtension, type AppCallableTool, type McpAppOfTool } from './apps.js'

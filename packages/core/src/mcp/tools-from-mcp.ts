@@ -1,13 +1,14 @@
 import { textHash } from '../lib/text-hash.js'
 import { cutText } from '../tools/tool-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/types.js'
+import { KeptResults, withApps, type McpAppOfTool } from './apps.js'
 import { callTool, watchToolList } from './client-generation.js'
 import { answerElicitation, callAsking, type Asker } from './elicitation.js'
 import { withoutHidden, withoutHiddenWords } from './hidden-text.js'
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
 import { createSilenceClock, NO_TIMEOUT } from './silence.js'
-import type { McpClient, McpProgress, McpRequestOptions, McpTool } from './types.js'
+import type { McpClient, McpProgress, McpRequestOptions, McpResult, McpTool } from './types.js'
 
 const MAX_LENGTH = 64
 const MARK_LENGTH = 6
@@ -53,6 +54,8 @@ export interface ToolFromMcp extends Tool {
   execute: (args: never, context: ToolContext) => Promise<ToolContent>
   /** As the server listed it. */
   mcp: McpTool
+  /** The page of the server that shows its calls, where it has one (MCP Apps). */
+  app?: McpAppOfTool
 }
 
 export interface McpToolsOptions {
@@ -138,10 +141,18 @@ async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFr
     prefix,
     new Set(taken),
   )
-  return listed.map((tool, at) => toTool(client, tool, names[at]!, options))
+  const results = new KeptResults()
+  const tools = listed.map((tool, at) => toTool(client, tool, names[at]!, options, results))
+  return withApps(tools, client, results)
 }
 
-function toTool(client: McpClient, mcp: McpTool, name: string, options: McpToolsOptions): ToolFromMcp {
+function toTool(
+  client: McpClient,
+  mcp: McpTool,
+  name: string,
+  options: McpToolsOptions,
+  results: KeptResults,
+): ToolFromMcp {
   return {
     name,
     description: cutText(
@@ -151,7 +162,8 @@ function toTool(client: McpClient, mcp: McpTool, name: string, options: McpTools
     parameters: withoutHiddenWords(mcp.inputSchema),
     mcp,
     ...safety(mcp, options),
-    execute: (args: Record<string, unknown>, context) => run(client, mcp.name, args, context, options),
+    execute: (args: Record<string, unknown>, context) =>
+      run(client, mcp.name, args, context, options, (result) => results.keep(context.callKey, result)),
   }
 }
 
@@ -161,13 +173,14 @@ async function run(
   args: Record<string, unknown>,
   { signal, report, ask }: ToolContext,
   { timeout, elicitation }: McpToolsOptions,
+  keep: (result: McpResult) => McpResult,
 ): Promise<ToolContent> {
   const call = { name, arguments: args }
   const onprogress = (progress: McpProgress): void => showProgress(progress, report)
   if (!elicitation) {
     const limit = timeout !== undefined && { timeout }
     return readMcpResult(
-      await callTool(client, call, { signal, onprogress, resetTimeoutOnProgress: true, ...limit }),
+      keep(await callTool(client, call, { signal, onprogress, resetTimeoutOnProgress: true, ...limit })),
     )
   }
   const clock = createSilenceClock(timeout)
@@ -186,7 +199,7 @@ async function run(
   }
   try {
     const from = typeof elicitation === 'boolean' ? serverName(client) : elicitation.from
-    return await readMcpResult(await callAsking(client, call, options, asker, from))
+    return await readMcpResult(keep(await callAsking(client, call, options, asker, from)))
   } catch (error) {
     // The client words an abort as its own failure.
     throw clock.signal.aborted ? clock.signal.reason : error

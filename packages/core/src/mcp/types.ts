@@ -6,6 +6,8 @@
 export type McpClient = McpClientV1 | McpClientV2
 
 interface AnyMcpClient {
+  /** Needed for the apps of tools only. */
+  readResource?(params: { uri: string }, options?: McpRequestOptions): Promise<unknown>
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>
   /** Needed for `elicitation` only. */
   setRequestHandler?(method: never, handler: never): void
@@ -72,6 +74,8 @@ export interface McpTool {
     idempotentHint?: boolean
     openWorldHint?: boolean
   }
+  /** What extensions of the protocol say of it, such as the app that shows its calls. */
+  _meta?: unknown
 }
 
 /** A result: blocks, or `toolResult` from servers of the first protocol version. */

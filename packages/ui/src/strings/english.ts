@@ -1,5 +1,6 @@
 import { defaultMarkdownStrings } from '../markdown/render/context.js'
 import { englishEndings } from './english-endings.js'
+import type { englishApps } from './english-apps.js'
 import type { englishConversation } from './english-conversation.js'
 import type { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
@@ -176,6 +177,7 @@ export interface EntryStrings {
   context: typeof englishContext
   agent: typeof englishAgent
   question: typeof englishQuestion
+  apps: typeof englishApps
 }
 
 export type StringOverrides = DeepPartial<Strings & EntryStrings>

@@ -1,5 +1,6 @@
 import type { MarkdownStrings } from '../markdown/render/context.js'
 import type { EntryStrings, Strings } from './english.js'
+import { germanApps } from './german-apps.js'
 import { germanConversation } from './german-conversation.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
@@ -72,6 +73,7 @@ export const german: Strings & EntryStrings = {
   context: germanContext,
   agent: germanAgent,
   question: germanQuestion,
+  apps: germanApps,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

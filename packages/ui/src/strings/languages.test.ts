@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { english as common } from './english.js'
+import { englishApps } from './english-apps.js'
 import { englishConversation } from './english-conversation.js'
 import { englishInspector } from './english-inspector.js'
 import {
@@ -50,6 +51,7 @@ const english = {
   context: englishContext,
   agent: englishAgent,
   question: englishQuestion,
+  apps: englishApps,
 }
 
 /** Every entry of a table by its path, functions called with the names of their arguments. */

@@ -105,7 +105,8 @@ function FailedRenderer({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'open'>) {
+/** Arguments over result, as the kit shows them. */
+export function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'open'>) {
   const { strings } = useWords()
   const { state, result } = call
   const steps = readSteps(live?.steps, result)

@@ -1,12 +1,13 @@
 'use client'
 
 import type { LiveCall, PairedCall } from '@antiphon/core'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { useCollapsible } from '../fold/fold.js'
 import type { RootProps } from '../part/part.js'
 import type { RowSlot } from '../status-row/status-row.js'
 import { CallView } from './call-view.js'
 import { useWrittenTail } from './tool-call-body.js'
+import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 
 export interface ToolCallViewProps extends RootProps<
   'div',
@@ -23,8 +24,12 @@ export interface ToolCallViewProps extends RootProps<
 /** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
 export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProps) {
   const { state, call } = props.call
+  const renderers = useContext(ToolRenderersContext)
   const { open, touched, toggle, reveal } = useCollapsible(
-    defaultOpen || state === 'error' || state === 'cut-off',
+    defaultOpen ||
+      state === 'error' ||
+      state === 'cut-off' ||
+      findRenderer(renderers, call.function.name)?.opensRow === true,
   )
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
   return (

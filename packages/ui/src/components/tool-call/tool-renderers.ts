@@ -53,14 +53,16 @@ export function toolRenderer<T extends Tool>(
  * Views by tool name. A view replaces arguments and result inside the fold. The status row above stays the kit's, so that
  * no view can hide a failure. When a view throws, the plain data is shown.
  */
-export type ToolRenderers = Readonly<Record<string, ComponentType<ToolRendererProps>>>
+export type ToolRenderers = Readonly<Record<string, ToolRendererView>>
+
+export type ToolRendererView = ComponentType<ToolRendererProps> & {
+  /** The row is open from the start, for a view that is there to be used. Default false. */
+  opensRow?: boolean
+}
 
 export const ToolRenderersContext = createContext<ToolRenderers>({})
 
 /** Own properties only: a model may name a tool `constructor`. */
-export function findRenderer(
-  renderers: ToolRenderers,
-  name: string,
-): ComponentType<ToolRendererProps> | undefined {
+export function findRenderer(renderers: ToolRenderers, name: string): ToolRendererView | undefined {
   return Object.hasOwn(renderers, name) ? renderers[name] : undefined
 }

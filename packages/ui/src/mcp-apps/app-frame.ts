@@ -1,0 +1,117 @@
+import { field } from '@antiphon/core/internal'
+import type { AppProblem, AppResource } from './app-resource.js'
+import {
+  allowOf,
+  FRAME_FLOODED,
+  FRAME_LEFT,
+  FRAME_READY,
+  FRAME_RESOURCE,
+  frameDocument,
+  MAX_PER_SECOND,
+  PAGE_READY,
+} from './frame-document.js'
+import type { AppPermission } from './app-resource.js'
+
+/** The frame's own script runs before its document is loaded. A policy of the page keeps it from running. */
+const BLOCKED_AFTER_MS = 2_000
+/** The same where a page has to be fetched first. */
+const PAGE_AFTER_MS = 15_000
+
+export interface AppFrameOptions {
+  resource: AppResource
+  /** Of those that the app wants, the ones that it gets. */
+  permissions: readonly AppPermission[]
+  /** Name of the frame for screen readers. */
+  title: string
+  /** Address of a page for frames, where the policy of this page lets no script run in a frame made from text. */
+  framePage?: string
+  onStart(): void
+  onMessage(data: unknown): void
+  onProblem(problem: AppProblem): void
+}
+
+export interface AppFrame {
+  post(message: object): void
+  /** Removes it with all that runs in it. */
+  remove(): void
+}
+
+/**
+ * Two frames, one in the other, both without an origin. The outer one holds the policy, passes on and counts messages; the app
+ * is in the inner one. Messages that an app sends past the outer frame are not read, and count as well.
+ */
+export function openAppFrame(place: HTMLElement, options: AppFrameOptions): AppFrame {
+  const { resource, permissions, title, framePage, onStart, onMessage, onProblem } = options
+  const frame = document.createElement('iframe')
+  const allow = allowOf(permissions)
+  frame.dataset['slot'] = 'mcp-app-frame'
+  // Scripts only: no origin, so no storage and no cookies; no navigation of the page, no windows, forms, dialogs, downloads.
+  frame.setAttribute('sandbox', 'allow-scripts')
+  frame.setAttribute('allow', allow)
+  frame.setAttribute('credentialless', '')
+  frame.referrerPolicy = 'no-referrer'
+  frame.title = title
+  Object.assign(frame.style, { display: 'block', inlineSize: '100%', blockSize: '100%', border: '0' })
+
+  let isStarted = false
+  let since = 0
+  let count = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // A frame without an origin cannot be addressed by one.
+  const post = (message: object): void => frame.contentWindow?.postMessage(message, '*')
+  const remove = (): void => {
+    removeEventListener('message', receive)
+    clearTimeout(timer)
+    frame.remove()
+  }
+  const fail = (problem: AppProblem): void => {
+    remove()
+    onProblem(problem)
+  }
+  const isFlood = (): boolean => {
+    const now = performance.now()
+    if (now - since >= 1_000) {
+      since = now
+      count = 0
+    }
+    return ++count > 2 * MAX_PER_SECOND
+  }
+  function receive(event: MessageEvent<unknown>): void {
+    const outer = frame.contentWindow
+    if (outer === null || event.source === null) return
+    const isOuter = event.source === outer
+    if (!isOuter && !isInside(event.source, outer)) return
+    // Counted before its data is looked at: unpacking them is most of the work.
+    if (isFlood()) return fail('flood')
+    if (!isOuter) return
+    const method = field(event.data, 'method')
+    if (method === FRAME_FLOODED) fail('flood')
+    else if (method === FRAME_LEFT) fail('left')
+    else if (method === PAGE_READY && framePage !== undefined)
+      post({ jsonrpc: '2.0', method: PAGE_READY, params: { document: frameDocument(resource.domains) } })
+    else if (method === FRAME_READY && !isStarted) {
+      isStarted = true
+      clearTimeout(timer)
+      post({ jsonrpc: '2.0', method: FRAME_RESOURCE, params: { html: resource.html, allow, title } })
+      onStart()
+    } else if (isStarted) onMessage(event.data)
+  }
+
+  addEventListener('message', receive)
+  if (framePage === undefined) frame.srcdoc = frameDocument(resource.domains)
+  else frame.src = framePage
+  timer = setTimeout(() => fail('blocked'), framePage === undefined ? BLOCKED_AFTER_MS : PAGE_AFTER_MS)
+  place.append(frame)
+  return { post, remove }
+}
+
+/** Is it a window in this one, at any depth? */
+function isInside(source: MessageEventSource, outer: Window): boolean {
+  if (!('parent' in source)) return false
+  let at: Window = source
+  for (let depth = 0; depth < 20 && at !== at.parent; depth++) {
+    at = at.parent
+    if (at === outer) return true
+  }
+  return false
+}

@@ -1,0 +1,37 @@
+import type { ChatController } from '@antiphon/core'
+import type { LinkPolicy } from '../markdown/url.js'
+import type { AppTraffic } from './app-bridge.js'
+import type { AppPermission } from './app-resource.js'
+
+export interface McpAppsOptions {
+  /** Decides over an address that an app wants to open, before the person is asked. Default: http, https, mailto and tel. */
+  linkPolicy?: LinkPolicy
+  /** What an app may get if its server declares it. Default: nothing. */
+  permissions?: readonly AppPermission[]
+  /** Most height in px; what is longer scrolls inside the app. Default 600. */
+  maxHeight?: number
+  /** Ms until an app must be ready. Default 10,000. */
+  timeout?: number
+  /**
+   * Address of a page for frames, on any origin, needed where the policy of the page allows no inline scripts: a frame made from
+   * text is under that policy. `docs/tools.md` has the page.
+   */
+  framePage?: string
+  /** Called with each message between an app and the page, for a log or a wire panel. */
+  onMessage?: (message: AppTraffic & { toolName: string; callKey: string }) => void
+  /** Called with what an app tells the model, and null when that is taken back. Default: it goes with the next message of the chat. */
+  onModelContext?: (context: { toolName: string; text: string } | null) => void
+  /** Name and version that apps read. Default `antiphon`. */
+  hostInfo?: { name: string; version: string }
+}
+
+/** Something that an app wants and only a person may allow. */
+export type AppQuestion = { key: number } & (
+  | { kind: 'link'; url: URL }
+  | { kind: 'message'; text: string }
+  | { kind: 'call'; toolName: string; argumentsText: string; destructive: boolean; since: number }
+)
+
+export type AppAnswer = { allow: true; always?: boolean } | { allow: false; reason?: string }
+
+export type AppChat = Pick<ChatController, 'getConfig' | 'store' | 'send' | 'subscribe' | 'getState'>
