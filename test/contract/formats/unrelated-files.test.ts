@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { findSession, formats, openTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { readFixtures } from './read-fixtures.js'
+import { unrelatedKinds } from './unrelated-kinds.js'
 
 const root = resolve(import.meta.dirname, '../../..')
 const found = (value: unknown): string | undefined => findSession(value, sessionFormats)?.name
@@ -109,6 +110,14 @@ const unrelated: Record<string, unknown> = {
 test.each(Object.entries(unrelated))('%s is no session', (_, value) => {
   expect(found(value)).toBeUndefined()
   if (typeof value !== 'string') expect(found(JSON.stringify(value, null, 2))).toBeUndefined()
+})
+
+test.each(Object.entries(unrelatedKinds))('%s is refused in one line, whole and cut', async (_, text) => {
+  for (const end of [text.length, Math.floor(text.length * 0.7)]) {
+    const read = await openTranscript([text.slice(0, end)], { formats: sessionFormats })
+    expect(read.conversations.map(({ format, messages }) => [format, messages])).toEqual([])
+    expect(read.problems.at(-1)!.message).toMatch(/^[^\n]{10,1200}\.$/)
+  }
 })
 
 /** Of what lies in any checkout: manifests, settings, sheets, licences, changes. Not guides, whose examples are messages. */

@@ -58,17 +58,27 @@ export function* editBase64(
   return edits
 }
 
+/** Where the next run of characters that base64 has begins; -1 for none. */
+function nextRun(text: string, start: number): number {
+  for (let from = start; from + SHORTEST <= text.length;) {
+    // From the back: a character that base64 does not have ends every run that would reach over it.
+    let at = from + SHORTEST - 1
+    while (at >= from && BITS[text.charCodeAt(at)] !== 64) at--
+    if (at < from) return from
+    from = at + 1
+  }
+  return -1
+}
+
 /** Runs of characters that base64 has, with the padding behind them. */
 function* runsOf(text: string): Generator<{ run: string; index: number }> {
-  let from = 0
-  for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && BITS[text.charCodeAt(at)] !== 64) continue
-    if (at - from >= SHORTEST) {
-      let end = at
-      while (end < at + 2 && text[end] === '=') end++
-      yield { run: text.slice(from, end), index: from }
-    }
-    from = at + 1
+  for (let from = nextRun(text, 0); from >= 0;) {
+    let at = from + SHORTEST
+    while (at < text.length && BITS[text.charCodeAt(at)] !== 64) at++
+    let end = at
+    while (end < at + 2 && text[end] === '=') end++
+    yield { run: text.slice(from, end), index: from }
+    from = nextRun(text, at + 1)
   }
 }
 

@@ -53,11 +53,11 @@ function* jsonLines(text: string): Generator<{ start: number; line: string }> {
   for (let from = 0; from < text.length;) {
     const next = text.indexOf('\n', from)
     const end = next < 0 ? text.length : next
-    const [lead = ''] = /^(?:data: ?)?(?=[{[])/.exec(text.slice(from, from + 8)) ?? [undefined]
-    const begins = /[{[]/.test(text[from + lead.length] ?? '')
-    if (begins) {
-      const line = text.slice(from + lead.length, end).trimEnd()
-      if (/[}\]]$/.test(line) && parseJson(line) !== undefined) yield { start: from + lead.length, line }
+    const lead = !text.startsWith('data:', from) ? 0 : text[from + 5] === ' ' ? 6 : 5
+    const begin = text[from + lead]
+    if (begin === '{' || begin === '[') {
+      const line = text.slice(from + lead, end).trimEnd()
+      if (/[}\]]$/.test(line) && parseJson(line) !== undefined) yield { start: from + lead, line }
     }
     from = end + 1
   }

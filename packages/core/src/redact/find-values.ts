@@ -5,11 +5,69 @@ export interface Hit extends FoundValue {
   rule: RedactionRule
 }
 
-/** Which pairs of characters a text has, so that most hints need not be looked for. */
-const PAIRS = new Uint32Array(0x10000)
-let round = 0
-const pairOf = (text: string, at: number): number =>
-  ((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff)
+/** So many of the first characters of a hint make a number that is asked for at each place of a text. */
+const HEAD = 3
+const HEADS = 0x8000
+
+/** The hints of rules, so that one walk through a text finds which of them it has, however many there are. */
+interface Hints {
+  all: readonly string[]
+  /** The positions of the rules that have each. */
+  rulesOf: readonly (readonly number[])[]
+  /** By the number of their first characters: the positions of such hints in `all`, from 1; 0 for none. */
+  byHead: Uint16Array
+  groups: readonly (readonly number[])[]
+}
+
+const known = new WeakMap<readonly RedactionRule[], Hints>()
+
+function hintsOf(rules: readonly RedactionRule[]): Hints {
+  const before = known.get(rules)
+  if (before) return before
+  const all = [...new Set(rules.flatMap(({ hints = [] }) => hints))]
+  const byHead = new Uint16Array(HEADS)
+  const groups: number[][] = [[]]
+  all.forEach((hint, i) => {
+    if (hint.length < HEAD) return
+    let head = 0
+    for (let at = 0; at < HEAD; at++) head = pushed(head, hint.charCodeAt(at))
+    if (byHead[head] === 0) byHead[head] = groups.push([]) - 1
+    groups[byHead[head]!]!.push(i)
+  })
+  const rulesOf = all.map((hint) => rules.flatMap((rule, i) => (rule.hints?.includes(hint) ? [i] : [])))
+  const made = { all, rulesOf, byHead, groups }
+  known.set(rules, made)
+  return made
+}
+
+/** The number of the last three characters: what stood before them is shifted out. */
+const pushed = (head: number, code: number): number => ((head << 5) ^ code) & (HEADS - 1)
+
+/** The hints that a text has, by the position of the rule. */
+function hintsIn(lower: string, { all, rulesOf, byHead, groups }: Hints): ReadonlyMap<number, string[]> {
+  const isThere = new Uint8Array(all.length)
+  all.forEach((hint, i) => {
+    if (hint.length < HEAD && lower.includes(hint)) isThere[i] = 1
+  })
+  let head = 0
+  for (let at = 0; at < lower.length; at++) {
+    head = ((head << 5) ^ lower.charCodeAt(at)) & (HEADS - 1)
+    const group = byHead[head]!
+    if (group === 0) continue
+    for (const i of groups[group]!)
+      if (isThere[i] === 0 && lower.startsWith(all[i]!, at - HEAD + 1)) isThere[i] = 1
+  }
+  const found = new Map<number, string[]>()
+  for (let i = 0; i < all.length; i++) {
+    if (isThere[i] === 0) continue
+    for (const rule of rulesOf[i]!) {
+      const hints = found.get(rule)
+      if (hints) hints.push(all[i]!)
+      else found.set(rule, [all[i]!])
+    }
+  }
+  return found
+}
 
 /**
  * What the rules find in a text, in order. Of two rules that find the same value at the same place the first in the table counts;
@@ -19,13 +77,12 @@ export function findValues(rules: readonly RedactionRule[], text: string): Hit[]
   const lower = text.toLowerCase()
   // A few letters have two in lower case, and nothing stands where it stood.
   const isAligned = lower.length === text.length
-  round++
-  for (let at = 0; at + 1 < lower.length; at++) PAIRS[pairOf(lower, at)] = round
+  const there = hintsIn(lower, hintsOf(rules))
   const hits = new Map<string, Hit>()
-  for (const rule of rules) {
-    if (!rule.find) continue
-    const hints = rule.hints?.filter((hint) => mayHave(hint) && lower.includes(hint))
-    if (hints?.length === 0) continue
+  for (let i = 0; i < rules.length; i++) {
+    const rule = rules[i]!
+    const hints = there.get(i)
+    if (!rule.find || (rule.hints && !hints)) continue
     const pieces =
       hints && rule.reach !== undefined && isAligned
         ? piecesNear(lower, hints, rule.reach)
@@ -41,11 +98,6 @@ export function findValues(rules: readonly RedactionRule[], text: string): Hit[]
     }
   }
   return [...hits.values()].sort((one, other) => one.start - other.start || other.end - one.end)
-}
-
-function mayHave(hint: string): boolean {
-  for (let at = 0; at + 1 < hint.length; at++) if (PAIRS[pairOf(hint, at)] !== round) return false
-  return true
 }
 
 /** The pieces of a text around its hints. They begin behind white space where there is some, so that nothing is cut in two. */

@@ -19,6 +19,22 @@ const HEAD = 3
 /** Characters between two pauses. */
 const STRIDE = 65_536
 
+const HEADS = 0x8000
+/** The number of the last three characters: what stood before them is shifted out. */
+const pushed = (head: number, code: number): number => ((head << 5) ^ code) & (HEADS - 1)
+const headOf = (text: string): number =>
+  pushed(pushed(pushed(0, text.charCodeAt(0)), text.charCodeAt(1)), text.charCodeAt(2))
+
+/** The next place from which on the text may be one of those with these heads, or `to`. */
+function nextPlace(text: string, heads: Uint8Array, from: number, to: number): number {
+  let head = pushed(pushed(0, text.charCodeAt(from)), text.charCodeAt(from + 1))
+  for (let at = from; at < to; at++) {
+    head = ((head << 5) ^ text.charCodeAt(at + HEAD - 1)) & (HEADS - 1)
+    if (heads[head] !== 0) return at
+  }
+  return to
+}
+
 const isLetter = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 
 /**
@@ -30,7 +46,7 @@ export function createMatcher(sought: readonly Sought[]) {
   for (const one of sought) if (one.text.length >= HEAD && !byText.has(one.text)) byText.set(one.text, one)
   /** Lengths by the first characters, the longest first. */
   const lengths = new Map<string, number[]>()
-  const first = new Uint8Array(0x10000)
+  const heads = new Uint8Array(HEADS)
   for (const text of byText.keys()) {
     const head = text.slice(0, HEAD)
     const known = lengths.get(head) ?? []
@@ -39,7 +55,7 @@ export function createMatcher(sought: readonly Sought[]) {
         head,
         [...known, text.length].sort((a, b) => b - a),
       )
-    first[text.charCodeAt(0)] = 1
+    heads[headOf(text)] = 1
   }
 
   const fits = (text: string, at: number, length: number): Sought | undefined => {
@@ -57,12 +73,18 @@ export function createMatcher(sought: readonly Sought[]) {
     *find(text: string, all: boolean): Generator<void, Match[]> {
       const found: Match[] = []
       if (byText.size === 0) return found
-      for (let at = 0, next = STRIDE; at + HEAD <= text.length; at++) {
+      const last = text.length - HEAD + 1
+      for (let at = 0, next = STRIDE; at < last; at++) {
         if (at >= next) {
           next = at + STRIDE
           yield
         }
-        if (first[text.charCodeAt(at)] === 0) continue
+        const to = Math.min(next, last)
+        at = nextPlace(text, heads, at, to)
+        if (at === to) {
+          at--
+          continue
+        }
         const known = lengths.get(text.slice(at, at + HEAD))
         if (!known) continue
         for (const length of known) {

@@ -27,6 +27,9 @@ const SHORTEST = 3
 /** Values below this length are replaced where they stand as a word: `4711` is no part of `147119`. */
 const SHORT = 8
 
+/** A name that stands for a value, from an earlier review. */
+const NAMED = /<[a-z][a-z-]{1,30}-\d{1,9}>/g
+
 interface Value {
   rule: string
   kind: string
@@ -71,7 +74,7 @@ export function* reviewSteps(subject: unknown, options: ReviewOptions = {}): Gen
   const taken = new Set<string>()
   const look: Visitor = {
     *text(text, where) {
-      for (const [name] of text.matchAll(/<[a-z][a-z-]{1,30}-\d{1,9}>/g)) taken.add(name)
+      if (text.includes('<')) for (const [name] of text.matchAll(NAMED)) taken.add(name)
       note(text, where, yield* matcher.find(text, true))
       return []
     },

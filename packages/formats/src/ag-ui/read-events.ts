@@ -5,7 +5,7 @@ import type { Metadata } from '../shared/local-fields.js'
 import { unshownNote } from '../shared/unshown.js'
 import type { ReportLoss } from '../types.js'
 import { failedBy } from '../sessions/shared/failure.js'
-import { numberOf, usageOf, wordOf } from '../sessions/shared/fields.js'
+import { numberOf, recordIn, usageOf, wordOf } from '../sessions/shared/fields.js'
 import { applyPatch } from './json-patch.js'
 import { addText, callsOf, messagesOf, newAnswer, type AnswerOfRun, type Entry } from './draft.js'
 import { otherMessage, takeSnapshot } from './snapshot.js'
@@ -203,7 +203,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         isOpen = true
         isEnded = false
         interrupts = []
-        const asked = isRecord(event.input) ? event.input.messages : undefined
+        const asked = recordIn(event.input)?.messages
         if (asked !== undefined) entries = takeSnapshot(entries, asked)
         return
       }

@@ -2,7 +2,7 @@ import type { Message } from '@antiphon/core'
 import { compact, isRecord, listOf, textOf } from '@antiphon/core/internal'
 import { foreignPart } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
-import { plainContent, wordOf } from '../sessions/shared/fields.js'
+import { entriesIn, plainContent, recordIn, wordOf } from '../sessions/shared/fields.js'
 import { addText, callsOf, newAnswer, wordsOf, type AnswerOfRun, type Entry } from './draft.js'
 
 /**
@@ -15,8 +15,9 @@ export function takeSnapshot(entries: readonly Entry[], list: unknown): Entry[] 
   const answers = (): AnswerOfRun[] =>
     [...taken, ...rest].flatMap((entry) => ('answer' in entry ? [entry.answer] : []))
   let thoughts = ''
-  for (const message of listOf(list)) {
-    if (!isRecord(message)) continue
+  for (const entry of entriesIn(list)) {
+    const message = recordIn(entry)
+    if (!message) continue
     const id = wordOf(message.id)
     const known = [...rest].find((entry) => isSame(entry, id, message))
     if (known) {

@@ -41,6 +41,11 @@ export function createJsonScanner(handlers: ScanHandlers) {
   let line = 1
   let column = 1
   let place: FilePlace = { line: 1, column: 1 }
+  /** Where the open value at the top began, and the end of the line before this one. */
+  let began: FilePlace = { line: 1, column: 1 }
+  let lineEnd: FilePlace = { line: 1, column: 1 }
+  /** A value at the top had a line to itself. */
+  let isLog = false
 
   const here = (): FilePlace => ({ line, column })
 
@@ -81,6 +86,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
       const kind = code === CLOSE_LIST ? 'list' : 'object'
       if (top !== kind || expects === 'colon') return false
       stack.pop()
+      isLog ||= stack.length === 0 && kind === 'object' && began.line === line && began.column === 1
       handlers.close(kind)
       expects = stack.length > 0 ? 'comma' : 'value'
       return true
@@ -103,6 +109,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
         if (code === COMMA || code === COLON) return false
         const opens = code === OPEN_LIST ? 'list' : code === OPEN_OBJECT ? 'object' : undefined
         if (opens && (stack.length === 0 || (opens === 'list' && stack.length === 1 && top === 'object'))) {
+          if (stack.length === 0) began = here()
           stack.push(opens)
           handlers.open(opens, here())
           expects = opens === 'object' ? 'key' : 'value'
@@ -110,6 +117,23 @@ export function createJsonScanner(handlers: ScanHandlers) {
         return true
       }
     }
+  }
+
+  /** In a log a line that begins an object is a new entry, also where the line before it was never finished. */
+  const isNewLine = (code: number): boolean =>
+    code === OPEN_OBJECT &&
+    column === 1 &&
+    isLog &&
+    !inText &&
+    stack[0] === 'object' &&
+    began.column === 1 &&
+    (capturing === 'nested' || (capturing === undefined && expects === 'value'))
+
+  function breakOff(text: string): void {
+    handlers.cut(text, lineEnd)
+    capturing = undefined
+    while (stack.length > 0) handlers.close(stack.pop()!)
+    expects = 'value'
   }
 
   /** Takes a piece of text, whatever it is cut at. */
@@ -126,6 +150,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
           continue
         }
       }
+      if (isNewLine(code)) breakOff(capturing === undefined ? '' : held + text.slice(from, at))
       if (capturing === undefined) {
         if (code > 0x20 && code !== 0xfeff) {
           from = at
@@ -170,6 +195,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
 
   function step(code: number): void {
     if (code === FEED) {
+      lineEnd = here()
       line++
       column = 1
     } else column++

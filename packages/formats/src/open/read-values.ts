@@ -117,7 +117,7 @@ export function createValueReader(keep: number): ValueReader {
       current = object = inner = undefined
     },
     cut(text, place) {
-      const value = room < 0 || text === '' ? undefined : closeJson(text)
+      const value = room < 0 || text === '' ? undefined : closeJson(text, inner?.slice(-50))
       if (value !== undefined && (inner ?? object)) {
         if (inner) {
           inner.push(value)

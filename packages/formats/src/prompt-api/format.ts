@@ -58,9 +58,14 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   )
 }
 
+/** Reports of other programs have `runs` as well: one of a model says, thinks or calls something. */
 function isResult(value: unknown): value is JsonObject {
-  return isRecord(value) && Array.isArray(value.runs)
+  if (!isRecord(value) || !Array.isArray(value.runs)) return false
+  const runs = value.runs.filter(isRecord)
+  return runs.length === 0 || runs.some((run) => RUN_KEYS.some((key) => key in run))
 }
+
+const RUN_KEYS = ['text', 'thinkingText', 'tools', 'usage']
 
 function readMessages(
   list: readonly unknown[],

@@ -5,7 +5,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { imagePart, plainContent, restOf, textOf, usageOf, sumOf } from '../shared/fields.js'
+import { entriesIn, imagePart, plainContent, restOf, sumOf, textOf, usageOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 
@@ -24,8 +24,12 @@ export const bedrockFormat = defineSession({
 
 function isOwn(entry: JsonObject): boolean {
   const { messages, output, stopReason } = entry
-  if (isRecord(output) && isRecord(output.message) && typeof stopReason === 'string')
-    return Array.isArray(output.message.content)
+  if (isRecord(output) && isRecord(output.message) && Array.isArray(output.message.content)) {
+    const said: readonly unknown[] = output.message.content
+    // Where the file breaks off, nothing stands after the message.
+    const isPlain = said.length > 0 && said.every((block) => isRecord(block) && !('type' in block))
+    return typeof stopReason === 'string' || (isPlain && typeof output.message.role === 'string')
+  }
   if (!Array.isArray(messages)) return false
   const blocks = messages
     .slice(0, 20)
@@ -94,7 +98,8 @@ function readUsage(raw: JsonObject) {
 }
 
 function readMessage(message: JsonObject): Message[] {
-  const blocks: unknown[] = Array.isArray(message.content) ? message.content : [{ text: message.content }]
+  const blocks =
+    typeof message.content === 'string' ? [{ text: message.content }] : entriesIn(message.content)
   const notes = restOf(PREFIX, message, 'role', 'content')
   if (message.role !== 'assistant') {
     const results = blocks.flatMap((block) =>
@@ -160,7 +165,7 @@ function partOf(block: unknown): ContentPart {
 }
 
 function readResult(result: JsonObject): Message {
-  const parts = (Array.isArray(result.content) ? (result.content as unknown[]) : []).map(partOf)
+  const parts = entriesIn(result.content).map(partOf)
   const message = compact<ToolMessage>({
     role: 'tool',
     tool_call_id: textOf(result.toolUseId) ?? '',

@@ -3,7 +3,7 @@ import type { Message } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession } from '../shared/define-session.js'
-import { restOf, textOf } from '../shared/fields.js'
+import { entriesIn, restOf, textOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 
@@ -16,10 +16,9 @@ export const chatbotUiFormat = defineSession({
   sign(value) {
     const isOwn =
       isRecord(value) &&
-      Array.isArray(value.history) &&
-      Array.isArray(value.folders) &&
-      value.history.some((entry) => isRecord(entry) && Array.isArray(entry.messages))
-    return isOwn ? 'a history of conversations, and folders' : undefined
+      ('folders' in value || 'prompts' in value || typeof value.version === 'number') &&
+      entriesIn(value.history).some((entry) => isRecord(entry) && Array.isArray(entry.messages))
+    return isOwn ? 'a history of conversations' : undefined
   },
   read,
 })
@@ -28,7 +27,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   const { history, ...fields } = value as JsonObject
   let isFirst = true
   return readEach(
-    history as unknown[],
+    entriesIn(history),
     ({ messages }) => Array.isArray(messages),
     (entry) => {
       const around = isFirst ? fields : {}

@@ -1,15 +1,14 @@
 import type { ContentPart } from '@antiphon/core'
 import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { foreignPart } from '../../shared/content.js'
-import { plainContent, textOf } from '../shared/fields.js'
+import { entriesIn, plainContent, textOf } from '../shared/fields.js'
 
 /** Texts of a content, whatever its type: parts may be objects with a text. */
 export function contentText(content: JsonObject): string {
   const { text, result, parts } = content
   const said = textOf(text) ?? textOf(result)
   if (said !== undefined) return said
-  if (!Array.isArray(parts)) return ''
-  return parts
+  return entriesIn(parts)
     .flatMap((part: unknown) =>
       typeof part === 'string' ? part : isRecord(part) ? (textOf(part.text) ?? []) : [],
     )
@@ -19,9 +18,9 @@ export function contentText(content: JsonObject): string {
 /** A content as parts: texts, and files of the archive by their id, for the export holds none of them. */
 export function contentParts(content: JsonObject): string | ContentPart[] {
   const { parts } = content
-  if (!Array.isArray(parts)) return contentText(content)
+  if (typeof parts !== 'object' || parts === null) return contentText(content)
   return plainContent(
-    parts.flatMap((part: unknown): ContentPart[] => {
+    entriesIn(parts).flatMap((part: unknown): ContentPart[] => {
       if (typeof part === 'string') return part === '' ? [] : [{ type: 'text', text: part }]
       if (!isRecord(part)) return []
       const file = filePart(part)

@@ -21,10 +21,7 @@ function isConversation(entry: JsonObject): boolean {
   const { mapping } = entry
   if (!isRecord(mapping)) return false
   const nodes = Object.values(mapping).slice(0, 5)
-  return (
-    nodes.length > 0 &&
-    nodes.every((node) => isRecord(node) && 'message' in node && ('parent' in node || 'children' in node))
-  )
+  return nodes.some((node) => isRecord(node) && 'message' in node && ('parent' in node || 'children' in node))
 }
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {

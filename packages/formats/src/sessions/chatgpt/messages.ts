@@ -11,13 +11,13 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { partsOf } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from '../shared/answer.js'
-import { plainContent, restOf, textOf, timeOf } from '../shared/fields.js'
+import { plainContent, recordIn, restOf, textOf, timeOf } from '../shared/fields.js'
 import { contentParts, contentText, quoteText, withLinks } from './content.js'
 import { recipientOf, roleOf, type MappingNode, type MappingUnit } from './units.js'
 
 export const PREFIX = 'chatgpt.'
 
-const contentOf = ({ message }: MappingNode): JsonObject => (isRecord(message.content) ? message.content : {})
+const contentOf = ({ message }: MappingNode): JsonObject => recordIn(message.content) ?? {}
 const metadataOf = ({ message }: MappingNode): JsonObject =>
   isRecord(message.metadata) ? message.metadata : {}
 

@@ -5,7 +5,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { plainContent, restOf, textFile, textOf, timeOf, wordOf } from '../shared/fields.js'
+import { entriesIn, plainContent, restOf, textFile, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 
@@ -24,7 +24,7 @@ export const claudeAiFormat = defineSession({
 function isConversation({ chat_messages: list, uuid }: JsonObject): boolean {
   if (!Array.isArray(list)) return false
   if (list.length === 0) return typeof uuid === 'string'
-  return list.slice(0, 5).every((message) => isRecord(message) && typeof message.sender === 'string')
+  return list.slice(0, 50).some((message) => isRecord(message) && typeof message.sender === 'string')
 }
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
@@ -75,8 +75,10 @@ function readMessage(record: JsonObject, withId: boolean): Message[] {
 const KNOWN = /^(?:thinking|tool_use|tool_result|image|document)$/
 
 /** The blocks of a message. The flat text is an incomplete copy and counts only when the blocks are empty. */
-function blocksOf({ content, text }: JsonObject): unknown[] {
-  const blocks: unknown[] = Array.isArray(content) ? content : []
+function blocksOf({ content, text }: JsonObject): readonly unknown[] {
+  const blocks = entriesIn(content).map((block) =>
+    typeof block === 'string' ? { type: 'text', text: block } : block,
+  )
   const says = blocks.some(
     (block) =>
       isRecord(block) &&

@@ -9,7 +9,7 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { plainText, readAnswer, readBlock } from '../../anthropic/answer.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'
-import { plainContent, restOf, sumOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import { entriesIn, plainContent, restOf, sumOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
 import { commandOf, isReminder, PREFIX, speakerOf, type LogRecord } from './records.js'
 
 /** Keys of a record that the message has under its own names. */
@@ -20,13 +20,12 @@ export function readUser({ record }: LogRecord): { messages: Message[]; isTyped:
   const { message } = record
   if (!isRecord(message)) return undefined
   const { content } = message
-  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content
-  if (!Array.isArray(blocks)) return undefined
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : entriesIn(content)
   const timestamp = timeOf(record.timestamp)
   const messages: Message[] = []
   const others: unknown[] = []
   const reminders: unknown[] = []
-  for (const block of blocks as unknown[]) {
+  for (const block of blocks) {
     const text = isRecord(block) && block.type === 'text' ? textOf(block.text) : undefined
     if (isRecord(block) && block.type === 'tool_result') messages.push(readResult(block, timestamp))
     else if (blocks.length > 1 && text !== undefined && isReminder(text)) reminders.push(block)
@@ -72,11 +71,11 @@ function addWords(
 
 function readResult(block: JsonObject, timestamp: number | undefined): ToolMessage {
   const { content } = block
-  const parts = Array.isArray(content) ? content.map((entry) => readBlock(entry)) : undefined
+  const parts = typeof content === 'string' ? undefined : entriesIn(content).map((entry) => readBlock(entry))
   const message = compact<ToolMessage>({
     role: 'tool',
     tool_call_id: textOf(block.tool_use_id) ?? '',
-    content: parts ? (plainText(parts) ?? parts) : typeof content === 'string' ? content : '',
+    content: parts ? (plainText(parts) ?? parts) : String(content),
     isError: block.is_error === true || undefined,
     timestamp,
   })
@@ -119,7 +118,7 @@ export function readAnswerRecords(records: readonly LogRecord[], report: ReportL
     const message = recordMessage(record)
     const { content, usage } = message
     if (typeof content === 'string') blocks.push({ type: 'text', text: content })
-    else if (Array.isArray(content)) blocks.push(...content.filter((block) => block !== null))
+    else blocks.push(...entriesIn(content).filter((block) => block !== null))
     if (isRecord(usage) && !(Number(largest?.output_tokens) > Number(usage.output_tokens))) largest = usage
   }
   const last = recordMessage(records.at(-1)!.record)

@@ -3,13 +3,23 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
-import { decodeJson, imagePart, restOf, sumOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import {
+  numberOf,
+  decodeJson,
+  imagePart,
+  restOf,
+  sumOf,
+  textOf,
+  timeOf,
+  usageOf,
+  wordOf,
+} from '../shared/fields.js'
 import type { SessionThread } from '../shared/session-thread.js'
 import { PREFIX } from './history.js'
 
 export const isRow = (entry: unknown): entry is JsonObject =>
   isRecord(entry) &&
-  typeof entry.ts === 'number' &&
+  numberOf(entry.ts) !== undefined &&
   ((entry.type === 'say' && typeof entry.say === 'string') ||
     (entry.type === 'ask' && typeof entry.ask === 'string'))
 

@@ -3,7 +3,7 @@ import type { Message, ToolMessage } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
-import { restOf, textOf, usageOf } from '../shared/fields.js'
+import { numberOf, restOf, textOf, usageOf } from '../shared/fields.js'
 import type { SessionThread } from '../shared/session-thread.js'
 import { PREFIX } from './records.js'
 
@@ -67,7 +67,7 @@ function readItem(item: JsonObject): Message[] {
     message ??
     textOf(output) ??
     (result === undefined || result === null ? undefined : JSON.stringify(result))
-  const failed = status === 'failed' || (typeof exit === 'number' && exit !== 0) || message !== undefined
+  const failed = status === 'failed' || (numberOf(exit) ?? 0) !== 0 || message !== undefined
   if (said === undefined && status !== 'completed' && status !== 'failed') return [answer]
   const tool = compact<ToolMessage>({
     role: 'tool',

@@ -4,7 +4,18 @@ import { readReasoningItem } from '../../openai-responses/answer.js'
 import { sniffMimeType } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
-import { decodeJson, imagePart, plainContent, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
+import {
+  numberOf,
+  decodeJson,
+  entriesIn,
+  imagePart,
+  plainContent,
+  recordIn,
+  restOf,
+  textOf,
+  timeOf,
+  wordOf,
+} from '../shared/fields.js'
 import { PREFIX, readParts } from './records.js'
 
 const RESULT = /^(?:function_call_output|custom_tool_call_output|tool_search_output)$/
@@ -45,8 +56,8 @@ function takeItem(draft: AnswerDraft, item: JsonObject): JsonObject | undefined 
   const type = String(textOf(item.type))
   if (type === 'message' && item.role === 'assistant') {
     const others: unknown[] = []
-    const list: unknown[] = Array.isArray(item.content) ? item.content : [item.content]
-    for (const part of list) {
+    for (const entry of entriesIn(item.content)) {
+      const part = recordIn(entry) ?? entry
       const text = isRecord(part) ? part.text : part
       if (typeof text === 'string') draft.text(text)
       if (typeof text !== 'string' || (isRecord(part) && Object.keys(part).length > 2)) others.push(part)
@@ -84,7 +95,7 @@ export function readResult(item: JsonObject, timestamp: unknown, details: unknow
       ? /^(?:Process exited with code|Exit code:) (\d+)/m.exec(content)?.[1]
       : undefined
   const exit = metadata.exit_code ?? (said === undefined ? undefined : Number(said))
-  const failed = (typeof exit === 'number' && exit !== 0) || (isRecord(value) && value.success === false)
+  const failed = (numberOf(exit) ?? 0) !== 0 || (isRecord(value) && value.success === false)
   const message = compact<ToolMessage>({
     role: 'tool',
     tool_call_id: textOf(item.call_id) ?? textOf(item.id) ?? '',

@@ -1,7 +1,7 @@
 import { type ContentPart, contentToText } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { readContent } from '../../openai-responses/answer.js'
-import { textOf, wordOf } from '../shared/fields.js'
+import { entriesIn, recordIn, textOf, wordOf } from '../shared/fields.js'
 
 export const PREFIX = 'codex.'
 
@@ -59,11 +59,15 @@ export function partsText(content: string | ContentPart[]): string {
   return contentToText(content.filter(({ type }) => type === 'text'))
 }
 
+const isKnownText = (type: unknown): boolean => type === 'input_text' || type === 'output_text'
+
 /** Content of a message item, and its other parts. */
 export function readParts(content: unknown): ContentPart[] {
-  const list: unknown[] = Array.isArray(content) ? content : [content]
-  return list.flatMap((part): ContentPart[] => {
-    const plain = isRecord(part) && part.type === 'text' ? { ...part, type: 'input_text' } : part
+  return entriesIn(content).flatMap((entry): ContentPart[] => {
+    const part = recordIn(entry) ?? entry
+    // A text of a type that is not known, or of none, is a text.
+    const isText = isRecord(part) && typeof part.text === 'string' && !isKnownText(part.type)
+    const plain = isText ? { ...part, type: 'input_text' } : part
     const read = readContent(typeof plain === 'string' ? plain : [plain], '', () => {})
     return typeof read === 'string' ? [{ type: 'text', text: read }] : read
   })

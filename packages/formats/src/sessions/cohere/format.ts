@@ -53,7 +53,7 @@ const isAnswer = ({
   generation_id: id,
   meta,
 }: JsonObject): boolean =>
-  FINISH.test(wordOf(reason)) &&
+  (FINISH.test(wordOf(reason)) || (isRecord(usage) && 'billed_units' in usage)) &&
   ((isRecord(message) &&
     message.role === 'assistant' &&
     (isRecord(usage) || Array.isArray(message.content))) ||

@@ -4,7 +4,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { recordIn, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 
 const PREFIX = 'copilot-cli.'
@@ -31,7 +31,7 @@ export const copilotCliFormat = defineSession({
 })
 
 const typeOf = (event: JsonObject): string => textOf(event.type) ?? 'no type'
-const dataOf = ({ data }: JsonObject): JsonObject => (isRecord(data) ? data : {})
+const dataOf = ({ data }: JsonObject): JsonObject => recordIn(data) ?? {}
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const entries = entriesOf(value)

@@ -3,8 +3,14 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf } from '../shared/fields.js'
-import { isContent, readContents, readModelParts, readUsageMetadata } from '../shared/gemini-parts.js'
+import { entriesIn, recordIn, restOf, textOf } from '../shared/fields.js'
+import {
+  addContents,
+  areContents,
+  isContent,
+  readModelParts,
+  readUsageMetadata,
+} from '../shared/gemini-parts.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 
@@ -26,14 +32,12 @@ export const geminiApiFormat = defineSession({
 
 const isContents = (value: unknown): value is JsonObject[] =>
   Array.isArray(value) &&
-  value.length > 0 &&
-  value.every(isContent) &&
-  value.some(({ role }: JsonObject) => role === 'model' || role === 'user')
+  areContents(value) &&
+  value.some((one) => isContent(one) && (one.role === 'model' || one.role === 'user'))
 
 function kindOf(entry: JsonObject): string | undefined {
   const { contents, candidates, chunkedPrompt } = entry
-  if (Array.isArray(contents) && contents.length > 0 && contents.every(isContent))
-    return 'a request with contents'
+  if (areContents(entriesIn(contents))) return 'a request with contents'
   if (
     Array.isArray(candidates) &&
     candidates.some(
@@ -47,7 +51,7 @@ function kindOf(entry: JsonObject): string | undefined {
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   if (isContents(value)) {
     const thread = createSessionThread('gemini-api', 'contents', report)
-    thread.add(...readContents(value, PREFIX))
+    addContents(value, '', thread, PREFIX)
     return thread.end()
   }
   return readEach(
@@ -61,17 +65,17 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 function readOne(entry: JsonObject, report: ReportLoss): Conversation {
   const { contents, candidates, chunkedPrompt, ...fields } = entry
   if (isRecord(chunkedPrompt)) return readChunks(chunkedPrompt, fields, report)
-  if (Array.isArray(contents)) {
+  if (contents !== undefined && candidates === undefined) {
     const thread = createSessionThread('gemini-api', 'request', report)
     const system = systemText(entry.systemInstruction ?? entry.system_instruction)
     if (system !== undefined) thread.add({ role: 'system', content: system })
-    thread.add(...readContents(contents, PREFIX))
+    addContents(entriesIn(contents), 'contents', thread, PREFIX)
     return thread.end({ fields })
   }
   const thread = createSessionThread('gemini-api', 'response', report)
   const usage = readUsageMetadata(entry.usageMetadata ?? entry.usage_metadata)
   for (const candidate of (candidates as unknown[]).filter(isRecord)) {
-    const content = isRecord(candidate.content) ? candidate.content : {}
+    const content = recordIn(candidate.content) ?? {}
     const messages = readModelParts(content.parts, PREFIX)
     const reason = textOf(candidate.finishReason) ?? textOf(candidate.finish_reason)
     const at = messages.findLastIndex(({ role }) => role === 'assistant')

@@ -3,8 +3,8 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf } from '../shared/fields.js'
-import { isContent, readContents } from '../shared/gemini-parts.js'
+import { entriesIn, numberOf, restOf, textOf, timeOf } from '../shared/fields.js'
+import { addContents, areContents } from '../shared/gemini-parts.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { PREFIX, readRecord } from './messages.js'
 
@@ -25,31 +25,34 @@ export const geminiCliFormat = defineSession({
 })
 
 const isHeader = (entry: JsonObject): boolean =>
-  typeof entry.sessionId === 'string' && typeof entry.projectHash === 'string' && !('uuid' in entry)
+  !('uuid' in entry) &&
+  ((typeof entry.sessionId === 'string' && typeof entry.projectHash === 'string') || hasRecords(entry))
+/** A session without its ids: its messages say by their types what they are. */
+const hasRecords = ({ messages }: JsonObject): boolean =>
+  entriesIn(messages)
+    .slice(0, 50)
+    .some((one) => isRecord(one) && one.type === 'gemini' && ('content' in one || 'toolCalls' in one))
 const isUpdate = (entry: JsonObject): boolean => isRecord(entry.$set) || typeof entry.$rewindTo === 'string'
 const isPrompt = (entry: JsonObject): boolean =>
   typeof entry.sessionId === 'string' &&
-  typeof entry.messageId === 'number' &&
+  numberOf(entry.messageId) !== undefined &&
   typeof entry.message === 'string'
 const isCheckpoint = (value: unknown): value is JsonObject =>
-  isRecord(value) &&
-  Array.isArray(value.history) &&
-  value.history.length > 0 &&
-  value.history.every(isContent)
+  isRecord(value) && Array.isArray(value.history) && areContents(value.history)
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   if (isCheckpoint(value)) {
     const thread = createSessionThread('gemini-cli', 'checkpoint', report)
     const { history, ...fields } = value
-    thread.add(...readContents(history as unknown[], PREFIX))
+    addContents(history as unknown[], 'history', thread, PREFIX)
     return thread.end({ fields })
   }
   const entries = entriesOf(value)
   const [only] = entries
-  if (entries.length === 1 && isRecord(only) && Array.isArray(only.messages)) {
+  if (entries.length === 1 && isRecord(only) && typeof only.messages === 'object' && only.messages !== null) {
     const thread = createSessionThread('gemini-cli', 'session', report)
     const { messages, ...fields } = only
-    ;(messages as unknown[]).forEach((record, at) => addRecord(record, `messages[${at}]`, thread))
+    entriesIn(messages).forEach((record, at) => addRecord(record, `messages[${at}]`, thread))
     return thread.end({ fields, title: textOf(only.summary) })
   }
   const isLog = entries.some((entry) => isRecord(entry) && isPrompt(entry))

@@ -2,7 +2,7 @@ import type { Message, ToolMessage } from '@antiphon/core'
 import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from '../shared/answer.js'
-import { restOf, sumOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { entriesIn, restOf, sumOf, textOf, timeOf, usageOf } from '../shared/fields.js'
 import { readModelParts, readResponse, readUserParts } from '../shared/gemini-parts.js'
 
 export const PREFIX = 'gemini-cli.'
@@ -52,7 +52,7 @@ function readAnswer(
 ): Message[] {
   const { content, thoughts, toolCalls, tokens } = record
   const draft = draftAnswer()
-  for (const thought of Array.isArray(thoughts) ? (thoughts as unknown[]) : []) {
+  for (const thought of entriesIn(thoughts)) {
     if (!isRecord(thought)) continue
     const subject = textOf(thought.subject)
     draft.reasoning([subject && `**${subject}**`, textOf(thought.description)].filter(Boolean).join('\n\n'))
@@ -64,7 +64,7 @@ function readAnswer(
   if (said?.role === 'assistant' && said.content) draft.text(said.content)
   const results: Message[] = []
   const open: JsonObject[] = []
-  for (const call of Array.isArray(toolCalls) ? (toolCalls as unknown[]) : []) {
+  for (const call of entriesIn(toolCalls)) {
     if (!isRecord(call)) continue
     draft.call({ id: textOf(call.id), name: textOf(call.name) ?? '', input: call.args ?? {} })
     const result = readResult(call)

@@ -5,7 +5,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { decodeJson, imagePart, plainContent, restOf, textOf, timeOf } from '../shared/fields.js'
+import { decodeJson, imagePart, plainContent, recordIn, restOf, textOf, timeOf } from '../shared/fields.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 
 const PREFIX = 'goose.'
@@ -27,7 +27,7 @@ export const gooseFormat = defineSession({
 
 function isMessage(entry: unknown): boolean {
   if (!isRecord(entry) || (entry.role !== 'user' && entry.role !== 'assistant')) return false
-  return typeof entry.created === 'number' && Array.isArray(entry.content)
+  return timeOf(entry.created) !== undefined && Array.isArray(entry.content)
 }
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
@@ -90,7 +90,7 @@ function readAnswer(content: readonly unknown[]): Message[] {
       notes.push(block)
       continue
     }
-    const { toolCall } = block
+    const toolCall = recordIn(block.toolCall)
     switch (typeOf(block)) {
       case 'text':
         draft.text(textOf(block.text) ?? '')

@@ -4,7 +4,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { findMessages } from '../shared/any-messages.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { textOf, usageOf, wordOf } from '../shared/fields.js'
+import { entriesIn, recordIn, textOf, usageOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 
@@ -23,7 +23,11 @@ export const inspectFormat = defineSession({
 })
 
 const isLog = ({ eval: about, samples, status }: JsonObject): boolean =>
-  isRecord(about) && Array.isArray(samples) && (STATUS.test(wordOf(status)) || 'task' in about)
+  typeof samples === 'object' &&
+  samples !== null &&
+  (isRecord(about)
+    ? STATUS.test(wordOf(status)) || 'task' in about
+    : entriesIn(samples).some((one) => isSample(recordIn(one) ?? {})))
 
 const isSample = (entry: JsonObject): boolean =>
   'epoch' in entry &&
@@ -39,7 +43,10 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
       if (!isLog(entry)) return readSample(entry, 'sample', {}, report)
       const { samples, ...around } = entry
       const about = isRecord(entry.eval) ? entry.eval : {}
-      const list = (samples as unknown[]).filter(isRecord)
+      const list = entriesIn(samples).flatMap((sample): JsonObject[] => {
+        const one = recordIn(sample)
+        return one ? [one] : []
+      })
       if (list.length === 0) return readSample({}, 'log', { ...around, samples }, report, textOf(about.task))
       return list.map((sample, at) =>
         readSample(sample, 'log', at === 0 ? around : {}, report, textOf(about.task)),
@@ -58,8 +65,9 @@ function readSample(
 ): Conversation {
   const thread = createSessionThread('inspect', shape, report)
   const { messages, attachments, ...fields } = sample
-  const files = new Map(isRecord(attachments) ? Object.entries(attachments) : [])
-  const list = Array.isArray(messages) && messages.length > 0 ? messages : startOf(sample)
+  const files = new Map(Object.entries(recordIn(attachments) ?? {}))
+  const said = entriesIn(messages)
+  const list = said.length > 0 ? said : startOf(sample)
   const models = answersOf(sample)
   list.forEach((entry: unknown, at) => {
     const found = findMessages(withFiles(entry, files), PREFIX, at === 0 ? 'user' : undefined)

@@ -4,7 +4,7 @@ import { readBlock } from '../../anthropic/answer.js'
 import { readPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
-import { plainContent, restOf, textOf, usageOf, wordOf } from '../shared/fields.js'
+import { entriesIn, plainContent, restOf, textOf, usageOf, wordOf } from '../shared/fields.js'
 
 const PREFIX = 'langchain.'
 const TYPES = /^(?:human|ai|system|developer|tool|function|chat|generic)$/
@@ -19,7 +19,12 @@ interface Dump {
 function dumpOf(entry: unknown): Dump | undefined {
   if (!isRecord(entry)) return undefined
   const { lc, id, kwargs, data } = entry
-  if (lc === 1 && entry.type === 'constructor' && Array.isArray(id) && isRecord(kwargs)) {
+  if (
+    (lc === 1 || lc === undefined) &&
+    entry.type === 'constructor' &&
+    Array.isArray(id) &&
+    isRecord(kwargs)
+  ) {
     const kind = CLASS.exec(wordOf(id.at(-1)))?.[1]
     return kind === undefined ? undefined : { type: kind.toLowerCase(), body: { ...kwargs, class: id } }
   }
@@ -49,7 +54,7 @@ const partOf = (block: unknown): ContentPart => {
 function readMessage({ type, body }: Dump): Message {
   const { content } = body
   const id = textOf(body.id)
-  const parts = Array.isArray(content) ? (content as unknown[]).map(partOf) : undefined
+  const parts = typeof content === 'object' && content !== null ? entriesIn(content).map(partOf) : undefined
   const shown = parts ? plainContent(parts) : wordOf(content)
   const notes = restOf(PREFIX, body, 'type', 'id', 'content', 'tool_calls', 'tool_call_id', 'usage_metadata')
   if (type === 'ai') return withMetadata(compact<Message>({ ...readAnswer(body), id }), notes)
@@ -79,7 +84,7 @@ function readAnswer(body: JsonObject) {
     Array.isArray(value) ? (value as unknown[]).filter(isRecord) : []
   const calls = [...list(body.tool_calls), ...list(body.invalid_tool_calls)]
   const asides: unknown[] = []
-  const blocks: unknown[] = Array.isArray(content) ? content : [content]
+  const blocks = entriesIn(content)
   for (const block of blocks) takeBlock(block, draft, calls.length > 0, asides)
   for (const { id, name, args, error } of calls)
     draft.call({

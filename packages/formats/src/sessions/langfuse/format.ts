@@ -30,7 +30,10 @@ const observationsOf = (entry: JsonObject): unknown[] | undefined =>
 
 const isTrace = (entry: JsonObject): boolean =>
   observationsOf(entry)?.some(
-    (one) => isRecord(one) && TYPES.test(wordOf(one.type)) && ('traceId' in one || 'startTime' in one),
+    (one) =>
+      isRecord(one) &&
+      ('traceId' in one || 'startTime' in one) &&
+      (TYPES.test(wordOf(one.type)) || 'parentObservationId' in one),
   ) === true
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {

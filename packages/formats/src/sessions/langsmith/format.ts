@@ -3,7 +3,7 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { findMessages } from '../shared/any-messages.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import { entriesIn, recordIn, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
 import { decodeDeep, shown } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readTrace, type TraceStep } from '../shared/trace.js'
@@ -23,16 +23,19 @@ export const langSmithFormat = defineSession({
 })
 
 const isRun = (run: JsonObject): boolean =>
-  TYPES.test(wordOf(run.run_type)) && ('inputs' in run || 'outputs' in run || 'trace_id' in run)
+  ('inputs' in run || 'outputs' in run || 'trace_id' in run) &&
+  (TYPES.test(wordOf(run.run_type)) ||
+    typeof run.dotted_order === 'string' ||
+    ('trace_id' in run && 'outputs' in run))
 
 const isBatch = (entry: unknown): boolean =>
-  isRecord(entry) && (Array.isArray(entry.post) || Array.isArray(entry.patch))
+  isRecord(entry) && [entry.post, entry.patch].some((list) => typeof list === 'object' && list !== null)
 
 /** A run may hold its child runs. A batch has new runs and later changes of them. */
 function runsOf(entry: JsonObject, depth = 0): JsonObject[] {
   if (isBatch(entry)) {
-    const lists = [entry.post, entry.patch].filter(Array.isArray) as unknown[][]
-    return lists.flat().filter(isRecord)
+    const runs = [...entriesIn(entry.post), ...entriesIn(entry.patch)]
+    return runs.map(recordIn).filter(isRecord)
   }
   const below =
     Array.isArray(entry.child_runs) && depth < 100 ? (entry.child_runs as unknown[]).filter(isRecord) : []

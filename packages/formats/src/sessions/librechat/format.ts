@@ -4,7 +4,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
+import { entriesIn, recordIn, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 import type { VersionNode } from '../shared/versions.js'
@@ -21,18 +21,18 @@ export const libreChatFormat = defineSession({
   read,
 })
 
-const listOf = ({ messagesTree, messages }: JsonObject): unknown[] | undefined =>
-  Array.isArray(messagesTree) ? messagesTree : Array.isArray(messages) ? messages : undefined
+const listOf = ({ messagesTree, messages }: JsonObject): readonly unknown[] | undefined =>
+  [messagesTree, messages].filter((list) => typeof list === 'object' && list !== null).map(entriesIn)[0]
+
+/** Keys that a message has beside who wrote it. */
+const OWN = ['messageId', 'parentMessageId', 'conversationId', 'children']
 
 function isConversation(entry: JsonObject): boolean {
-  return (listOf(entry) ?? [])
-    .slice(0, 5)
-    .some(
-      (message) =>
-        isRecord(message) &&
-        typeof message.isCreatedByUser === 'boolean' &&
-        typeof message.messageId === 'string',
-    )
+  return (listOf(entry) ?? []).slice(0, 50).some((entry) => {
+    const message = recordIn(entry) ?? {}
+    const isOwn = typeof message.isCreatedByUser === 'boolean'
+    return isOwn ? OWN.some((key) => key in message) : 'messageId' in message && 'parentMessageId' in message
+  })
 }
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
@@ -55,7 +55,8 @@ function readConversation(conversation: JsonObject, report: ReportLoss): Convers
     .map((message, at): [unknown, string | undefined, string] => [message, undefined, `messages[${at}]`])
     .toReversed()
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [message, above, where] = next
+    const [entry, above, where] = next
+    const message = recordIn(entry) ?? entry
     if (!isRecord(message)) {
       thread.keep(where, 'no message', message)
       continue
@@ -65,7 +66,7 @@ function readConversation(conversation: JsonObject, report: ReportLoss): Convers
     ids.add(id)
     const parent = above ?? textOf(message.parentMessageId)
     nodes.push({ id, parent, messages: readMessage(message) })
-    const children: unknown[] = Array.isArray(message.children) ? message.children : []
+    const children = entriesIn(message.children)
     for (let at = children.length - 1; at >= 0; at--)
       waiting.push([children[at], id, `${where}.children[${at}]`])
   }
@@ -90,7 +91,9 @@ function readMessage(message: JsonObject): Message[] {
       : { [`${PREFIX}parentMessageId`]: message.parentMessageId }),
   }
   const text = textOf(message.text) ?? ''
-  if (message.isCreatedByUser === true) {
+  const isUser =
+    typeof message.isCreatedByUser === 'boolean' ? message.isCreatedByUser : message.sender === 'User'
+  if (isUser) {
     return [withMetadata(compact<Message>({ role: 'user', content: text, timestamp }), notes)]
   }
   const [first, ...rest] = readAnswer(message, text)
@@ -110,7 +113,7 @@ function readMessage(message: JsonObject): Message[] {
 
 /** Newer versions write parts; a call has its result with it, so words after it are another answer. */
 function readAnswer(message: JsonObject, text: string): Message[] {
-  const parts: unknown[] = Array.isArray(message.content) ? message.content : []
+  const parts = entriesIn(message.content)
   const messages: Message[] = []
   const results: Message[] = []
   let draft = draftAnswer()

@@ -20,6 +20,10 @@ export const lobeChatFormat = defineSession({
   read,
 })
 
+/** Without the kind of export its lists beside one another say it. */
+const isNamed = (state: unknown): boolean =>
+  isRecord(state) && (Array.isArray(state.sessions) || Array.isArray(state.topics))
+
 function stateOf(value: unknown): (JsonObject & { messages: unknown[] }) | undefined {
   if (!isRecord(value)) return undefined
   const state =
@@ -27,7 +31,9 @@ function stateOf(value: unknown): (JsonObject & { messages: unknown[] }) | undef
       ? value.state
       : typeof value.schemaHash === 'string'
         ? value.data
-        : undefined
+        : isNamed(value.state)
+          ? value.state
+          : undefined
   return isRecord(state) && Array.isArray(state.messages)
     ? (state as JsonObject & { messages: unknown[] })
     : undefined

@@ -35,7 +35,8 @@ const isPiece = ({ model, done, message, response }: JsonObject): boolean =>
 /** Fields that only a request to Ollama has. */
 function isRequest({ model, messages, options, keep_alive: alive, max_tokens: limit }: JsonObject): boolean {
   if (typeof model !== 'string' || !Array.isArray(messages) || limit !== undefined) return false
-  if (!messages.slice(0, 50).every(isRoleMessage)) return false
+  const sample: readonly unknown[] = messages.slice(0, 50)
+  if (sample.filter(isRoleMessage).length * 2 < sample.length) return false
   const isOwn = (message: unknown): boolean => {
     if (!isRecord(message) || !(typeof message.content === 'string' || message.content === undefined))
       return false

@@ -2,7 +2,7 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { textOf, wordOf } from '../shared/fields.js'
+import { entriesIn, recordIn, textOf, wordOf } from '../shared/fields.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { CHILD, PREFIX, readEntry } from './messages.js'
 import {
@@ -69,7 +69,8 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
     if (isExported(entry)) {
       const { info, messages, ...more } = entry
       fields = { ...fields, ...more }
-      takeExport(info, messages, store, main)
+      takeExport(recordIn(info) ?? {}, messages, store, main)
+      if (!recordIn(info) && info !== undefined && info !== null) fields.info = info
       return undefined
     }
     const event = eventOf(entry)
@@ -86,16 +87,17 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 }
 
 function takeExport(info: JsonObject, messages: unknown[], store: OpenCodeStore, main: SessionThread): void {
-  store.session(info)
+  const session = textOf(info.id) ?? 'session'
+  store.session({ ...info, id: session })
   messages.forEach((message, at) => {
     const head = isRecord(message) && isRecord(message.info) ? message.info : undefined
     if (!isRecord(message) || !head) return main.keep(`messages[${at}]`, 'no message', message)
     const id = textOf(head.id) ?? `message ${at}`
-    store.message({ ...head, id, sessionID: info.id })
-    const parts: unknown[] = Array.isArray(message.parts) ? message.parts : []
+    store.message({ ...head, id, sessionID: session })
+    const parts = entriesIn(message.parts)
     parts.forEach((part, i) => {
       if (isRecord(part))
-        store.part({ ...part, id: textOf(part.id) ?? `part ${i}`, messageID: id, sessionID: info.id })
+        store.part({ ...part, id: textOf(part.id) ?? `part ${i}`, messageID: id, sessionID: session })
       else main.keep(`messages[${at}].parts[${i}]`, 'no part', part)
     })
     return undefined

@@ -19,12 +19,13 @@ export const isMessageInfo = (value: JsonObject): boolean =>
   typeof value.id === 'string' && typeof value.sessionID === 'string' && typeof value.role === 'string'
 export const isPart = (value: JsonObject): boolean =>
   typeof value.id === 'string' && typeof value.messageID === 'string' && typeof value.type === 'string'
-export const isExported = (value: unknown): value is JsonObject & { info: JsonObject; messages: unknown[] } =>
-  isRecord(value) &&
-  isRecord(value.info) &&
-  typeof value.info.id === 'string' &&
-  !('role' in value.info) &&
-  Array.isArray(value.messages)
+/** An export; without the head of the session its messages say what it is. */
+export function isExported(value: unknown): value is JsonObject & { messages: unknown[] } {
+  if (!isRecord(value) || !Array.isArray(value.messages)) return false
+  const { info, messages } = value
+  if (isRecord(info) && typeof info.id === 'string') return !('role' in info)
+  return messages.slice(0, 50).some((one) => isRecord(one) && isRecord(one.info) && isMessageInfo(one.info))
+}
 
 /** Sessions by id, from records, files or events. Later data replaces earlier data. */
 export function createStore() {

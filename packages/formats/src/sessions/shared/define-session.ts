@@ -38,7 +38,7 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
       if (typeof input === 'string' && isText?.(input))
         return { certainty: 1, why: `it begins as a text of ${name}` }
       try {
-        return detect(typeof input === 'string' ? readJsonInput(input, name, () => {}) : input)
+        return detect(unwrapped(typeof input === 'string' ? readJsonInput(input, name, () => {}) : input))
       } catch {
         return { certainty: 0, why: 'it cannot be read' }
       }
@@ -46,7 +46,7 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
     parse(input) {
       const { losses, report } = collectLosses()
       const isOwnText = typeof input === 'string' && isText?.(input)
-      const value = isOwnText ? input : readJsonInput(input, name, report)
+      const value = isOwnText ? input : unwrapped(readJsonInput(input, name, report))
       if (!isOwnText && sign(value) === undefined) {
         throw normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)
       }
@@ -54,6 +54,17 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
     },
   }
 }
+
+/** Entries that are each wrapped in a list of their own, as those that they hold. */
+function unwrapped(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.some(isWrapped)) return value
+  const list: readonly unknown[] = value
+  // A list of one list is a batch.
+  return list.length > 1 ? list.map((entry) => (isWrapped(entry) ? entry[0] : entry)) : value
+}
+
+const isWrapped = (entry: unknown): entry is [JsonObject] =>
+  Array.isArray(entry) && entry.length === 1 && isRecord(entry[0])
 
 /** Entries that are checked, because the first entry of a log decides nothing. */
 const SAMPLE = 50

@@ -10,8 +10,11 @@ export const textOf = (value: unknown): string | undefined =>
 /** A text, or an empty one for anything else. `String` throws for an object that has a `toString` of its own. */
 export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const numberOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+/** A number, also one that was written as a text. */
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
 
 /** Seconds below, milliseconds above: the year 5138 in the one, 1973 in the other. */
 const MILLISECONDS = 1e11
@@ -105,6 +108,21 @@ export function decodeJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   const decoded = parseJson(value)
   return typeof decoded === 'object' && decoded !== null ? decoded : value
+}
+
+/** Entries that should be a list: a list, an object with places as keys, or an entry alone. Nothing for nothing. */
+export function entriesIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  if (value === undefined || value === null) return []
+  if (!isRecord(value)) return [value]
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key, at) => key === String(at)) ? Object.values(value) : [value]
+}
+
+/** Something that should be an object: one, or a list of only one. */
+export function recordIn(value: unknown): JsonObject | undefined {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
+  return isRecord(only) ? only : undefined
 }
 
 export { isRecord, compact, type JsonObject }

@@ -3,7 +3,8 @@ import { compact, field, isRecord, type JsonObject, usageOfGemini } from '@antip
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from './answer.js'
-import { imagePart, plainContent, restOf, textOf, usageOf } from './fields.js'
+import { entriesIn, imagePart, plainContent, recordIn, restOf, textOf, usageOf } from './fields.js'
+import type { SessionThread } from './session-thread.js'
 
 /** Python and REST dumps write these names with lines below. */
 const CAMEL: Readonly<Record<string, string>> = {
@@ -22,10 +23,10 @@ const camel = (part: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(part).map(([key, value]) => [CAMEL[key] ?? key, value]))
 
 const partsOf = (content: unknown): JsonObject[] => {
-  const list: unknown[] = Array.isArray(content) ? content : content === undefined ? [] : [content]
-  return list.map((part) =>
-    typeof part === 'string' ? { text: part } : isRecord(part) ? camel(part) : { part },
-  )
+  return entriesIn(content).map((entry) => {
+    const part = recordIn(entry) ?? entry
+    return typeof part === 'string' ? { text: part } : isRecord(part) ? camel(part) : { part }
+  })
 }
 
 /** The parts of a model's content: an answer, and where it ran code, the results of that with further answers. */
@@ -145,6 +146,28 @@ export function readContents(contents: readonly unknown[], prefix: string): Mess
     const [first, ...rest] = messages
     return first ? [withMetadata(first, restOf(prefix, content, 'role', 'parts')), ...rest] : []
   })
+}
+
+/** Adds contents to a thread; what is none is kept by its place. */
+export function addContents(
+  contents: readonly unknown[],
+  where: string,
+  thread: SessionThread,
+  prefix: string,
+): void {
+  contents.forEach((entry, at) => {
+    const content = recordIn(entry)
+    const messages = content ? readContents([content], prefix) : []
+    if (messages.length > 0) thread.add(...messages)
+    else thread.keep(where === '' ? at : `${where}[${at}]`, 'no content', entry)
+  })
+}
+
+/** A list that is one of contents, though some of them are broken. */
+export const areContents = (list: readonly unknown[]): boolean => {
+  const sample = list.slice(0, 50).map((entry) => recordIn(entry) ?? entry)
+  const some = sample.filter(isContent)
+  return some.length > 0 && some.length * 2 >= sample.filter(isRecord).length
 }
 
 export const isContent = (value: unknown): value is JsonObject =>

@@ -4,7 +4,7 @@ import { readBlock } from '../../anthropic/answer.js'
 import { foreignPart, readPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer, type AnswerDraft } from './answer.js'
-import { decodeJson, imagePart, plainContent, restOf, textOf, wordOf } from './fields.js'
+import { decodeJson, entriesIn, imagePart, plainContent, restOf, textOf, wordOf } from './fields.js'
 
 const TEXT = /^(?:text|input_text|output_text)$/
 const THOUGHT = /^(?:thinking|reasoning|thought)$/
@@ -88,9 +88,8 @@ export function readRoleMessage(raw: JsonObject, prefix: string): Message[] {
 const isResultBlock = (block: unknown): block is JsonObject =>
   isRecord(block) && RESULT.test(wordOf(block.type))
 
-function blocksOf({ content, parts }: JsonObject): unknown[] {
-  const value = Array.isArray(parts) ? parts : (content ?? [])
-  return Array.isArray(value) ? (value as unknown[]) : [value]
+function blocksOf({ content, parts }: JsonObject): readonly unknown[] {
+  return entriesIn(Array.isArray(parts) ? parts : content)
 }
 
 /** The text of a block, under any of its names. */

@@ -4,7 +4,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { entriesIn, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import type { VersionNode } from '../shared/versions.js'
 
@@ -31,13 +31,14 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   let fields: JsonObject = {}
   let last: string | undefined
   entriesOf(value).forEach((entry, at) => {
-    if (!isRecord(entry) || typeof entry.mes !== 'string') {
+    const mes = isRecord(entry) ? shownOf(entry) : undefined
+    if (!isRecord(entry) || mes === undefined) {
       if (at === 0 && isRecord(entry)) fields = entry
       else thread.keep(at, 'no line', entry)
       return
     }
-    const versions = versionsIn(entry)
-    const chosen = versions.indexOf(entry.mes)
+    const versions = versionsIn(entry, mes)
+    const chosen = versions.indexOf(mes)
     versions.forEach((text, i) => {
       const isShown = i === chosen
       nodes.push({
@@ -51,10 +52,16 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   return thread.endTree(nodes, { fields, title: textOf(fields.character_name), leaf: last })
 }
 
+/** The text of a line, or the swipe that it names. */
+function shownOf({ mes, swipes, swipe_id: at, is_user: isUser }: JsonObject): string | undefined {
+  if (typeof mes === 'string') return mes
+  const chosen = entriesIn(swipes)[Number(at ?? 0)]
+  return isUser === undefined ? undefined : textOf(chosen)
+}
+
 /** The swipes of a message, including the shown one. */
-function versionsIn({ mes, swipes }: JsonObject): string[] {
-  const texts = Array.isArray(swipes) ? swipes.filter((text) => typeof text === 'string') : []
-  const shown = String(mes)
+function versionsIn({ swipes }: JsonObject, shown: string): string[] {
+  const texts = entriesIn(swipes).filter((text) => typeof text === 'string')
   return texts.includes(shown) ? texts : [...texts, shown]
 }
 

@@ -4,7 +4,7 @@ import { readOpenAiMessage } from '../../openai/read-message.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession } from '../shared/define-session.js'
-import { restOf, textOf, wordOf } from '../shared/fields.js'
+import { entriesIn, restOf, textOf, wordOf } from '../shared/fields.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 
 const PREFIX = 'swe-agent.'
@@ -38,16 +38,18 @@ const isStep = (step: unknown): boolean => isRecord(step) && 'action' in step &&
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const { history, messages, ...fields } = value as JsonObject
   const steps = (Array.isArray(fields.trajectory) ? (fields.trajectory as unknown[]) : []).filter(isRecord)
-  const list = Array.isArray(history) ? history : Array.isArray(messages) ? messages : undefined
+  const told = [history, messages].find((list) => typeof list === 'object' && list !== null)
+  const list = entriesIn(told)
   const shape =
-    Array.isArray(messages) && !Array.isArray(history)
+    Array.isArray(messages) && (typeof history !== 'object' || history === null)
       ? 'mini'
       : steps.length > 0
         ? 'trajectory'
         : 'demonstration'
   const thread = createSessionThread('swe-agent', shape, report)
-  if (list) readHistory(list as unknown[], steps, thread, report)
-  else for (const step of steps) thread.add(...readStep(step))
+  const answers = readHistory(list, steps, thread, report)
+  // Where a file breaks off in its history, or has none, the steps say what came.
+  for (const step of steps.slice(answers)) thread.add(...readStep(step))
   return thread.end({ fields })
 }
 
@@ -56,7 +58,7 @@ function readHistory(
   steps: readonly JsonObject[],
   thread: SessionThread,
   report: ReportLoss,
-): void {
+): number {
   let answers = 0
   list.forEach((entry, at) => {
     const isMessage = isRecord(entry) && /^(?:system|user|assistant|tool)$/.test(wordOf(entry.role))
@@ -83,6 +85,7 @@ function readHistory(
     const elided = isElided && whole !== undefined ? { [`${PREFIX}content`]: entry.content } : {}
     return thread.add(withMetadata(compact<Message>({ ...shown, ...kind }), { ...rest, ...elided }))
   })
+  return answers
 }
 
 /** Without a history the steps are all there is. */

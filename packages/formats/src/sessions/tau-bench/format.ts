@@ -23,10 +23,11 @@ export const tauBenchFormat = defineSession({
   read,
 })
 
-const isRun = ({ task_id: id, traj }: JsonObject): boolean => id !== undefined && Array.isArray(traj)
+const isRun = (entry: JsonObject): boolean =>
+  Array.isArray(entry.traj) && ['task_id', 'reward', 'trial'].some((key) => entry[key] !== undefined)
 const isSimulation = (entry: unknown): boolean =>
   isRecord(entry) &&
-  entry.task_id !== undefined &&
+  ['task_id', 'reward_info', 'termination_reason'].some((key) => entry[key] !== undefined) &&
   (Array.isArray(entry.messages) || Array.isArray(entry.ticks))
 const isSimulations = (value: unknown): value is JsonObject & { simulations: unknown[] } =>
   isRecord(value) && Array.isArray(value.simulations) && value.simulations.some(isSimulation)

@@ -2,7 +2,7 @@ import type { Message } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { textOf } from '../shared/fields.js'
+import { entriesIn, textOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 import type { VersionNode } from '../shared/versions.js'
@@ -55,7 +55,9 @@ const hasValues = (message: unknown): boolean =>
   message.content.some((part) => isRecord(part) && 'value' in part && 'type' in part)
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const isOne = (entry: JsonObject): boolean => kindOf(entry) !== undefined
+  // Beside others of its kind an entry may have its turns alone.
+  const isOne = (entry: JsonObject): boolean =>
+    kindOf(entry) !== undefined || [entry.messages, entry.conversations, entry.chosen].some(isTurns)
   return readEach(entriesOf(value), isOne, (entry) => readEntry(entry, report), report)
 }
 
@@ -98,7 +100,7 @@ function sidesOf(entry: JsonObject): Sides {
     return {
       begin: input.messages as unknown[],
       better,
-      worse: listOf(worse),
+      worse: entriesIn(worse),
       used: ['preferred_output', 'non_preferred_output'],
     }
   }
@@ -106,12 +108,12 @@ function sidesOf(entry: JsonObject): Sides {
     return cutCommon({
       begin: [],
       better: entry.chosen_messages,
-      worse: listOf(entry.rejected_messages),
+      worse: entriesIn(entry.rejected_messages),
       used: ['chosen_messages', 'rejected_messages'],
     })
   }
   const before = entry.conversations ?? entry.messages ?? entry.prompt
-  const begin = typeof before === 'string' ? [{ role: 'user', content: before }] : listOf(before)
+  const begin = typeof before === 'string' ? [{ role: 'user', content: before }] : entriesIn(before)
   const system = textOf(entry.system)
   const prompt = system === undefined ? begin : [{ role: 'system', content: system }, ...begin]
   const used = ['conversations', 'messages', 'prompt', 'system']
@@ -147,8 +149,6 @@ function sidesOf(entry: JsonObject): Sides {
   ]
   return { begin: [...head, ...history], better, worse: [], used: ['system', 'output'] }
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** The texts of one helpful-or-harmless answer hold the conversation before it. */
 function sideOf(side: unknown): unknown[] {

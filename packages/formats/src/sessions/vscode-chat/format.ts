@@ -5,7 +5,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { plainContent, restOf, textOf, timeOf } from '../shared/fields.js'
+import { entriesIn, plainContent, recordIn, restOf, textOf, timeOf } from '../shared/fields.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { applyChanges, isChange } from './patch-log.js'
 import { PREFIX, readRequest } from './requests.js'
@@ -29,9 +29,13 @@ export const vscodeChatFormat = defineSession({
     }
     const isLines =
       records.some(
-        ({ type, id, name }) => type === 'tool_use' && typeof id === 'string' && typeof name === 'string',
+        ({ type, id, name, tool_use_id: callId }) =>
+          (type === 'tool_use' && typeof id === 'string' && typeof name === 'string') ||
+          (type === 'tool_result' && typeof callId === 'string'),
       ) &&
-      records.some(({ type, content }) => (type === 'user' || type === 'assistant') && Array.isArray(content))
+      records.some(
+        ({ type, content }) => (type === 'user' || type === 'assistant') && typeof content === 'object',
+      )
     return isLines ? 'lines of blocks with tool_use' : undefined
   },
   read,
@@ -80,11 +84,10 @@ function readLines(entries: readonly unknown[], thread: SessionThread): Conversa
   entries.forEach((entry, at) => {
     if (!isRecord(entry)) return thread.keep(at, 'no line', entry)
     const { type, content } = entry
-    const blocks: unknown[] = Array.isArray(content)
-      ? content
-      : content === undefined
-        ? []
-        : [{ type: 'text', text: content }]
+    const blocks =
+      typeof content === 'string'
+        ? [{ type: 'text', text: content }]
+        : entriesIn(content).map((block) => recordIn(block) ?? block)
     const parts = blocks.map((block) =>
       readBlock(isRecord(block) && block.type === undefined ? { type: 'text', ...block } : block),
     )

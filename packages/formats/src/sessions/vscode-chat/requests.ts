@@ -2,7 +2,7 @@ import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
 import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from '../shared/answer.js'
-import { restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { entriesIn, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
 
 export const PREFIX = 'vscode-chat.'
 
@@ -18,7 +18,7 @@ export function readRequest(request: JsonObject): Message[] {
   })
   const undone = request.shouldBeRemovedOnSend ?? request.hiddenAfterUndo
   const notes = restOf(PREFIX, request, 'requestId', 'response', 'timestamp')
-  const parts: unknown[] = Array.isArray(response) ? response : []
+  const parts = entriesIn(response)
   const answers = readResponse(request, parts, timestamp)
   const all = [withMetadata(prompt, notes), ...answers]
   return undone === undefined ? all : all.map((one) => withMetadata(one, { [`${PREFIX}undone`]: true }))
