@@ -86,7 +86,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread, children }: V
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         placeholder='[{ "role": "user", "content": "…" }]'
-        className={`${inputClass} h-28 flex-none resize-y py-2 font-mono text-code`}
+        className={`${inputClass} h-28! min-h-28 flex-none resize-y py-2 font-mono text-code`}
       />
       {reading.state === 'failed' && (
         <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
