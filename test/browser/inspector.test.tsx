@@ -284,14 +284,15 @@ function words(text: string): object[] {
 test('the request says what was changed for the server, or that nothing was, and never both', async () => {
   const said = (): string[] =>
     ['Sent as stored.', 'stream_options'].filter((words) => screen.queryByText(new RegExp(words)) !== null)
-  show([streamedExchange()])
+  const asStored = { ...streamedExchange(), question: undefined }
+  show([asStored])
   await userEvent.click(screen.getByRole('tab', { name: 'Request' }))
   expect(screen.getByRole('heading', { name: 'Changes made for this server' })).toBeVisible()
   expect(said()).toEqual(['Sent as stored.'])
   cleanup()
   show([
     {
-      ...streamedExchange(),
+      ...asStored,
       adjustments: [{ rule: 'omitted', where: 'stream_options', before: {}, after: undefined }],
     },
   ])
