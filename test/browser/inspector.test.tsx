@@ -280,3 +280,34 @@ function words(text: string): object[] {
   const deltas = text.split(/(?<= )/).map((content) => ({ choices: [{ index: 0, delta: { content } }] }))
   return [...deltas, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }]
 }
+
+test('the request says what was changed for the server, or that nothing was, and never both', async () => {
+  const said = (): string[] =>
+    ['Sent as stored.', 'stream_options'].filter((words) => screen.queryByText(new RegExp(words)) !== null)
+  const asStored = { ...streamedExchange(), question: undefined }
+  show([asStored])
+  await userEvent.click(screen.getByRole('tab', { name: 'Request' }))
+  expect(screen.getByRole('heading', { name: 'Changes made for this server' })).toBeVisible()
+  expect(said()).toEqual(['Sent as stored.'])
+  cleanup()
+  show([
+    {
+      ...asStored,
+      adjustments: [{ rule: 'omitted', where: 'stream_options', before: {}, after: undefined }],
+    },
+  ])
+  await userEvent.click(screen.getByRole('tab', { name: 'Request' }))
+  expect(said()).toEqual(['stream_options'])
+})
+
+test('every list of the panel shows that a press opens it', () => {
+  show([streamedExchange()])
+  const lists = screen.getAllByRole('combobox')
+  expect(lists.length).toBeGreaterThan(1)
+  for (const list of lists) {
+    const { backgroundImage, paddingInlineEnd } = getComputedStyle(list)
+    // The triangle, with room of its own.
+    expect(backgroundImage).toMatch(/gradient/)
+    expect(parseFloat(paddingInlineEnd)).toBeGreaterThanOrEqual(20)
+  }
+})

@@ -301,7 +301,7 @@ describe('the page', () => {
     await expect.poll(height).toBe(28)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('density')
-    await page.getByRole('option', { name: /Density: comfortable/ }).click()
+    await page.getByRole('option', { name: /Density: Comfortable/ }).click()
     await expect.poll(height).toBe(32)
     await demo.close()
   })

@@ -235,7 +235,7 @@ it('X25 what is wrong with a setting stands with its field and is read with it, 
   )
   expect(described).toMatch(/number/i)
   await page.evaluate(() => navigator.clipboard.writeText('sk-pasted'))
-  await dialog.getByRole('button', { name: 'Back to the connection' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Connection' }).press('Enter')
   await dialog.getByRole('button', { name: 'Add a key' }).press('Enter')
   const key = dialog.getByLabel('Key', { exact: true })
   await key.focus()

@@ -176,7 +176,7 @@ describe('the wire', () => {
       await openSettings()
       await showAdvanced(dialog())
       await select().selectOption('gemini')
-      await dialog().getByRole('button', { name: 'Back to the connection' }).click()
+      await dialog().getByRole('button', { name: 'Connection' }).click()
       await configure(demo, { baseUrl: `${new URL(server.url).origin}/v1beta`, model: 'answer' })
       await demo.page.reload()
       await demo.ask('Show me an answer with a table')

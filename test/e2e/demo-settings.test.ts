@@ -66,7 +66,7 @@ describe('the list of endpoints', () => {
     await open()
     await showAdvanced(dialog())
     await dialog().getByLabel('Name', { exact: true }).fill('Harbour')
-    await dialog().getByRole('button', { name: 'Back to the connection' }).click()
+    await dialog().getByRole('button', { name: 'Connection' }).click()
     await dialog().getByLabel('For this tab').check()
     await dialog().getByText('A reload keeps it.').waitFor()
     await dialog().getByLabel('Key', { exact: true }).fill(KEY)

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { words } from './words/words.js'
 
 /** First stop of the page, seen when focused: past the header and the transcript to the message box. */
 export function SkipLink() {
@@ -12,7 +13,7 @@ export function SkipLink() {
         focusMessageBox()
       }}
     >
-      Skip to the message box
+      {words.shell.skip}
     </a>
   )
 }

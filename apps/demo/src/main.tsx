@@ -10,6 +10,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { registerWorker } from './offline/register-worker.js'
+import { locale } from './words/words.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
@@ -19,6 +20,7 @@ const plugins = [
   math({ load: () => import('./markdown/katex.js').then(({ katex }) => katex) }),
 ]
 
+document.documentElement.lang = locale
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -134,7 +134,7 @@ export function httpClient(url: string): McpClient {
   }
   return {
     listTools: (params) => ask('tools/list', params),
-    callTool: (params) => ask('tools/call', params),
+    callTool: (params: object) => ask('tools/call', params),
     readResource: (params) => ask('resources/read', params),
   }
 }

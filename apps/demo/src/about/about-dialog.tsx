@@ -3,16 +3,15 @@ import { Button } from '@antiphon/ui'
 import { useRef } from 'react'
 import { Wordmark } from '../shell/icons.js'
 import kit from '@antiphon/ui/package.json' with { type: 'json' }
+import { words } from '../words/words.js'
+
+const said = words.shell.about
 
 const links = [
-  ['Read the docs', 'https://github.com/antiphon-kit/antiphon#readme', 'Guides, reference, the wire'],
-  ['Source on GitHub', 'https://github.com/antiphon-kit/antiphon', 'MIT licence'],
-  ['Packages on npm', 'https://www.npmjs.com/package/@antiphon/ui', '@antiphon/ui and nine more'],
-  [
-    'Report a problem',
-    'https://github.com/antiphon-kit/antiphon/issues',
-    'With the wire of the answer, if you can',
-  ],
+  [said.docs, 'https://github.com/antiphon-kit/antiphon#readme', said.docsDetail],
+  [said.source, 'https://github.com/antiphon-kit/antiphon', said.sourceDetail],
+  [said.packages, 'https://www.npmjs.com/package/@antiphon/ui', said.packagesDetail],
+  [said.report, 'https://github.com/antiphon-kit/antiphon/issues', said.reportDetail],
 ] as const
 
 /** What this is, where more of it is, and which version. */
@@ -23,13 +22,9 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4 p-6">
         <Wordmark />
         <h2 id="about-title" className="text-[18px] leading-6 font-heading">
-          A React kit for LLM chats that shows what really happened
+          {said.title}
         </h2>
-        <p className="text-[14px] leading-[21px] text-text-2">
-          Thinking, tool calls, approvals, errors and every way an answer can end, as they came over the wire.
-          Any OpenAI-compatible server, no backend of ours. This app is built from its public parts; your
-          conversations and keys stay in this browser.
-        </p>
+        <p className="text-[14px] leading-[21px] text-text-2">{said.text}</p>
         <ul className="flex flex-col">
           {links.map(([label, href, detail]) => (
             <li key={href} className="border-t border-line first:border-t-0">
@@ -46,8 +41,8 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <div className="flex items-center justify-between">
-          <p className="text-[13px] text-text-3">Version {kit.version}</p>
-          <Button onClick={() => dialog.current?.close()}>Close</Button>
+          <p className="text-[13px] text-text-3">{said.version(kit.version)}</p>
+          <Button onClick={() => dialog.current?.close()}>{said.close}</Button>
         </div>
       </div>
     </Modal>

@@ -1,4 +1,5 @@
 import { contentToText, type StoredMessage, type ThreadTree } from '@antiphon/core'
+import { words } from '../words/words.js'
 
 /** A stretch of a thread without versions, and the stretches that go on from its end. */
 export interface Stretch {
@@ -39,7 +40,9 @@ export function outlineBranches({ nodes }: ThreadTree, shown: ReadonlySet<string
 function labelOf(message: StoredMessage): string {
   const text = contentToText(message.content).trim().replace(/\s+/g, ' ')
   if (text !== '') return text.slice(0, 120)
-  if (message.role !== 'assistant') return 'Without text'
+  if (message.role !== 'assistant') return words.conversation.tree.empty
   const [call] = message.tool_calls ?? []
-  return call ? `Calls ${call.function.name}` : (message.error?.message.slice(0, 120) ?? 'Without text')
+  return call
+    ? words.conversation.tree.calls(call.function.name)
+    : (message.error?.message.slice(0, 120) ?? words.conversation.tree.empty)
 }

@@ -3,6 +3,9 @@ import { IconButton, RevealedText } from '@antiphon/ui'
 import { Modal } from '@antiphon/ui/shell'
 import { useId, useRef } from 'react'
 import { outlineBranches, type Stretch } from './branch-outline.js'
+import { words } from '../words/words.js'
+
+const said = words.conversation.tree
 
 export interface BranchTreeProps {
   chat: ChatController
@@ -24,9 +27,9 @@ export function BranchTree({ chat, onClose }: BranchTreeProps) {
       <div className="flex max-h-[calc(100dvh-2rem)] flex-col gap-3 overflow-y-auto p-4 sm:p-5">
         <div className="flex items-center justify-between gap-3">
           <h2 id={`${id}-title`} className="text-prose font-heading">
-            Versions of this conversation
+            {said.title}
           </h2>
-          <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
+          <IconButton icon="close" label={said.close} onClick={() => dialog.current?.close()} />
         </div>
         <Stretches stretches={stretches} onShow={show} />
       </div>
@@ -51,14 +54,14 @@ function Stretches({ stretches, onShow }: StretchesProps) {
             onClick={() => onShow(stretch)}
           >
             <span className="flex-none text-data text-text-2">
-              {stretch.role === 'user' ? 'You' : stretch.role === 'assistant' ? 'Answer' : 'Note'}
+              {stretch.role === 'user' ? said.you : stretch.role === 'assistant' ? said.answer : said.note}
             </span>
             <span dir="auto" className="min-w-0 flex-1 truncate">
               <RevealedText text={stretch.label} />
             </span>
             <span className="flex-none text-data text-text-2">
-              {stretch.isShown && 'shown · '}
-              {stretch.ids.length === 1 ? '1 message' : `${stretch.ids.length} messages`}
+              {stretch.isShown && said.shown}
+              {said.messages(stretch.ids.length)}
             </span>
           </button>
           {stretch.versions.length > 0 && <Stretches stretches={stretch.versions} onShow={onShow} />}

@@ -1,32 +1,51 @@
 import { createStoredValue } from '../stored-value.js'
 import * as z from 'zod'
+import { words } from '../words/words.js'
 
-/** What the scripted endpoint can do instead of a good answer: the model that does it, in words. */
+/** What the scripted endpoint can do instead of a good answer: the model that does it, and its slash command. */
 export const faults = [
-  { model: 'slow-start', name: 'slow', label: 'Slow start', icon: 'queued' },
-  { model: 'stall', name: 'stall', label: 'Falls silent', icon: 'paused' },
-  { model: 'length', name: 'cut', label: 'Cut off at the limit', icon: 'cut-off' },
-  { model: 'disconnect', name: 'drop', label: 'Connection lost', icon: 'incomplete' },
-  { model: 'no-finish', name: 'unfinished', label: 'Ends without a reason', icon: 'incomplete' },
-  { model: 'malformed', name: 'malformed', label: 'Malformed lines', icon: 'alert' },
-  { model: 'error-midstream', name: 'error', label: 'Error mid-answer', icon: 'alert' },
-  { model: 'error-500', name: 'http500', label: 'HTTP 500', icon: 'error' },
-  { model: 'error-429', name: 'http429', label: 'HTTP 429, wait 8 s', icon: 'error' },
-  { model: 'error-401', name: 'http401', label: 'HTTP 401, wrong key', icon: 'error' },
-  { model: 'error-context', name: 'toolong', label: 'Too long for the model', icon: 'error' },
-  { model: 'content-filter', name: 'filter', label: 'Content filter', icon: 'filtered' },
-  { model: 'refusal', name: 'decline', label: 'Declines to answer', icon: 'declined' },
+  { model: 'slow-start', name: 'slow', icon: 'queued' },
+  { model: 'stall', name: 'stall', icon: 'paused' },
+  { model: 'length', name: 'cut', icon: 'cut-off' },
+  { model: 'disconnect', name: 'drop', icon: 'incomplete' },
+  { model: 'no-finish', name: 'unfinished', icon: 'incomplete' },
+  { model: 'malformed', name: 'malformed', icon: 'alert' },
+  { model: 'error-midstream', name: 'error', icon: 'alert' },
+  { model: 'error-500', name: 'http500', icon: 'error' },
+  { model: 'error-429', name: 'http429', icon: 'error' },
+  { model: 'error-401', name: 'http401', icon: 'error' },
+  { model: 'error-context', name: 'toolong', icon: 'error' },
+  { model: 'content-filter', name: 'filter', icon: 'filtered' },
+  { model: 'refusal', name: 'decline', icon: 'declined' },
 ] as const
 
 export type Fault = (typeof faults)[number]
 
+const { faults: faultNames, states } = words.home
+
+/** What the next answer can be, by the scenario that gives it: a fault, or a state of the first page. */
+export const nextAnswers = {
+  ...faultNames,
+  answer: states.table,
+  formulas: states.formulas,
+  attachments: states.file,
+  'one-tool': states.page,
+}
+
+export type NextAnswer = keyof typeof nextAnswers
+
+const isNextAnswer = (id: string): id is NextAnswer => Object.hasOwn(nextAnswers, id)
+
 /** What happens to the next message, in all conversations. Empty: nothing. A reload keeps it, so that it is never a surprise. */
 export const nextFault = createStoredValue('fault', z.string(), '')
 
+/** What the next answer is to be, as its id; undefined where it is left to the words of the question. */
+export const chosenAnswer = (id: string): NextAnswer | undefined => (isNextAnswer(id) ? id : undefined)
+
 /** What is to happen now; the message after it is answered as ever. */
 export function takeFault(): { body: { model: string } } | undefined {
-  const model = nextFault.get()
-  if (!faults.some((fault) => fault.model === model)) return undefined
+  const model = chosenAnswer(nextFault.get())
+  if (model === undefined) return undefined
   nextFault.set('')
   return { body: { model } }
 }

@@ -10,6 +10,7 @@ import { useMedia } from '../shell/use-media.js'
 import { useStoredValue } from '../stored-value.js'
 import { useAllTools } from '../tools/demo-tools.js'
 import { offTools, setToolOn } from '../tools/off-tools.js'
+import { words } from '../words/words.js'
 
 export interface ComposerToolsProps {
   text: string
@@ -24,12 +25,12 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
   const tools = toolLines(useAllTools(scripted), useStoredValue(offTools))
   const isPhone = useMedia('(pointer: coarse) and (width < 720px)')
   const isBoth = compare?.second.id !== undefined
-  const count = tools.filter(({ detail }) => detail === 'On').length
+  const count = tools.filter(({ detail }) => detail === words.shell.on).length
   const dictate = <DictateButton value={text} onValueChange={onTextChange} />
   if (isPhone)
     return (
       <>
-        <Menu label="Add" icon={<AppIcon name="plus" />} groups={[addLines(onCompare), tools]} />
+        <Menu label={words.shell.add} icon={<AppIcon name="plus" />} groups={[addLines(onCompare), tools]} />
         {/* Pressed by a line of the menu; in sight only while it listens. */}
         <span className="hidden has-[[aria-pressed=true]]:flex" data-dictate="">
           {dictate}
@@ -39,12 +40,12 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
   return (
     <>
       <Menu
-        label={`Tools ${count}`}
+        label={`${words.shell.tools} ${count}`}
         className="flex! h-8 w-auto! items-center gap-2 px-2.5 text-[13px] max-[479px]:w-8! max-[479px]:px-0"
         icon={
           <span className="inline-flex items-center gap-2">
             <AppIcon name="tools" />
-            <span className="max-[479px]:hidden">Tools </span>
+            <span className="max-[479px]:hidden">{words.shell.tools} </span>
             <span className="tabular-nums max-[479px]:hidden">{count}</span>
           </span>
         }
@@ -55,8 +56,8 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
       ) : (
         <>
           <ToolbarButton
-            label="Compare two models"
-            words="Compare"
+            label={words.shell.compare}
+            words={words.conversation.compare.short}
             data-keys="Mod+Shift+M"
             onClick={onCompare}
             icon={<AppIcon name="compare" />}
@@ -76,7 +77,7 @@ const toolLines = (all: readonly Tool[], off: readonly string[]): MenuItem[] =>
       id: name,
       label: name,
       icon: <AppIcon name="tools" />,
-      detail: isOn ? 'On' : 'Off',
+      detail: isOn ? words.shell.on : words.shell.off,
       keepsOpen: true,
       run: () => setToolOn(name, !isOn),
     }
@@ -87,18 +88,23 @@ function addLines(onCompare: () => void): MenuItem[] {
   const press = (selector: string) => (): void =>
     document.querySelector<HTMLElement>(`#message ${selector}`)?.click()
   return [
-    { id: 'files', label: 'Attach files', icon: 'attach', run: press('input[type="file"]:not([capture])') },
-    { id: 'photo', label: 'Take a photo', icon: 'camera', run: press('input[capture]') },
+    {
+      id: 'files',
+      label: words.shell.files,
+      icon: 'attach',
+      run: press('input[type="file"]:not([capture])'),
+    },
+    { id: 'photo', label: words.shell.photo, icon: 'camera', run: press('input[capture]') },
     ...('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis
       ? [
           {
             id: 'dictate',
-            label: 'Dictate',
+            label: words.shell.dictate,
             icon: <AppIcon name="microphone" />,
             run: press('[data-dictate] button'),
           },
         ]
       : []),
-    { id: 'compare', label: 'Compare two models', icon: <AppIcon name="compare" />, run: onCompare },
+    { id: 'compare', label: words.shell.compare, icon: <AppIcon name="compare" />, run: onCompare },
   ]
 }

@@ -21,6 +21,7 @@ import { transcriptSlots } from './message-tools.js'
 import { beginThread } from './system-prompts.js'
 import { tourSteps } from './tour.js'
 import { useTour } from './tour-line.js'
+import { words } from '../words/words.js'
 
 /** A file that is dropped beside the chat would be opened in place of the page, with everything on it gone. */
 export function useMissedDrops(): void {
@@ -142,7 +143,7 @@ export function Conversation(props: ConversationProps) {
       text,
       onTextChange: setText,
       slashCommands,
-      title: scripted ? 'See what your model really did' : `Ask ${endpointName(settings)}`,
+      title: scripted ? words.home.title : words.home.askServer(endpointName(settings)),
       onTour: () => {
         beginThread(chat, system)
         void tour.start()
@@ -152,13 +153,14 @@ export function Conversation(props: ConversationProps) {
         setText(prompt)
         offerMessageBox()
       },
+      onAttach: (file) => threadTray.add([file]),
       onSend: (prompt) => {
         beginThread(chat, system)
         void chat.send(prompt, scripted ? takeFault() : undefined)
         offerMessageBox()
       },
     }),
-    [chat, isEmpty, scripted, setText, settings, slashCommands, system, text, tour, touring],
+    [chat, isEmpty, scripted, setText, settings, slashCommands, system, text, threadTray, tour, touring],
   )
 
   return (
@@ -191,10 +193,10 @@ export function Conversation(props: ConversationProps) {
             },
             onSend: (_, content) => send(content),
             ...(isWriting
-              ? { placeholder: isNarrow ? 'Type to take over' : 'The tour writes here. Type to take over.' }
+              ? { placeholder: isNarrow ? words.home.tour.writesShort : words.home.tour.writes }
               : {}),
             ...(isEmpty && scripted
-              ? { placeholder: isNarrow ? 'Ask anything' : 'Ask anything, or pick a start below' }
+              ? { placeholder: isNarrow ? words.home.placeholderShort : words.home.placeholder }
               : {}),
             enterKey: enterKeyOf(preferences),
             toolsSlot: (

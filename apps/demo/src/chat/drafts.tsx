@@ -2,6 +2,7 @@ import type { KeptAttachments } from '@antiphon/react/attachments'
 import { StorageError } from '@antiphon/threads'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import * as z from 'zod'
+import { words } from '../words/words.js'
 
 const NAME = 'antiphon-demo.drafts'
 /** More than anybody has begun; the oldest go first. */
@@ -46,14 +47,14 @@ export function useDraftNote(kept: KeptAttachments): ReactNode {
   if (problem === undefined) return undefined
   return (
     <p role="status" className="px-1 text-data text-text-2">
-      {reasonOf(problem)} What is attached can be sent; a reload would lose it.
+      {reasonOf(problem)} {words.shell.reasons.effect}
     </p>
   )
 }
 
 function reasonOf(problem: unknown): string {
   const kind = problem instanceof StorageError ? problem.problem.kind : 'unknown'
-  if (kind === 'quota') return 'Browser storage is full.'
-  if (kind === 'denied') return 'This browser blocks storage for the page.'
-  return 'The attached files could not be stored in this browser.'
+  if (kind === 'quota') return words.shell.reasons.full
+  if (kind === 'denied') return words.shell.reasons.denied
+  return words.shell.reasons.other
 }

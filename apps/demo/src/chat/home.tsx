@@ -15,8 +15,9 @@ import {
   useSyncExternalStore,
   type MouseEvent,
 } from 'react'
-import { starts, states } from './suggestions.js'
+import { starts, states, type State } from './suggestions.js'
 import { TourLine, type TourControl } from './tour-line.js'
+import { words as appWords } from '../words/words.js'
 
 const CompareView = lazy(() =>
   import('../compare/compare-view.js').then((module) => ({ default: module.CompareView })),
@@ -38,6 +39,8 @@ export interface Home {
   onTour: () => void
   /** Puts a prompt into the message box. */
   onStart: (prompt: string) => void
+  /** Puts a file beside it. */
+  onAttach: (file: File) => void
   /** Sends it at once. */
   onSend: (prompt: string) => void
 }
@@ -62,8 +65,7 @@ export function HomeHead() {
       {home.scripted && (
         <>
           <p className="mt-2.5 max-w-[34rem] text-[16px] leading-6 text-text-2">
-            Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an
-            answer can end, as they came over the wire.
+            {appWords.home.what} {appWords.home.answersAre}
           </p>
           <TourCard onStart={home.onTour} />
         </>
@@ -76,20 +78,15 @@ function TourCard({ onStart }: { onStart: () => void }) {
   return (
     <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft">
       <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:p-5">
-        <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">
-          Watch one incident, start to finish
-        </h4>
-        <p className="text-[14px] leading-[21px] text-text-2">
-          A failed tool, a cut-off answer, a lost line, a question to you. Eight steps in half a minute, no
-          key needed.
-        </p>
+        <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">{appWords.home.card.title}</h4>
+        <p className="text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
         <button
           type="button"
           className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-4"
           onClick={onStart}
         >
           <Icon name="play" className="size-3.5" />
-          Start the tour
+          {appWords.home.card.start}
         </button>
       </div>
       <TourPicture />
@@ -104,7 +101,7 @@ function TourPicture() {
       aria-hidden="true"
       className="mt-[18px] me-[18px] -mb-px flex w-[298px] flex-none flex-col gap-1.5 self-stretch rounded-t-block border border-line bg-bg p-3 pb-0 text-[13px] leading-[18px] max-[719px]:hidden"
     >
-      <PictureRow icon="thinking" tone="text-text-3" words="Thought for 4 s" />
+      <PictureRow icon="thinking" tone="text-text-3" words={appWords.home.card.thought} />
       <PictureRow icon="done" tone="text-success" code="get_deploys" time="0.8 s" />
       <PictureRow icon="error" tone="text-danger" code="query_metrics" time="10.0 s" />
       <span className="ps-6 text-danger">504 upstream timeout</span>
@@ -112,8 +109,10 @@ function TourPicture() {
       <span className="ms-6 h-1.5 w-[58%] rounded-full bg-press" />
       <span className="ms-6 mt-1.5 -me-1 flex h-12 items-center gap-2 rounded-t-approval border-2 border-b-0 border-accent bg-raised px-2.5 font-medium">
         <Icon name="awaiting" className="text-accent" />
-        Allow rollback?
-        <span className="ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">Allow</span>
+        {appWords.home.card.ask}
+        <span className="ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">
+          {appWords.home.card.allow}
+        </span>
       </span>
     </div>
   )
@@ -138,7 +137,7 @@ function PictureRow({ icon, tone, words, code, time }: PictureRowProps) {
   )
 }
 
-const askBoth = { composer: { hintSend: 'Enter asks both' } }
+const askBoth = { composer: { hintSend: appWords.home.bothHint } }
 
 /** The message box of the chat, with ways to begin below it while nothing was said. */
 export function ComposerWithStarts(props: ComposerProps) {
@@ -168,7 +167,7 @@ export function ComposerWithStarts(props: ComposerProps) {
       )}
       {isBoth && (
         <p className="pb-2 text-center text-[12px] leading-4 text-text-3 [@media(height<480px)]:hidden">
-          Both answers stay in this conversation as versions of each other.
+          {appWords.home.bothStay}
         </p>
       )}
       {home?.isShown && home.scripted && <Starts home={home} />}
@@ -180,15 +179,20 @@ function Starts({ home }: { home: Home }) {
   const [more, setMore] = useState(false)
   const id = useId()
   /** Shift sends at once. */
-  const begin = (prompt: string, fault?: string) => (event: MouseEvent) => {
-    if (fault) nextFault.set(fault)
-    if (event.shiftKey) home.onSend(prompt)
+  const begin = (prompt: string, state?: State) => (event: MouseEvent) => {
+    if (state) nextFault.set(state.next)
+    // What is attached is looked at before it leaves.
+    if (state?.file) home.onAttach(state.file())
+    if (event.shiftKey && !state?.file) home.onSend(prompt)
     else home.onStart(prompt)
   }
   return (
     <div className="mx-auto mb-6 w-[min(100%-40px,var(--antiphon-column))] max-[719px]:w-[calc(100%-20px)]">
-      <ul aria-label="Suggestions" className="grid grid-cols-1 min-[560px]:grid-cols-2 min-[560px]:gap-x-8">
-        {starts.map(({ label, detail, icon, prompt = label }) => (
+      <ul
+        aria-label={appWords.home.suggestions}
+        className="grid grid-cols-1 min-[560px]:grid-cols-2 min-[560px]:gap-x-8"
+      >
+        {starts.map(({ label, detail, icon, prompt }) => (
           <li key={label}>
             <button
               type="button"
@@ -212,23 +216,23 @@ function Starts({ home }: { home: Home }) {
         onClick={() => setMore(!more)}
       >
         <Icon name={more ? 'chevron-down' : 'chevron'} />
-        {states.length === 9 ? 'Nine' : 'Eight'} more states
+        {more ? appWords.home.fewerStates : appWords.home.moreStates(states.length)}
       </button>
       {more && (
         <ul
           id={id}
-          aria-label="More states"
+          aria-label={appWords.home.statesList}
           className="grid grid-cols-1 gap-x-4 min-[420px]:grid-cols-2 min-[640px]:grid-cols-3"
         >
-          {states.map(({ label, icon, fault, prompt = label }) => (
-            <li key={label}>
+          {states.map((state) => (
+            <li key={state.label}>
               <button
                 type="button"
                 className="flex h-[34px] w-full items-center gap-3 rounded-button px-1.5 text-start text-[13px] text-text-2 hover:bg-hover hover:text-text pointer-coarse:h-11"
-                onClick={begin(prompt, fault)}
+                onClick={begin(state.prompt, state)}
               >
-                <Icon name={icon} className="text-text-3" />
-                {label}
+                <Icon name={state.icon} className="text-text-3" />
+                {state.label}
               </button>
             </li>
           ))}

@@ -1,43 +1,74 @@
 import type { IconName } from '@antiphon/ui'
-import type { Fault } from '../chaos/faults.js'
+import type { NextAnswer } from '../chaos/faults.js'
+import { words } from '../words/words.js'
 
-/** A way to begin: what goes into the message box. */
+/** A way to begin: what goes into the message box. The scripted endpoint reads English. */
 export interface Start {
   label: string
   /** What it shows, in a few words. */
   detail: string
   icon: IconName
-  /** Default: the label. */
-  prompt?: string
+  prompt: string
 }
+
+const said = words.home
 
 /** What the scripted endpoint is best begun with. */
 export const starts: readonly Start[] = [
-  { label: 'What time is it in Oslo and Tokyo?', detail: 'Two tools at once', icon: 'group' },
-  { label: 'Look up two towns, let one fail', detail: 'A failed call beside a good one', icon: 'error' },
-  { label: 'Weigh twelve coins three times', detail: 'Long thinking that folds itself', icon: 'thinking' },
-  { label: 'Add the first ten primes in code', detail: 'Asks you before it runs anything', icon: 'awaiting' },
+  { ...said.starts.time, prompt: 'What time is it in Oslo and Tokyo?', icon: 'group' },
+  { ...said.starts.towns, prompt: 'Look up two towns, let one fail', icon: 'error' },
+  { ...said.starts.coins, prompt: 'Weigh twelve coins three times', icon: 'thinking' },
+  { ...said.starts.primes, prompt: 'Add the first ten primes in code', icon: 'awaiting' },
 ]
 
-/** A way to begin without a second line; with a fault, the answer goes wrong in that way. */
-export interface State extends Omit<Start, 'detail'> {
-  fault?: Fault['model']
+/** A state to see: the scenario that answers next, whatever is asked; with a file, that is attached. */
+export interface State {
+  label: string
+  icon: IconName
+  prompt: string
+  next: NextAnswer
+  file?: () => File
 }
 
 const aboutCoast = 'Tell me about the coast'
 
+const pools = 'window,pool,p95_ms,errors\n20:00-22:00,40,212,0.0002\n22:10-00:00,8,1940,0.017\n'
+
 /** What else it can show. Anything else that one writes gets its guide. */
 export const states: readonly State[] = [
-  { label: 'Convert 26.2 miles to km', icon: 'done' },
-  { label: 'Table and code', icon: 'notice', prompt: 'Show me an answer with a table' },
-  { label: 'Describe a file', icon: 'file', prompt: 'What is in this file?' },
+  {
+    label: said.states.table,
+    icon: 'notice',
+    prompt: 'Where can a page keep a conversation? Compare the places in a table.',
+    next: 'answer',
+  },
+  {
+    label: said.states.formulas,
+    icon: 'other',
+    prompt: 'Why does a small pool wait so long? Show the formulas.',
+    next: 'formulas',
+  },
+  {
+    label: said.states.file,
+    icon: 'file',
+    prompt: 'What is in this file?',
+    next: 'attachments',
+    file: () => new File([pools], 'pools.csv', { type: 'text/csv' }),
+  },
   // The server of the page fetches it; a static host has none.
   ...(SCRIPTED_IN_PAGE
     ? []
-    : [{ label: 'Read a page', icon: 'open' as const, prompt: 'Read the page about fog signals' }]),
-  { label: 'Cut off', icon: 'cut-off', prompt: aboutCoast, fault: 'length' },
-  { label: 'Content filter', icon: 'filtered', prompt: aboutCoast, fault: 'content-filter' },
-  { label: 'Declines to answer', icon: 'declined', prompt: aboutCoast, fault: 'refusal' },
-  { label: 'Error mid-answer', icon: 'alert', prompt: aboutCoast, fault: 'error-midstream' },
-  { label: 'Lost connection', icon: 'incomplete', prompt: aboutCoast, fault: 'disconnect' },
+    : [
+        {
+          label: said.states.page,
+          icon: 'open' as const,
+          prompt: 'Read the page about fog signals',
+          next: 'one-tool' as const,
+        },
+      ]),
+  { label: said.states.cut, icon: 'cut-off', prompt: aboutCoast, next: 'length' },
+  { label: said.states.filter, icon: 'filtered', prompt: aboutCoast, next: 'content-filter' },
+  { label: said.states.declines, icon: 'declined', prompt: aboutCoast, next: 'refusal' },
+  { label: said.states.error, icon: 'alert', prompt: aboutCoast, next: 'error-midstream' },
+  { label: said.states.silent, icon: 'paused', prompt: aboutCoast, next: 'stall' },
 ]

@@ -3,7 +3,8 @@ import { titleOf } from '@antiphon/threads'
 import { useThreads } from '@antiphon/threads/react'
 import { IconButton } from '@antiphon/ui'
 import { useEffect, useSyncExternalStore } from 'react'
-import { TOUR_TITLE, tourOf, tourSteps, type Tour, type TourState } from './tour.js'
+import { tourOf, tourSteps, type Tour, type TourState } from './tour.js'
+import { words } from '../words/words.js'
 
 /** What a conversation is called that begins with the first question of the tour. */
 const tourTitle = titleOf([{ role: 'user', content: tourSteps[0]!.prompt }])
@@ -22,7 +23,7 @@ export function useTour(threadId: string, chat: ChatController): TourControl {
   // A name of one's own stays.
   const isUnnamed = state !== undefined && title === tourTitle
   useEffect(() => {
-    if (isUnnamed) void rename(threadId, TOUR_TITLE).catch(() => {})
+    if (isUnnamed) void rename(threadId, words.home.tour.title).catch(() => {})
   }, [isUnnamed, rename, threadId])
   return { tour, state }
 }
@@ -31,22 +32,24 @@ export function useTour(threadId: string, chat: ChatController): TourControl {
 export function TourLine({ tour, state }: TourControl) {
   if (!state) return null
   const { step, isPaused } = state
-  const { name, hint } = tourSteps[step]!
+  const { id } = tourSteps[step]!
+  const { steps, ...said } = words.home.tour
+  const { name, hint } = steps[id]
   const count = tourSteps.length
-  const place = `${step + 1} of ${count}`
+  const place = said.place(step + 1, count)
   return (
     <div
       role="group"
-      aria-label="Tour"
+      aria-label={said.name}
       className="mx-auto flex w-[min(100%-40px,var(--antiphon-column))] items-center gap-x-3 gap-y-1 pb-1 text-[13px] leading-[18px] text-text-2 max-[719px]:w-[calc(100%-32px)] max-[719px]:flex-wrap print:hidden"
     >
       <span
         role="progressbar"
-        aria-label="Tour"
+        aria-label={said.name}
         aria-valuemin={1}
         aria-valuemax={count}
         aria-valuenow={step + 1}
-        aria-valuetext={`Step ${place}: ${name}`}
+        aria-valuetext={said.step(place, name)}
         className="flex gap-1 max-[719px]:w-full"
       >
         {tourSteps.map(({ prompt }, at) => (
@@ -72,7 +75,7 @@ export function TourLine({ tour, state }: TourControl) {
         <>
           <IconButton
             icon={isPaused ? 'play' : 'pause'}
-            label={isPaused ? 'Go on with the tour' : 'Pause the tour'}
+            label={isPaused ? said.resume : said.pause}
             onClick={isPaused ? tour.resume : tour.pause}
           />
           <button
@@ -80,11 +83,11 @@ export function TourLine({ tour, state }: TourControl) {
             className="h-7 flex-none rounded-button px-2.5 text-text-2 hover:bg-hover hover:text-text pointer-coarse:h-11"
             onClick={tour.skip}
           >
-            Skip
+            {said.skip}
           </button>
         </>
       )}
-      <IconButton icon="close" label="Leave the tour" onClick={tour.leave} />
+      <IconButton icon="close" label={said.leave} onClick={tour.leave} />
     </div>
   )
 }

@@ -1,35 +1,34 @@
 import type { ChatController } from '@antiphon/core'
 import { incidentPrompts } from '@antiphon/endpoint'
+import type { englishHome } from '../words/english-home.js'
 import { realWait, type Wait } from '../tools/incident-tools.js'
 
-/** What the conversation of the tour is called. */
-export const TOUR_TITLE = 'Tour: checkout latency'
+type StepId = keyof typeof englishHome.tour.steps
 
 interface TourStep {
+  /** Under which its words are found. */
+  id: StepId
   prompt: string
-  /** What happens, in the line over the message box. */
-  name: string
-  /** What to look at. */
-  hint: string
   /** Asks for the rest of the answer once its ending was seen. */
   continues?: boolean
 }
 
-export const tourSteps: readonly TourStep[] = [
-  { prompt: incidentPrompts.cause, name: 'One tool fails', hint: 'Its row says why' },
-  {
-    prompt: incidentPrompts.report,
-    name: 'The answer is cut off',
-    hint: 'Continue joins the halves',
-    continues: true,
-  },
-  { prompt: incidentPrompts.post, name: 'A call is cut off', hint: 'Half a call never runs' },
-  { prompt: incidentPrompts.gateway, name: 'The filter steps in', hint: 'The ending has a name' },
-  { prompt: incidentPrompts.blame, name: 'The model declines', hint: 'Its words are kept' },
-  { prompt: incidentPrompts.status, name: 'The line drops', hint: 'What arrived stays' },
-  { prompt: incidentPrompts.runbook, name: 'The provider fails', hint: 'With the reason and a retry' },
-  { prompt: incidentPrompts.rollBack, name: 'A question to you', hint: 'Nothing runs until you answer' },
+const order: readonly StepId[] = [
+  'cause',
+  'report',
+  'post',
+  'gateway',
+  'blame',
+  'status',
+  'runbook',
+  'rollBack',
 ]
+
+export const tourSteps: readonly TourStep[] = order.map((id) => ({
+  id,
+  prompt: incidentPrompts[id],
+  ...(id === 'report' && { continues: true }),
+}))
 
 /** How long an ending stands before the story goes on, in ms: time to read one line. */
 const READ_MS = 1_100

@@ -9,6 +9,11 @@ import { useStoredValue } from '../stored-value.js'
 import type { Side } from './create-comparison.js'
 import { betterOf, type Figures } from './figures.js'
 import type { Compare } from './use-compare.js'
+import { figure, locale, words } from '../words/words.js'
+
+const text = words.conversation.compare
+const seconds = (ms: number): string =>
+  (ms / 1000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** The question on top, both answers beside each other in one scroll; on a narrow screen below each other. */
 export function CompareView({ compare }: { compare: Compare }) {
@@ -43,7 +48,7 @@ function TwoModels(props: { sides: readonly Side[]; question: string; compare: C
       isRunning,
       transcript: (
         <ChatProvider chat={side.chat}>
-          <Transcript showSystem aria-label={`Conversation with ${side.model}`} />
+          <Transcript showSystem aria-label={text.conversationWith(side.model)} />
         </ChatProvider>
       ),
       onStop: () => side.chat.stop(),
@@ -64,10 +69,10 @@ function VersionPair({ pair, compare }: { pair: readonly [string, string]; compa
     const [facts] = readVersions(chat.store, [id])
     return {
       key: id,
-      name: facts?.model ?? `Version ${at + 1}`,
+      name: facts?.model ?? text.version(at + 1),
       figures: figuresOf(chat, messages, prices),
       isRunning: false,
-      transcript: <Transcript messages={messages} aria-label={`Conversation, version ${at + 1}`} />,
+      transcript: <Transcript messages={messages} aria-label={text.conversationVersion(at + 1)} />,
       onKeep: () => compare.keepVersion(messages.at(-1)?.id ?? id),
     }
   })
@@ -81,7 +86,7 @@ function Frame({ question, columns }: { question: Message | undefined; columns: 
     <div
       className="compare min-h-0 flex-1 overflow-y-auto"
       role="group"
-      aria-label="Two answers"
+      aria-label={text.answers}
       tabIndex={0}
     >
       {question?.role === 'user' && (
@@ -102,10 +107,9 @@ function Column({ column, better }: { column: ColumnData; better: ReadonlySet<ke
   const { name, figures, isRunning, transcript, onStop, onKeep } = column
   const id = useId()
   const said: [keyof Figures, string][] = []
-  if (figures.durationMs !== undefined)
-    said.push(['durationMs', `${(figures.durationMs / 1000).toFixed(1)} s`])
+  if (figures.durationMs !== undefined) said.push(['durationMs', text.seconds(seconds(figures.durationMs))])
   if (figures.outputTokens !== undefined)
-    said.push(['outputTokens', `${figures.outputTokens.toLocaleString('en')} out`])
+    said.push(['outputTokens', text.tokens(figure(figures.outputTokens))])
   if (figures.cost) said.push(['cost', formatMoney(figures.cost.amount, figures.cost.currency)])
   return (
     <section
@@ -119,24 +123,24 @@ function Column({ column, better }: { column: ColumnData; better: ReadonlySet<ke
         </h3>
         <p className="min-w-0 flex-1 truncate text-[13px] text-text-2 tabular-nums">
           {isRunning
-            ? 'Answering'
-            : said.map(([key, words], at) => (
+            ? text.answering
+            : said.map(([key, shown], at) => (
                 <span key={key}>
                   {at > 0 && ' · '}
                   <span className={better.has(key) ? 'font-title text-success' : undefined}>
-                    {words}
-                    {better.has(key) && <span className="sr-only"> (better)</span>}
+                    {shown}
+                    {better.has(key) && <span className="sr-only">{text.better}</span>}
                   </span>
                 </span>
               ))}
         </p>
         {isRunning && onStop ? (
-          <Button aria-label={`Stop ${name}`} onClick={onStop}>
-            Stop
+          <Button aria-label={text.stopModel(name)} onClick={onStop}>
+            {text.stop}
           </Button>
         ) : (
-          <Button aria-label={`Keep this one: ${name}`} onClick={onKeep}>
-            Keep this one
+          <Button aria-label={text.keepModel(name)} onClick={onKeep}>
+            {text.keep}
           </Button>
         )}
       </div>

@@ -1,7 +1,8 @@
+import { locale } from '../words/words.js'
 /** Amounts as the usage line writes them: small ones with two figures that say something. */
 export const formatMoney = (amount: number, currency: string): string => {
   try {
-    return new Intl.NumberFormat('en', {
+    return new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       maximumSignificantDigits: amount !== 0 && Math.abs(amount) < 1 ? 2 : undefined,

@@ -10,7 +10,6 @@ import { focusMessageBox, offerMessageBox } from '../header.js'
 import {
   changePreferences,
   enterKeys,
-  preferenceNames,
   textSizes,
   thinkings,
   usePagePreferences,
@@ -27,6 +26,7 @@ import { followChat } from '../threads/thread-view.js'
 import { formatMoney } from './money.js'
 import { useNotices } from './use-notices.js'
 import { useSuggestTitle } from './use-suggest-title.js'
+import { words } from '../words/words.js'
 
 // One chunk: they come from one entry.
 const parts = () => import('@antiphon/ui/shell')
@@ -67,6 +67,9 @@ export interface ConversationParts {
   /** Stands above the messages. */
   above: ReactNode
 }
+
+const said = words.conversation
+const { keywords } = words.shell.commands
 
 const allEfforts: readonly (ReasoningEffort | undefined)[] = [
   undefined,
@@ -122,28 +125,28 @@ export function useConversation(options: ConversationPartsOptions): Conversation
       ? [
           {
             id: 'find',
-            label: 'Find in this conversation',
+            label: said.find,
             icon: <AppIcon name="search" />,
             keys: 'Mod+Shift+F',
             run: find,
           },
         ]
       : []),
-    { id: 'system', label: 'System prompt', icon: <AppIcon name="text" />, run: editPrompt },
+    { id: 'system', label: said.system, icon: <AppIcon name="text" />, run: editPrompt },
     {
       id: 'effort',
-      label: 'Thinking effort',
+      label: said.effort,
       icon: 'thinking',
-      detail: settings.effort ? efforts[settings.effort] : 'Server default',
+      detail: settings.effort ? efforts[settings.effort] : said.serverDefault,
       keepsOpen: true,
       run: () => control.change({ effort: nextOf(allEfforts, settings.effort) }),
     },
     ...(hasAnswer
       ? [
-          { id: 'title', label: 'Suggest a title', icon: <AppIcon name="title" />, run: suggest },
+          { id: 'title', label: said.suggestTitle, icon: <AppIcon name="title" />, run: suggest },
           {
             id: 'cost',
-            label: 'Cost',
+            label: said.cost,
             icon: <AppIcon name="price" />,
             detail: costWords(cost()),
             run: () => setOpen('prices'),
@@ -155,9 +158,14 @@ export function useConversation(options: ConversationPartsOptions): Conversation
       : [
           {
             id: 'notices',
-            label: 'Notify me of long answers',
+            label: said.notify,
             icon: <AppIcon name="bell" />,
-            detail: notices.state === 'on' ? 'On' : notices.state === 'blocked' ? 'Blocked' : 'Off',
+            detail:
+              notices.state === 'on'
+                ? words.shell.on
+                : notices.state === 'blocked'
+                  ? words.shell.blocked
+                  : words.shell.off,
             keepsOpen: true,
             run: notices.toggle,
           },
@@ -166,77 +174,77 @@ export function useConversation(options: ConversationPartsOptions): Conversation
   const appItems: MenuItem[] = [
     {
       id: 'text-size',
-      label: 'Text size',
+      label: said.textSize,
       icon: <AppIcon name="text" />,
-      detail: preferenceNames.textSize[preferences.textSize],
+      detail: said.textSizes[preferences.textSize],
       keepsOpen: true,
       run: () => changePreferences({ textSize: nextOf(textSizes, preferences.textSize) }),
     },
     {
       id: 'enter',
-      label: 'Enter',
+      label: said.enter,
       icon: <AppIcon name="keyboard" />,
-      detail: preferenceNames.enter[preferences.enter],
+      detail: said.enterKeys[preferences.enter],
       keepsOpen: true,
       run: () => changePreferences({ enter: nextOf(enterKeys, preferences.enter) }),
     },
     {
       id: 'thinking',
-      label: 'Thinking',
+      label: said.thinking,
       icon: 'thinking',
-      detail: preferenceNames.thinking[preferences.thinking],
+      detail: said.thinkings[preferences.thinking],
       keepsOpen: true,
       run: () => changePreferences({ thinking: nextOf(thinkings, preferences.thinking) }),
     },
     {
       id: 'prompts',
-      label: 'Prompt library',
+      label: said.prompts,
       icon: <AppIcon name="prompt" />,
       run: () => setOpen('prompts'),
     },
-    { id: 'about', label: 'What is this?', icon: <AppIcon name="about" />, run: () => setOpen('about') },
+    { id: 'about', label: said.about, icon: <AppIcon name="about" />, run: () => setOpen('about') },
   ]
   const command = (id: string, label: string, run: () => void, more: Partial<Command> = {}): Command => ({
     id,
     label,
-    group: 'Conversation',
+    group: words.shell.commands.conversation,
     run,
     ...more,
   })
   const commands: Command[] = [
-    command('find', 'Find in this conversation', find, {
+    command('find', said.find, find, {
       keys: 'Mod+Shift+F',
-      keywords: 'search words',
+      keywords: keywords.find,
       isAvailable: () => hasMessages,
     }),
-    command('copy-code', 'Copy the last code block', copyLastCode, {
+    command('copy-code', words.shell.commands.copyCode, copyLastCode, {
       keys: 'Mod+Shift+;',
       isAvailable: () => hasAnswer,
     }),
-    command('system', 'System prompt of this conversation', editPrompt, { keywords: 'instructions' }),
-    command('title', 'Suggest a title', suggest, { keywords: 'rename name', isAvailable: () => hasAnswer }),
-    command('cost', 'Cost and prices', () => setOpen('prices'), { keywords: 'money tokens usage' }),
-    command('prompts', 'Prompt library', () => setOpen('prompts'), { keywords: 'templates slash' }),
-    command('about', 'What is this?', () => setOpen('about'), {
-      group: 'App',
-      keywords: 'about version docs help',
+    command('system', said.systemOf, editPrompt, { keywords: keywords.system }),
+    command('title', said.suggestTitle, suggest, { keywords: keywords.title, isAvailable: () => hasAnswer }),
+    command('cost', said.costAndPrices, () => setOpen('prices'), { keywords: keywords.cost }),
+    command('prompts', said.prompts, () => setOpen('prompts'), { keywords: keywords.prompts }),
+    command('about', said.about, () => setOpen('about'), {
+      group: words.shell.commands.app,
+      keywords: keywords.about,
     }),
   ]
   const slashCommands: SlashCommand[] = [
     ...(hasMessages
       ? [
-          { name: 'find', detail: 'Find in this conversation', run: find },
-          { name: 'export', detail: 'Export this conversation', run: () => setOpen('export') },
+          { name: 'find', detail: said.find, run: find },
+          { name: 'export', detail: words.shell.exportThis, run: () => setOpen('export') },
         ]
       : []),
-    ...(hasAnswer ? [{ name: 'title', detail: 'Suggest a title', run: suggest }] : []),
-    { name: 'system', detail: 'System prompt of this conversation', run: editPrompt },
-    { name: 'prompts', detail: 'Edit the prompt library', run: () => setOpen('prompts') },
+    ...(hasAnswer ? [{ name: 'title', detail: said.suggestTitle, run: suggest }] : []),
+    { name: 'system', detail: said.systemOf, run: editPrompt },
+    { name: 'prompts', detail: said.editPrompts, run: () => setOpen('prompts') },
     ...prompts.map(({ name, text }) => ({ name, text })),
     ...(settings.baseUrl === scriptedBaseUrl
-      ? faults.map(({ name, label, model: fault }) => ({
+      ? faults.map(({ name, model: fault }) => ({
           name,
-          detail: `Next answer: ${label}`,
+          detail: words.home.nextAnswer(words.home.faults[fault]),
           run: () => nextFault.set(fault),
         }))
       : []),
@@ -266,7 +274,7 @@ export function useConversation(options: ConversationPartsOptions): Conversation
         <p role="status" className="sr-only">
           {suggestion.words}
         </p>
-        {suggestion.words.startsWith('No title') && (
+        {suggestion.isFailed && (
           <p aria-hidden="true" className="px-5 py-1 text-data text-danger">
             {suggestion.words}
           </p>
@@ -303,7 +311,11 @@ export function useConversation(options: ConversationPartsOptions): Conversation
         )}
         {open === 'export' && here && (
           <ChatProvider chat={here}>
-            <ExportDialog title={title ?? 'Conversation'} onSaveThread={onSaveThread} onClose={close} />
+            <ExportDialog
+              title={title ?? words.shell.conversation}
+              onSaveThread={onSaveThread}
+              onClose={close}
+            />
           </ChatProvider>
         )}
         {open === 'about' && <AboutDialog onClose={close} />}
@@ -322,6 +334,6 @@ function copyLastCode(): void {
 
 /** The cost of a conversation in a word for the menu. */
 function costWords(cost: ReturnType<typeof threadCost> | undefined): string {
-  if (!cost || cost.costs.length === 0) return 'No prices'
+  if (!cost || cost.costs.length === 0) return said.noPrices
   return cost.costs.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + ')
 }

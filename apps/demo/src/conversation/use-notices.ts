@@ -3,12 +3,9 @@ import { askForNotices, noticePermission, watchAnswers, type AnswerNews } from '
 import { useEffect, useRef, useState } from 'react'
 import { changePreferences, usePreferences } from '../preferences/preferences.js'
 import { followChat } from '../threads/thread-view.js'
+import { words as appWords } from '../words/words.js'
 
-const words: Record<AnswerNews, string> = {
-  done: 'The answer is ready',
-  failed: 'The answer failed',
-  asks: 'A question waits for you',
-}
+const words: Record<AnswerNews, string> = appWords.conversation.notices
 
 /** Says it when a long answer of the conversation has ended while the page was hidden. Asked for by a press, never by itself. */
 export function useNotices(threadId: string): {

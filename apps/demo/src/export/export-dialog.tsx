@@ -8,6 +8,7 @@ import { leftIn, ShareReview, type Shared } from '@antiphon/ui/redact'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../threads/save-file.js'
 import { ViewerExport } from '../viewer/viewer-export.js'
+import { words } from '../words/words.js'
 
 export interface ExportDialogProps {
   title: string
@@ -16,7 +17,8 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-const note = 'text-data text-text-2'
+const said = words.conversation.share
+const noteClass = 'text-data text-text-2'
 
 /** Takes the conversation on screen away: as a page or a text, as a file for this app, to other apps, and what was rated as training data. */
 export function ExportDialog({ title, onSaveThread, onClose }: ExportDialogProps) {
@@ -24,27 +26,27 @@ export function ExportDialog({ title, onSaveThread, onClose }: ExportDialogProps
   const messages = store.getMessages()
   return (
     <SettingsSheet
-      title="Export"
+      title={said.title}
       data-dialog="export"
       onClose={onClose}
       sections={[
-        { id: 'share', title: 'Share', content: <SharePage title={title} /> },
+        { id: 'share', title: said.share, content: <SharePage title={title} /> },
         { id: 'format', content: <ViewerExport messages={messages} title={title} /> },
         {
           id: 'thread',
-          title: 'Conversation file',
+          title: said.file,
           content: (
             <>
-              <p className={note}>All versions and ratings, to be imported here again.</p>
+              <p className={noteClass}>{said.fileText}</p>
               <div>
                 <Button variant="small" onClick={onSaveThread}>
-                  Download the conversation
+                  {said.downloadFile}
                 </Button>
               </div>
             </>
           ),
         },
-        { id: 'feedback', title: 'Feedback as training data', content: <FeedbackExport /> },
+        { id: 'feedback', title: said.feedback, content: <FeedbackExport /> },
       ]}
     />
   )
@@ -60,18 +62,18 @@ interface Sharing {
 function SharePage({ title }: { title: string }) {
   const { store } = useChatInstance()
   const plugins = useMarkdownPlugins()
-  const [said, setSaid] = useState('')
+  const [note, setNote] = useState('')
   const [subject, setSubject] = useState<Sharing>()
   const share = async (shared: Shared<Sharing>): Promise<void> => {
     const { exportHtml } = await import('@antiphon/ui/export')
     const { messages, title: name } = shared.value
     const text = await exportHtml(messages, { note: name, plugins })
     const left = leftIn(text, shared)
-    if (left.length > 0) return setSaid(`${left.join(', ')} would still be in it, so it was not made.`)
+    if (left.length > 0) return setNote(said.stillIn(left.join(', ')))
     const file = new File([text], 'conversation.html', { type: 'text/html' })
     if (!navigator.canShare?.({ files: [file] })) {
       saveFile(file.name, text, file.type)
-      return setSaid('Saved as conversation.html. Send it to anyone: it needs no server.')
+      return setNote(said.saved)
     }
     await navigator.share({ files: [file], title: name }).catch((error: unknown) => {
       // Who changes their mind needs no words.
@@ -80,27 +82,25 @@ function SharePage({ title }: { title: string }) {
   }
   return (
     <>
-      <p className={note}>
-        One file with the whole conversation, readable in any browser. Nothing is uploaded.
-      </p>
+      <p className={noteClass}>{said.shareText}</p>
       <div>
         <Button variant="primary" onClick={() => setSubject({ messages: store.getMessages(), title })}>
-          Share as a page
+          {said.shareAsPage}
         </Button>
       </div>
       {subject && (
         <ShareReview
           subject={subject}
           isAsked={false}
-          action="Share"
+          action={said.share}
           onShare={(shared) =>
-            void share(shared).catch((error: unknown) => setSaid((error as Error).message))
+            void share(shared).catch((error: unknown) => setNote((error as Error).message))
           }
           onClose={() => setSubject(undefined)}
         />
       )}
-      <p role="status" className={`${note} empty:hidden`}>
-        {said}
+      <p role="status" className={`${noteClass} empty:hidden`}>
+        {note}
       </p>
     </>
   )
@@ -110,49 +110,43 @@ function SharePage({ title }: { title: string }) {
 function FeedbackExport() {
   const { store } = useChatInstance()
   const [leaving, setLeaving] = useState<{ name: string; rows: Parameters<typeof toJsonLines>[0] }>()
-  const [said, setSaid] = useState('')
+  const [note, setNote] = useState('')
   const { pairs, labels } = useMemo(() => {
     const tree = store.getTree()
     return { pairs: preferencePairs(tree), labels: preferenceLabels(tree) }
   }, [store])
-  if (labels.length === 0)
-    return <p className={note}>Rate answers with the thumbs below them. Rated answers can be saved here.</p>
+  if (labels.length === 0) return <p className={noteClass}>{said.feedbackNone}</p>
   return (
     <>
-      <p className={note}>
-        {labels.length === 1 ? '1 answer was rated' : `${labels.length} answers were rated`}
-        {pairs.length > 0
-          ? `, which gives ${pairs.length === 1 ? '1 pair' : `${pairs.length} pairs`} of a good and a bad answer to the same question.`
-          : '. A good and a bad version of the same answer make a pair.'}
-      </p>
+      <p className={noteClass}>{said.rated(labels.length, pairs.length)}</p>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="small"
           aria-disabled={pairs.length === 0 || undefined}
           onClick={() => setLeaving({ name: 'preference-pairs.jsonl', rows: pairs })}
         >
-          Download pairs (JSONL)
+          {said.downloadPairs}
         </Button>
         <Button variant="small" onClick={() => setLeaving({ name: 'preference-labels.jsonl', rows: labels })}>
-          Download labels (JSONL)
+          {said.downloadLabels}
         </Button>
       </div>
       {leaving && (
         <ShareReview
           subject={leaving}
           isAsked={false}
-          action="Download"
+          action={said.download}
           onShare={(shared) => {
             const text = toJsonLines(shared.value.rows)
             const left = leftIn(text, shared)
-            if (left.length > 0) setSaid(`${left.join(', ')} would still be in it, so it was not made.`)
+            if (left.length > 0) setNote(said.stillIn(left.join(', ')))
             else saveFile(leaving.name, text, 'application/jsonl')
           }}
           onClose={() => setLeaving(undefined)}
         />
       )}
-      <p role="status" className={`${note} empty:hidden`}>
-        {said}
+      <p role="status" className={`${noteClass} empty:hidden`}>
+        {note}
       </p>
     </>
   )

@@ -3,6 +3,8 @@ import type { Command } from '@antiphon/react/shortcuts'
 import { focusMessageBox } from '../header.js'
 import { endpointName, type Settings } from '../settings/settings.js'
 import { densities, type Density, themes, type Theme } from '../theme/theme.js'
+import { chooseLanguage, language, languages } from '../words/language.js'
+import { words } from '../words/words.js'
 
 /** Moves the focus to the next or previous message, from where it is or, with no message focused, from the last one. */
 export function moveBetweenTurns(step: 1 | -1): void {
@@ -41,6 +43,9 @@ export interface AppActions {
   importFile(): void
 }
 
+const { commands: said, ...shell } = words.shell
+const { keywords } = said
+
 /** Everything one can do in the app, by words and keys. */
 export function appCommands(actions: AppActions): readonly Command[] {
   const { chat } = actions
@@ -55,83 +60,86 @@ export function appCommands(actions: AppActions): readonly Command[] {
       run,
       ...more,
     })
-  const conversation = in_('Conversation')
-  const threads = in_('Conversations')
-  const app = in_('App')
+  const conversation = in_(said.conversation)
+  const threads = in_(said.conversations)
+  const app = in_(said.app)
   return [
-    conversation('focus', 'Write a message', focusMessageBox, { keys: '/' }),
-    conversation('back', 'Back to the message box', focusMessageBox, {
+    conversation('focus', said.write, focusMessageBox, { keys: '/' }),
+    conversation('back', said.back, focusMessageBox, {
       keys: 'Escape',
       isAvailable: isReading,
     }),
-    conversation('next-turn', 'Next message', () => moveBetweenTurns(1), {
+    conversation('next-turn', said.nextTurn, () => moveBetweenTurns(1), {
       keys: 'J',
       isAvailable: hasMessages,
     }),
-    conversation('previous-turn', 'Previous message', () => moveBetweenTurns(-1), {
+    conversation('previous-turn', said.previousTurn, () => moveBetweenTurns(-1), {
       keys: 'K',
       isAvailable: hasMessages,
     }),
-    conversation('copy', 'Copy the last answer', copyLastAnswer, {
+    conversation('copy', said.copyAnswer, copyLastAnswer, {
       keys: 'Mod+Shift+C',
       isAvailable: hasMessages,
     }),
-    conversation('stop', 'Stop the answer', () => chat()?.stop(), { isAvailable: isBusy }),
-    conversation('retry', 'Retry the last answer', () => void chat()?.regenerate(), {
+    conversation('stop', said.stop, () => chat()?.stop(), { isAvailable: isBusy }),
+    conversation('retry', said.retry, () => void chat()?.regenerate(), {
       isAvailable: () => hasMessages() && !isBusy(),
     }),
-    conversation('compare', 'Compare two models', actions.compare, {
+    conversation('compare', shell.compare, actions.compare, {
       keys: 'Mod+Shift+M',
-      keywords: 'compare side by side',
+      keywords: keywords.compare,
     }),
-    conversation('branches', 'Show the versions of this conversation', () => actions.showVersions?.(), {
-      keywords: 'tree branches',
+    conversation('branches', said.versions, () => actions.showVersions?.(), {
+      keywords: keywords.versions,
       isAvailable: () => actions.showVersions !== undefined,
     }),
-    conversation('model', 'Choose the model', actions.pickModel),
-    threads('new', 'New conversation', actions.newThread, { keys: 'Mod+Shift+O' }),
-    threads('export', 'Export this conversation', actions.exportThread, {
+    conversation('model', said.model, actions.pickModel),
+    threads('new', shell.newConversation, actions.newThread, { keys: 'Mod+Shift+O' }),
+    threads('export', shell.exportThis, actions.exportThread, {
       keys: 'Mod+Shift+E',
-      keywords: 'download save',
+      keywords: keywords.export,
       isAvailable: hasMessages,
     }),
-    threads('export-all', 'Export all conversations', actions.exportAll, {
-      keywords: 'download save backup',
+    threads('export-all', shell.exportAll, actions.exportAll, {
+      keywords: keywords.exportAll,
     }),
-    threads('import', 'Import conversations', actions.importFile, { keywords: 'upload open restore' }),
-    threads('transcripts', 'Open a transcript', actions.openViewer, { keywords: 'file read paste viewer' }),
-    app('sidebar', 'Show or hide the sidebar', actions.toggleSidebar, {
+    threads('import', shell.import, actions.importFile, { keywords: keywords.import }),
+    threads('transcripts', said.transcript, actions.openViewer, { keywords: keywords.transcript }),
+    app('sidebar', said.sidebar, actions.toggleSidebar, {
       keys: 'Mod+B',
-      keywords: 'list conversations fold',
+      keywords: keywords.sidebar,
     }),
-    app('wire', 'Show or hide the wire', actions.toggleWire, {
+    app('wire', said.wire, actions.toggleWire, {
       keys: 'Mod+.',
-      keywords: 'requests network stream inspector debug',
+      keywords: keywords.wire,
     }),
-    app('settings', 'Settings', actions.openSettings, {
+    app('settings', shell.settings, actions.openSettings, {
       keys: 'Mod+,',
-      keywords: 'endpoint key model check',
+      keywords: keywords.settings,
     }),
     ...actions.endpoints
       .filter(({ id }) => id !== actions.current)
       .map((endpoint) =>
         app(
           `endpoint ${endpoint.id}`,
-          `Use ${endpointName(endpoint)}`,
+          said.use(endpointName(endpoint)),
           () => actions.selectEndpoint(endpoint.id),
           {
-            keywords: 'endpoint switch',
+            keywords: keywords.use,
           },
         ),
       ),
     ...themes
       .filter((theme) => theme !== actions.theme)
-      .map((theme) => app(`theme ${theme}`, `Theme: ${theme}`, () => actions.setTheme(theme))),
+      .map((theme) => app(`theme ${theme}`, said.theme(shell.themes[theme]), () => actions.setTheme(theme))),
+    ...languages
+      .filter((one) => one !== language)
+      .map((one) => app(`language ${one}`, said.language(shell.languages[one]), () => chooseLanguage(one))),
     ...densities
       .filter((density) => density !== actions.density)
       .map((density) =>
-        app(`density ${density}`, `Density: ${density}`, () => actions.setDensity(density), {
-          keywords: 'rows spacing',
+        app(`density ${density}`, said.density(shell.densities[density]), () => actions.setDensity(density), {
+          keywords: keywords.density,
         }),
       ),
   ]

@@ -2,8 +2,10 @@ import type { ModelInfo } from '@antiphon/core'
 import type { Command, KeyBindings } from '@antiphon/react/shortcuts'
 import { useThreads, useThreadSearch } from '@antiphon/threads/react'
 import { Palette, type PaletteCommand, type PaletteSection } from '@antiphon/ui/shell'
-import { useState } from 'react'
-import { AppIcon } from '../shell/icons.js'
+import { Icon, type IconName } from '@antiphon/ui'
+import { useState, type ReactElement } from 'react'
+import { AppIcon, type AppIconName } from '../shell/icons.js'
+import { words as appWords } from '../words/words.js'
 
 /** Lines of each section; one narrows them by typing. */
 const MOST_THREADS = 6
@@ -30,7 +32,7 @@ export function AppPalette(props: AppPaletteProps) {
 
   const lineOf = ({ id, title }: { id: string; title: string }): PaletteCommand => ({
     id: `thread ${id}`,
-    label: title || 'Untitled',
+    label: title || appWords.shell.untitled,
     icon: <AppIcon name="chat" />,
     run: () => onOpenThread(id),
   })
@@ -41,33 +43,84 @@ export function AppPalette(props: AppPaletteProps) {
     id: `model ${id}`,
     label: id,
     icon: <AppIcon name="server" />,
-    detail: id === model ? 'in use' : description,
+    detail: id === model ? appWords.shell.palette.inUse : description,
     run: () => onModel(id),
   }))
   const sections: PaletteSection[] = [
     {
       id: 'conversations',
-      label: words.length === 0 ? 'Recent' : 'Conversations',
+      label: words.length === 0 ? appWords.shell.palette.recent : appWords.shell.conversations,
       commands: named.slice(0, MOST_THREADS).map(lineOf),
     },
-    { id: 'models', label: 'Models', commands: choices },
+    { id: 'models', label: appWords.shell.palette.models, commands: choices },
     {
       id: 'said',
-      label: 'Said in conversations',
+      label: appWords.shell.palette.said,
       commands: said.slice(0, MOST_THREADS).map(lineOf),
       isLast: true,
     },
   ]
   return (
     <Palette
-      placeholder="Search conversations, models, actions"
+      placeholder={appWords.shell.palette.placeholder}
       sections={sections}
       onTyped={setTyped}
-      commands={commands}
+      commands={inOrder(commands)}
       bindings={bindings}
       onClose={onClose}
     />
   )
+}
+
+/** What one looks for most stands first; what is not named here follows in the order of the app. */
+const icons: Readonly<Record<string, IconName | ReactElement>> = {
+  new: 'edit',
+  model: <AppIcon name="server" />,
+  settings: <AppIcon name="settings" />,
+  compare: <AppIcon name="compare" />,
+  find: <AppIcon name="search" />,
+  copy: 'copy',
+  'copy-code': 'copy',
+  retry: 'retry',
+  stop: 'stop',
+  export: <AppIcon name="share" />,
+  branches: <AppIcon name="versions" />,
+  wire: <AppIcon name="wire" />,
+  system: <AppIcon name="text" />,
+  title: <AppIcon name="title" />,
+  cost: <AppIcon name="price" />,
+  prompts: <AppIcon name="prompt" />,
+  transcripts: <AppIcon name="folder" />,
+  import: 'open',
+  'export-all': 'save',
+  sidebar: <AppIcon name="sidebar" />,
+  focus: 'edit',
+  back: 'edit',
+  'next-turn': 'next',
+  'previous-turn': 'previous',
+  shortcuts: <AppIcon name="keyboard" />,
+  about: <AppIcon name="about" />,
+}
+const order = Object.keys(icons)
+/** Of commands that are there once for each of several values, by the first word of their id. */
+const iconsOfKinds: Readonly<Record<string, AppIconName>> = {
+  endpoint: 'server',
+  theme: 'theme',
+  density: 'density',
+  language: 'text',
+}
+
+function inOrder(commands: readonly Command[]): PaletteCommand[] {
+  const place = ({ id }: Command): number => (order.includes(id) ? order.indexOf(id) : order.length)
+  return commands
+    .toSorted((one, other) => place(one) - place(other))
+    .map((command) => ({ ...command, icon: iconOf(command) }))
+}
+
+function iconOf({ id }: Command): ReactElement | undefined {
+  const kind = iconsOfKinds[id.split(' ', 1)[0]!]
+  const icon = icons[id] ?? (kind && <AppIcon name={kind} />)
+  return typeof icon === 'string' ? <Icon name={icon} /> : icon
 }
 
 const fits =

@@ -6,6 +6,7 @@ import type { Transfer } from '../threads/use-transfer.js'
 import type { ThreadAddress } from '../threads/use-thread-address.js'
 import { appCommands, type AppActions } from './app-commands.js'
 import type { AppPaletteProps } from './app-palette.js'
+import { words } from '../words/words.js'
 
 const NAME = 'antiphon-demo.keys'
 const schema = z.object({
@@ -36,17 +37,17 @@ export function storeKeySettings({ bindings, singleKeys }: KeySettings): void {
   }
 }
 
-const box = (label: string, keys: string) => ({ label, keys, group: 'Message box' })
+const box = (label: string, keys: string) => ({ label, keys, group: words.shell.keys.box })
 
 /** Keys of the kit's components, which are theirs and cannot be changed here. */
 export const composerKeys = [
-  box('Send', 'Enter'),
-  box('New line', 'Shift+Enter'),
-  box('Send, however Enter is set', 'Mod+Enter'),
-  box('Edit the last message, in an empty box', 'ArrowUp'),
-  box('Leave an edit, or stop the answer', 'Escape'),
-  { label: 'Allow, in a question to you', keys: 'Y', group: 'Approval' },
-  { label: 'Deny, in a question to you', keys: 'N', group: 'Approval' },
+  box(words.shell.keys.send, 'Enter'),
+  box(words.shell.keys.newLine, 'Shift+Enter'),
+  box(words.shell.keys.sendAlways, 'Mod+Enter'),
+  box(words.shell.keys.editLast, 'ArrowUp'),
+  box(words.shell.keys.leave, 'Escape'),
+  { label: words.shell.keys.allow, keys: 'Y', group: words.shell.keys.approval },
+  { label: words.shell.keys.deny, keys: 'N', group: words.shell.keys.approval },
 ]
 
 const AppPalette = lazy(() => import('./app-palette.js').then((module) => ({ default: module.AppPalette })))
@@ -88,8 +89,20 @@ export function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
   }
   const close = (): void => onOpen(undefined)
   const all: Command[] = [
-    { id: 'palette', label: 'Search', group: 'App', keys: 'Mod+K', run: () => onOpen('palette') },
-    { id: 'shortcuts', label: 'Show the shortcuts', group: 'App', keys: '?', run: () => onOpen('sheet') },
+    {
+      id: 'palette',
+      label: words.shell.commands.search,
+      group: words.shell.commands.app,
+      keys: 'Mod+K',
+      run: () => onOpen('palette'),
+    },
+    {
+      id: 'shortcuts',
+      label: words.shell.commands.shortcuts,
+      group: words.shell.commands.app,
+      keys: '?',
+      run: () => onOpen('sheet'),
+    },
     ...commands,
   ]
   useShortcuts([...all, ...otherKeys(all)], settings)

@@ -46,9 +46,3 @@ export function usePagePreferences(): Preferences {
   }, [textSize])
   return preferences
 }
-
-export const preferenceNames = {
-  textSize: { normal: 'Normal', large: 'Large', largest: 'Largest' },
-  enter: { device: 'As on this device', send: 'Sends', line: 'New line' },
-  thinking: { auto: 'Open while it thinks', closed: 'Closed', open: 'Open' },
-} as const

@@ -1,4 +1,5 @@
 import type { ProviderSettings, SettingsOverride, ReasoningReplay, RequestPolicy } from '@antiphon/core'
+import { words } from '../words/words.js'
 
 /** What one changed in a profile, as the form holds it: text by path. A path that is not there is as the profile says. */
 export type OverrideTexts = Readonly<Record<string, string>>
@@ -73,7 +74,7 @@ function readText(field: ProfileField, text: string): unknown {
       try {
         return JSON.parse(text) as unknown
       } catch {
-        throw new TypeError('This is not JSON.')
+        throw new TypeError(words.profile.notJson)
       }
     default:
       return field satisfies never
@@ -120,85 +121,80 @@ const choice = (label: string, options: Record<string, string>, hint?: string): 
 
 // The types make sure that no setting is missing here: a new one does not compile until it has a field.
 
+const said = words.profile.fields
+
+/** Names on the wire, which no language changes. */
+const names = (...all: string[]): Record<string, string> =>
+  Object.fromEntries(all.map((name) => [name, name]))
+
 const reasoning: Record<keyof ReasoningReplay, ProfileField> = {
-  turns: choice('On which answers', {
-    never: 'never',
-    toolTurns: 'with tool calls',
-    sinceLastUser: 'since the last question',
-    all: 'always',
+  turns: choice(said.turns, {
+    never: said.turnsNever,
+    toolTurns: said.turnsTools,
+    sinceLastUser: said.turnsSince,
+    all: said.turnsAll,
   }),
-  field: choice('In which field', {
-    same: 'as it came',
-    reasoning: 'reasoning',
-    reasoning_content: 'reasoning_content',
-    reasoning_text: 'reasoning_text',
-    thinking: 'thinking',
-    both: 'reasoning and reasoning_content',
-    reasoning_details: 'reasoning_details',
-    thinking_blocks: 'thinking_blocks',
-    thinkTags: '<think> tags in the text',
-    contentParts: 'parts of the content',
+  field: choice(said.field, {
+    same: said.fieldSame,
+    ...names('reasoning', 'reasoning_content', 'reasoning_text', 'thinking'),
+    both: said.fieldBoth,
+    ...names('reasoning_details', 'thinking_blocks'),
+    thinkTags: said.fieldTags,
+    contentParts: said.fieldParts,
   }),
-  emptyKey: choice('Empty field when there was none', {
-    false: 'no',
-    toolTurns: 'with tool calls',
-    true: 'always',
+  emptyKey: choice(said.emptyKey, {
+    false: words.profile.no,
+    toolTurns: said.turnsTools,
+    true: said.turnsAll,
   }),
-  onlySameModel: flag('Only what this model wrote'),
+  onlySameModel: flag(said.onlySameModel),
 }
 
 type MessageSetting = Exclude<keyof RequestPolicy, 'reasoning' | 'model' | 'provider' | 'reasoningFields'>
 
 const messages: Record<MessageSetting, ProfileField> = {
-  developerRole: choice('Role of developer messages', { system: 'system', developer: 'developer' }),
-  lateSystem: choice('Later system messages', {
-    keep: 'kept in place',
-    merge: 'joined to the first',
-    user: 'sent as user messages',
-  }),
-  emptyContent: json('Content of calls without text', 'null or "".'),
-  callIdPattern: text('Pattern of call ids', 'A regular expression; ids that do not fit are rewritten.'),
-  callExtras: choice('Unknown keys of calls', { keep: 'sent back', drop: 'left out' }),
-  textKeys: choice('Further keys of texts', { drop: 'left out', keep: 'sent' }, 'Such as cache_control.'),
-  toolNameOnResult: flag('Tool name on results'),
-  bridgeAfterTool: text('Words after a result', 'An answer put between a tool result and the next question.'),
-  missingThoughtSignature: text('Signature for calls of other models'),
-  mergeConsecutive: flag('Join messages of one role'),
-  userParts: list('Parts it takes', 'Types of content parts; others are named in words.'),
-  textFiles: choice('Text files', { text: 'sent as their text', part: 'sent as files' }),
-  imageUrls: choice('Images', { any: 'any address', dataOnly: 'data only' }),
-  prefill: choice('Continue an answer', {
-    none: 'asked for in words',
-    plain: 'sent as it is',
-    prefix: 'with prefix: true',
-    partial: 'with partial: true',
-    final_message: 'with continue_final_message',
+  developerRole: choice(said.developerRole, names('system', 'developer')),
+  lateSystem: choice(said.lateSystem, { keep: said.lateKeep, merge: said.lateMerge, user: said.lateUser }),
+  emptyContent: json(said.emptyContent, said.emptyContentHint),
+  callIdPattern: text(said.callIds, said.callIdsHint),
+  callExtras: choice(said.callExtras, { keep: said.sentBack, drop: said.leftOut }),
+  textKeys: choice(said.textKeys, { drop: said.leftOut, keep: said.sent }, said.textKeysHint),
+  toolNameOnResult: flag(said.toolName),
+  bridgeAfterTool: text(said.bridge, said.bridgeHint),
+  missingThoughtSignature: text(said.signature),
+  mergeConsecutive: flag(said.merge),
+  userParts: list(said.userParts, said.userPartsHint),
+  textFiles: choice(said.textFiles, { text: said.asText, part: said.asFiles }),
+  imageUrls: choice(said.images, { any: said.anyAddress, dataOnly: said.dataOnly }),
+  prefill: choice(said.prefill, {
+    none: said.prefillNone,
+    plain: said.prefillPlain,
+    prefix: said.with('prefix: true'),
+    partial: said.with('partial: true'),
+    final_message: said.with('continue_final_message'),
   }),
 }
 
 const body: Record<keyof ProviderSettings['body'], ProfileField> = {
-  maxTokensField: choice('Name of the token limit', {
-    max_tokens: 'max_tokens',
-    max_completion_tokens: 'max_completion_tokens',
-  }),
-  includeUsage: flag('Ask for usage in the stream'),
-  emptyTools: choice('Empty list of tools', { omit: 'left out', withHistory: 'sent when there were calls' }),
-  requiredToolChoice: choice('"Some tool" is called', { required: 'required', any: 'any', omit: 'left out' }),
-  omit: list('Fields left out', 'Names, with commas between.'),
-  thinking: json('Fields for thinking', 'By effort: {"low":{"reasoning_effort":"low"}}.'),
-  extra: json('Fields in every request'),
+  maxTokensField: choice(said.tokenLimit, names('max_tokens', 'max_completion_tokens')),
+  includeUsage: flag(said.usage),
+  emptyTools: choice(said.emptyTools, { omit: said.leftOut, withHistory: said.withHistory }),
+  requiredToolChoice: choice(said.someTool, { ...names('required', 'any'), omit: said.leftOut }),
+  omit: list(said.omit, said.names),
+  thinking: json(said.thinking, said.thinkingHint),
+  extra: json(said.extraBody),
 }
 
 const headers: Record<keyof ProviderSettings['headers'], ProfileField> = {
-  keyHeader: text('Header of the key'),
-  keyPrefix: text('Before the key'),
-  extra: json('Headers of every request'),
+  keyHeader: text(said.keyHeader),
+  keyPrefix: text(said.keyPrefix),
+  extra: json(said.extraHeaders),
 }
 
 const response: Record<keyof ProviderSettings['response'], ProfileField> = {
-  sendsFinishReason: flag('Sends a finish reason', 'Off: a stream without one counts as complete.'),
-  reasoningFields: list('Further fields of thinking', 'Names, with commas between, such as thoughts.'),
-  thinkTags: json('Tags around thinking', 'false, or a list of {"open","close","opened"}.'),
+  sendsFinishReason: flag(said.finishReason, said.finishReasonHint),
+  reasoningFields: list(said.reasoningFields, said.reasoningFieldsHint),
+  thinkTags: json(said.thinkTags, said.thinkTagsHint),
 }
 
 const under = (prefix: string, fields: Record<string, ProfileField>): [string, ProfileField][] =>
@@ -209,11 +205,11 @@ export const profileGroups: readonly {
   title: string
   fields: readonly [path: string, field: ProfileField][]
 }[] = [
-  { title: 'Thinking sent back', fields: under('messages.reasoning', reasoning) },
-  { title: 'Messages', fields: under('messages', messages) },
-  { title: 'Body', fields: under('body', body) },
-  { title: 'Headers', fields: under('headers', headers) },
-  { title: 'Answers', fields: under('response', response) },
+  { title: words.profile.groups.reasoning, fields: under('messages.reasoning', reasoning) },
+  { title: words.profile.groups.messages, fields: under('messages', messages) },
+  { title: words.profile.groups.body, fields: under('body', body) },
+  { title: words.profile.groups.headers, fields: under('headers', headers) },
+  { title: words.profile.groups.response, fields: under('response', response) },
 ]
 
 export const profileFields: ReadonlyMap<string, ProfileField> = new Map(

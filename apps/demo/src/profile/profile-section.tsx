@@ -11,6 +11,9 @@ import { useReducer } from 'react'
 import { inputClass, Select, Field } from '../settings/fields.js'
 import { apis } from '../settings/settings.js'
 import { type ProfileField, settingText, type OverrideTexts, profileGroups } from './profile-fields.js'
+import { words } from '../words/words.js'
+
+const said = words.profile
 
 /**
  * What requests to an endpoint and model have taught this page, and how to forget it. Read when the form is drawn: while
@@ -46,19 +49,23 @@ export function OverrideField({ id, field, inherited, text, problem, onChange }:
     'aria-invalid': problem ? (true as const) : undefined,
   }
   const options: Readonly<Record<string, string>> | undefined =
-    field.kind === 'choice' ? field.options : field.kind === 'flag' ? { true: 'yes', false: 'no' } : undefined
+    field.kind === 'choice'
+      ? field.options
+      : field.kind === 'flag'
+        ? { true: said.yes, false: said.no }
+        : undefined
 
   return (
     <div data-overridden={text === undefined ? undefined : ''} className="flex flex-col gap-1">
       <label htmlFor={id} className="text-row">
         {field.label}
-        {text !== undefined && <span className="text-accent"> (yours)</span>}
+        {text !== undefined && <span className="text-accent">{said.yours}</span>}
       </label>
       <div className="flex gap-2">
         {options ? (
           <Select
             {...shared}
-            placeholder={`Profile: ${options[inherited] ?? (inherited || 'nothing')}`}
+            placeholder={said.profileSays(options[inherited] ?? (inherited || said.nothing))}
             options={options}
             value={text ?? ''}
             onChange={(value) => onChange(value || undefined)}
@@ -70,7 +77,7 @@ export function OverrideField({ id, field, inherited, text, problem, onChange }:
             type="text"
             autoComplete="off"
             spellCheck={false}
-            placeholder={inherited || 'Nothing'}
+            placeholder={inherited || said.nothingSet}
             value={text ?? ''}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -78,10 +85,10 @@ export function OverrideField({ id, field, inherited, text, problem, onChange }:
         {!options && text !== undefined && (
           <Button
             className="flex-none"
-            aria-label={`${field.label}: as the profile says`}
+            aria-label={said.resetField(field.label)}
             onClick={() => onChange(undefined)}
           >
-            Reset
+            {said.reset}
           </Button>
         )}
       </div>
@@ -131,30 +138,22 @@ export function ProfileSection(props: ProfileSectionProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <Field
-        id={`${id}-api`}
-        label="API"
-        hint="What the server speaks. Choose it for an address that does not tell, such as that of a proxy."
-      >
+      <Field id={`${id}-api`} label={said.api} hint={said.apiHint}>
         {(field) => (
           <Select
             {...field}
-            placeholder={`Automatic: ${apis[apiOf({ baseUrl })]}`}
+            placeholder={said.automatic(apis[apiOf({ baseUrl })])}
             options={apis}
             value={api}
             onChange={onApiChange}
           />
         )}
       </Field>
-      <Field
-        id={id}
-        label="Provider profile"
-        hint={used.browserHint ?? 'How requests are written and answers are read for this server.'}
-      >
+      <Field id={id} label={said.profile} hint={used.browserHint ?? said.profileHint}>
         {(field) => (
           <Select
             {...field}
-            placeholder={`Automatic: ${found.name}`}
+            placeholder={said.automatic(found.name)}
             options={profileNames}
             value={profile}
             onChange={onProfileChange}
@@ -163,9 +162,7 @@ export function ProfileSection(props: ProfileSectionProps) {
       </Field>
       <Learned learned={learned} onForget={onForget} />
       <details open={Object.keys(problems).length > 0 || undefined}>
-        <summary className="cursor-pointer text-row text-text-2">
-          Every field of the profile{own > 0 && `, ${own} changed`}
-        </summary>
+        <summary className="cursor-pointer text-row text-text-2">{said.every(own)}</summary>
         <div className="mt-3 flex flex-col gap-5">
           {profileGroups.map(({ title, fields }) => (
             <fieldset key={title} className="m-0 grid min-w-0 gap-3 border-0 p-0 sm:grid-cols-2">
@@ -194,13 +191,14 @@ function Learned({ learned, onForget }: Pick<ProfileSectionProps, 'learned' | 'o
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
-        <h4 className="text-row font-title">Learned from this server</h4>
-        <Button onClick={onForget}>Forget</Button>
+        <h4 className="text-row font-title">{said.learned}</h4>
+        <Button onClick={onForget}>{said.forget}</Button>
       </div>
       <ul className="m-0 flex list-none flex-col gap-1 p-0 text-data text-text-2">
-        {learned.map(({ field, change, said }) => (
+        {learned.map(({ field, change, said: heard }) => (
           <li key={field}>
-            <code>{field}</code>, {change}. <span className="text-text-3">The server said: {said}</span>
+            <code>{field}</code>, {change}.{' '}
+            <span className="text-text-3">{words.profile.serverSaid(heard)}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { ShortcutSheet } from '@antiphon/ui/shell'
 import { useCallback, useEffect, useState } from 'react'
 import { AppIcon, Wordmark } from '../shell/icons.js'
 import { useMedia } from '../shell/use-media.js'
-import { nameOf, nextOf, themes, useTheme } from '../theme/theme.js'
+import { nextOf, themes, useTheme } from '../theme/theme.js'
 import { kinds, type Kind } from './entries.js'
 import { createFilesSource, type NamedFile } from './files-source.js'
 import type { JumpRequest } from './jump-bar.js'
@@ -156,7 +156,7 @@ export function SessionsApp() {
             />
             <IconButton
               icon={<AppIcon name="theme" />}
-              label={words.theme(nameOf(theme))}
+              label={words.theme(words.themes[theme])}
               onClick={changeTheme}
             />
           </div>

@@ -1,5 +1,7 @@
+import { language } from '../words/language.js'
+
 /** Everything that a user reads on the page of sessions. */
-export const words = {
+const english = {
   title: 'Sessions',
   theme: (name: string) => `Theme: ${name}`,
   keys: 'Keyboard shortcuts',
@@ -94,6 +96,7 @@ export const words = {
   toolLine: (calls: number, failures: number) =>
     `${calls === 1 ? '1 call' : `${figure(calls)} calls`}${failures > 0 ? `, ${figure(failures)} failed` : ''}`,
   // Commands
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   command: {
     filter: 'Filter the list',
     find: 'Find in all sessions',
@@ -106,9 +109,19 @@ export const words = {
     session: 'In a session',
     page: 'Everywhere',
   },
-} as const
+}
 
-const figure = (value: number): string => value.toLocaleString('en')
+export type SessionWords = typeof english
+
+const german = language === 'de' ? await import('./german-words.js').catch(() => undefined) : undefined
+
+export const words: SessionWords = german?.germanSessions ?? english
+
+const locale = german ? 'de' : 'en'
+/** Dates of an English page are British: days stand before months. */
+const dateLocale = german ? 'de' : 'en-GB'
+
+const figure = (value: number): string => value.toLocaleString(locale)
 
 /** `2,140` as `2.1k`, `388,000` as `388k`. */
 export function shortCount(value: number): string {
@@ -130,7 +143,7 @@ export function duration(ms: number): string {
 
 export function money({ amount, currency }: { amount: number; currency: string }): string {
   try {
-    return amount.toLocaleString('en', {
+    return amount.toLocaleString(locale, {
       style: 'currency',
       currency,
       maximumFractionDigits: amount < 1 ? 4 : 2,
@@ -146,9 +159,10 @@ const day = (time: number): string => new Date(time).toDateString()
 /** The time of today; of other days the day, with its year where that is another. */
 export function when(time: number, now: number): string {
   const date = new Date(time)
-  if (day(time) === day(now)) return date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (day(time) === day(now))
+    return date.toLocaleTimeString(dateLocale, { hour: '2-digit', minute: '2-digit' })
   const isThisYear = date.getFullYear() === new Date(now).getFullYear()
-  return date.toLocaleDateString('en-GB', {
+  return date.toLocaleDateString(dateLocale, {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
@@ -156,7 +170,7 @@ export function when(time: number, now: number): string {
 }
 
 export const dateAndTime = (time: number): string =>
-  new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  new Date(time).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The last name of a path. */
 export const lastName = (path: string): string => /([^/\\]+)[/\\]*$/.exec(path)?.[1] ?? path

@@ -5,6 +5,7 @@ import { Button, ErrorCard } from '@antiphon/ui'
 import { CheckList } from '@antiphon/ui/shell'
 import { useState, useEffect, useRef } from 'react'
 import { appFetch } from './endpoints.js'
+import { words } from '../words/words.js'
 
 export interface ConnectionTestProps {
   /** The address in the form; a result holds for the one it was made with. */
@@ -61,17 +62,16 @@ export function ConnectionTest(props: ConnectionTestProps) {
     <div className="flex flex-col gap-2 empty:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <output className="text-row text-text-2">
-          {current?.state === 'running' && 'Asking for its models…'}
+          {current?.state === 'running' && words.settings.asking}
           {current?.state === 'reached' && <Reached count={current.ids.length} found={current.found} />}
         </output>
         {current?.state === 'reached' && current.found && (
-          <Button onClick={() => onFound(current.found!)}>Use it</Button>
+          <Button onClick={() => onFound(current.found!)}>{words.settings.useIt}</Button>
         )}
       </div>
       {current?.state === 'reached' && current.unknown !== undefined && model === '' && (
         <p role="status" className="text-row text-text-2">
-          This server has no model named {current.unknown}. The first of its list is used until you choose
-          one.
+          {words.settings.unknownModel(current.unknown)}
         </p>
       )}
       {current?.state === 'failed' && <ErrorCard error={current.error} />}
@@ -80,9 +80,11 @@ export function ConnectionTest(props: ConnectionTestProps) {
 }
 
 function Reached({ count, found }: { count: number; found?: string }) {
-  const models = count === 1 ? '1 model.' : `${count} models.`
+  const models = words.settings.modelCount(count)
   return (
-    <span className="text-success">{found ? `Found at ${found}, ${models}` : `Reachable. ${models}`}</span>
+    <span className="text-success">
+      {found ? words.settings.foundAt(found, models) : words.settings.reached(models)}
+    </span>
   )
 }
 
@@ -169,8 +171,10 @@ export function CheckSection(props: CheckSectionProps) {
       running={current?.running}
       disabled={problem !== undefined}
       onRun={() => void start()}
-      hint="Lists the models and asks three short questions. Costs a few tokens."
-      renderAction={({ baseUrl: found }) => found && <Button onClick={() => onFound(found)}>Use it</Button>}
+      hint={words.settings.checkHint}
+      renderAction={({ baseUrl: found }) =>
+        found && <Button onClick={() => onFound(found)}>{words.settings.useIt}</Button>
+      }
     />
   )
 }

@@ -1,6 +1,7 @@
 import { listProfiles } from '@antiphon/core/provider'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { proxyBaseUrl } from './proxies.js'
+import { words } from '../words/words.js'
 
 /** Where the scripted endpoint is: on the server that serves this page, or, in a static build, in the page itself. */
 export const scriptedBaseUrl = SCRIPTED_IN_PAGE ? SCRIPTED_BASE_URL : `${location.origin}/v1`
@@ -36,7 +37,7 @@ export const localPresets: readonly Preset[] = profiles.filter(({ needsKey }) =>
 export function presetGroups(
   proxies: readonly string[],
 ): [own: readonly Preset[], byProxy: readonly Preset[], hosted: readonly Preset[]] {
-  const own = { id: 'scripted', label: 'Scripted demo', baseUrl: scriptedBaseUrl, model: scriptedModel }
+  const own = { id: 'scripted', label: words.shell.scripted, baseUrl: scriptedBaseUrl, model: scriptedModel }
   const byProxy = proxies.map((name) => ({
     id: `proxy ${name}`,
     label: name,
@@ -53,6 +54,6 @@ export function needsNoKey(baseUrl: string): boolean {
 
 /** What a known server is called; undefined for any other address. */
 export function presetName(baseUrl: string): string | undefined {
-  if (baseUrl === scriptedBaseUrl) return 'Scripted demo'
+  if (baseUrl === scriptedBaseUrl) return words.shell.scripted
   return profiles.find((preset) => preset.baseUrl === baseUrl)?.label
 }

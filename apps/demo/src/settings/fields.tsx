@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { inputClass, Select } from './select.js'
 import type { SettingsDraft, SettingsProblems } from './settings-draft.js'
 import { efforts } from './settings.js'
+import { words } from '../words/words.js'
 
 export { inputClass, Select }
 
@@ -39,6 +40,7 @@ export interface ParameterFieldsProps {
   onChange: (change: Partial<SettingsDraft>) => void
 }
 
+const said = words.settings.parameters
 const areaClass = `${inputClass} h-auto min-h-9 py-1.5 field-sizing-content`
 
 /** What is asked of the model with each request. Empty fields are not sent. */
@@ -91,18 +93,13 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        {number(
-          'maxTokens',
-          'Max tokens',
-          'Longest answer, in tokens. Leave empty for the server default.',
-          'numeric',
-        )}
-        {number('temperature', 'Temperature', '0 to 2. Leave empty for the server default.', 'decimal')}
-        <Field id={`${id}-effort`} label="Thinking" hint="Effort. Names differ between servers.">
+        {number('maxTokens', said.maxTokens, said.maxTokensHint, 'numeric')}
+        {number('temperature', said.temperature, said.temperatureHint, 'decimal')}
+        <Field id={`${id}-effort`} label={said.effort} hint={said.effortHint}>
           {(props) => (
             <Select
               {...props}
-              placeholder="Server default"
+              placeholder={said.serverDefault}
               options={efforts}
               value={draft.effort}
               onChange={(effort) => onChange({ effort })}
@@ -111,17 +108,13 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
         </Field>
       </div>
       <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer text-row text-text-2">
-          More parameters, headers and body{more.length > 0 && `, ${more.length} set`}
-        </summary>
+        <summary className="cursor-pointer text-row text-text-2">{said.more(more.length)}</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          {number('topP', 'Top P', '0 to 1. Leave empty for the server default.', 'decimal')}
-          {number('seed', 'Seed', 'The same seed repeats an answer, where supported.', 'numeric')}
-          {text('stop', 'Stop at', 'Ends the answer at any of these. One per line.')}
-          {text('extraHeaders', 'Extra headers', 'One per line, as Name: value. The server must allow each.')}
-          <div className="sm:col-span-2">
-            {text('extraBody', 'Extra body', 'JSON, merged into each request last, such as {"top_k": 40}.')}
-          </div>
+          {number('topP', said.topP, said.topPHint, 'decimal')}
+          {number('seed', said.seed, said.seedHint, 'numeric')}
+          {text('stop', said.stop, said.stopHint)}
+          {text('extraHeaders', said.headers, said.headersHint)}
+          <div className="sm:col-span-2">{text('extraBody', said.body, said.bodyHint)}</div>
         </div>
       </details>
     </>

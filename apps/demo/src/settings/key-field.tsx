@@ -2,6 +2,7 @@ import { Button } from '@antiphon/ui'
 import { type RefObject, useId } from 'react'
 import { Field, inputClass, Select } from './fields.js'
 import { type KeyPlace, endpointName, type Settings } from './settings.js'
+import { words } from '../words/words.js'
 
 export interface KeyFieldProps {
   id: string
@@ -17,41 +18,15 @@ export interface KeyFieldProps {
   onCommit: () => void
 }
 
-const places: Record<KeyPlace, { label: string; empty: string; kept: string; warning?: string }> = {
-  memory: {
-    label: 'For this page',
-    empty: 'Kept in memory until this page closes',
-    kept: 'A key is kept for this address until this page closes.',
-  },
-  tab: {
-    label: 'For this tab',
-    empty: 'Kept in this tab until it closes',
-    kept: 'A key is kept for this address until this tab closes.',
-    warning: 'A reload keeps it. Scripts of this origin and browser extensions can read it.',
-  },
-  browser: {
-    label: 'For this browser',
-    empty: 'Kept in this browser until you forget it',
-    kept: 'A key is kept for this address in this browser.',
-    warning: 'Stored unencrypted. Anyone using this browser, and its extensions, can read it.',
-  },
-}
+const said = words.settings.keyField
 
 /** The key, which the app never puts into the field: what is typed replaces the one that is kept. */
 export function KeyField(props: KeyFieldProps) {
   const { id, input, kept, typed, place, onTyped, onForget, onPlaceChange, onCommit } = props
-  const words = places[place]
+  const here = said.places[place]
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        id={id}
-        label="Key"
-        hint={
-          kept && !typed
-            ? `${words.kept} Type to replace it.`
-            : `${words.empty}, and sent to this address only. Leave it empty if none is needed.`
-        }
-      >
+      <Field id={id} label={words.settings.key} hint={kept && !typed ? here.kept : here.empty}>
         {(field) => (
           <div className="flex gap-2">
             <input
@@ -61,21 +36,21 @@ export function KeyField(props: KeyFieldProps) {
               autoComplete="off"
               spellCheck={false}
               className={inputClass}
-              placeholder={kept ? 'A key is set' : 'None'}
+              placeholder={kept ? said.isSet : said.none}
               onInput={(event) => onTyped(event.currentTarget.value !== '')}
               onBlur={onCommit}
             />
             {kept && (
               <Button className="flex-none" onClick={onForget}>
-                Forget it
+                {said.forget}
               </Button>
             )}
           </div>
         )}
       </Field>
       <fieldset className="m-0 flex flex-wrap gap-x-4 gap-y-1 border-0 p-0">
-        <legend className="sr-only">Where the key is kept</legend>
-        {Object.entries(places).map(([value, { label }]) => (
+        <legend className="sr-only">{said.where}</legend>
+        {Object.entries(said.places).map(([value, { label }]) => (
           <label
             key={value}
             className="flex min-h-6 items-center gap-1.5 text-data text-text-2 pointer-coarse:min-h-11"
@@ -92,7 +67,7 @@ export function KeyField(props: KeyFieldProps) {
           </label>
         ))}
       </fieldset>
-      {words.warning && <p className="text-data text-warn">{words.warning}</p>}
+      {here.warning && <p className="text-data text-warn">{here.warning}</p>}
     </div>
   )
 }
@@ -116,12 +91,12 @@ export function EndpointChoice({ endpoints, chosen, onChoose, onAdd, onRemove }:
   return (
     <div className="flex flex-wrap items-center gap-2">
       <label htmlFor={id} className="sr-only">
-        Saved endpoint
+        {words.settings.saved}
       </label>
       <Select
         id={id}
         className="min-w-40"
-        placeholder="New endpoint"
+        placeholder={words.settings.newEndpoint}
         options={Object.fromEntries(endpoints.map((one) => [one.id, endpointName(one)]))}
         value={known ? chosen : NEW}
         onChange={(value) => {
@@ -130,8 +105,8 @@ export function EndpointChoice({ endpoints, chosen, onChoose, onAdd, onRemove }:
           else onAdd()
         }}
       />
-      <Button onClick={onAdd}>Add</Button>
-      {onRemove && <Button onClick={onRemove}>Remove</Button>}
+      <Button onClick={onAdd}>{words.settings.add}</Button>
+      {onRemove && <Button onClick={onRemove}>{words.settings.remove}</Button>}
     </div>
   )
 }

@@ -5,8 +5,8 @@ export const inputClass =
   'h-9 w-full min-w-0 rounded-button border border-field bg-raised px-2.5 text-row text-text aria-invalid:border-danger pointer-coarse:h-11'
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
-  /** What an empty value stands for. */
-  placeholder: string
+  /** What an empty value stands for. Absent: there is none. */
+  placeholder?: string
   /** Labels by value. */
   options: Readonly<Record<string, string>>
   onChange: (value: string) => void
@@ -21,7 +21,7 @@ export function Select({ placeholder, options, onChange, className = '', ...rest
         className={`${inputClass} appearance-none pe-8 text-ellipsis`}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">{placeholder}</option>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

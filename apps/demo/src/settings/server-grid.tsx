@@ -5,6 +5,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { localPresets, presetGroups, type Preset } from './endpoints.js'
 import { initialsOf } from './initials.js'
 import { proxiesQuery } from './proxies.js'
+import { words } from '../words/words.js'
+
+const said = words.settings.servers
 
 /** Hosted servers that are shown at first. */
 const FIRST = 8
@@ -47,16 +50,16 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
   )
   return (
     <div className="flex flex-col gap-4">
-      <Group title="This app">
-        {own.map((preset) => card(preset, 'No key, no network'))}
-        {byProxy.map((preset) => card(preset, 'By the proxy of this app'))}
+      <Group title={said.app}>
+        {own.map((preset) => card(preset, said.own))}
+        {byProxy.map((preset) => card(preset, said.byProxy))}
       </Group>
       <Group
-        title="On this machine"
+        title={said.machine}
         note={
           local.isFetching
-            ? 'Looking…'
-            : local.data && (found.length > 0 ? `${found.length} found` : 'No local server found.')
+            ? said.looking
+            : local.data && (found.length > 0 ? said.found(found.length) : said.none)
         }
         aside={
           <Button
@@ -64,27 +67,27 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
             aria-disabled={local.isFetching || undefined}
             onClick={() => (local.data ? void local.refetch() : setAsked(true))}
           >
-            {local.data ? 'Look again' : 'Look for local servers'}
+            {local.data ? said.lookAgain : said.look}
           </Button>
         }
       >
         {found.map((one) => card(presetOf(one), foundWords(one), one.models ? 'works' : 'refuses'))}
         {local.data && !showsSilent && silent.length > 0 ? (
           <ServerCard
-            label="Not running"
+            label={said.notRunning}
             detail={silent.map(({ label }) => label).join(', ')}
             initials={`+${silent.length}`}
             onPress={() => setShowsSilent(true)}
           />
         ) : (
-          silent.map((preset) => card(preset, local.data ? 'Not running' : hostOf(preset.baseUrl)))
+          silent.map((preset) => card(preset, local.data ? said.notRunning : hostOf(preset.baseUrl)))
         )}
       </Group>
-      <Group title="Hosted" note="needs a key">
+      <Group title={said.hosted} note={said.needsKey}>
         {shown.map((preset) => card(preset, hostOf(preset.baseUrl)))}
         {shown.length < hosted.length && (
           <ServerCard
-            label={`${hosted.length - shown.length} more`}
+            label={said.more(hosted.length - shown.length)}
             detail={hosted
               .slice(FIRST, FIRST + 2)
               .map(({ label }) => label)
@@ -107,8 +110,8 @@ const presetOf = ({ profile, name, baseUrl }: LocalEndpoint): Preset => ({
 
 function foundWords({ models, baseUrl }: LocalEndpoint): string {
   const { port } = new URL(baseUrl)
-  if (!models) return `Does not let this page in · :${port}`
-  return `${models.length} ${models.length === 1 ? 'model' : 'models'} · :${port}`
+  if (!models) return said.refuses(port)
+  return said.works(models.length, port)
 }
 
 /** The host of an address, which may have parts in braces. */

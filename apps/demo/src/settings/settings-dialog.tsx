@@ -9,6 +9,8 @@ import { CheckSection, ConnectionTest } from './connection-test.js'
 import { appFetch, needsNoKey, presetName, type Preset } from './endpoints.js'
 import { Field, inputClass, ParameterFields } from './fields.js'
 import { EndpointChoice, KeyField } from './key-field.js'
+import { AppIcon, type AppIconName } from '../shell/icons.js'
+import { DataPage, LooksPage, ReadingPage, type DataPageProps, type Looks } from './pages.js'
 import { readDraft, toDraft } from './settings-draft.js'
 import { ServerGrid } from './server-grid.js'
 import {
@@ -22,11 +24,30 @@ import {
 } from './settings.js'
 import { Step } from './step.js'
 import type { SettingsControl } from './use-settings.js'
+import { words } from '../words/words.js'
 
 export interface SettingsDialogProps {
   control: SettingsControl
+  /** What holds at once, on the pages beside the connection. */
+  looks: Looks
+  data: DataPageProps
   onClose: () => void
 }
+
+type Page = keyof typeof words.settings.pages
+
+const pageIcons: Record<Page, AppIconName> = {
+  connect: 'server',
+  advanced: 'settings',
+  chat: 'chat',
+  looks: 'theme',
+  data: 'folder',
+}
+const pages = (Object.keys(pageIcons) as Page[]).map((id) => ({
+  id,
+  label: words.settings.pages[id],
+  icon: <AppIcon name={pageIcons[id]} />,
+}))
 
 const newEndpoint = (): Settings => ({
   ...defaultSettings,
@@ -39,7 +60,7 @@ const newEndpoint = (): Settings => ({
  * Where requests go and with what. Nothing is taken over before Save. The key field is never filled by the app, so that
  * the key is nowhere in the page; what is typed there replaces the one that is kept.
  */
-export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ control, looks, data, onClose }: SettingsDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(control.settings))
   const [keyTyped, setKeyTyped] = useState(false)
   const [forget, setForget] = useState(false)
@@ -69,7 +90,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
     }
     document.querySelector<HTMLElement>(wanted[moved.to])?.focus()
   }, [moved])
-  const [page, setPage] = useState<'connect' | 'advanced'>('connect')
+  const [page, setPage] = useState<Page>('connect')
   const [addsKey, setAddsKey] = useState(false)
   // Asked with what is complete: a field that was left, not one that is being typed in.
   const [asked, setAsked] = useState(0)
@@ -148,8 +169,8 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const address = (
     <Field
       id={`${id}-baseUrl`}
-      label="Base URL"
-      hint="Up to /v1, for example http://localhost:11434/v1."
+      label={words.settings.baseUrl}
+      hint={words.settings.baseUrlHint}
       problem={tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined}
     >
       {(props) => (
@@ -176,7 +197,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const steps = (
     <div className="flex flex-col">
       {isChoosing || problem ? (
-        <Step number={1} title="Where does it run?" state="open">
+        <Step number={1} title={words.settings.where} state="open">
           <ServerGrid baseUrl={draft.baseUrl} onChoose={choose} />
           {address}
         </Step>
@@ -189,20 +210,20 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           aside={
             <Button
               variant="small"
-              aria-label="Change the server"
+              aria-label={words.settings.changeServer}
               onClick={() => {
                 setChoosing(true)
                 setMoved({ to: 'servers' })
               }}
             >
-              Change
+              {words.settings.change}
             </Button>
           }
         />
       )}
       <Step
         number={2}
-        title={isFree ? 'No key needed' : 'Key'}
+        title={isFree ? words.settings.noKeyNeeded : words.settings.key}
         state={problem ? 'todo' : isFree || keptKey || keyTyped ? 'done' : 'open'}
         aside={
           isFree && (
@@ -213,7 +234,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
                 setMoved({ to: 'key' })
               }}
             >
-              Add a key
+              {words.settings.addKey}
             </Button>
           )
         }
@@ -232,13 +253,8 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           />
         )}
       </Step>
-      <Step number={3} title="Model" state={problem ? 'todo' : isReached ? 'done' : 'open'}>
-        <Field
-          id={`${id}-model`}
-          label="Model"
-          isNamed
-          hint="Choose one or type an id. Leave empty for the first."
-        >
+      <Step number={3} title={words.settings.model} state={problem ? 'todo' : isReached ? 'done' : 'open'}>
+        <Field id={`${id}-model`} label={words.settings.model} isNamed hint={words.settings.modelHint}>
           {(props) => (
             <div onBlur={() => setLeftModel(draft.model)}>
               <ModelPicker
@@ -246,7 +262,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
                 describedBy={props['aria-describedby']}
                 live
                 side="below"
-                label="Models"
+                label={words.settings.models}
                 value={draft.model}
                 models={models}
                 onChange={(model) => set({ model })}
@@ -290,7 +306,11 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   )
   const parameters = (
     <>
-      <Field id={`${id}-name`} label="Name" hint="Leave empty to use the address.">
+      <Field
+        id={`${id}-name`}
+        label={words.settings.parameters.name}
+        hint={words.settings.parameters.nameHint}
+      >
         {(props) => (
           <input
             {...props}
@@ -304,8 +324,8 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
       <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
       <Field
         id={`${id}-system`}
-        label="System prompt"
-        hint="Used for new conversations. Existing ones keep theirs."
+        label={words.settings.parameters.system}
+        hint={words.settings.parameters.systemHint}
       >
         {(props) => (
           <textarea
@@ -340,34 +360,47 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
       onForget={forgetLearned}
     />
   )
+  const isForm = page === 'connect' || page === 'advanced'
   return (
     <SettingsSheet
-      title="Connect a model"
+      title={isForm ? words.settings.connect : words.settings.pages[page]}
       aside={
-        <EndpointChoice
-          endpoints={control.endpoints}
-          chosen={draft.id}
-          onChoose={show}
-          onAdd={() => show(newEndpoint())}
-          onRemove={saved && saved.id !== defaultSettings.id ? remove : undefined}
-        />
+        isForm && (
+          <EndpointChoice
+            endpoints={control.endpoints}
+            chosen={draft.id}
+            onChoose={show}
+            onAdd={() => show(newEndpoint())}
+            onRemove={saved && saved.id !== defaultSettings.id ? remove : undefined}
+          />
+        )
       }
+      pages={{
+        label: words.settings.title,
+        items: pages,
+        current: page,
+        onChange: (next) => setPage(next as Page),
+      }}
       sections={[
         { id: 'connect', content: steps, hidden: page !== 'connect' },
-        { id: 'parameters', title: 'Parameters', content: parameters, hidden: page === 'connect' },
-        { id: 'profile', title: 'Provider', content: profile, hidden: page === 'connect' },
+        {
+          id: 'parameters',
+          title: words.settings.parametersTitle,
+          content: parameters,
+          hidden: page !== 'advanced',
+        },
+        { id: 'profile', title: words.settings.providerTitle, content: profile, hidden: page !== 'advanced' },
+        { id: 'chat', content: <ReadingPage />, hidden: page !== 'chat' },
+        {
+          id: 'looks',
+          content: <LooksPage looks={looks} isChanged={isChanged} />,
+          hidden: page !== 'looks',
+        },
+        { id: 'data', content: <DataPage {...data} />, hidden: page !== 'data' },
       ]}
-      footer={
-        <Button
-          variant="ghost"
-          aria-expanded={page === 'advanced'}
-          onClick={() => setPage(page === 'connect' ? 'advanced' : 'connect')}
-        >
-          {page === 'connect' ? 'Advanced' : 'Back to the connection'}
-        </Button>
-      }
       isChanged={isChanged}
-      onSave={save}
+      // The other pages hold at once; what was typed on these is still to be saved.
+      onSave={isForm || isChanged ? save : undefined}
       onClose={onClose}
     />
   )

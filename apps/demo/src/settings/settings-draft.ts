@@ -1,6 +1,9 @@
 import { resolveBaseUrl } from '@antiphon/core/provider'
 import { readOverrides, toOverrideTexts, type OverrideTexts } from '../profile/profile-fields.js'
 import { apis, checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
+import { words } from '../words/words.js'
+
+const said = words.settings.problems
 
 /** Empty is undefined; what is no number is NaN. A comma is taken for the decimal point it is meant to be. */
 export function readNumber(text: string): number | undefined {
@@ -27,11 +30,10 @@ export function readHeaders(text: string): Read<Record<string, string>> {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).trim()
     const value = line.slice(colon + 1).trim()
-    const where = lines.length > 1 ? `Line ${index + 1}: ` : ''
-    if (colon < 0 || !HEADER_NAME.test(name)) return { problem: `${where}write it as Name: value.` }
-    if (KEY_HEADER.test(name)) return { problem: `${where}Put keys in the Key field.` }
-    if (!HEADER_VALUE.test(value))
-      return { problem: `${where}the value has characters that no header may have.` }
+    const where = lines.length > 1 ? said.line(index + 1) : ''
+    if (colon < 0 || !HEADER_NAME.test(name)) return { problem: `${where}${said.nameValue}` }
+    if (KEY_HEADER.test(name)) return { problem: `${where}${said.keyHeader}` }
+    if (!HEADER_VALUE.test(value)) return { problem: `${where}${said.headerValue}` }
     headers.push([name, value])
   }
   return headers.length > 0 ? { value: Object.fromEntries(headers) } : {}
@@ -49,9 +51,9 @@ export function readJsonObject(text: string): Read<Record<string, unknown>> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return Object.keys(value).length > 0 ? { value: value as Record<string, unknown> } : {}
-    return { problem: 'An object in JSON, such as {"top_k": 40}.' }
+    return { problem: said.object }
   } catch (error) {
-    return { problem: `Not valid JSON: ${(error as Error).message}.` }
+    return { problem: said.notJson((error as Error).message) }
   }
 }
 
@@ -133,14 +135,10 @@ export function readDraft(draft: SettingsDraft): { settings: Settings; problems:
     if (value !== undefined && !fits(value)) problems[field] = problem
     return value
   }
-  const maxTokens = numberOf(
-    'maxTokens',
-    (value) => Number.isInteger(value) && value >= 1,
-    'A whole number of at least 1.',
-  )
-  const temperature = numberOf('temperature', (value) => value >= 0 && value <= 2, 'A number from 0 to 2.')
-  const topP = numberOf('topP', (value) => value >= 0 && value <= 1, 'A number from 0 to 1.')
-  const seed = numberOf('seed', (value) => Number.isSafeInteger(value), 'A whole number.')
+  const maxTokens = numberOf('maxTokens', (value) => Number.isInteger(value) && value >= 1, said.wholeFromOne)
+  const temperature = numberOf('temperature', (value) => value >= 0 && value <= 2, said.zeroToTwo)
+  const topP = numberOf('topP', (value) => value >= 0 && value <= 1, said.zeroToOne)
+  const seed = numberOf('seed', (value) => Number.isSafeInteger(value), said.whole)
   const headers = readHeaders(draft.extraHeaders)
   if (headers.problem) problems.extraHeaders = headers.problem
   const body = readJsonObject(draft.extraBody)

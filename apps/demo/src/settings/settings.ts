@@ -2,6 +2,7 @@ import type { EndpointConfig, ReasoningEffort, RequestParameters, SettingsOverri
 import { resolveBaseUrl } from '@antiphon/core/provider'
 import { scriptedBaseUrl, scriptedModel } from './endpoints.js'
 import { proxyNameOf } from './proxies.js'
+import { words } from '../words/words.js'
 
 /** Where a key is kept: in memory until the page closes, in this tab until it closes, or in this browser until forgotten. */
 export type KeyPlace = 'memory' | 'tab' | 'browser'
@@ -61,10 +62,10 @@ export function originOf(baseUrl: string): string | undefined {
 
 /** What is wrong with a base URL, in words; undefined when nothing is. */
 export function checkBaseUrl(baseUrl: string): string | undefined {
-  if (baseUrl.trim() === '') return 'Enter the address of an endpoint, such as http://localhost:11434/v1.'
+  if (baseUrl.trim() === '') return words.settings.enterAddress
   try {
     const { username, password } = new URL(resolveBaseUrl(baseUrl))
-    if (username || password) return 'Remove the name or password from the address. Use the Key field.'
+    if (username || password) return words.settings.noPassword
     return undefined
   } catch (error) {
     return (error as Error).message
@@ -83,30 +84,16 @@ export function parametersOf(settings: Settings): RequestParameters {
 }
 
 /** The efforts one can ask for, as the form names them. */
-export const efforts: Readonly<Record<ReasoningEffort, string>> = {
-  off: 'Off',
-  on: 'On',
-  minimal: 'Minimal',
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  max: 'Max',
-}
+export const efforts: Readonly<Record<ReasoningEffort, string>> = words.settings.parameters.efforts
 
 /** The wires that a server may speak, as the form names them. */
-export const apis: Readonly<Record<NonNullable<EndpointConfig['api']>, string>> = {
-  chat: 'Chat completions',
-  responses: 'OpenAI Responses',
-  messages: 'Anthropic Messages',
-  gemini: 'Gemini',
-  ollama: 'Ollama',
-}
+export const apis: Readonly<Record<NonNullable<EndpointConfig['api']>, string>> = words.settings.apis
 
 /** What to call an endpoint on screen. */
 export function endpointName({ name, baseUrl }: Pick<Settings, 'name' | 'baseUrl'>): string {
   if (name) return name
-  if (baseUrl === scriptedBaseUrl) return 'Scripted demo'
+  if (baseUrl === scriptedBaseUrl) return words.shell.scripted
   const proxy = proxyNameOf(baseUrl)
-  if (proxy) return `${proxy}, by proxy`
+  if (proxy) return words.shell.byProxy(proxy)
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
 }

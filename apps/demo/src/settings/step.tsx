@@ -1,5 +1,6 @@
 import { Icon } from '@antiphon/ui'
 import type { ReactNode } from 'react'
+import { words } from '../words/words.js'
 
 export interface StepProps {
   /** From 1. */
@@ -25,7 +26,7 @@ const marks = {
 export function Step({ number, title, detail, state, aside, children }: StepProps) {
   return (
     <section
-      aria-label={`Step ${number}: ${title}`}
+      aria-label={words.settings.step(number, title)}
       data-step={number}
       data-state={state}
       className="relative flex gap-4 pb-5"

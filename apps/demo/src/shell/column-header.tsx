@@ -6,6 +6,7 @@ import { RenameField } from '@antiphon/ui/threads'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AppIcon } from './icons.js'
 import { useMedia } from './use-media.js'
+import { words } from '../words/words.js'
 
 /** The title that the page came with. */
 const APP = document.title
@@ -43,7 +44,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
   } = props
   const { threads } = useThreads()
   const thread = threads.find(({ id }) => id === threadId)
-  const title = thread && (thread.title || 'Untitled')
+  const title = thread && (thread.title || words.shell.untitled)
   // A narrow header has one button for both: the title over the model.
   const isNarrow = useMedia('(max-width: 719px)')
   useEffect(() => {
@@ -58,19 +59,19 @@ export function ColumnHeader(props: ColumnHeaderProps) {
         <span className="flex flex-none min-[720px]:-ms-2">
           <IconButton
             icon={<AppIcon name="sidebar" />}
-            label="Conversations"
+            label={words.shell.conversations}
             aria-haspopup="dialog"
             onClick={onShowList}
           />
           <span className="max-[719px]:hidden">
-            <IconButton icon="edit" label="New conversation" onClick={onNew} />
+            <IconButton icon="edit" label={words.shell.newConversation} onClick={onNew} />
           </span>
         </span>
       )}
       <div className="flex min-w-0 flex-1 items-center gap-1">
         {isNarrow ? (
           <>
-            <h1 className="sr-only">{title ?? 'New conversation'}</h1>
+            <h1 className="sr-only">{title ?? words.shell.newConversation}</h1>
             {title === undefined
               ? renderModel()
               : renderModel(
@@ -79,7 +80,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
                       {title}
                     </b>
                     <span className="block truncate text-[12px] leading-4">
-                      <span className="sr-only">Model: </span>
+                      <span className="sr-only">{words.shell.model}</span>
                       {modelName}
                     </span>
                   </span>,
@@ -99,18 +100,18 @@ export function ColumnHeader(props: ColumnHeaderProps) {
         onClick={onToggleWire}
       >
         <AppIcon name="wire" />
-        Wire
+        {words.shell.wire}
       </button>
       <span className="flex-none max-[719px]:hidden">
         <IconButton
           icon={<AppIcon name="share" />}
-          label="Export this conversation"
+          label={words.shell.exportThis}
           data-keys="Mod+Shift+E"
           aria-disabled={onExport ? undefined : true}
           onClick={onExport}
         />
       </span>
-      <Menu label="More" groups={props.menu} />
+      <Menu label={words.shell.more} groups={props.menu} />
     </header>
   )
 }
@@ -120,7 +121,7 @@ function ThreadTitle({ threadId, title }: { threadId: string; title: string | un
   const { rename } = useThreads()
   const [isRenaming, setRenaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (title === undefined) return <h1 className="sr-only">New conversation</h1>
+  if (title === undefined) return <h1 className="sr-only">{words.shell.newConversation}</h1>
   const end = (next?: string): void => {
     setRenaming(false)
     if (next !== undefined && next.trim() !== '' && next.trim() !== title)
@@ -135,7 +136,7 @@ function ThreadTitle({ threadId, title }: { threadId: string; title: string | un
         <button
           ref={button}
           type="button"
-          title={`Rename “${title}”`}
+          title={words.shell.rename(title)}
           className="group flex h-[30px] min-w-0 items-center gap-1.5 rounded-button px-2 transition-colors duration-fast hover:bg-hover"
           onClick={() => setRenaming(true)}
         >

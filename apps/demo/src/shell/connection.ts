@@ -2,6 +2,7 @@ import type { ModelsQuery } from '@antiphon/ui/shell'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, type KeyPlace } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
+import { words } from '../words/words.js'
 
 export interface Connection {
   name: string
@@ -11,18 +12,18 @@ export interface Connection {
   state: 'reached' | 'failed' | 'unknown'
 }
 
-const places: Record<KeyPlace, string> = {
-  memory: 'Key kept for this page',
-  tab: 'Key kept for this tab',
-  browser: 'Key kept in this browser',
-}
+const places: Readonly<Record<KeyPlace, string>> = words.shell.connection
 
 /** What the app talks to, as the foot of the sidebar says it. */
 export function connectionOf({ settings, key }: SettingsControl, models: ModelsQuery): Connection {
   const isScripted = settings.baseUrl === scriptedBaseUrl
   return {
     name: endpointName(settings),
-    detail: isScripted ? 'No key, no network' : key ? places[settings.keyPlace] : 'No key',
+    detail: isScripted
+      ? words.shell.connection.free
+      : key
+        ? places[settings.keyPlace]
+        : words.shell.connection.none,
     state: models.error ? 'failed' : models.data ? 'reached' : 'unknown',
   }
 }

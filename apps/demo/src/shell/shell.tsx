@@ -9,9 +9,10 @@ import { AppKeyboard, type KeyboardDialog } from '../keyboard/keyboard.js'
 import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
-import { densities, nameOf, nextOf, themes, useDensity, useTheme } from '../theme/theme.js'
+import { densities, nextOf, themes, useDensity, useTheme } from '../theme/theme.js'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
+import { useRemoveThread } from '../threads/use-remove-thread.js'
 import { useThreadAddress, type ThreadAddress } from '../threads/use-thread-address.js'
 import { useTransfer } from '../threads/use-transfer.js'
 import { useWire } from '../wire/use-wire.js'
@@ -23,6 +24,7 @@ import { AppIcon } from './icons.js'
 import { useRecentModels } from './recent-models.js'
 import { Sidebar } from './sidebar.js'
 import { useFrame } from './use-frame.js'
+import { words } from '../words/words.js'
 
 const BranchTree = lazy(() =>
   import('../branches/branch-tree.js').then((module) => ({ default: module.BranchTree })),
@@ -84,42 +86,39 @@ export function Shell({ control, models, model }: ShellProps) {
 
   const parts = useConversation({
     threadId,
-    title: thread && (thread.title || 'Untitled'),
+    title: thread && (thread.title || words.shell.untitled),
     control,
     model,
     onSaveThread: () => void transfer.exportToFile(threadId),
   })
   const { exportThread } = parts
-  const removeThread = (): void => {
-    void listed.remove(threadId).catch(() => {})
-    address.openNew()
-  }
+  const removal = useRemoveThread(address)
   const looks: MenuItem[] = [
     {
       id: 'density',
-      label: 'Density',
+      label: words.shell.density,
       icon: <AppIcon name="density" />,
-      detail: nameOf(density),
+      detail: words.shell.densities[density],
       keepsOpen: true,
       run: () => setDensity(nextOf(densities, density)),
     },
     {
       id: 'theme',
-      label: 'Theme',
+      label: words.shell.theme,
       icon: <AppIcon name="theme" />,
-      detail: nameOf(theme),
+      detail: words.shell.themes[theme],
       keepsOpen: true,
       run: () => setTheme(nextOf(themes, theme)),
     },
   ]
   const threadMenu: MenuItem[][] = [
     [
-      { id: 'wire', label: 'Wire', icon: <AppIcon name="wire" />, keys: 'Mod+.', run: wire.toggle },
+      { id: 'wire', label: words.shell.wire, icon: <AppIcon name="wire" />, keys: 'Mod+.', run: wire.toggle },
       ...(versions
         ? [
             {
               id: 'versions',
-              label: 'Versions',
+              label: words.shell.versions,
               icon: <AppIcon name="versions" />,
               run: open('versions'),
             },
@@ -127,7 +126,7 @@ export function Shell({ control, models, model }: ShellProps) {
         : []),
       {
         id: 'compare',
-        label: 'Compare two models',
+        label: words.shell.compare,
         icon: <AppIcon name="compare" />,
         keys: 'Mod+Shift+M',
         run: compare,
@@ -136,7 +135,7 @@ export function Shell({ control, models, model }: ShellProps) {
         ? [
             {
               id: 'export',
-              label: 'Export',
+              label: words.shell.export,
               icon: <AppIcon name="share" />,
               keys: 'Mod+Shift+E',
               run: exportThread,
@@ -150,11 +149,17 @@ export function Shell({ control, models, model }: ShellProps) {
       ? [
           {
             id: 'pin',
-            label: thread.pinnedAt === undefined ? 'Pin' : 'Unpin',
+            label: thread.pinnedAt === undefined ? words.shell.pin : words.shell.unpin,
             icon: thread.pinnedAt === undefined ? ('pin' as const) : ('unpin' as const),
             run: () => void listed.setPinned(threadId, thread.pinnedAt === undefined).catch(() => {}),
           },
-          { id: 'delete', label: 'Delete', icon: 'clear' as const, danger: true, run: removeThread },
+          {
+            id: 'delete',
+            label: words.shell.delete,
+            icon: 'clear' as const,
+            danger: true,
+            run: () => removal.remove(thread),
+          },
         ]
       : [],
   ]
@@ -162,7 +167,7 @@ export function Shell({ control, models, model }: ShellProps) {
     [
       {
         id: 'import',
-        label: 'Import conversations',
+        label: words.shell.import,
         icon: 'open',
         run: () => transfer.importFromFile(address.open),
       },
@@ -170,7 +175,7 @@ export function Shell({ control, models, model }: ShellProps) {
         ? [
             {
               id: 'export-all',
-              label: 'Export all conversations',
+              label: words.shell.exportAll,
               icon: 'save' as const,
               run: () => void transfer.exportToFile(),
             },
@@ -182,7 +187,7 @@ export function Shell({ control, models, model }: ShellProps) {
       ...parts.appItems.slice(3),
       {
         id: 'keys',
-        label: 'Keyboard shortcuts',
+        label: words.shell.keyboard,
         icon: <AppIcon name="keyboard" />,
         keys: '?',
         run: () => setKeyboard('sheet'),
@@ -213,7 +218,7 @@ export function Shell({ control, models, model }: ShellProps) {
       onOpenViewer={open('viewer')}
       onOpenSettings={open('settings')}
       onFold={onChosen ?? frame.toggleSidebar}
-      foldLabel={onChosen ? 'Close the list of conversations' : 'Hide the sidebar'}
+      foldLabel={onChosen ? words.shell.closeList : words.shell.hideSidebar}
       menu={appMenu}
       onChosen={onChosen}
     />
@@ -235,10 +240,10 @@ export function Shell({ control, models, model }: ShellProps) {
           onShowList={frame.toggleSidebar}
           onNew={address.openNew}
           modelName={model ?? ''}
-          renderModel={(words) => (
+          renderModel={(shown) => (
             <ModelMenu
               value={model ?? ''}
-              connection={secondId ? `and ${secondId}` : endpointName(settings)}
+              connection={secondId ? words.shell.and(secondId) : endpointName(settings)}
               models={models}
               recents={recents.filter((id) => id !== model)}
               onChange={setModel}
@@ -246,19 +251,19 @@ export function Shell({ control, models, model }: ShellProps) {
               actions={[
                 {
                   id: 'compare',
-                  label: 'Compare with a second model',
+                  label: words.shell.compareWith,
                   icon: <AppIcon name="compare" />,
                   run: compare,
                 },
                 {
                   id: 'connect',
-                  label: 'Connect another server',
+                  label: words.shell.connectAnother,
                   icon: <AppIcon name="server" />,
                   run: open('settings'),
                 },
               ]}
             >
-              {words}
+              {shown}
             </ModelMenu>
           )}
           wireIsOpen={wire.isOpen}
@@ -268,11 +273,12 @@ export function Shell({ control, models, model }: ShellProps) {
         />
         <main className="relative min-h-0 flex-1">
           {parts.above}
+          {removal.note}
           {/* The headings of an answer begin at the third level; these lead there. */}
           {!isViewing && (
             <>
-              <h2 className="sr-only">Conversation</h2>
-              <h3 className="sr-only">Messages</h3>
+              <h2 className="sr-only">{words.shell.conversation}</h2>
+              <h3 className="sr-only">{words.shell.messages}</h3>
             </>
           )}
           <ThreadView key={threadId} address={address}>
@@ -347,7 +353,17 @@ export function Shell({ control, models, model }: ShellProps) {
       )}
       {parts.over}
       {transfer.review}
-      {dialog === 'settings' && <SettingsDialog control={control} onClose={close} />}
+      {dialog === 'settings' && (
+        <SettingsDialog
+          control={control}
+          looks={{ theme, setTheme, density, setDensity }}
+          data={{
+            onImport: () => transfer.importFromFile(toThread.open),
+            onExport: listed.threads.length > 0 ? () => void transfer.exportToFile() : undefined,
+          }}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

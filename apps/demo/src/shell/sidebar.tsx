@@ -10,6 +10,7 @@ import { usePersistence } from '../threads/use-demo-threads.js'
 import { threadHref, type ThreadAddress } from '../threads/use-thread-address.js'
 import type { Connection } from './connection.js'
 import { AppIcon, Wordmark } from './icons.js'
+import { words as appWords } from '../words/words.js'
 
 export interface SidebarProps {
   address: ThreadAddress
@@ -50,13 +51,13 @@ export function Sidebar(props: SidebarProps) {
     ({ id }: { id: string }): MenuItem[] => [
       {
         id: 'export',
-        label: 'Export',
+        label: appWords.shell.export,
         icon: <AppIcon name="share" />,
         run: () => void exportToFile(id),
       },
       {
         id: 'duplicate',
-        label: 'Duplicate',
+        label: appWords.shell.duplicate,
         icon: 'copy',
         run: () =>
           void attempt(async () => {
@@ -81,11 +82,21 @@ export function Sidebar(props: SidebarProps) {
         />
       </div>
       <div className="flex-none px-2 pb-1.5">
-        <NavRow icon="edit" words="New conversation" keys="Mod+Shift+O" onClick={leaveFor(address.openNew)} />
-        <NavRow icon={<AppIcon name="search" />} words="Search" keys="Mod+K" onClick={leaveFor(onSearch)} />
+        <NavRow
+          icon="edit"
+          words={appWords.shell.newConversation}
+          keys="Mod+Shift+O"
+          onClick={leaveFor(address.openNew)}
+        />
+        <NavRow
+          icon={<AppIcon name="search" />}
+          words={appWords.shell.search}
+          keys="Mod+K"
+          onClick={leaveFor(onSearch)}
+        />
         <NavRow
           icon={<AppIcon name="folder" />}
-          words="Transcripts"
+          words={appWords.shell.transcripts}
           isCurrent={props.isViewing}
           onClick={leaveFor(onOpenViewer)}
         />
@@ -106,16 +117,14 @@ export function Sidebar(props: SidebarProps) {
         )}
         {persistence && (
           <p className="flex-none px-[18px] pb-2.5 text-[12px] leading-4 text-text-3">
-            {persistence === 'kept'
-              ? 'This browser keeps your conversations until you delete them.'
-              : 'The browser may clear these when space runs low. Export what matters.'}{' '}
+            {persistence === 'kept' ? appWords.shell.kept : appWords.shell.mayGo}{' '}
             {persistence === 'evictable' && keep && (
               <button
                 type="button"
                 className="underline underline-offset-2 hover:text-text pointer-coarse:min-h-11"
                 onClick={keep}
               >
-                Ask it to keep them
+                {appWords.shell.askToKeep}
               </button>
             )}
           </p>
@@ -129,7 +138,7 @@ export function Sidebar(props: SidebarProps) {
             className="size-[7px] flex-none rounded-full border-[1.5px] border-text-3 data-[state=failed]:border-danger data-[state=failed]:bg-danger data-[state=reached]:border-success data-[state=reached]:bg-success"
           />
           <span className="min-w-0">
-            <span className="sr-only">Endpoint: </span>
+            <span className="sr-only">{appWords.shell.endpoint}</span>
             <b className="block truncate text-[13px] leading-[17px] font-medium" title={connection.name}>
               {connection.name}
             </b>
@@ -138,11 +147,11 @@ export function Sidebar(props: SidebarProps) {
         </p>
         <IconButton
           icon={<AppIcon name="settings" />}
-          label="Settings"
+          label={appWords.shell.settings}
           aria-haspopup="dialog"
           onClick={leaveFor(onOpenSettings)}
         />
-        <Menu label="More of the app" groups={props.menu} />
+        <Menu label={appWords.shell.moreOfApp} groups={props.menu} />
       </div>
     </div>
   )

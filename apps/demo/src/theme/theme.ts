@@ -47,6 +47,3 @@ export const useDensity = (): [Density, (density: Density) => void] => usePageSe
 export function nextOf<Value>(values: readonly Value[], value: Value): Value {
   return values[(values.indexOf(value) + 1) % values.length]!
 }
-
-/** As the menus write them: `system` as `System`. */
-export const nameOf = (value: Theme | Density): string => value[0]!.toUpperCase() + value.slice(1)

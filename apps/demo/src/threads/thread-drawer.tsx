@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { words } from '../words/words.js'
 
 /** Closes it as Escape does, so that the focus goes back to what opened it. */
 export function closeThreadDrawer(): void {
@@ -17,7 +18,7 @@ export function ThreadDrawer({ children, onClose }: { children: ReactNode; onClo
     <dialog
       ref={dialog}
       data-drawer="threads"
-      aria-label="Conversations"
+      aria-label={words.shell.conversations}
       className="m-0 h-dvh max-h-none w-80 max-w-[85vw] overflow-hidden bg-surface p-0 text-text shadow-dialog"
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import { exportThreads, type ThreadStorage } from '@antiphon/threads'
 import { leftIn, ShareReview } from '@antiphon/ui/redact'
 import type { ReactNode } from 'react'
 import { saveFile } from './save-file.js'
+import { words } from '../words/words.js'
 
 /** Threads as a file, looked through before it leaves: what was found, or nothing where the file is saved at once. */
 export async function reviewThreads(
@@ -17,11 +18,11 @@ export async function reviewThreads(
     <ShareReview
       subject={subject}
       isAsked={false}
-      action="Download"
+      action={words.conversation.share.download}
       onShare={(shared) => {
         const written = shared.replaced.length > 0 ? JSON.stringify(shared.value) : text
         const left = leftIn(written, shared)
-        if (left.length > 0) return onDone(`${left.join(', ')} would still be in it, so it was not made.`)
+        if (left.length > 0) return onDone(words.conversation.share.stillIn(left.join(', ')))
         saveFile(name, written)
       }}
       onClose={() => onDone()}

@@ -7,6 +7,7 @@ import { ContextMeter } from '@antiphon/ui/shell'
 import { useCallback, useSyncExternalStore, useEffect, type ReactNode } from 'react'
 import { saveFile } from './save-file.js'
 import type { ThreadAddress } from './use-thread-address.js'
+import { words as appWords } from '../words/words.js'
 
 export interface ContextUseProps {
   threadId: string
@@ -67,25 +68,22 @@ export function SaveNotice({ thread }: { thread: UseThread }) {
       <p className="min-w-60 flex-1">
         {words && (
           <>
-            <strong className="font-title text-warn">Not saved. </strong>
+            <strong className="font-title text-warn">{appWords.shell.notSaved}</strong>
             {words}{' '}
           </>
         )}
-        {quarantined.length > 0 &&
-          `${count(quarantined.length)} of this conversation could not be read and ${quarantined.length === 1 ? 'was' : 'were'} left as ${quarantined.length === 1 ? 'it is' : 'they are'} in the storage.`}
+        {quarantined.length > 0 && appWords.shell.leftUnread(quarantined.length)}
       </p>
       {words && save.isLoaded && (
         <span className="flex gap-2">
-          {problem && passing.has(problem.kind) && <Button onClick={() => void saveNow()}>Try again</Button>}
-          <Button onClick={exportNow}>Export</Button>
+          {problem && passing.has(problem.kind) && (
+            <Button onClick={() => void saveNow()}>{appWords.shell.tryAgain}</Button>
+          )}
+          <Button onClick={exportNow}>{appWords.shell.export}</Button>
         </span>
       )}
     </div>
   )
-}
-
-function count(records: number): string {
-  return records === 1 ? 'A record' : `${records} records`
 }
 
 /** Subscribes to the chat of a thread, also when its session is opened, or replaced, later. Returns how to end that. */

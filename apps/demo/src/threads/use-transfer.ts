@@ -1,6 +1,7 @@
 import { importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { words } from '../words/words.js'
 
 export interface Transfer {
   /** How the last one ended, in words. */
@@ -18,7 +19,7 @@ export interface Transfer {
 /** How long the words of the last one stay, ms. */
 const NOTE_MS = 15_000
 
-const countOf = (count: number): string => (count === 1 ? '1 conversation' : `${count} conversations`)
+const { countOf, imported, hereAlready, entriesSkipped } = words.shell
 
 /** Threads into files and back. */
 export function useTransfer(): Transfer {
@@ -43,9 +44,9 @@ export function useTransfer(): Transfer {
         const [first] = threadIds
         if (first) onDone(first)
         const count = countOf(threadIds.length)
-        const same = known > 0 ? ` ${countOf(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''
-        const left = quarantined > 0 ? ` ${quarantined} entries could not be read and were skipped.` : ''
-        return `${count} imported.${same}${left}`
+        const same = known > 0 ? hereAlready(countOf(known), known) : ''
+        const left = quarantined > 0 ? entriesSkipped(quarantined) : ''
+        return `${imported(count)}${same}${left}`
       })
     return {
       note,

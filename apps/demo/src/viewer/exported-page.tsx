@@ -1,24 +1,12 @@
 import { verifyPage, type PageState } from '@antiphon/ui/export'
 import { useEffect, useState } from 'react'
+import { words } from '../words/words.js'
 
-/** What there is to say of an exported page. */
-const said: Record<PageState, [tone: string, title: string, detail: string]> = {
-  intact: [
-    'bg-success-soft text-success',
-    'This page is as it was exported.',
-    'Its digest fits all of its text. The digest tells changes by accident; it does not say who made the page.',
-  ],
-  changed: [
-    'bg-danger-soft text-danger',
-    'This page was changed after its export.',
-    'Its digest does not fit its text. Do not take it for what was said.',
-  ],
-  unmarked: ['bg-hover text-text-2', 'This page has no digest.', 'Whether it was changed cannot be told.'],
-  unchecked: [
-    'bg-warn-soft text-warn',
-    'The digest of this page could not be checked.',
-    'This address has no WebCrypto. Open the viewer over https or on this machine.',
-  ],
+const tones: Record<PageState, string> = {
+  intact: 'bg-success-soft text-success',
+  changed: 'bg-danger-soft text-danger',
+  unmarked: 'bg-hover text-text-2',
+  unchecked: 'bg-warn-soft text-warn',
 }
 
 /** Whether a page of "Web page (HTML)" is what was exported, and its words as text: nothing of it runs or is loaded here. */
@@ -31,7 +19,8 @@ export function ExportedPage({ text }: { text: string }) {
   }, [text])
   const { title, turns } = wordsOf(text)
   if (!state) return null
-  const [tone, headline, detail] = said[state]
+  const { title: headline, detail } = words.viewer.page[state]
+  const tone = tones[state]
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
       <div role={state === 'changed' ? 'alert' : 'status'} className={`rounded-block px-3 py-2 ${tone}`}>

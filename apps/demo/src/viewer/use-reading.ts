@@ -2,6 +2,7 @@ import type { OpenedTranscript } from '@antiphon/formats'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { EDGE } from './held-parts.js'
 import type { ReadReport, ReadRequest, SourcePart } from './read-types.js'
+import { words } from '../words/words.js'
 
 /** Characters of a file that are shown. More would fill the page, not help its reader. */
 const KEEP = 24_000_000
@@ -11,8 +12,6 @@ export type Reading =
   | { state: 'reading'; name: string; bytes: number; size: number }
   | { state: 'done'; name: string; opened: OpenedTranscript; leftOut: number }
   | { state: 'failed'; name: string; message: string }
-
-const LOST = 'The part of this app that reads files could not be loaded. Reload the page and try again.'
 
 /**
  * Reads one file at a time in a worker, or the parts of one. With `follow` the worker stays, so that `grow` can tell what has come
@@ -47,7 +46,7 @@ export function useReading() {
         end({ state: 'done', name, opened: last, leftOut: data.leftOut })
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
-    started.addEventListener('error', () => end({ state: 'failed', name, message: LOST }))
+    started.addEventListener('error', () => end({ state: 'failed', name, message: words.viewer.lost }))
     asked.current = { parts, keep: KEEP, edge: EDGE }
     started.postMessage(asked.current, [])
   }, [])

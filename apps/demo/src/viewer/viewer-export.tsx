@@ -8,6 +8,10 @@ import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
 import type { Shared, ShareReviewProps } from '@antiphon/ui/redact'
 import { PanelSection } from './viewer-result.js'
+import { words } from '../words/words.js'
+
+const said = words.viewer
+const { share } = words.conversation
 
 export interface Exported {
   text: string
@@ -19,10 +23,7 @@ export interface Exported {
 
 /** What a transcript can be taken away as, by name. The first three are for reading, the next plays the answers again, the others are for other systems. */
 export const exportKinds: Readonly<Record<string, string>> = {
-  html: 'Web page (HTML)',
-  markdown: 'Markdown',
-  text: 'Plain text',
-  replay: 'File that replays (capture)',
+  ...said.kinds,
   ...Object.fromEntries(formats.map(({ name, title }) => [name, `${title.split(':', 1)[0]!} (JSON)`])),
 }
 
@@ -73,7 +74,7 @@ export function lossesAs(kind: string, ...rest: [readonly Message[], string, Tra
 function lossLines(losses: readonly Loss[]): string[] {
   const counts = new Map<string, number>()
   for (const { rule } of losses) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  return [...counts].map(([rule, count]) => `${describeRule(rule)}${count > 1 ? ` (${count} times)` : ''}`)
+  return [...counts].map(([rule, count]) => said.times(describeRule(rule), count))
 }
 
 export interface ViewerExportProps {
@@ -93,7 +94,7 @@ const ShareReview = lazy(async () => {
 })
 
 interface Sharing {
-  way: 'Download' | 'Copy'
+  way: 'download' | 'copy'
   isAsked: boolean
 }
 
@@ -115,17 +116,17 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
     const { text, ending, mime } = await exportAny(plugins, kind, shown, name, around)
     const { leftIn } = await loadReview()
     const left = leftIn(text, shared)
-    if (left.length > 0) return `${left.join(', ')} would still be in it, so it was not made.`
-    if (way === 'Copy') return (await copyText(text)) ? 'Copied.' : 'Copying was not allowed.'
+    if (left.length > 0) return share.stillIn(left.join(', '))
+    if (way === 'copy') return (await copyText(text)) ? said.copied : said.copyFailed
     saveFile(`${fileName(name)}.${ending}`, text, mime)
     return ''
   }
 
   return (
-    <PanelSection title="Export">
+    <PanelSection title={said.export}>
       <Select
-        aria-label="Format"
-        placeholder="Choose a format"
+        aria-label={said.formatLabel}
+        placeholder={said.chooseFormat}
         options={exportKinds}
         value={kind}
         onChange={(value) => {
@@ -134,13 +135,13 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
         }}
       />
       <div className="flex flex-wrap gap-2">
-        {(['Download', 'Copy'] as const).map((way) => (
+        {(['download', 'copy'] as const).map((way) => (
           <Button key={way} variant="small" onClick={() => begin({ way, isAsked: false })}>
-            {way}
+            {share[way]}
           </Button>
         ))}
-        <Button variant="small" onClick={() => begin({ way: 'Download', isAsked: true })}>
-          Review and redact
+        <Button variant="small" onClick={() => begin({ way: 'download', isAsked: true })}>
+          {said.review}
         </Button>
       </div>
       {sharing && (
@@ -148,7 +149,7 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
           <ShareReview
             subject={subject}
             isAsked={sharing.isAsked}
-            action={sharing.way}
+            action={share[sharing.way]}
             onShare={(shared) => {
               leave(sharing.way, shared)
                 .then(setNote)
@@ -162,10 +163,7 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
         {note}
       </p>
       {losses.length > 0 && (
-        <ul
-          aria-label="Lost or changed in this format"
-          className="flex list-disc flex-col gap-1 ps-4 text-data text-text-2"
-        >
+        <ul aria-label={said.losses} className="flex list-disc flex-col gap-1 ps-4 text-data text-text-2">
           {losses.map((line) => (
             <li key={line} className="break-words">
               {line}

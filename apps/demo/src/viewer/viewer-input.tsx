@@ -1,8 +1,11 @@
 import { Button } from '@antiphon/ui'
-import { useEffect, useEffectEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, type RefObject, useId, useRef, useState, type ReactNode } from 'react'
 import { inputClass } from '../settings/select.js'
 import { AppIcon } from '../shell/icons.js'
 import type { Reading } from './use-reading.js'
+import { words, locale } from '../words/words.js'
+
+const said = words.viewer
 
 /** Takes files that are dropped on an element, before the app behind it attaches them. */
 export function useFileDrop(target: RefObject<HTMLElement | null>, onFile: (file: File) => void): void {
@@ -32,10 +35,12 @@ export interface ViewerInputProps {
   onCancel: () => void
   /** Shows the open thread; absent when it has no message. */
   onThread?: () => void
+  /** Stands below the place for a file. */
+  children?: ReactNode
 }
 
 /** Where a transcript comes from: a file, a text that is pasted, or the open thread. */
-export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInputProps) {
+export function ViewerInput({ reading, onFile, onCancel, onThread, children }: ViewerInputProps) {
   const [text, setText] = useState('')
   const file = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -46,36 +51,34 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
       className="mx-auto flex min-h-0 w-full max-w-[41rem] flex-1 flex-col gap-3 pt-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') onFile(new Blob([text]), 'Pasted text')
+        if (text.trim() !== '') onFile(new Blob([text]), said.pasted)
       }}
     >
       <div className="flex flex-none flex-col items-center gap-2 rounded-approval border border-dashed border-field bg-surface px-5 py-8 text-center">
         <AppIcon name="folder" className="size-5 text-accent-text" />
-        <h3 className="text-[16px] leading-6 font-heading">Drop a transcript here</h3>
-        <p className="max-w-[36rem] text-row text-text-2">
-          From OpenAI, Anthropic, Gemini, the AI SDK, ChatGPT and Claude exports, agent sessions, or a
-          captured stream. Broken and cut off files are read as far as they go.
-        </p>
+        <h3 className="text-[16px] leading-6 font-heading">{said.drop}</h3>
+        <p className="max-w-[36rem] text-row text-text-2">{said.dropText}</p>
         <div className="flex flex-wrap justify-center gap-2 pt-2">
           <Button variant="primary" onClick={() => file.current?.click()}>
-            Choose a file
+            {said.chooseFile}
           </Button>
-          {onThread && <Button onClick={onThread}>Use the current conversation</Button>}
+          {onThread && <Button onClick={onThread}>{said.takeCurrent}</Button>}
           <input
             ref={file}
             type="file"
             className="hidden"
-            aria-label="Transcript file"
+            aria-label={said.file}
             onChange={({ target }) => {
               const [chosen] = target.files ?? []
               if (chosen) onFile(chosen, chosen.name)
             }}
           />
         </div>
-        <p className="pt-1 text-data text-text-3">Files are read in this browser. Nothing is uploaded.</p>
+        <p className="pt-1 text-data text-text-3">{said.stays}</p>
       </div>
+      {children}
       <label htmlFor={`${id}-text`} className="text-row font-title">
-        Or paste, or drop a file anywhere
+        {said.paste}
       </label>
       <textarea
         id={`${id}-text`}
@@ -83,7 +86,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         placeholder='[{ "role": "user", "content": "…" }]'
-        className={`${inputClass} min-h-40 max-h-80 flex-1 resize-none py-2 font-mono text-code`}
+        className={`${inputClass} h-28! min-h-28 flex-none resize-y py-2 font-mono text-code`}
       />
       {reading.state === 'failed' && (
         <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
@@ -92,7 +95,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
       )}
       <div>
         <Button type="submit" aria-disabled={text.trim() === '' || undefined}>
-          Open pasted text
+          {said.openPasted}
         </Button>
       </div>
     </form>
@@ -114,11 +117,11 @@ function Progress({ name, bytes, size, onCancel }: ProgressProps) {
     return () => clearTimeout(timer)
   }, [])
   // What is read at once needs no bar that flashes.
-  if (!isLong) return <output className="sr-only">Reading {name}</output>
+  if (!isLong) return <output className="sr-only">{said.reading(name)}</output>
   return (
     <div className="flex flex-col gap-3" role="group" aria-labelledby={`${id}-name`}>
       <p id={`${id}-name`} dir="auto" className="truncate text-row font-title">
-        Reading {name}
+        {said.reading(name)}
       </p>
       <progress
         aria-labelledby={`${id}-name`}
@@ -126,11 +129,9 @@ function Progress({ name, bytes, size, onCancel }: ProgressProps) {
         max={size}
         value={bytes}
       />
-      <p className="text-data text-text-2">
-        {megabytes(bytes)} of {megabytes(size)}
-      </p>
+      <p className="text-data text-text-2">{said.readOf(megabytes(bytes), megabytes(size))}</p>
       <div>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{said.cancel}</Button>
       </div>
     </div>
   )
@@ -138,5 +139,5 @@ function Progress({ name, bytes, size, onCancel }: ProgressProps) {
 
 const megabytes = (bytes: number): string =>
   bytes < 1e5
-    ? `${(bytes / 1e3).toLocaleString('en', { maximumFractionDigits: 1 })} kB`
-    : `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+    ? `${(bytes / 1e3).toLocaleString(locale, { maximumFractionDigits: 1 })} kB`
+    : `${(bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 })} MB`

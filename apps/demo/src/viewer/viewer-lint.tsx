@@ -5,6 +5,9 @@ import { Button } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { PanelSection } from './viewer-result.js'
+import { figure, words } from '../words/words.js'
+
+const said = words.viewer
 
 export interface ViewerLintProps {
   messages: readonly Message[]
@@ -29,10 +32,13 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
     onFix(fixTranscript(messages, chosen).messages as unknown as Message[])
 
   return (
-    <PanelSection title="Findings" detail={findings.length === 0 ? 'none' : String(findings.length)}>
+    <PanelSection
+      title={said.findings}
+      detail={findings.length === 0 ? said.noFindings : String(findings.length)}
+    >
       <Select
-        aria-label="Endpoint to check for"
-        placeholder="Any endpoint"
+        aria-label={said.checkFor}
+        placeholder={said.anyEndpoint}
         options={profiles}
         value={profile}
         onChange={setProfile}
@@ -40,7 +46,7 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
       {fixable.length > 1 && (
         <div>
           <Button variant="small" onClick={() => apply(fixable)}>
-            Fix all {fixable.length}
+            {said.fixAll(fixable.length)}
           </Button>
         </div>
       )}
@@ -48,7 +54,9 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
         {findings.slice(0, SHOWN).map((finding, i) => (
           <li key={i} className="flex flex-col gap-0.5 text-data">
             <p className="break-words">
-              <span className={`font-title ${tones[finding.severity]}`}>{finding.severity}</span>{' '}
+              <span className={`font-title ${tones[finding.severity]}`}>
+                {said.severities[finding.severity]}
+              </span>{' '}
               <code className="font-mono text-text-2">{finding.path}</code>
             </p>
             <p className="break-words text-text">{finding.message}</p>
@@ -57,10 +65,10 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
               <div>
                 <Button
                   variant="small"
-                  aria-label={`Fix: ${finding.fix.title}, ${finding.path}`}
+                  aria-label={said.fixAt(finding.fix.title, finding.path)}
                   onClick={() => apply([finding])}
                 >
-                  Fix: {finding.fix.title}
+                  {said.fix(finding.fix.title)}
                 </Button>
               </div>
             )}
@@ -68,7 +76,7 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
         ))}
       </ul>
       {findings.length > SHOWN && (
-        <p className="text-data text-text-2">And {findings.length - SHOWN} more.</p>
+        <p className="text-data text-text-2">{said.andMore(figure(findings.length - SHOWN))}</p>
       )}
     </PanelSection>
   )

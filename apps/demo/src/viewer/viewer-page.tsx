@@ -7,13 +7,18 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ownFile, type OwnFile } from './own-file.js'
 import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
-import { ViewerResult, type Viewed } from './viewer-result.js'
+import { keepRecent } from './recent-files.js'
+import { ViewerStarts } from './viewer-starts.js'
+import { countMessages, ViewerResult, type Viewed } from './viewer-result.js'
+import { words } from '../words/words.js'
 
 export interface ViewerPageProps {
   /** Shows a thread. */
   onOpenThread: (threadId: string) => void
   onClose: () => void
 }
+
+const said = words.viewer
 
 /** Any transcript in, looked at, checked, and taken elsewhere; or gone on with as a thread. */
 export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
@@ -33,7 +38,25 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
     }
   }, [])
 
+  const opened = reading.state === 'done' ? reading.opened : undefined
+  const last = useRef<File>(undefined)
+  useEffect(() => {
+    const file = last.current
+    const [first] = opened?.conversations ?? []
+    if (!file || !first) return
+    last.current = undefined
+    const count = opened!.conversations.reduce((sum, { messages }) => sum + messages.length, 0)
+    void keepRecent({
+      name: file.name,
+      detail: `${first.format}, ${countMessages(count)}`,
+      at: Date.now(),
+      blob: file,
+    })
+  }, [opened])
+
   const open = async (file: Blob, name: string): Promise<void> => {
+    // What was chosen or dropped is in the list the next time; a pasted text and a sample are not.
+    last.current = file instanceof File && file.name === name ? file : undefined
     setThread(undefined)
     const found = await ownFile([file])
     setOwn(found)
@@ -71,12 +94,12 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
     >
       <div className="flex h-full min-h-0 flex-col gap-3 px-4 pb-4 max-[719px]:px-3">
         <div className="flex h-[52px] flex-none items-center gap-1 max-[719px]:h-14">
-          <IconButton icon="previous" label="Back to the conversation" className="-ms-2" onClick={onClose} />
+          <IconButton icon="previous" label={said.back} className="-ms-2" onClick={onClose} />
           <h1 id={`${id}-title`} className="text-[14px] leading-5 font-name">
-            Transcripts
+            {said.title}
           </h1>
           {/* The headings of its parts begin at the third level. */}
-          <h2 className="sr-only">{shown ? 'Transcript' : 'Open a transcript'}</h2>
+          <h2 className="sr-only">{shown ? said.transcript : said.open}</h2>
         </div>
         {failure !== '' && (
           <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
@@ -91,7 +114,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
           <ViewerResult
             // Another file is another start, with nothing fixed and the first conversation.
             key={thread ? 'thread' : 'file'}
-            name={thread ? 'Current conversation' : reading.state === 'done' ? reading.name : ''}
+            name={thread ? said.current : reading.state === 'done' ? reading.name : ''}
             conversations={
               'conversations' in shown
                 ? shown.conversations.map(({ losses, ...rest }): Viewed => ({
@@ -113,7 +136,9 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
             onFile={(file, name) => void open(file, name)}
             onCancel={stop}
             onThread={chat.store.getIds().length > 0 ? () => setThread(chat.store.getMessages()) : undefined}
-          />
+          >
+            <ViewerStarts onFile={(file, name) => void open(file, name)} />
+          </ViewerInput>
         )}
       </div>
     </section>

@@ -6,6 +6,10 @@ import { Select } from '../settings/select.js'
 import { ViewerExport } from './viewer-export.js'
 import { ViewerLint } from './viewer-lint.js'
 import { ViewerSent } from './viewer-sent.js'
+import { figure, words } from '../words/words.js'
+
+const said = words.viewer
+export const countMessages = (count: number): string => said.messages(count, figure(count))
 
 export interface PanelSectionProps {
   title: string
@@ -36,21 +40,19 @@ export function ViewerProblems({ problems }: { problems: readonly FileProblem[] 
   if (problems.length === 0) return null
   const shown = problems.slice(0, 30)
   return (
-    <PanelSection title="While reading" detail={String(problems.length)}>
+    <PanelSection title={said.problems} detail={String(problems.length)}>
       <ul className="flex flex-col gap-1.5">
         {shown.map(({ message, line, column }, i) => (
           <li key={i} className="rounded-block bg-warn-soft px-2.5 py-1.5 text-data">
             {line !== undefined && (
-              <span className="font-title text-warn">
-                Line {line.toLocaleString('en')}, column {column}:{' '}
-              </span>
+              <span className="font-title text-warn">{said.place(figure(line), String(column))}</span>
             )}
             <span className="break-words">{message}</span>
           </li>
         ))}
       </ul>
       {problems.length > shown.length && (
-        <p className="text-data text-text-2">And {problems.length - shown.length} more.</p>
+        <p className="text-data text-text-2">{said.andMore(figure(problems.length - shown.length))}</p>
       )}
     </PanelSection>
   )
@@ -100,7 +102,7 @@ export function ViewerResult(props: ViewerResultProps) {
   const options = Object.fromEntries(
     conversations
       .slice(0, 200)
-      .map((one, i) => [String(i), `Conversation ${i + 1}, ${countMessages(one.messages.length)}`]),
+      .map((one, i) => [String(i), said.nth(i + 1, countMessages(one.messages.length))]),
   )
 
   return (
@@ -109,7 +111,7 @@ export function ViewerResult(props: ViewerResultProps) {
         <div
           className="flex flex-none flex-wrap items-center gap-1 border-b border-line p-1.5"
           role="group"
-          aria-label="View"
+          aria-label={said.view}
         >
           {(['shown', 'sent'] as const).map((one) => (
             <Button
@@ -119,13 +121,18 @@ export function ViewerResult(props: ViewerResultProps) {
               className="aria-pressed:bg-press aria-pressed:text-text"
               onClick={() => setView(one)}
             >
-              {one === 'shown' ? 'Shown' : 'Sent'}
+              {one === 'shown' ? said.shown : said.sent}
             </Button>
           ))}
           {view === 'shown' && renderTools?.(messages)}
         </div>
         {view === 'sent' ? (
-          <div tabIndex={0} role="group" aria-label="What is sent" className="min-h-0 flex-1 overflow-y-auto">
+          <div
+            tabIndex={0}
+            role="group"
+            aria-label={said.whatIsSent}
+            className="min-h-0 flex-1 overflow-y-auto"
+          >
             <ViewerSent messages={messages} />
           </div>
         ) : (
@@ -135,28 +142,28 @@ export function ViewerResult(props: ViewerResultProps) {
             isLog={isLog}
             showSystem
             className="min-h-0 flex-1"
-            empty={<p className="p-6 text-row text-text-2">No messages found.</p>}
+            empty={<p className="p-6 text-row text-text-2">{said.none}</p>}
           />
         )}
       </div>
       <div
         tabIndex={0}
         role="group"
-        aria-label="About this transcript"
+        aria-label={said.about}
         className="flex flex-none flex-col gap-3 pe-1 min-[900px]:w-80 min-[900px]:overflow-y-auto"
       >
         {renderFacts?.(messages, viewed)}
-        <PanelSection title="Transcript">
+        <PanelSection title={said.transcript}>
           <p dir="auto" className="text-data break-words text-text-2">
             {name}
             {viewed &&
-              `, ${countMessages(viewed.messages.length)}, ${viewed.format ? `format ${viewed.format}` : 'of this app'}`}
-            {viewed?.losses ? `. ${viewed.losses} details have no place here and are kept aside.` : ''}
+              `, ${countMessages(viewed.messages.length)}, ${viewed.format ? said.format(viewed.format) : said.ofApp}`}
+            {viewed?.losses ? said.aside(viewed.losses) : ''}
           </p>
           {conversations.length > 1 && (
             <Select
-              aria-label="Conversation"
-              placeholder="Choose a conversation"
+              aria-label={said.conversation}
+              placeholder={said.chooseConversation}
               options={options}
               value={String(chosen)}
               onChange={(value) => setChosen(Number(value) || 0)}
@@ -165,10 +172,10 @@ export function ViewerResult(props: ViewerResultProps) {
           <div className="flex flex-wrap gap-2">
             {onContinue && messages.length > 0 && (
               <Button variant="primary" onClick={() => onContinue(messages, name)}>
-                Continue as a conversation
+                {said.goOn}
               </Button>
             )}
-            {onBack && <Button onClick={onBack}>Open another</Button>}
+            {onBack && <Button onClick={onBack}>{said.another}</Button>}
           </div>
         </PanelSection>
         <ViewerProblems problems={problems} />
@@ -176,10 +183,10 @@ export function ViewerResult(props: ViewerResultProps) {
           <>
             {/* A log is looked at more than it is mended, and to check it again with each line would cost more than to draw it. */}
             {isLog && !checks ? (
-              <PanelSection title="Findings">
+              <PanelSection title={said.findings}>
                 <div>
                   <Button variant="small" onClick={() => setChecks(true)}>
-                    Check this transcript
+                    {said.check}
                   </Button>
                 </div>
               </PanelSection>
@@ -198,6 +205,3 @@ export function ViewerResult(props: ViewerResultProps) {
     </div>
   )
 }
-
-const countMessages = (count: number): string =>
-  count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`

@@ -3,17 +3,11 @@ import { explainRequest, planCompaction, type CompactionReason } from '@antiphon
 import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { inputClass, Select } from '../settings/select.js'
+import { figure, words } from '../words/words.js'
 
 const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
-const reasons: Record<CompactionReason, string> = {
-  fits: 'Sent',
-  system: 'Sent. The system prompt is always kept.',
-  recent: 'Sent: one of the last turns',
-  trimmed_notification: 'Trimmed: a notification',
-  trimmed_context: 'Left out. It can be loaded again.',
-  trimmed_turn: 'Trimmed: an old turn',
-  trimmed_developer: 'Trimmed: a developer message',
-}
+const said = words.viewer
+const reasons: Record<CompactionReason, string> = said.reasons
 /** Changes that leave nothing of a message. */
 const leftOut = new Set(['empty_turn', 'orphan_result', 'unknown_role'])
 /** Rows that are drawn at once. */
@@ -31,16 +25,15 @@ export function ViewerSent({ messages }: { messages: readonly Message[] }) {
     return explainRequest(plan.kept, { provider: profile || 'generic', ...settings.messages })
   }, [plan, profile])
   const places = useMemo(() => new Map(plan.kept.map((message, i) => [message, i])), [plan])
-  const number = (value: number): string => value.toLocaleString('en')
 
   return (
     <div className="flex flex-col gap-3 p-3 sm:p-4">
       <div className="flex flex-wrap items-end gap-3">
         <span className="flex min-w-48 flex-col gap-1">
-          <span className="text-data text-text-2">Endpoint</span>
+          <span className="text-data text-text-2">{said.endpoint}</span>
           <Select
-            aria-label="Endpoint of the request"
-            placeholder="Any endpoint"
+            aria-label={said.endpointOf}
+            placeholder={said.anyEndpoint}
             options={profiles}
             value={profile}
             onChange={setProfile}
@@ -48,21 +41,20 @@ export function ViewerSent({ messages }: { messages: readonly Message[] }) {
         </span>
         <span className="flex w-44 flex-col gap-1">
           <label htmlFor={`${id}-budget`} className="text-data text-text-2">
-            Tokens that may be sent
+            {said.budget}
           </label>
           <input
             id={`${id}-budget`}
             inputMode="numeric"
-            placeholder="all"
+            placeholder={said.all}
             value={budget}
             className={inputClass}
             onChange={({ target }) => setBudget(target.value)}
           />
         </span>
         <p role="status" className="pb-2 text-data text-text-2">
-          About {number(plan.keptTokens)} of {number(plan.tokens)} tokens by estimate, {sent.length} messages
-          in the request.
-          {!plan.fits && ' What has to stay is more than that.'}
+          {said.plan(figure(plan.keptTokens), figure(plan.tokens), sent.length)}
+          {!plan.fits && said.tooMuch}
         </p>
       </div>
       <ol className="flex flex-col">
@@ -86,8 +78,8 @@ export function ViewerSent({ messages }: { messages: readonly Message[] }) {
               </p>
               <div className="min-w-0 text-text-2">
                 <p className={mark.kept ? '' : 'font-title text-warn'}>
-                  {changed.some(({ rule }) => leftOut.has(rule)) ? 'Not sent' : reasons[mark.reason]}
-                  {changed.length === 0 && mark.kept && ', as it is'}
+                  {changed.some(({ rule }) => leftOut.has(rule)) ? said.notSent : reasons[mark.reason]}
+                  {changed.length === 0 && mark.kept && said.asItIs}
                 </p>
                 {changed.map(({ words, where }, at) => (
                   <p key={at} className="break-words">
@@ -101,7 +93,7 @@ export function ViewerSent({ messages }: { messages: readonly Message[] }) {
         })}
       </ol>
       {messages.length > SHOWN && (
-        <p className="text-data text-text-2">And {number(messages.length - SHOWN)} more.</p>
+        <p className="text-data text-text-2">{said.andMore(figure(messages.length - SHOWN))}</p>
       )}
     </div>
   )
@@ -111,6 +103,6 @@ function firstLine(message: Message): string {
   const text = contentToText(message.content).trim().split('\n', 1)[0]!
   const calls =
     message.role === 'assistant' ? (message.tool_calls ?? []).map(({ function: fn }) => fn.name) : []
-  const said = [text, calls.length > 0 ? `calls ${calls.join(', ')}` : ''].filter(Boolean).join(' · ')
-  return said.length > 160 ? `${said.slice(0, 159)}…` : said
+  const line = [text, calls.length > 0 ? said.calls(calls.join(', ')) : ''].filter(Boolean).join(' · ')
+  return line.length > 160 ? `${line.slice(0, 159)}…` : line
 }

@@ -6,6 +6,7 @@ import { loadEndpoints } from '../settings/stored-settings.js'
 import { useMedia } from '../shell/use-media.js'
 import type { Wire } from './use-wire.js'
 import { recorderOf } from './wire-recorder.js'
+import { words } from '../words/words.js'
 
 const KEY = 'antiphon-demo-wire-width'
 const MIN = 360
@@ -76,7 +77,7 @@ export function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label="Width of the wire panel"
+      aria-label={words.shell.wireWidth}
       aria-valuenow={width}
       aria-valuemin={limits.min}
       aria-valuemax={limits.max}
@@ -168,7 +169,7 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
   return (
     <dialog
       ref={dialog}
-      aria-label="Wire"
+      aria-label={words.shell.wire}
       className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog [&[open]]:flex [&[open]]:flex-col"
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ import {
   slowStart,
   stall,
 } from './endings.js'
+import { formulas } from './formulas.js'
 import { error401, error429, error500, errorContext, errorMidstream } from './errors.js'
 import {
   badArguments,
@@ -39,6 +40,7 @@ export const allScenarios: readonly Scenario[] = [
   unknownTool,
   badArguments,
   attachments,
+  formulas,
   long,
   length,
   lengthThinking,

@@ -11,6 +11,8 @@ export type { ModelsQuery } from './model-picker/model-picker.js'
 export { Palette, type PaletteCommand, type PaletteProps, type PaletteSection } from './palette/palette.js'
 export {
   SettingsSheet,
+  type SettingsPage,
+  type SettingsPages,
   type SettingsSection,
   type SettingsSheetProps,
 } from './settings-sheet/settings-sheet.js'

@@ -28,6 +28,8 @@ export const englishShell = {
   modelsNone: 'The endpoint lists no models. Type the id of one.',
   modelsMore: (count: string) => `${count} more. Type to narrow the list.`,
   palette: 'Commands',
+  paletteMove: 'move',
+  paletteOpen: 'open',
   search: 'Search actions',
   actions: 'Actions',
   nothingFound: 'Nothing found.',

@@ -28,6 +28,8 @@ export const germanShell: typeof englishShell = {
   modelsNone: 'Der Endpunkt nennt keine Modelle. Bitte eine ID eingeben.',
   modelsMore: (count) => `${count} weitere. Tippen grenzt die Liste ein.`,
   palette: 'Befehle',
+  paletteMove: 'bewegen',
+  paletteOpen: 'öffnen',
   search: 'Aktionen suchen',
   actions: 'Aktionen',
   nothingFound: 'Nichts gefunden.',

@@ -126,26 +126,40 @@ export function Palette(props: PaletteProps) {
       }}
       {...rest}
     >
-      <input
-        role="combobox"
-        type="text"
-        aria-label={placeholder ?? words.search}
-        aria-expanded={found.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={placeholder ?? words.search}
-        className="ap:h-[52px] ap:w-full ap:border-b ap:border-line ap:bg-transparent ap:px-4 ap:text-prose ap:text-text ap:outline-none ap:focus:border-accent ap:forced-colors:focus:outline-solid"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setActive(0)
-          onTyped?.(event.target.value)
-        }}
-        onKeyDown={press}
-      />
+      <div className="ap:flex ap:items-center ap:border-b ap:border-line ap:ps-4 ap:focus-within:border-accent">
+        <svg
+          className="ap:size-4 ap:flex-none ap:text-text-3"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
+          <circle cx="7.25" cy="7.25" r="4.5" />
+          <path d="m10.6 10.6 3 3" />
+        </svg>
+        <input
+          role="combobox"
+          type="text"
+          aria-label={placeholder ?? words.search}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder ?? words.search}
+          className="ap:h-[52px] ap:min-w-0 ap:flex-1 ap:bg-transparent ap:px-3 ap:text-prose ap:text-text ap:outline-none ap:forced-colors:focus:outline-solid"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+            onTyped?.(event.target.value)
+          }}
+          onKeyDown={press}
+        />
+      </div>
       <div
         ref={list}
         id={`${id}-list`}
@@ -189,7 +203,10 @@ export function Palette(props: PaletteProps) {
                       {command.detail}
                     </span>
                   )}
-                  {command.group && <span className="ap:text-data ap:text-text-3">{command.group}</span>}
+                  {/* Under headings of the host it would be one more column to read. */}
+                  {command.group && sections.length === 0 && (
+                    <span className="ap:text-data ap:text-text-3">{command.group}</span>
+                  )}
                   {keys && <Keys keys={keys} />}
                 </div>
               )
@@ -201,6 +218,22 @@ export function Palette(props: PaletteProps) {
       <output className="ap:block ap:px-4 ap:text-data ap:text-text-2">
         {found.length === 0 && <span className="ap:block ap:pb-4">{words.nothingFound}</span>}
       </output>
+      {found.length > 0 && (
+        <p
+          aria-hidden="true"
+          className="ap:m-0 ap:flex ap:items-center ap:gap-4 ap:border-t ap:border-line ap:bg-surface ap:px-4 ap:py-2 ap:text-[.75rem] ap:leading-5 ap:text-text-2 ap:pointer-coarse:hidden"
+        >
+          <span className="ap:inline-flex ap:items-center ap:gap-1.5">
+            <Keys keys="ArrowUp" />
+            <Keys keys="ArrowDown" />
+            {words.paletteMove}
+          </span>
+          <span className="ap:inline-flex ap:items-center ap:gap-1.5">
+            <Keys keys="Enter" />
+            {words.paletteOpen}
+          </span>
+        </p>
+      )}
     </Modal>
   )
 }

@@ -178,3 +178,30 @@ export const HoldsAtOnce: Story = {
     />
   ),
 }
+
+function Paged() {
+  const [page, setPage] = useState('connect')
+  return (
+    <SettingsSheet
+      title={page === 'connect' ? 'Connect a model' : 'Parameters'}
+      pages={{
+        label: 'Settings',
+        current: page,
+        onChange: setPage,
+        items: [
+          { id: 'connect', label: 'Connection' },
+          { id: 'parameters', label: 'Parameters' },
+        ],
+      }}
+      sections={[
+        { ...endpoint, hidden: page !== 'connect' },
+        { ...parameters, hidden: page !== 'parameters' },
+      ]}
+      onSave={nothing}
+      onClose={nothing}
+    />
+  )
+}
+
+/** Several pages, listed beside the fields. */
+export const Pages: Story = { render: () => <Paged /> }

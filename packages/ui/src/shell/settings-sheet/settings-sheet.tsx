@@ -20,12 +20,32 @@ export interface SettingsSection {
   hidden?: boolean
 }
 
+/** One of several pages of the settings. */
+export interface SettingsPage {
+  id: string
+  label: string
+  /** About 16px. */
+  icon?: ReactNode
+}
+
+/** Pages that are listed beside the sections, on a narrow screen above them. */
+export interface SettingsPages {
+  /** Name of the list. */
+  label: string
+  items: readonly SettingsPage[]
+  /** Id of the present one. The sections of all others are `hidden`. */
+  current: string
+  onChange: (id: string) => void
+}
+
 export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title'> {
   /** Default: "Settings". */
   title?: string
   /** Stands beside the title, such as the choice of what the settings are of. */
   aside?: ReactNode
   sections: readonly SettingsSection[]
+  /** Absent: all sections are on one page. */
+  pages?: SettingsPages
   /**
    * With it the sheet is a form with Save and Cancel, and nothing holds before Save. Returns `false` when something is
    * wrong: the sheet stays open, and the focus goes to the first field that says `aria-invalid`. Without it every change
@@ -52,6 +72,7 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
     title,
     aside,
     sections,
+    pages,
     onSave,
     footer,
     isChanged = false,
@@ -86,7 +107,8 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
       aria-labelledby={`${id}-title`}
       data-slot="settings-sheet"
       className={cx(
-        'ap:sm:w-[45rem] ap:max-sm:m-0 ap:max-sm:h-dvh ap:max-sm:max-h-none ap:max-sm:w-full ap:max-sm:max-w-none ap:max-sm:rounded-none',
+        pages ? 'ap:sm:w-[60rem]' : 'ap:sm:w-[45rem]',
+        'ap:max-sm:m-0 ap:max-sm:h-dvh ap:max-sm:max-h-none ap:max-sm:w-full ap:max-sm:max-w-none ap:max-sm:rounded-none',
         className,
       )}
       onCancel={(event) => {
@@ -99,13 +121,21 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
     >
       <form
         noValidate
-        className="ap:flex ap:max-h-[calc(100dvh-2rem)] ap:flex-col ap:max-sm:h-full ap:max-sm:max-h-none"
+        className={cx(
+          'ap:max-h-[calc(100dvh-2rem)] ap:max-sm:h-full ap:max-sm:max-h-none',
+          pages
+            ? "ap:grid ap:h-[42.5rem] ap:grid-rows-[auto_auto_minmax(0,1fr)_auto] ap:[grid-template-areas:'head'_'nav'_'body'_'foot'] ap:grid-cols-[minmax(0,1fr)] ap:sm:grid-cols-[13.25rem_minmax(0,1fr)] ap:sm:grid-rows-[auto_minmax(0,1fr)_auto] ap:sm:[grid-template-areas:'nav_head'_'nav_body'_'nav_foot']"
+            : 'ap:flex ap:flex-col',
+        )}
         onSubmit={save}
         data-slot="settings-form"
       >
         <div
           data-slot="settings-head"
-          className="ap:flex ap:flex-none ap:items-start ap:gap-2 ap:border-b ap:border-line ap:py-2.5 ap:ps-4 ap:pe-2.5 ap:sm:ps-5"
+          className={cx(
+            'ap:flex ap:flex-none ap:items-start ap:gap-2 ap:py-2.5 ap:ps-4 ap:pe-2.5 ap:sm:ps-5',
+            pages ? 'ap:[grid-area:head]' : 'ap:border-b ap:border-line',
+          )}
         >
           <div className="ap:flex ap:min-w-0 ap:flex-1 ap:flex-wrap ap:items-center ap:justify-between ap:gap-x-3 ap:gap-y-2">
             <h2 id={`${id}-title`} className="ap:text-prose ap:leading-9 ap:font-heading">
@@ -117,9 +147,13 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
             <IconButton icon="close" label={words.close} onClick={leave} />
           </span>
         </div>
+        {pages && <Pages pages={pages} />}
         <div
           data-slot="settings-body"
-          className="ap:min-h-0 ap:flex-1 ap:overflow-y-auto ap:overscroll-contain"
+          className={cx(
+            'ap:min-h-0 ap:flex-1 ap:overflow-y-auto ap:overscroll-contain',
+            pages && 'ap:[grid-area:body]',
+          )}
         >
           {sections.map((section) => (
             <Section key={section.id} section={section} titleId={`${id}-${section.id}`} />
@@ -130,7 +164,10 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
             data-slot="settings-actions"
             role="alertdialog"
             aria-label={words.unsaved}
-            className="ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2.5 ap:sm:px-5"
+            className={cx(
+              'ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2.5 ap:sm:px-5',
+              pages && 'ap:[grid-area:foot]',
+            )}
           >
             <p className="ap:me-auto ap:min-w-0 ap:text-row">{words.unsaved}</p>
             <Button ref={keep} onClick={() => setAsks(false)}>
@@ -144,7 +181,10 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
           (onSave || footer) && (
             <div
               data-slot="settings-actions"
-              className="ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:px-4 ap:py-2.5 ap:sm:px-5"
+              className={cx(
+                'ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:px-4 ap:py-2.5 ap:sm:px-5',
+                pages && 'ap:[grid-area:foot]',
+              )}
             >
               {footer && <div className="ap:me-auto ap:min-w-0 ap:text-data ap:text-text-2">{footer}</div>}
               {onSave && (
@@ -163,6 +203,39 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
     </Modal>
   )
 })
+
+/** A column where there is room, else a row that scrolls. */
+function Pages({ pages: { label, items, current, onChange } }: { pages: SettingsPages }) {
+  return (
+    <nav
+      aria-label={label}
+      data-slot="settings-pages"
+      className="ap:[grid-area:nav] ap:border-line ap:max-sm:overflow-x-auto ap:max-sm:border-b ap:sm:border-e ap:sm:bg-surface"
+    >
+      <p
+        aria-hidden="true"
+        className="ap:px-5 ap:pt-[18px] ap:pb-2.5 ap:text-row ap:font-heading ap:max-sm:hidden"
+      >
+        {label}
+      </p>
+      <ul className="ap:m-0 ap:flex ap:list-none ap:gap-0.5 ap:p-0 ap:px-2.5 ap:max-sm:pb-2 ap:sm:flex-col">
+        {items.map((page) => (
+          <li key={page.id} className="ap:flex-none">
+            <button
+              type="button"
+              aria-current={page.id === current ? 'page' : undefined}
+              className="ap:flex ap:h-[34px] ap:w-full ap:items-center ap:gap-2.5 ap:rounded-button ap:border ap:border-transparent ap:px-2.5 ap:text-row ap:whitespace-nowrap ap:text-text-2 ap:transition-colors ap:duration-fast ap:hover:bg-hover ap:hover:text-text ap:focus-visible:-outline-offset-2 ap:aria-[current]:border-line ap:aria-[current]:bg-raised ap:aria-[current]:font-medium ap:aria-[current]:text-text ap:pointer-coarse:h-11"
+              onClick={() => onChange(page.id)}
+            >
+              {page.icon && <span className="ap:flex-none ap:text-text-3">{page.icon}</span>}
+              {page.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 function Section({ section, titleId }: { section: SettingsSection; titleId: string }) {
   const { id, title, aside, content, hidden } = section

@@ -1,0 +1,160 @@
+import { Button } from '@antiphon/ui'
+import { useId, type ReactNode } from 'react'
+import {
+  changePreferences,
+  enterKeys,
+  textSizes,
+  thinkings,
+  usePreferences,
+} from '../preferences/preferences.js'
+import { densities, themes, type Density, type Theme } from '../theme/theme.js'
+import { chooseLanguage, languageChoices, loadLanguageChoice } from '../words/language.js'
+import { words } from '../words/words.js'
+import { Select } from './select.js'
+
+/** The looks of the page, which hold at once. */
+export interface Looks {
+  theme: Theme
+  setTheme: (theme: Theme) => void
+  density: Density
+  setDensity: (density: Density) => void
+}
+
+const { settings: said, shell, conversation } = words
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  hint?: string
+  values: readonly Value[]
+  names: Readonly<Record<Value, string>>
+  value: Value
+  disabled?: boolean
+  onChange: (value: Value) => void
+}
+
+/** A line of the settings: what it is, and the choice at its end. */
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, hint, values, names, value, disabled, onChange } = props
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+      <div className="min-w-48 flex-1">
+        <label htmlFor={id} className="text-row font-title">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-data text-text-2">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Select
+        id={id}
+        className="max-w-60 basis-48"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        disabled={disabled}
+        options={Object.fromEntries(values.map((one) => [one, names[one]]))}
+        value={value}
+        onChange={(next) => onChange(next as Value)}
+      />
+    </div>
+  )
+}
+
+/** How one reads and writes. */
+export function ReadingPage() {
+  const { enter, thinking } = usePreferences()
+  return (
+    <>
+      <Choice
+        label={conversation.enter}
+        hint={said.chat.enterHint}
+        values={enterKeys}
+        names={conversation.enterKeys}
+        value={enter}
+        onChange={(next) => changePreferences({ enter: next })}
+      />
+      <Choice
+        label={conversation.thinking}
+        hint={said.chat.thinkingHint}
+        values={thinkings}
+        names={conversation.thinkings}
+        value={thinking}
+        onChange={(next) => changePreferences({ thinking: next })}
+      />
+    </>
+  )
+}
+
+/** How the page looks and what it speaks. */
+export function LooksPage({ looks, isChanged }: { looks: Looks; isChanged: boolean }) {
+  const { textSize } = usePreferences()
+  return (
+    <>
+      <Choice
+        label={shell.language}
+        // The page comes back without what was typed.
+        hint={isChanged ? said.looks.saveFirst : said.looks.languageHint}
+        disabled={isChanged}
+        values={languageChoices}
+        names={shell.languages}
+        value={loadLanguageChoice()}
+        onChange={chooseLanguage}
+      />
+      <Choice
+        label={shell.theme}
+        values={themes}
+        names={shell.themes}
+        value={looks.theme}
+        onChange={looks.setTheme}
+      />
+      <Choice
+        label={shell.density}
+        values={densities}
+        names={shell.densities}
+        value={looks.density}
+        onChange={looks.setDensity}
+      />
+      <Choice
+        label={conversation.textSize}
+        values={textSizes}
+        names={conversation.textSizes}
+        value={textSize}
+        onChange={(next) => changePreferences({ textSize: next })}
+      />
+    </>
+  )
+}
+
+export interface DataPageProps {
+  onImport: () => void
+  /** Absent while there is nothing to export. */
+  onExport: (() => void) | undefined
+}
+
+/** Where everything is, and how it gets in and out. */
+export function DataPage({ onImport, onExport }: DataPageProps) {
+  return (
+    <>
+      <p className="text-row text-text-2">{said.data.stay}</p>
+      <Act words={said.data.importHint} button={<Button onClick={onImport}>{said.data.import}</Button>} />
+      <Act
+        words={said.data.exportHint}
+        button={
+          <Button aria-disabled={onExport ? undefined : true} onClick={onExport}>
+            {said.data.export}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Act({ words: hint, button }: { words: string; button: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+      <p className="min-w-48 flex-1 text-row">{hint}</p>
+      {button}
+    </div>
+  )
+}

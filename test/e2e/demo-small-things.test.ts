@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { chooseOfApp, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+beforeAll(async () => {
+  app = await startDemo(0)
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  demo = await app.open({ viewport: { width: 1440, height: 900 } })
+})
+afterEach(() => demo.close())
+
+it('the ring around a message stands clear of its words, rounded, and within the column', async () => {
+  const { page } = demo
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('k')
+  const turn = page.locator('[data-slot="turn"]:focus')
+  await turn.waitFor()
+  const ring = await turn.evaluate((element) => {
+    const style = getComputedStyle(element)
+    const reach = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth)
+    const main = document.querySelector('main')!.getBoundingClientRect()
+    const box = element.getBoundingClientRect()
+    return {
+      isDrawn: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
+      gap: parseFloat(style.outlineOffset),
+      radius: parseFloat(style.borderTopLeftRadius),
+      isInside: box.left - reach >= main.left && box.right + reach <= main.right,
+    }
+  })
+  expect(ring).toMatchObject({ isDrawn: true, isInside: true })
+  expect(ring.gap).toBeGreaterThanOrEqual(4)
+  expect(ring.radius).toBeGreaterThanOrEqual(8)
+})
+
+it('the tools of a table cover none of its words', async () => {
+  const { page } = demo
+  await demo.ask('Show me an answer with a table')
+  await demo.settle()
+  const table = page.locator('[data-slot="prose"] table').last()
+  await table.hover()
+  const tools = page.locator('[data-slot="table-actions"]').last()
+  await expect.poll(() => tools.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  const head = (await table.locator('thead').boundingBox())!
+  const box = (await tools.boundingBox())!
+  expect(box.y + box.height).toBeLessThanOrEqual(head.y + 1)
+})
+
+it('a short text is read without a bar that flashes', async () => {
+  const { page } = demo
+  await page.getByRole('button', { name: 'Transcripts' }).click()
+  await page.evaluate(() => {
+    const seen = globalThis as { bars?: number } & typeof globalThis
+    seen.bars = 0
+    new MutationObserver(() => {
+      if (document.querySelector('progress')) seen.bars = seen.bars! + 1
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page
+    .getByLabel('Or paste')
+    .fill('[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi."}]')
+  await page.getByRole('button', { name: 'Open pasted text' }).click()
+  await page.getByText('Hi.', { exact: true }).waitFor()
+  expect(await page.evaluate(() => (globalThis as { bars?: number } & typeof globalThis).bars)).toBe(0)
+})
+
+it('what an import says goes by itself after a while', async () => {
+  const { page } = demo
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  await page.clock.install()
+  const saved = page.waitForEvent('download')
+  await chooseOfApp(page, 'Export all conversations')
+  const file = await (await saved).path()
+  const asked = page.waitForEvent('filechooser')
+  await chooseOfApp(page, 'Import conversations')
+  await (await asked).setFiles(file)
+  const note = page.locator('aside').getByText('0 conversations imported. 1 conversation was here already.')
+  await note.waitFor()
+  await page.clock.fastForward(14_000)
+  expect(await note.isVisible()).toBe(true)
+  await page.clock.fastForward(2_000)
+  await note.waitFor({ state: 'detached' })
+})
+
+it('a conversation that its menu deletes can be taken back', async () => {
+  const { page } = demo
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  await page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Start the tour' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await demo.answer.getByText('42.164813').first().waitFor({ state: 'attached' })
+  await expect.poll(() => page.title()).toContain('Convert 26.2 miles to km')
+})
+
+it('the viewer has samples, and what was opened before', async () => {
+  const { page } = demo
+  await page.getByRole('button', { name: 'Transcripts' }).click()
+  const viewer = page.getByRole('region', { name: 'Transcripts' })
+  await viewer.getByRole('button', { name: /^A broken history/ }).click()
+  await viewer.getByRole('button', { name: /^Fix all \d/ }).click()
+  await viewer.getByRole('region', { name: 'Findings' }).waitFor()
+  await viewer.getByRole('button', { name: 'Open another' }).click()
+  // A sample is there anyway.
+  expect(await viewer.getByRole('region', { name: 'Recent' }).count()).toBe(0)
+  await viewer.locator('input[type=file]').setInputFiles({
+    name: 'harbour.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('[{"role":"user","content":"Low water?"},{"role":"assistant","content":"At noon."}]'),
+  })
+  await viewer.getByText('At noon.').waitFor()
+  await viewer.getByRole('button', { name: 'Open another' }).click()
+  const recent = viewer.getByRole('region', { name: 'Recent' })
+  await recent.getByRole('button', { name: /^harbour\.json openai, 2 messages/ }).click()
+  await viewer.getByText('At noon.').waitFor()
+  await viewer.getByRole('button', { name: 'Open another' }).click()
+  await recent.getByRole('button', { name: 'Forget these' }).click()
+  await recent.waitFor({ state: 'detached' })
+})
