@@ -65,7 +65,7 @@ describe('a question with two tools', () => {
     const { page, answer } = demo
     await answerByFrames(demo)
     const ends: string[] = []
-    page.on('requestfinished', (request) => void ends.push('ended'))
+    page.on('requestfinished', () => void ends.push('ended'))
     page.on('requestfailed', (request) => void ends.push(request.failure()!.errorText))
     await demo.box.focus()
     const recorded = await record(demo)

@@ -49,7 +49,7 @@ export const germanProfile: typeof englishProfile = {
     callIds: 'Muster der Aufruf-IDs',
     callIdsHint: 'Ein regulärer Ausdruck; IDs, die nicht passen, werden umgeschrieben.',
     callExtras: 'Unbekannte Felder von Aufrufen',
-    textKeys: 'Weitere Schlüssel von Texten',
+    textKeys: 'Weitere Felder von Texten',
     textKeysHint: 'Etwa cache_control.',
     sent: 'gesendet',
     sentBack: 'zurückgesandt',
