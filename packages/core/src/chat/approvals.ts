@@ -16,6 +16,7 @@ export interface ApprovalHost {
   now(): number
   threadId: string
   getTools(): ReadonlyMap<string, Tool>
+  isRunning(): boolean
   /** Runs the open calls of this answer at rest. Resolves when they have ended. */
   resume(answerId: string): Promise<void>
   publish(change: { approvals?: readonly PendingApproval[]; grants?: readonly ToolGrant[] }): void
@@ -184,15 +185,33 @@ export function createApprovals(host: ApprovalHost): Approvals {
     }
   }
 
+  const showAtRest: Approvals['showAtRest'] = (messageId, calls) => {
+    const before = Array.from(open.values()).filter(({ answer }) => !answer)
+    for (const { approval } of before) open.delete(approval.callKey)
+    const shown = calls.flatMap((prepared): Question[] => {
+      try {
+        const approval = pose(prepared, messageId)
+        const same = before.find((other) => other.approval.key === approval.key)
+        return [{ prepared, approval: same?.approval ?? approval, tools: host.getTools() }]
+      } catch {
+        // Its arguments cannot be shown; when the thread goes on, the loop says so.
+        return []
+      }
+    })
+    for (const question of shown) open.set(question.approval.callKey, question)
+    const isSame =
+      shown.length === before.length && shown.every(({ approval }, i) => approval === before[i]!.approval)
+    if (!isSame) publish()
+    return !isSame
+  }
+
   /** The loop did not ask: the gate refused the call, or the user stopped. Default: of every answer. */
   const dropEarly = (answerId?: string): void => {
-    const dropped = Array.from(early).filter(([, { messageId }]) => messageId === (answerId ?? messageId))
-    for (const [key, { settle }] of dropped) {
+    for (const [key, { messageId, settle }] of Array.from(early)) {
+      if (messageId !== (answerId ?? messageId)) continue
       early.delete(key)
       settle(STALE)
     }
-    // Another order may have come before the loop: then its questions are still shown.
-    if (dropped.length > 0) publish()
   }
 
   /** The first decision starts the loop again; it and those that follow wait for it at its question. */
@@ -209,6 +228,8 @@ export function createApprovals(host: ApprovalHost): Approvals {
       .finally(() => {
         resuming = undefined
         dropEarly()
+        // Another order came before the loop: the thread is not at rest.
+        if (host.isRunning()) showAtRest(messageId, [])
       })
     return answer
   }
@@ -220,25 +241,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     revoke(toolName) {
       if (grants.remove(toolName)) host.publish({ grants: grants.list() })
     },
-    showAtRest(messageId, calls) {
-      const before = Array.from(open.values()).filter(({ answer }) => !answer)
-      for (const { approval } of before) open.delete(approval.callKey)
-      const shown = calls.flatMap((prepared): Question[] => {
-        try {
-          const approval = pose(prepared, messageId)
-          const same = before.find((other) => other.approval.key === approval.key)
-          return [{ prepared, approval: same?.approval ?? approval, tools: host.getTools() }]
-        } catch {
-          // Its arguments cannot be shown; when the thread goes on, the loop says so.
-          return []
-        }
-      })
-      for (const question of shown) open.set(question.approval.callKey, question)
-      const isSame =
-        shown.length === before.length && shown.every(({ approval }, i) => approval === before[i]!.approval)
-      if (!isSame) publish()
-      return !isSame
-    },
+    showAtRest,
     endTurn(messageId) {
       const left = Array.from(open.values()).filter(({ approval }) => approval.messageId === messageId)
       for (const { approval } of left) open.delete(approval.callKey)

@@ -38,6 +38,7 @@ function setUp(tools = [tool('f'), tool('g'), tool('h')]) {
     now: () => time,
     threadId: 't',
     getTools: () => new Map(tools.map((one) => [one.name, one])),
+    isRunning: () => false,
     resume: vi.fn(() => Promise.resolve()),
   }
   const approvals = createApprovals(host)

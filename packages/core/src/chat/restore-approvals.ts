@@ -91,14 +91,12 @@ export function watchThreadAtRest(
     const running = host.isRunning()
     const shownAnswer = running ? undefined : openAnswer(store.getMessages())
     const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer
-    // A loop that a decision resumed takes over the questions that it asks. The others are hidden when it ends.
-    const isTakingOver = running && approvals.isResuming()
-    const answered = answer?.results.filter(Boolean).length
-    const next = [host.getToolList(), running, answer?.message, answered, isTakingOver]
+    const next = [host.getToolList(), running, answer?.message, answer?.results.filter(Boolean).length]
     const differs = next.map((value, i) => value !== seen[i])
     if (!differs.includes(true)) return
     seen = next
-    if (isTakingOver) return
+    // A loop that a decision resumed takes over the questions that it asks. The others are hidden when it ends.
+    if (running && approvals.isResuming()) return
     // A host may make the same tools anew on each render. Then nothing changes on screen.
     else if (differs.lastIndexOf(true) > 0) hide()
     if (answer?.results.includes(undefined)) void look(answer)
