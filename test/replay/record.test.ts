@@ -18,7 +18,7 @@ import {
 } from '@antiphon/devtools'
 import { createEndpoint, recordingModels } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { captures, fixtures } from './recorded-streams.js'
 
 const recordings = [...fixtures, ...captures].filter(({ name }) => /\.(?:sse|jsonl|json)$/.test(name))
@@ -67,6 +67,8 @@ describe('an answer over HTTP, recorded, saved and replayed', () => {
     const chat = startChat(name, { endpoint })
     const stop = recordChat(chat, recorder, { now })
     await chat.send(`Play ${name}`)
+    // The body ends a little after the last word of the answer.
+    await vi.waitUntil(() => recorder.getExchanges().every((exchange) => createTimeline(exchange).completion))
     stop()
     const file = writeCapture(recorder.getExchanges())
     return { chat, recorder, file, exchanges: readCapture(file) }

@@ -105,6 +105,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
       reasoning: { turns: 'all', field: 'reasoning_details' },
       toolNameOnResult: true,
       userParts: ['text', 'image_url', 'input_audio', 'file', 'video_url'],
+      textKeys: 'keep',
     },
   },
   deepseek: {
@@ -156,6 +157,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
       reasoning: { turns: 'all', field: 'reasoning_content' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'video_url', 'input_audio'],
+      textKeys: 'keep',
       prefill: 'partial',
     },
   },
@@ -197,6 +199,6 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
     name: 'SGLang',
     messages: { reasoning: lastTurns, lateSystem: 'user', prefill: 'final_message' },
   },
-  litellm: { name: 'LiteLLM', messages: toolTurns },
+  litellm: { name: 'LiteLLM', messages: { ...toolTurns, textKeys: 'keep' } },
   generic: { name: 'OpenAI-compatible', messages: {} },
 }
