@@ -277,7 +277,7 @@ describe('an answer at rest that goes on', () => {
     expect(ran).toEqual(['h'])
     expect(transport.requests[0]!.messages.slice(2).map(({ content }) => content)).toEqual([
       'kept',
-      'The page was closed while this call ran. It is not known whether it took effect; it was not run again.',
+      'This call was interrupted while it ran. It is not known whether it took effect; it was not run again.',
       'h',
     ])
     expect(steps.find((step) => step?.phase === 'tools')).toEqual({

@@ -128,7 +128,7 @@ export interface TurnEnd {
 }
 
 const INTERRUPTED =
-  'The page was closed while this call ran. It is not known whether it took effect; it was not run again.'
+  'This call was interrupted while it ran. It is not known whether it took effect; it was not run again.'
 
 /**
  * Runs the calls of a finished answer that have no result yet. Puts each result in its place, in the order of the calls, as
