@@ -43,8 +43,8 @@ function gate() {
 
 function openTab() {
   const storage = createMemoryStorage({ database, channel })
-  const [reads, writes] = [gate(), gate()]
-  const disk = { isFull: false, writes: 0, reads: 0 }
+  const [reads, writes, looks] = [gate(), gate(), gate()]
+  const disk = { isFull: false, writes: 0, reads: 0, looks: 0 }
   const gated: ThreadStorage = {
     ...storage,
     read: (...args) => reads.pass(storage.read(...args).finally(() => disk.reads++)),
@@ -53,15 +53,20 @@ function openTab() {
       return writes.pass(storage.write(write).finally(() => disk.writes++))
     },
   }
+  const page = locks.page()
+  const gatedLocks: typeof page = {
+    ...page,
+    query: () => looks.pass(page.query().finally(() => disk.looks++)),
+  }
   const keepers: ChatKeeper[] = []
   const chat = createChat({ threadId: 't', scheduler: immediateScheduler })
   const saver = createThreadSaver(
     { ...chat, attach: (keeper) => (keepers.push(keeper), chat.attach(keeper)) },
     gated,
-    { threadId: 't', locks: locks.page() },
+    { threadId: 't', locks: gatedLocks },
   )
   const { store } = chat
-  return { store, saver, storage, reads, writes, disk, keeper: () => keepers[0]! }
+  return { store, saver, storage, reads, writes, looks, disk, keeper: () => keepers[0]! }
 }
 type Tab = ReturnType<typeof openTab>
 
@@ -269,4 +274,40 @@ it('what hung under a message that was taken out hangs under it again when anoth
   for (const deliver of news.splice(0)) deliver()
   await until('it is back', () => shownIn(one).length === 2)
   expect([shownIn(one), await stored(one)]).toEqual([shownIn(two), shownIn(two)])
+})
+
+it('what another tab wrote below a message is no follower of something else when a reset takes that message away', async () => {
+  const [one, two] = await openBoth(user('q'), user('p'))
+  two.reads.shut()
+  one.store.append(user('u'))
+  await one.saver.flush()
+  const { reads } = two.disk
+  for (const deliver of news.splice(0)) deliver()
+  await until('it is read', () => two.disk.reads > reads)
+  two.looks.shut()
+  const { looks } = two.disk
+  two.reads.open()
+  await until('it asks who writes answers', () => two.disk.looks > looks)
+  const seen = new Set<string>()
+  two.store.subscribeIds(() => shownIn(two).forEach((place) => seen.add(place)))
+  two.store.reset([user('b')])
+  two.looks.open()
+  await settle(two, one, two)
+  expect(seen).not.toContain('b > u')
+  for (const tab of [one, two]) expect(shownIn(tab)).toEqual([' > b', ' > u'])
+  expect(await stored(one)).toEqual([' > b', ' > u'])
+})
+
+it('a result that is taken out hands on the place that another tab gave it meanwhile', async () => {
+  const [one, two] = await openBoth(user('q'), answer('a', 'c', 'd'), result('r', 'd'))
+  one.disk.isFull = true
+  one.store.remove('r')
+  two.store.append(result('s', 'c'), { parent: 'a', between: true })
+  two.store.append(user('u'))
+  await two.saver.flush()
+  await settle(one, two)
+  one.disk.isFull = false
+  await settle(one, two)
+  for (const tab of [one, two]) expect(shownIn(tab)).toEqual([' > q', 'a > s', 'q > a', 's > u'])
+  expect(await stored(one)).toEqual(shownIn(one))
 })

@@ -4,7 +4,7 @@ import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js'
 import type { ChangeLog } from './change-log.js'
 import { followStored, mergeNodes } from './merge-nodes.js'
-import { createElsewhereAnswers, settleOpen } from './open-answers.js'
+import { createElsewhereAnswers, settleOpen, type SettledNodes } from './open-answers.js'
 import { asRemoved, isPrompt } from './resolve-tree.js'
 import type { SaveState } from './thread-saver.js'
 
@@ -79,16 +79,13 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     return step?.phase === 'waiting' && !step.elsewhere
   }
 
-  const take = async (
+  const take = (
     nodes: readonly NodeRecord[],
-    before: ReadonlySet<string>,
+    settled: SettledNodes,
+    others: ReadonlySet<string>,
     chosen: readonly string[],
     since: number,
-  ): Promise<void> => {
-    // Includes answers that were freed meanwhile. Their end is read when it is reported.
-    const others = new Set([...before, ...(await elsewhere.look())])
-    const settled = await settleOpen(nodes, others, { storage, threadId, leases, isOwn })
-    if (signal.aborted) return settled.release()
+  ): void => {
     const { interrupted } = settled
     const here = store.getTree()
     const isFirst = !hasRead
@@ -96,8 +93,11 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const isLate = ({ id }: NodeRecord): boolean => log.isWrittenSince(id, since)
     const shown = settled.shown.flatMap((node) => {
       if (store.getMessage(node.id)) return isLate(node) ? [] : node
-      // Removed here. Messages that others put below it must still find their parent.
-      return log.has(node.id) || isLate(node) ? asRemoved(node) : node
+      if (isLate(node)) return asRemoved(node)
+      if (!log.has(node.id)) return node
+      // Removed here. Messages that others put below it must still find their parent, also where another tab moved it.
+      if (node.message) log.note(node, node.message, node.parent)
+      return asRemoved(node)
     })
     const tree = isFirst
       ? followStored(here, shown, chosen)
@@ -171,6 +171,15 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     // The shown messages of a restorable thread are kept in step. No new ones are shown.
     if (isGone && (!hasRead || thread?.purged)) return
     const has = new Set(nodes.map(({ id }) => id))
+    // A message under a parent that was removed there but still exists here stays in place. The merge decides.
+    const isSound = ({ parent }: NodeRecord): boolean =>
+      quarantined.length === 0 && (parent === null || has.has(parent))
+    const records = nodes.map((node, i) => (wanted || isSound(node) ? node : placed[i]!))
+    // Includes answers that were freed meanwhile. Their end is read when it is reported.
+    const others = new Set([...before, ...(await elsewhere.look())])
+    const settled = await settleOpen(records, others, { storage, threadId, leases, isOwn })
+    if (signal.aborted) return settled.release()
+    // Asked after the last wait: the chat may have removed a parent meanwhile.
     const isWhole = nodes.every(
       ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
     )
@@ -179,16 +188,15 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       ({ id, message }) => !message && store.getChildren(id).some((child) => !has.has(child)),
     )
     // A parent was removed or has come back. Only a read of the whole thread knows the new places.
-    if (wanted && (!isWhole || isBack || isCut)) return read()
+    if (wanted && (!isWhole || isBack || isCut)) {
+      settled.release()
+      return read()
+    }
     if (!wanted) {
       known = true
       setState({ quarantined })
     }
-    // A message under a parent that was removed there but still exists here stays in place. The merge decides.
-    const isSound = ({ parent }: NodeRecord): boolean =>
-      quarantined.length === 0 && (parent === null || has.has(parent))
-    const records = nodes.map((node, i) => (wanted || isSound(node) ? node : placed[i]!))
-    await take(records, before, thread?.chosen ?? [], since)
+    take(records, settled, others, thread?.chosen ?? [], since)
   }
 
   /** Only after the write has ended: before that nobody knows which change came last. */
