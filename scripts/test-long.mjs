@@ -24,8 +24,10 @@ const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 /** The other tests that do more with `ANTIPHON_LONG`. */
 const moreElsewhere = [
   'packages/ui/src/deep-nesting.test.tsx',
+  'packages/ui/src/markdown/streaming-cost.test.ts',
   'test/contract/formats/session-cuts.test.ts',
   'test/contract/formats/session-variants.test.ts',
+  'test/e2e/demo-kill.test.ts',
   'test/property/formats.property.test.ts',
   'test/property/stream.property.test.ts',
   'test/replay/cuts.test.ts',

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amount } from '../support/amount.js'
 import { startDemo, type DemoApp } from './demo-app.js'
 
 let app: DemoApp
@@ -57,10 +58,7 @@ describe('a page that is killed', () => {
   it('R32: at random moments loses at most what arrived in one interval, and its thread can be read and gone on with', async () => {
     const { page, close } = await app.open()
     const context = page.context()
-    const moments = Array.from(
-      { length: Number(process.env['ANTIPHON_KILLS'] ?? 6) },
-      (_, i) => 100 + ((i * 7919) % 3000),
-    )
+    const moments = Array.from({ length: amount(6, 30) }, (_, i) => 100 + ((i * 7919) % 3000))
     for (const ms of moments) {
       const { url, samples } = await askAndCrash(context, ms)
       expect(url).toContain('#/t/')

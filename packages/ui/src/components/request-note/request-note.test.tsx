@@ -106,14 +106,17 @@ describe('lines that could not be read', () => {
   })
 })
 
-it('between two attempts the row says what failed and when it goes on', () => {
+it('between two attempts the row says what failed and when it goes on', async () => {
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now)
   const retry = {
     attempt: 2,
-    at: Date.now() + 4_000,
+    at: now + 4_000,
     error: { kind: 'overloaded' as const, message: 'busy', status: 503 },
   }
   render(<AssistantMessageView step={storyStep({})} live={storyLive(10, { phase: 'waiting', retry })} />)
-  expect(screen.getByText('The provider is busy. Trying again in 4 s')).toBeInTheDocument()
+  expect(await screen.findByText('The provider is busy. Trying again in 4 s')).toBeInTheDocument()
+  vi.restoreAllMocks()
 })
 
 it.each([
