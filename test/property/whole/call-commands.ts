@@ -1,4 +1,4 @@
-import type { ApprovalDecision, MessageStore } from '@antiphon/core'
+import type { ApprovalDecision, ChatController, MessageStore, PersonAnswer } from '@antiphon/core'
 import { pick, type Act, type Place } from './commands.js'
 import type { GivenResult } from './ledger.js'
 import { resultsOf } from './results.js'
@@ -8,6 +8,7 @@ import { follow, on, target, wakes, type Target } from './target.js'
 export const callCommands: Record<string, Act> = {
   addToolResult: on((place, found) => addToolResult(place, found)),
   decide: on((place, found) => decide(place, found)),
+  answerQuestion: on((place, found) => answerQuestion(place, found)),
   revoke: on((place, found) =>
     follow(place, found, `${found.who}: revoke asks`, found.chat.revokeApproval('asks')),
   ),
@@ -60,10 +61,14 @@ function nameOf(store: MessageStore, key: string): string | undefined {
 }
 
 /** In the pane that was meant nobody is asked: somewhere else somebody may be. */
-function elsewhere(place: Place): string | undefined {
-  const pane = place.page.panes.find(({ session }) => session && session.chat.getApprovals().length > 0)
+function elsewhere(
+  place: Place,
+  isAsked: (chat: ChatController) => boolean,
+  act: (place: Place, found: Target) => string | undefined,
+): string | undefined {
+  const pane = place.page.panes.find(({ session }) => session && isAsked(session.chat))
   const found = pane && target({ ...place, pane })
-  return found && decide({ ...place, pane }, found)
+  return found && act({ ...place, pane }, found)
 }
 
 function decide(place: Place, found: Target): string | undefined {
@@ -71,7 +76,8 @@ function decide(place: Place, found: Target): string | undefined {
   const { ledger } = world
   const { chat, record, who } = found
   const open = chat.getApprovals()
-  if (open.length === 0 && command.how !== 11) return elsewhere(place)
+  if (open.length === 0 && command.how !== 11)
+    return elsewhere(place, (other) => other.getApprovals().length > 0, decide)
   const old = ledger.approvals.filter(({ threadId }) => threadId === record.threadId)
   const approval = command.how === 11 ? pick(old, command.at) : pick(open, command.at)
   if (!approval) return undefined
@@ -102,4 +108,40 @@ function decide(place: Place, found: Target): string | undefined {
   if (how === 8) return say({ type: 'edit', arguments: { n: 'x' } }, 'change badly')
   say({ type: 'allow' }, 'allow')
   return how === 9 ? say({ type: 'deny' }, 'deny at once') : say({ type: 'allow' }, 'allow again')
+}
+
+const questionsOf = (chat: ChatController) => chat.getState().questions ?? []
+
+/** What a person answers to the question of a running call, also twice, too late, or with what does not fit. */
+function answerQuestion(place: Place, found: Target): string | undefined {
+  const { world, command } = place
+  const { chat, record, who } = found
+  const { how } = command
+  const open = questionsOf(chat)
+  if (open.length === 0 && how !== 9)
+    return elsewhere(place, (other) => questionsOf(other).length > 0, answerQuestion)
+  for (const { key, callKey } of open)
+    if (!record.questions.has(key)) record.questions.set(key, { callKey, given: new Set(), isTaken: false })
+  const key = how === 9 ? pick([...record.questions.keys()], command.at) : pick(open, command.at)?.key
+  if (key === undefined) return undefined
+  const isForm = open.some((one) => one.key === key && one.question.type === 'form')
+  const log = record.questions.get(key)!
+  const say = (answer: PersonAnswer): string => {
+    const isBad = isForm && answer.type === 'accept' && typeof answer.content?.['n'] !== 'number'
+    log.given.add(JSON.stringify(answer))
+    const result = chat.answerQuestion(key, answer).then(({ status }) => {
+      if (status === 'accepted' && isBad) world.fault('bad-answer', `${key} took ${JSON.stringify(answer)}`)
+      if (status === 'invalid' && !isBad)
+        world.fault('good-answer', `${key} refused ${JSON.stringify(answer)}`)
+      if (status === 'accepted' && log.isTaken) world.fault('answered-twice', `${key} took two answers`)
+      if (status === 'accepted') log.isTaken = true
+    })
+    return follow(place, found, `${who}: answer ${key} with ${JSON.stringify(answer)}`, result)
+  }
+  if (how === 6) return say({ type: 'accept', content: { n: 'x' } })
+  if (how === 7) return say({ type: 'decline' })
+  if (how === 8) return say({ type: 'cancel' })
+  const words = say({ type: 'accept', content: { n: how } })
+  if (how === 10) return say({ type: 'accept', content: { n: 20 } })
+  return how === 11 ? say({ type: 'decline' }) : words
 }

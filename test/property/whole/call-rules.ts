@@ -1,4 +1,4 @@
-import type { Message } from '@antiphon/core'
+import type { Message, PersonAnswer } from '@antiphon/core'
 import { checkPassed } from './gate.js'
 import { wantsPerson } from './tools.js'
 import type { World } from './world.js'
@@ -34,6 +34,15 @@ export function beginCall(
   call.runs.push({ page: page.name, name, args: text, isUnstored })
   for (const act of world.inHost.splice(0)) act()
   return `ran ${callKey}`
+}
+
+/** What must hold when the answer of a person reaches the call that asked. */
+export function takeAnswer(world: World, callKey: string, answer: PersonAnswer): void {
+  world.counts.told++
+  const page = world.pages.find((one) => one.name === world.scheduling.page)!
+  const given = page.records.flatMap(({ questions }) => [...questions.values()])
+  if (!given.some((one) => one.callKey === callKey && one.given.has(JSON.stringify(answer))))
+    world.fault('other-answer', `${callKey} was told ${JSON.stringify(answer)}, which nobody had answered`)
 }
 
 const answerOf = (callKey: string): string => callKey.slice(0, callKey.lastIndexOf('/'))

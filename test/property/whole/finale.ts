@@ -24,14 +24,31 @@ async function settle(world: World): Promise<void> {
   await world.scheduling.settle(0)
 }
 
-/** Ends what is outside: tools that take their time, and the limits of the others. */
+/** Ends what is outside: tools that take their time, questions to a person, and the limits of other tools. */
 async function endTools(world: World): Promise<void> {
+  while (await declineAll(world)) {}
   while (world.waits.length > 0) {
     const [wait] = world.waits
     await world.scheduling.enter(wait!.page.name)
     wait!.end()
     await settle(world)
   }
+}
+
+/** Declines each open question. Returns whether there was one. */
+async function declineAll(world: World): Promise<boolean> {
+  let wasAsked = false
+  await onEach(world, (page) => {
+    for (const { chat } of sessionsOf(page))
+      for (const { key, callKey } of chat.getState().questions ?? []) {
+        wasAsked = true
+        const answer = { type: 'decline' } as const
+        const given = new Set([JSON.stringify(answer)])
+        world.recordOf(chat).questions.set(key, { callKey, given, isTaken: true })
+        world.follow(`the end: decline ${key}`, page, chat.answerQuestion(key, answer))
+      }
+  })
+  return wasAsked
 }
 
 async function onEach(world: World, act: (page: Page) => void): Promise<void> {
@@ -62,6 +79,10 @@ async function standStill(world: World): Promise<void> {
     await onEach(world, (page) => {
       for (const { chat } of sessionsOf(page)) chat.stop()
     })
+    for (const page of world.alive())
+      for (const { chat, threadId } of sessionsOf(page))
+        for (const { key } of chat.getState().questions ?? [])
+          world.fault('asks-after-stop', `${page.name} ${threadId}: ${key} is asked after a stop`)
     await endTools(world)
     await world.scheduling.pass(4000)
     await settle(world)

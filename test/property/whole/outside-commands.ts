@@ -1,10 +1,21 @@
 import { isNews } from './browser.js'
 import { callCommands } from './call-commands.js'
 import { chatCommands } from './chat-commands.js'
-import { pick, type SlowAct } from './commands.js'
+import { pick, type Place, type SlowAct } from './commands.js'
 import type { CallPlan, Exchange } from './transport.js'
 
-const NAMES = ['fine', 'asks', 'slow', 'outside', 'asks-slow', 'asks-some', 'throws', 'hangs', 'missing']
+const NAMES = [
+  'fine',
+  'asks',
+  'slow',
+  'outside',
+  'asks-slow',
+  'asks-some',
+  'throws',
+  'inquires',
+  'hangs',
+  'missing',
+]
 /** Ids repeat, also within one answer, and are empty. */
 const IDS = ['call_0', 'call_1', '', 'call_0']
 const ARGS = [1, 2, 3, 1, 2, 1, 2, 3, 1].map((n) => JSON.stringify({ n })).concat('{"n":"x"}', '{"n":', '')
@@ -19,6 +30,9 @@ function callsOf(at: number, how: number): CallPlan[] {
   }))
 }
 
+const inWords = (calls: readonly CallPlan[]): string =>
+  calls.map(({ name, args, id }) => `${name}(${args}) as "${id}"`).join(', ')
+
 const onExchange =
   (act: (exchange: Exchange, at: number, how: number) => string): SlowAct =>
   async ({ world, command: { at, how } }) => {
@@ -31,6 +45,19 @@ const onExchange =
     await world.scheduling.enter(exchange.page)
     return `model ${exchange.number}: ${act(exchange, at, how)}`
   }
+
+async function turn(place: Place, calls: readonly CallPlan[]): Promise<string | undefined> {
+  const asked = chatCommands['send']!(place)
+  if (!asked) return undefined
+  const { world, page, command } = place
+  await world.scheduling.settle(command.how)
+  const exchange = world.exchanges.findLast((one) => one.page === page.name && one.isLive())
+  if (!exchange) return asked
+  await world.scheduling.enter(page.name)
+  exchange.calls(calls)
+  exchange.finish('tool_calls')
+  return `${asked}, answered with ${inWords(calls)}`
+}
 
 const finishes = ['stop', 'stop', 'stop', 'length', null]
 
@@ -51,21 +78,15 @@ export const outsideCommands: Record<string, SlowAct> = {
     exchange.calls(calls)
     const finish = how === 11 ? 'length' : 'tool_calls'
     exchange.finish(finish)
-    return `calls ${calls.map(({ name, args, id }) => `${name}(${args}) as "${id}"`).join(', ')}, finish ${finish}`
+    return `calls ${inWords(calls)}, finish ${finish}`
   }),
   /** A question that is answered with calls: what most else is about. */
-  async turn(place) {
-    const asked = chatCommands['send']!(place)
-    if (!asked) return undefined
-    const { world, page, command } = place
-    await world.scheduling.settle(command.how)
-    const exchange = world.exchanges.findLast((one) => one.page === page.name && one.isLive())
-    if (!exchange) return asked
-    await world.scheduling.enter(page.name)
-    const calls = callsOf(command.at, command.how % 9)
-    exchange.calls(calls)
-    exchange.finish('tool_calls')
-    return `${asked}, answered with ${calls.map(({ name, args, id }) => `${name}(${args}) as "${id}"`).join(', ')}`
+  turn: (place) => turn(place, callsOf(place.command.at, place.command.how % 9)),
+  /** The same, and the first call asks something itself. */
+  inquiry(place) {
+    const { at, how } = place.command
+    const args = JSON.stringify({ n: how % 2 === 0 ? 1 : 3 })
+    return turn(place, [{ name: 'inquires', args, id: 'call_9' }, ...callsOf(at, how % 2)])
   },
   /** Two tabs that show one question are answered one after the other, and the second has not heard of the first. */
   async decideTwice(place) {

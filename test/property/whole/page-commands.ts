@@ -3,6 +3,7 @@ import { showIn, type ChatRecord, type Page } from './page.js'
 import { isDeleted, stored } from './rest-rules.js'
 import { resultsOf } from './results.js'
 import { drain } from './scheduling.js'
+import { configOf } from './settings.js'
 import type { World } from './world.js'
 
 /** Mostly the same few, so that something happens in them. */
@@ -55,6 +56,12 @@ export const pageCommands: Record<string, Act> = {
       page.sessions.setPinned(threadId, command.how % 2 === 0),
     )
     return `${page.name}: pin ${threadId}`
+  },
+  /** Runs that are on keep what they have. */
+  configureAll({ world, page, command }) {
+    const settings = world.addSettings({}, command.how % 4 !== 0)
+    page.sessions.configure(configOf(world, settings, () => page.records[0]!))
+    return `${page.name}: configure all open chats with the settings ${settings.number} (${settings.tools.length} tools)`
   },
   hide({ page }) {
     page.setHidden(!page.isHidden)

@@ -33,10 +33,19 @@ export interface ChatRecord {
   readonly paths: Map<string, readonly string[]>
   /** Tools that were ever allowed for the whole chat. */
   readonly granted: Set<string>
+  /** What was answered to questions of running calls, by the key of the question. */
+  readonly questions: Map<string, GivenAnswers>
   /** What a person thought of answers. */
   readonly feedback: Map<string, Feedback | undefined>
   /** What was removed so that it can be had back, oldest first. */
   readonly removals: Removal[]
+}
+
+export interface GivenAnswers {
+  callKey: string
+  /** The JSON of all that somebody answered. */
+  given: Set<string>
+  isTaken: boolean
 }
 
 /** A place on the screen that shows a thread. */
@@ -115,6 +124,7 @@ export function openPage(name: string, host: PageHost): Page {
         isStopped: false,
         paths: new Map(),
         granted: new Set(),
+        questions: new Map(),
         feedback: new Map(),
         removals: [],
       }

@@ -116,4 +116,16 @@ export const plantedBugs = [
     replace:
       "queue.add(typeof content === 'string' ? content : content.filter(({ type }) => type === 'text'), along)",
   },
+  {
+    name: 'a question takes a second answer',
+    file: `${core}chat/questions.ts`,
+    find: '      open.delete(key)\n      found.settle(answer)',
+    replace: '      found.settle(answer)',
+  },
+  {
+    name: 'a question stays open after a stop',
+    file: `${core}tools/run-call.ts`,
+    find: '    over.abort()\n',
+    replace: '',
+  },
 ]

@@ -42,6 +42,7 @@ export function checkRest(world: World): void {
       checkTree(world, page, session)
       checkQueue(world, page, session)
       checkApprovals(world, page, session)
+      checkQuestions(world, page, session)
       checkFeedback(world, page, session)
       checkSaved(world, page, session)
     }
@@ -75,6 +76,24 @@ function checkApprovals(world: World, { name }: Page, { threadId, chat }: Thread
       world.fault('asks-answered', `${name} ${threadId}: asks for ${callKey}, which has a result`)
     else if (chat.getLiveStep(messageId)?.elsewhere)
       world.fault('asks-elsewhere', `${name} ${threadId}: asks for ${callKey}, which another tab runs`)
+  }
+}
+
+function checkQuestions(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
+  const { store } = chat
+  for (const { messageId, callIndex, callKey, key } of chat.getState().questions ?? []) {
+    const message = store.getMessage(messageId)
+    const call = message?.role === 'assistant' ? message.tool_calls?.[callIndex] : undefined
+    const state = chat.getLiveStep(messageId)?.calls[callIndex]?.state
+    if (!call)
+      world.fault('asks-for-nothing', `${name} ${threadId}: ${key} is asked, and its call is not there`)
+    else if (resultsOf(store.getTree().nodes, message!).has(callKey))
+      world.fault('asks-answered', `${name} ${threadId}: ${key} is asked, and its call has a result`)
+    else if (state !== 'awaiting')
+      world.fault(
+        'asks-unseen',
+        `${name} ${threadId}: ${key} is asked, and its call is ${state ?? 'at rest'}`,
+      )
   }
 }
 
@@ -143,7 +162,7 @@ export function isQuiet(world: World): boolean {
   if (sessions.some(({ saver }) => (saver.getState().problem?.kind ?? 'removed') !== 'removed')) return false
   return world.alive().every(({ records }) =>
     records.every(({ chat }) => {
-      if (chat.getApprovals().length > 0) return false
+      if (chat.getApprovals().length > 0 || (chat.getState().questions ?? []).length > 0) return false
       const steps = chat.store.getTree().nodes.map(({ message }) => chat.getLiveStep(message.id))
       return !steps.some((step) => Object.values(step?.calls ?? {}).some(({ state }) => state === 'running'))
     }),

@@ -1,4 +1,10 @@
-import { defineTool, type Tool } from '@antiphon/core'
+import {
+  defineTool,
+  type PersonAnswer,
+  type PersonQuestion,
+  type Tool,
+  type ToolContext,
+} from '@antiphon/core'
 import * as z from 'zod'
 
 /** How a call is run: told to the world before the tool does anything. */
@@ -7,16 +13,27 @@ export interface ToolHost {
   begin(name: string, callKey: string, args: { n: number }): string
   /** Waits until the test lets the tool end. Does not hear of a stop. */
   wait(callKey: string): Promise<void>
+  /** Called when a person has answered what the call asked. */
+  told(callKey: string, answer: PersonAnswer): void
 }
+
+/** What `inquires` asks: a number. */
+const HOW_MANY: PersonQuestion = {
+  type: 'form',
+  message: 'How many?',
+  schema: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] },
+}
+const LOOK: PersonQuestion = { type: 'page', message: 'Look.', url: 'https://example.com/' }
 
 /** How long `hangs` may take, in ms. */
 export const TOOL_TIMEOUT = 50
 
 /** Tools of all kinds: each writes down that it runs. */
-export function createTools({ begin, wait }: ToolHost): Tool[] {
-  const tool = (name: string, more: object, execute?: (result: string, callKey: string) => unknown): Tool => {
-    const run = (args: { n: number }, { callKey }: { callKey: string }) =>
-      execute!(begin(name, callKey, args), callKey)
+export function createTools({ begin, wait, told }: ToolHost): Tool[] {
+  type Execute = (result: string, context: ToolContext, args: { n: number }) => unknown
+  const tool = (name: string, more: object, execute?: Execute): Tool => {
+    const run = (args: { n: number }, context: ToolContext) =>
+      execute!(begin(name, context.callKey, args), context, args)
     const parameters = z.object({ n: z.number() })
     return defineTool({
       name,
@@ -29,10 +46,16 @@ export function createTools({ begin, wait }: ToolHost): Tool[] {
   return [
     tool('fine', {}, (result) => result),
     tool('throws', {}, (result) => Promise.reject(new Error(result))),
-    tool('slow', {}, (result, callKey) => wait(callKey).then(() => result)),
+    tool('slow', {}, (result, { callKey }) => wait(callKey).then(() => result)),
     tool('hangs', { timeout: TOOL_TIMEOUT }, () => new Promise(() => {})),
     tool('asks', { approval: 'always' }, (result) => result),
-    tool('asks-slow', { approval: 'always' }, (result, callKey) => wait(callKey).then(() => result)),
+    tool('asks-slow', { approval: 'always' }, (result, { callKey }) => wait(callKey).then(() => result)),
+    // With 3 it asks two things at once, and they are shown one after the other.
+    tool('inquires', {}, async (result, { callKey, ask }, { n }) => {
+      const answers = await Promise.all((n === 3 ? [HOW_MANY, LOOK] : [HOW_MANY]).map((one) => ask(one)))
+      for (const answer of answers) told(callKey, answer)
+      return `${result}, told ${JSON.stringify(answers)}`
+    }),
     tool(
       'asks-some',
       { approval: ({ n }: { n: number }) => n > 1, executionMode: 'sequential' },

@@ -8,7 +8,7 @@ import {
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/threads'
 import { createBrowser, type Browser } from './browser.js'
-import { beginCall } from './call-rules.js'
+import { beginCall, takeAnswer } from './call-rules.js'
 import { createLedger, noteInterrupted, type Ledger } from './ledger.js'
 import { BARE_THREAD, openPage, type ChatRecord, type Page } from './page.js'
 import { checkRequest } from './request-rules.js'
@@ -93,6 +93,7 @@ const COUNTED = [
   'stopThrew',
   'wentOn',
   'configured',
+  'told',
 ] as const
 
 export interface Fault {
@@ -179,6 +180,7 @@ export function createWorld({ settings, plan }: Setup): World {
       const number = world.settings.length
       const tools = createTools({
         begin: (name, callKey, args) => beginCall(world, number, name, callKey, args),
+        told: (callKey, answer) => takeAnswer(world, callKey, answer),
         wait: (callKey) =>
           world.wait(
             world.pages.find(({ name }) => name === scheduling.page)!,
@@ -245,10 +247,14 @@ function isPromised(error: unknown, record?: ChatRecord): boolean {
 
 /** Loads what chats load on demand, so that no sequence waits for a file. */
 export async function warmUp(): Promise<void> {
-  const call = callsAnswer([{ name: 'fine', args: { n: 1 } }])
+  const call = callsAnswer([{ name: 'inquires', args: { n: 1 } }])
   const transport = scriptedTransport([[call], [textAnswer('Done.')], () => Promise.reject(new Error('no'))])
-  const tools = createTools({ begin: () => '', wait: async () => {} })
+  const tools = createTools({ begin: () => '', wait: async () => {}, told() {} })
   const chat = createChat({ transport, tools, scheduler: immediateScheduler })
+  chat.subscribe(() => {
+    for (const { key } of chat.getState().questions ?? [])
+      void chat.answerQuestion(key, { type: 'accept', content: { n: 1 } })
+  })
   await chat.send('one')
   await chat.send('two')
   await chat.decideApproval('none', { type: 'allow' })
