@@ -32,6 +32,7 @@ const english = {
   noneMatches: 'No session matches.',
   listFailed: 'The list could not be read.',
   again: 'Try again',
+  exportedPage: 'Exported page',
   // Nothing is open
   choose: 'Choose a session',
   chooseHint: 'Arrow keys move in the list, Enter opens.',
@@ -54,6 +55,16 @@ const english = {
     agents: 'Sub-agents',
     file: 'File',
   },
+  // Two sessions
+  beside: 'Show another session beside it',
+  chooseBeside: (title: string) => `Choose the session to show beside “${title}”.`,
+  cancel: 'Cancel',
+  twoSessions: 'Two sessions side by side',
+  sideOf: (at: number, title: string) => `Session ${at}: ${title}`,
+  transcriptOf: (at: number, title: string) => `Transcript ${at}: ${title}`,
+  closeSide: (title: string) => `Close ${title}`,
+  lasted: 'Lasted',
+  notKnown: 'Not in the file',
   live: 'Live',
   liveHint: 'New entries appear as they are written.',
   readingFile: (name: string) => `Reading ${name}`,
@@ -91,7 +102,13 @@ const english = {
   timePerTool: 'Time in tools',
   tokensPerStep: 'Output tokens per answer',
   perStep: (count: number, most: string) => `${figure(count)} answers, at most ${most} tokens`,
+  costPerStep: 'Cost per answer',
+  costOf: (count: number, sum: string, most: string) =>
+    `${count === 1 ? '1 answer' : `${figure(count)} answers`}, ${sum} in all, at most ${most}`,
   retries: 'Retries',
+  retriesOf: (count: number, answers: number) =>
+    `${count === 1 ? '1 retry' : `${figure(count)} retries`} in ${figure(answers)} answers`,
+  retriesIn: (count: number) => (count === 1 ? '1 time' : `${figure(count)} times`),
   noTimes: 'The file has no times of calls.',
   toolLine: (calls: number, failures: number) =>
     `${calls === 1 ? '1 call' : `${figure(calls)} calls`}${failures > 0 ? `, ${figure(failures)} failed` : ''}`,
@@ -102,6 +119,7 @@ const english = {
     find: 'Find in all sessions',
     next: 'Jump to the next',
     previous: 'Jump to the previous',
+    beside: 'Show another session beside it',
     back: 'Back to the list',
     kind: (kind: string) => `Show: ${kind}`,
     theme: 'Change the theme',

@@ -18,7 +18,8 @@ export interface ListedSession extends SessionSummary {
 }
 
 export type ListEvent =
-  | { type: 'total'; total: number; notes: string[] }
+  /** `opens` is the session of the one file that was named. */
+  | { type: 'total'; total: number; notes: string[]; opens?: string }
   | { type: 'sessions'; sessions: ListedSession[] }
   | { type: 'end' }
 
@@ -73,7 +74,9 @@ export function createCatalog({ source, index, stores = [] }: CatalogOptions): C
   return {
     async *list(signal) {
       const sessions = await look()
-      yield { type: 'total', total: sessions.length, notes: await notesOf(stores) }
+      const [named] = typeof source === 'string' ? sessions : []
+      const notes = await notesOf(stores)
+      yield { type: 'total', total: sessions.length, notes, ...(named && { opens: named.id }) }
       const unread: FoundSession[] = []
       let batch: ListedSession[] = []
       for (const session of sessions) {

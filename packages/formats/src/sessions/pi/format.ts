@@ -22,13 +22,22 @@ export const piFormat = defineSession({
     const isOwn = records.some(
       ({ type, message }) => type === 'message' && isRecord(message) && message.role === 'toolResult',
     )
-    return isOwn ? 'messages of role toolResult' : undefined
+    if (isOwn) return 'messages of role toolResult'
+    return records.some(isNode) ? 'messages with a parentId' : undefined
   },
   read,
 })
 
 const isHeader = ({ type, cwd, id }: JsonObject): boolean =>
   type === 'session' && typeof cwd === 'string' && typeof id === 'string'
+
+/** A message of the tree; its header may be cut off, or have no folder. */
+const isNode = ({ type, id, parentId, message }: JsonObject): boolean =>
+  type === 'message' &&
+  typeof id === 'string' &&
+  (typeof parentId === 'string' || parentId === null) &&
+  isRecord(message) &&
+  (message.role === 'user' || message.role === 'assistant')
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const thread = createSessionThread('pi', 'lines', report)
