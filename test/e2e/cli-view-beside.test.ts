@@ -54,7 +54,8 @@ test('two sessions stand side by side with the same figures, and each is stepped
   await left.getByText('When is low water?').first().waitFor()
   await right.getByText('I cannot say.').waitFor()
   // The same figures at the same places; what a file does not have is said, never 0.
-  const namesIn = (at: number): Promise<string[]> => sides(page).nth(at).locator('[data-figures] dt').allTextContents()
+  const namesIn = (at: number): Promise<string[]> =>
+    sides(page).nth(at).locator('[data-figures] dt').allTextContents()
   await expect.poll(() => namesIn(0)).toContain('Cost')
   expect(await namesIn(1)).toEqual(await namesIn(0))
   const cost = (at: number): Promise<string | null> =>
@@ -65,8 +66,16 @@ test('two sessions stand side by side with the same figures, and each is stepped
   // Keys step in the one that has the focus.
   await right.getByRole('combobox', { name: 'Jump to' }).focus()
   await page.keyboard.press('Alt+ArrowDown')
-  await right.getByRole('status').filter({ hasText: /^\d+ of \d+$/ }).waitFor()
-  expect(await left.getByRole('status').filter({ hasText: /^\d+ of \d+$/ }).count()).toBe(0)
+  await right
+    .getByRole('status')
+    .filter({ hasText: /^\d+ of \d+$/ })
+    .waitFor()
+  expect(
+    await left
+      .getByRole('status')
+      .filter({ hasText: /^\d+ of \d+$/ })
+      .count(),
+  ).toBe(0)
 
   // What is written into one of them appears in it.
   await view.append(
@@ -103,9 +112,7 @@ test('the second one is chosen by keys alone, and Escape takes the choice back',
   await page.keyboard.press('Escape')
   await expect.poll(() => choice.count()).toBe(0)
   await page.keyboard.press('ControlOrMeta+Shift+S')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-filter')))
-    .toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-filter'))).toBe(true)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => sides(page).count()).toBe(2)

@@ -20,7 +20,11 @@ const exported = (change: (html: string) => string = (html) => html): Promise<st
   exportHtml(
     [
       { role: 'user', id: 'q', content: 'When is low water?' },
-      { role: 'assistant', id: 'a', content: 'At noon, at the pier. <script>document.title = "ran"</script>' },
+      {
+        role: 'assistant',
+        id: 'a',
+        content: 'At noon, at the pier. <script>document.title = "ran"</script>',
+      },
     ],
     { title: 'Tides & "gauges"' },
   ).then(change)
@@ -53,7 +57,10 @@ test('antiphon view of an exported page opens it, says that it is as it was expo
 
 test.each<[string, (html: string) => string]>([
   ['a word of an answer', (html) => html.replace('At noon', 'At nine')],
-  ['a script that was put in', (html) => html.replace('</main>', '<script>document.title = "ran"</script></main>')],
+  [
+    'a script that was put in',
+    (html) => html.replace('</main>', '<script>document.title = "ran"</script></main>'),
+  ],
   ['its end cut off', (html) => html.slice(0, html.lastIndexOf('</main>'))],
 ])('and of one that was changed since (%s) says so in plain words', async (_, change) => {
   const { page } = await viewPage(await exported(change))

@@ -66,7 +66,8 @@ async function read(
   }
   for await (const event of source.list(signal)) {
     if (signal.aborted) return
-    if (event.type === 'total') onChange({ total: event.total, notes: event.notes, opens: event.opens, failure: undefined })
+    if (event.type === 'total')
+      onChange({ total: event.total, notes: event.notes, opens: event.opens, failure: undefined })
     else if (event.type === 'end') {
       lists.add(source)
       tell(false)

@@ -3,6 +3,7 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { messageCodec } from '../../clawtools/messages.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
+import { isDroidStart } from '../droid/format.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
@@ -23,6 +24,8 @@ export const piFormat = defineSession({
       ({ type, message }) => type === 'message' && isRecord(message) && message.role === 'toolResult',
     )
     if (isOwn) return 'messages of role toolResult'
+    // Droid writes the same lines below a head of its own.
+    if (records.some(isDroidStart)) return undefined
     return records.some(isNode) ? 'messages with a parentId' : undefined
   },
   read,
