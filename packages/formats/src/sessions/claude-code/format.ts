@@ -2,6 +2,7 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { entriesOf, defineSession, sampleOf } from '../shared/define-session.js'
 import { textOf } from '../shared/fields.js'
+import type { Unwrapped } from '../shared/unwrap.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { agentCalls, parentOf, placeUnits, type LogUnit } from './branches.js'
 import { readAnswerRecords, readNotice, readQueued, readUser } from './messages.js'
@@ -25,8 +26,19 @@ export const claudeCodeFormat = defineSession({
     const isSummary = records.some(({ type, leafUuid }) => type === 'summary' && typeof leafUuid === 'string')
     return isSummary ? 'a summary with leafUuid' : undefined
   },
+  unwrap: ofResult,
   read,
 })
+
+/** `claude -p --output-format json` writes the last record of the stream alone: its result is the answer. */
+function ofResult(value: unknown): Unwrapped | undefined {
+  const [record, ...more] = entriesOf(value)
+  if (more.length > 0 || !isRecord(record) || record.type !== 'result') return undefined
+  const { result, session_id: session, usage, is_error: failed } = record
+  if (typeof result !== 'string' || typeof session !== 'string' || failed === true) return undefined
+  const message = { role: 'assistant', content: [{ type: 'text', text: result }], usage }
+  return { value: [{ type: 'assistant', session_id: session, message }, record] }
+}
 
 const isWeb = (value: unknown): value is { loglines: unknown[] } =>
   isRecord(value) && Array.isArray(value.loglines) && value.loglines.some(isMessageRecord)

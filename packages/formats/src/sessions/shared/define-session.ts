@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import type { Unwrapped } from './unwrap.js'
 import { collectLosses } from '../../shared/losses.js'
 import { readJsonInput } from '../../shared/define-format.js'
 import {
@@ -17,6 +18,8 @@ export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'sh
    * entries.
    */
   sign(value: unknown): string | undefined
+  /** The value in the form that this format reads, where another program writes it in another one; undefined where it is in it. */
+  unwrap?(value: unknown): Unwrapped | undefined
   /** What the format needs, in words that finish "claude-code needs", for the error. */
   needs: string
   /** The conversations of a value for which `sign` holds; of a text, where `isText` does. */
@@ -24,10 +27,10 @@ export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'sh
 }
 
 /** A format that is only read. Its certainty is 1 with its signs and 0 without. */
-export function defineSession({ sign, needs, read, ...parts }: SessionParts): SessionFormat {
+export function defineSession({ sign, needs, read, unwrap, ...parts }: SessionParts): SessionFormat {
   const { name, isText } = parts
   const detect = (value: unknown): Detection => {
-    const found = sign(value)
+    const found = sign(unwrap?.(value)?.value ?? value)
     return found === undefined
       ? { certainty: 0, why: `it does not have ${needs}` }
       : { certainty: 1, why: `it has ${found}` }
@@ -48,11 +51,17 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
     parse(input) {
       const { losses, report } = collectLosses()
       const isOwnText = typeof input === 'string' && isText?.(input)
-      const value = isOwnText ? input : withLists(unwrapped(readJsonInput(input, name, report)))
+      const whole = isOwnText ? input : withLists(unwrapped(readJsonInput(input, name, report)))
+      const inner = isOwnText ? undefined : unwrap?.(whole)
+      const value = inner ? inner.value : whole
       if (!isOwnText && sign(value) === undefined) {
         throw normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)
       }
-      return { ...read(value, report), losses }
+      const found = read(value, report)
+      const { around = {} } = inner ?? {}
+      if (Object.keys(around).length === 0) return { ...found, losses }
+      const { document } = found
+      return { ...found, document: { ...document, fields: { ...document.fields, around } }, losses }
     },
   }
 }
