@@ -27,6 +27,10 @@ export const germanSessions: SessionWords = {
   others: (count) => `und ${figure(count)} weitere in dieser Datei`,
   unread: (count) =>
     count === 1 ? '1 Datei enthält keine Sitzung' : `${figure(count)} Dateien enthalten keine Sitzung`,
+  unreadStore: (agent) =>
+    `${agent} hält neuere Sitzungen in einer Datenbank, die nicht gelesen wird. Um eine zu sehen:`,
+  serverAnswered: (status) => `Der Server antwortete mit ${status}.`,
+  lost: 'Der Teil dieser Seite, der Dateien liest, war nicht zu laden.',
   noneFound: 'Auf diesem Rechner wurden keine Sitzungen gefunden.',
   noneFoundHint: 'Für andere einen Ordner nennen: antiphon view ORDNER',
   noneMatches: 'Keine Sitzung passt.',

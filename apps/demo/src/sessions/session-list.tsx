@@ -144,9 +144,9 @@ export function SessionList({ list, currentId, onOpen }: SessionListProps) {
             {sessions.length === 0 && <span className="block">{words.noneFoundHint}</span>}
           </p>
         )}
-        {notes.map((note) => (
-          <p key={note} className="mx-3 mt-3 rounded-block bg-info-soft px-3 py-2 text-data text-text-2">
-            {note}
+        {notes.map(({ agent, command }) => (
+          <p key={agent} className="mx-3 mt-3 rounded-block bg-info-soft px-3 py-2 text-data text-text-2">
+            {words.unreadStore(agent)} <code>{command}</code>
           </p>
         ))}
         {unread.length > 0 && (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ListedSession, SessionSource } from './source.js'
+import type { ListedSession, SessionSource, StoreNote } from './source.js'
 
 export interface SessionsState {
   /** Those that hold a conversation, and exported pages, newest first. */
@@ -9,7 +9,7 @@ export interface SessionsState {
   /** Files that were found; undefined while the folders are looked through. */
   total: number | undefined
   isReading: boolean
-  notes: readonly string[]
+  notes: readonly StoreNote[]
   /** The session of the one file that was named. */
   opens?: string | undefined
   failure?: string | undefined

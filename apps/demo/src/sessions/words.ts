@@ -27,6 +27,10 @@ const english = {
   others: (count: number) => `and ${figure(count)} more in this file`,
   unread: (count: number) =>
     count === 1 ? '1 file holds no session' : `${figure(count)} files hold no session`,
+  unreadStore: (agent: string) =>
+    `${agent} keeps its newer sessions in a database, which is not read. To see one:`,
+  serverAnswered: (status: number) => `The server answered ${status}.`,
+  lost: 'The part of this page that reads files could not be loaded.',
   noneFound: 'No sessions were found on this machine.',
   noneFoundHint: 'To see others, name a folder: antiphon view FOLDER',
   noneMatches: 'No session matches.',
@@ -141,18 +145,21 @@ const dateLocale = german ? 'de' : 'en-GB'
 
 const figure = (value: number): string => value.toLocaleString(locale)
 
+const oneDigit = (value: number): string =>
+  value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** `2,140` as `2.1k`, `388,000` as `388k`. */
 export function shortCount(value: number): string {
   if (value < 1_000) return String(value)
-  if (value < 10_000) return `${(value / 1_000).toFixed(1)}k`
+  if (value < 10_000) return `${oneDigit(value / 1_000)}k`
   if (value < 1_000_000) return `${Math.round(value / 1_000)}k`
-  return `${(value / 1_000_000).toFixed(1)}M`
+  return `${oneDigit(value / 1_000_000)}M`
 }
 
 /** Ms as `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export function duration(ms: number): string {
   const seconds = ms / 1_000
-  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 10) return `${oneDigit(seconds)} s`
   if (seconds < 60) return `${Math.round(seconds)} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`

@@ -3,7 +3,7 @@ import { sessionFormats } from '@antiphon/formats/sessions'
 import { formats } from '@antiphon/formats'
 import { findSession, findSessions, type FoundSession } from './find-files.js'
 import type { SessionIndex } from './index-file.js'
-import type { SessionPlace, UnreadStore } from './places.js'
+import type { SessionPlace, StoreNote, UnreadStore } from './places.js'
 import { summarize, type SessionSummary } from './summary.js'
 
 /** One line of the list, as the page gets it. */
@@ -19,7 +19,7 @@ export interface ListedSession extends SessionSummary {
 
 export type ListEvent =
   /** `opens` is the session of the one file that was named. */
-  | { type: 'total'; total: number; notes: string[]; opens?: string }
+  | { type: 'total'; total: number; notes: StoreNote[]; opens?: string }
   | { type: 'sessions'; sessions: ListedSession[] }
   | { type: 'end' }
 
@@ -122,7 +122,7 @@ export function createCatalog({ source, index, stores = [] }: CatalogOptions): C
   }
 }
 
-async function notesOf(stores: readonly UnreadStore[]): Promise<string[]> {
+async function notesOf(stores: readonly UnreadStore[]): Promise<StoreNote[]> {
   const found = await Promise.all(
     stores.map(({ path, note }) =>
       access(path).then(
