@@ -45,7 +45,7 @@ function withoutFrame(message: Message): Message {
   const text = contentToText(message.content).trim()
   const [, typed] = QUERY.exec(text) ?? []
   if (typed === undefined || typeof message.content !== 'string') return message
-  return withMetadata<Message>({ ...message, content: typed } as Message, {
+  return withMetadata<Message>({ ...message, content: typed }, {
     ...message.metadata,
     [`${PREFIX}text`]: message.content,
   })

@@ -74,7 +74,7 @@ function createStreamReader(): (entry: JsonObject) => EntryReading {
     const { type, role, text } = entry
     if (type === 'message' && typeof text === 'string' && (role === 'user' || role === 'assistant')) {
       if (role === 'assistant') said = text
-      return [withEnvelope({ role, content: text } as Message, entry, 'role', 'text')]
+      return [withEnvelope({ role, content: text }, entry, 'role', 'text')]
     }
     if (type === 'tool_call') {
       const draft = draftAnswer()
@@ -106,5 +106,5 @@ function readResult(entry: JsonObject): Message {
     details: typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined,
     isError: failed || undefined,
   })
-  return withEnvelope(result as Message, entry, 'toolCallId', 'value', 'isError')
+  return withEnvelope(result, entry, 'toolCallId', 'value', 'isError')
 }

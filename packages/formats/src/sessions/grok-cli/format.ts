@@ -86,8 +86,9 @@ const textIn = ({ summary }: JsonObject): string =>
     .flatMap((part) => (typeof part === 'string' ? part : isRecord(part) ? (textOf(part.text) ?? []) : []))
     .join('\n\n')
 
-function withoutType({ type: _, ...entry }: JsonObject): JsonObject {
-  return entry
+function withoutType(entry: JsonObject): JsonObject {
+  const { type: _, ...rest } = entry
+  return rest
 }
 
 function withModel(message: Message): Message {

@@ -67,7 +67,7 @@ function createReader(thread: SessionThread): (entry: JsonObject) => EntryReadin
     })
     const rest = restOf(PREFIX, more, 'type', 'uuid', 'usage', 'finishReason')
     const ids = { [`${PREFIX}parts`]: parts.length > 0 ? parts : undefined }
-    return [withMetadata<Message>(answer as Message, { ...rest, ...ids }), ...results]
+    return [withMetadata<Message>(answer, { ...rest, ...ids }), ...results]
   }
 
   function readEvent(event: JsonObject, time: unknown): EntryReading {
@@ -158,7 +158,7 @@ function readResult(event: JsonObject, time: unknown): Message {
     isError: result.isError === true || undefined,
     timestamp: timeOf(time),
   })
-  return withMetadata<Message>(message as Message, restOf(`${PREFIX}result.`, result, 'output', 'isError'))
+  return withMetadata<Message>(message, restOf(`${PREFIX}result.`, result, 'output', 'isError'))
 }
 
 function readUsage(usage: JsonObject): ReturnType<typeof usageOf> {
