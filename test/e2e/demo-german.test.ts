@@ -11,19 +11,8 @@ import { german as kitGerman } from '../../packages/ui/src/strings/german.js'
 import { english } from '../../apps/demo/src/words/english.js'
 import { german } from '../../apps/demo/src/words/german.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
+import { createForeignWords } from './support/foreign-words.js'
 import { serveDemo } from './demo-app.js'
-
-/** The texts of a table; of those with figures the parts around them. */
-function textsOf(table: object): string[] {
-  return Object.values(table).flatMap((value: unknown): string[] => {
-    if (typeof value === 'string') return [value]
-    if (typeof value === 'function') {
-      const text = String((value as (...args: string[]) => unknown)('\u0001', '\u0001', '\u0001'))
-      return text.split('\u0001').map((part) => part.trim())
-    }
-    return typeof value === 'object' && value !== null ? textsOf(value) : []
-  })
-}
 
 const tables = [
   kit,
@@ -37,35 +26,7 @@ const tables = [
   englishThreads,
   english,
 ]
-const own = new Set([...textsOf(german), ...textsOf(kitGerman)])
-const foreign = new Set(tables.flatMap(textsOf).filter((text) => text.length > 2 && !own.has(text)))
-/** Words that no German sentence has: they find what stands in no table. */
-const englishWord =
-  /\b(?:the|this|that|your|you|and|of|with|are|is|not|for|from|what|when|which|has|have|close|save|show|hide|choose|add|remove|delete|copy|search|send|settings|conversation|message|answer)\b/i
-
-/** Everything that is read or said on the page, but what a model, a person or a server has written. */
-const wordsOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const outside =
-      '[data-slot="prose"], [data-slot="bubble"], [data-slot="tool-call"], [data-slot="thread-item"], pre, code, kbd, script, style, [data-slot="row"]'
-    const found: string[] = []
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
-    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      const element = node instanceof Element ? node : node.parentElement
-      if (!element || element.closest(outside) || !element.checkVisibility()) continue
-      if (node instanceof Text) found.push(node.data.trim())
-      else
-        for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
-          found.push(element.getAttribute(name)?.trim() ?? '')
-    }
-    return [...new Set(found.filter((text) => /[a-z]{2}/i.test(text)))]
-  })
-
-/** What of it is English. */
-const leftIn = async (page: Page, allowed: RegExp = /^$/): Promise<string[]> =>
-  (await wordsOn(page)).filter(
-    (text) => !own.has(text) && (foreign.has(text) || englishWord.test(text)) && !allowed.test(text),
-  )
+const leftIn = createForeignWords(tables, [german, kitGerman])
 
 let url: string
 let close: () => Promise<void>

@@ -30,12 +30,21 @@ const builderChange = Math.max(
   ...['build-package.mjs', 'star-entries.mjs'].map((name) => statSync(join(root, 'scripts', name)).mtimeMs),
 )
 
-function isBuilt(folder: string): boolean {
+/** What a package has in its build from outside of its folder: the page of `antiphon view` is that of the demo. */
+const others: Readonly<Record<string, string[]>> = {
+  cli: ['apps/demo/src', 'apps/demo/sessions', 'packages/ui/src', 'packages/formats/src'],
+}
+
+function isBuilt(name: string): boolean {
+  const folder = join(root, 'packages', name)
   const names = readdirSync(folder)
   if (!names.includes('dist')) return false
   const built = lastChange(join(folder, 'dist'))
-  const from = ['src', 'css'].filter((name) => names.includes(name))
-  return Math.max(builderChange, ...from.map((name) => lastChange(join(folder, name)))) < built
+  const from = [
+    ...['src', 'css'].filter((one) => names.includes(one)).map((one) => join(folder, one)),
+    ...(others[name] ?? []).map((path) => join(root, path)),
+  ]
+  return Math.max(builderChange, ...from.map(lastChange)) < built
 }
 
 /**
@@ -44,7 +53,7 @@ function isBuilt(folder: string): boolean {
  */
 export function setup(): void {
   for (const name of packages) {
-    if (isBuilt(join(root, 'packages', name))) continue
+    if (isBuilt(name)) continue
     console.log(`Building packages/${name} …`)
     runScript(`packages/${name}`, 'build')
   }

@@ -207,6 +207,36 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
   goose: { format: 'goose' },
   pi: { format: 'pi' },
   openclaw: { format: 'pi' },
+  // An export as Markdown, a store of its own and a test's own document are not read.
+  cursor: {
+    format: 'cursor',
+    others: /\.(?:md|db|json)$/,
+    differs: Object.fromEntries(
+      [
+        ['cursor/fixture-cursor.jsonl', '663dc75706acb7e3df2b19066a7771e4a3d4a2e89669f2d0c0ac5c618b06cc78'],
+        ['cursor/test-session.jsonl', '824f80b644d30f0f6e32c08631d583d3502eea534826995edee1389ef690e4df'],
+      ].map(([file, firstUser]) => [
+        file!,
+        { why: 'The words in the tag <user_query> are the prompt.', facts: { firstUser: firstUser! } },
+      ]),
+    ),
+  },
+  droid: {
+    format: 'droid',
+    differs: {
+      'droid/stream_json_large.jsonl': {
+        why: 'The final text stands in no message of the stream, so it is the last answer.',
+        facts: {
+          texts: 2,
+          textLength: 28,
+          lastText: '358e2b72c66f0ad3c7181fb5c220420f4c0b40b28b7cee10e94a0540dbe23485',
+        },
+      },
+    },
+  },
+  'grok-cli': { format: 'grok-cli', others: /summary\.json$/ },
+  kimi: { format: 'kimi', others: /state-with-subagents/ },
+  iflow: { format: 'claude-code' },
   'otel-genai': {
     format: 'otel-genai',
     differs: {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -29,15 +29,22 @@ export interface RunningView {
   stop(): Promise<number | null>
 }
 
-/** Starts `antiphon view` for a home folder that is made for it, with the sessions of all `agents`. */
-export async function startViewCommand(...args: string[]): Promise<RunningView> {
+/**
+ * Starts `antiphon view`, with a file or folder below it or without one, for a home folder that is made for it, with the sessions
+ * of all `agents` and further files by their names.
+ */
+export async function startViewCommand(
+  name?: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<RunningView> {
   const home = await mkdtemp(join(tmpdir(), 'antiphon-home-'))
   for (const [file, fixture] of Object.values(agents)) {
     await mkdir(dirname(join(home, file)), { recursive: true })
     await cp(join(fixtures, fixture), join(home, file))
   }
+  for (const [file, text] of Object.entries(files)) await writeFile(join(home, file), text)
   const { PATH } = process.env
-  const child = spawn(process.execPath, [bin, 'view', '--no-open', ...args], {
+  const child = spawn(process.execPath, [bin, 'view', '--no-open', ...(name === undefined ? [] : [name])], {
     // Nothing of this machine's own: where its agents keep sessions may stand there.
     env: { PATH, HOME: home, USERPROFILE: home },
     cwd: home,

@@ -2,6 +2,7 @@ import { groupSessionFiles } from '@antiphon/formats/sessions'
 import { isLinesFile } from '../../../../packages/cli/src/view/search-text.js'
 import type { FindReport, FindRequest, SummaryReport, SummaryRequest } from '../viewer/read-types.js'
 import type { ListedSession, SessionSource } from './source.js'
+import { words } from './words.js'
 
 /** A file with its path below what was opened. */
 export interface NamedFile {
@@ -68,8 +69,6 @@ export function createFilesSource(named: readonly NamedFile[]): SessionSource {
   }
 }
 
-const LOST = 'The part of this page that reads files could not be loaded.'
-
 const startWorker = (): Worker =>
   new Worker(new URL('../viewer/read-worker.js', import.meta.url), { type: 'module' })
 
@@ -87,7 +86,7 @@ async function* reportsOf(
     wake()
   })
   worker.addEventListener('error', () => {
-    failure = new Error(LOST)
+    failure = new Error(words.lost)
     wake()
   })
   signal.addEventListener('abort', () => wake(), { once: true })
@@ -107,7 +106,7 @@ function ask(worker: Worker, request: SummaryRequest): Promise<SummaryReport> {
     worker.addEventListener('message', ({ data }: MessageEvent<SummaryReport>) => resolve(data), {
       once: true,
     })
-    worker.addEventListener('error', () => reject(new Error(LOST)), {
+    worker.addEventListener('error', () => reject(new Error(words.lost)), {
       once: true,
     })
     worker.postMessage(request, [])

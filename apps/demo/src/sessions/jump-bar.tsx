@@ -9,6 +9,8 @@ import { words } from './words.js'
 /** What keys and the search ask of the bar. */
 export interface JumpRequest {
   step: 1 | -1
+  /** Of two sessions beside each other the one that is meant. */
+  side: 0 | 1
 }
 
 export interface JumpBarProps {

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../../../packages/cli/src/view/manifest.js'
+import { words } from './words.js'
 import type { ListEvent, SearchHit, SessionSource } from './source.js'
 
 /** Whether this page was served by `antiphon view`, which says so in its head. */
@@ -32,7 +33,7 @@ export function createServerSource(): SessionSource {
 /** A value for each line, as the lines come. */
 async function* readLines<Value>(url: URL, signal: AbortSignal): AsyncGenerator<Value> {
   const response = await fetch(url, { signal })
-  if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`)
+  if (!response.ok || !response.body) throw new Error(words.serverAnswered(response.status))
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
   let rest = ''

@@ -1,7 +1,7 @@
 import { Button } from '@antiphon/ui'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { inputClass, Select } from '../settings/select.js'
-import { SessionRow } from './session-row.js'
+import { SessionRow, titleOf } from './session-row.js'
 import type { ListedSession } from './source.js'
 import type { SessionsState } from './use-sessions.js'
 import { lastName, words } from './words.js'
@@ -144,9 +144,9 @@ export function SessionList({ list, currentId, onOpen }: SessionListProps) {
             {sessions.length === 0 && <span className="block">{words.noneFoundHint}</span>}
           </p>
         )}
-        {notes.map((note) => (
-          <p key={note} className="mx-3 mt-3 rounded-block bg-info-soft px-3 py-2 text-data text-text-2">
-            {note}
+        {notes.map(({ agent, command }) => (
+          <p key={agent} className="mx-3 mt-3 rounded-block bg-info-soft px-3 py-2 text-data text-text-2">
+            {words.unreadStore(agent)} <code>{command}</code>
           </p>
         ))}
         {unread.length > 0 && (
@@ -186,8 +186,10 @@ export function SessionList({ list, currentId, onOpen }: SessionListProps) {
 export const projectOf = ({ facts, name }: ListedSession): string =>
   facts?.project ?? (name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
 
-const textOf = ({ facts, agent, name }: ListedSession): string =>
-  [facts?.title, facts?.project, facts?.model, agent, name].join('\n').toLowerCase()
+const textOf = (session: ListedSession): string => {
+  const { facts, agent, name } = session
+  return [titleOf(session), facts?.project, facts?.model, agent, name].join('\n').toLowerCase()
+}
 
 function countBy(
   sessions: readonly ListedSession[],

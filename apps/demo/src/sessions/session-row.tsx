@@ -18,7 +18,7 @@ export function SessionRow({ session, isCurrent, isStop, now, onOpen, onFocus }:
   const tokens = (facts?.inputTokens ?? 0) + (facts?.outputTokens ?? 0)
   const details = [
     when(time, now),
-    facts?.model ?? agent,
+    session.page ? words.exportedPage : (facts?.model ?? agent),
     ...(tokens > 0
       ? [isPartial ? words.atLeast(words.tokens(shortCount(tokens))) : words.tokens(shortCount(tokens))]
       : []),
@@ -37,7 +37,7 @@ export function SessionRow({ session, isCurrent, isStop, now, onOpen, onFocus }:
       onFocus={onFocus}
     >
       <span dir="auto" className="block truncate text-[14px] leading-5 font-medium text-text">
-        {facts?.title || words.untitled}
+        {titleOf(session) || words.untitled}
       </span>
       <span className="flex items-baseline gap-3 text-[12.5px] leading-5 text-text-2">
         <span className="min-w-0 flex-1 truncate">{details.join(' · ')}</span>
@@ -51,3 +51,6 @@ export function SessionRow({ session, isCurrent, isStop, now, onOpen, onFocus }:
     </button>
   )
 }
+
+/** What a session is called: its title; of an exported page that of the page. Empty where it has none. */
+export const titleOf = ({ facts, page }: ListedSession): string => facts?.title || page?.title || ''

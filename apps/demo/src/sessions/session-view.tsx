@@ -1,20 +1,8 @@
 import type { Message } from '@antiphon/core'
 import { sessionFacts } from '@antiphon/formats/sessions'
 import { Button } from '@antiphon/ui'
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react'
-import { ownFile, type OwnFile } from '../viewer/own-file.js'
-import type { SourcePart } from '../viewer/read-types.js'
-import { useReading } from '../viewer/use-reading.js'
-import { ViewerResult, type Viewed } from '../viewer/viewer-result.js'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { ViewerResult } from '../viewer/viewer-result.js'
 import { onlyKind, type Kind } from './entries.js'
 import { FactsPanel } from './facts-panel.js'
 import { JumpBar, type JumpRequest } from './jump-bar.js'
@@ -22,6 +10,7 @@ import { jumpTo } from './jump-to.js'
 import { firstTurnWith } from './first-turn-with.js'
 import type { ListedSession, SessionSource } from './source.js'
 import { StatisticsPanel } from './statistics-panel.js'
+import { useSession } from './use-session.js'
 import { words } from './words.js'
 
 export interface SessionViewProps {
@@ -44,43 +33,10 @@ const NEAR = 48
 /** One session, which is followed while it is written. */
 export function SessionView(props: SessionViewProps) {
   const { source, id, listed, kind, onKind, request, sought, onLive } = props
-  const { reading, follow, grow, more } = useReading()
   const transcript = useRef<HTMLElement>(null)
   const name = listed?.name ?? id
-  const firstName = useRef(name)
-  const [own, setOwn] = useState<OwnFile>()
-
-  useEffect(() => {
-    const stop = new AbortController()
-    let isFirst = true
-    const begin = async (parts: SourcePart[]): Promise<void> => {
-      // What cannot be fetched fails again below, where it is told.
-      const own = await ownFile(parts).catch(() => undefined)
-      if (stop.signal.aborted) return
-      if (own) setOwn(own)
-      else follow(parts, firstName.current)
-    }
-    let begun: Promise<void> | undefined
-    const take = (parts: SourcePart[]): void => {
-      if (stop.signal.aborted) return
-      if (isFirst) begun = begin(parts)
-      else {
-        void begun?.then(() => grow(parts))
-        onLive()
-      }
-      isFirst = false
-    }
-    source.watch(id, take, stop.signal)
-    return () => stop.abort()
-  }, [source, id, follow, grow, onLive])
-
+  const { reading, own, conversations, isPartial, more } = useSession(source, id, name, onLive)
   const opened = reading.state === 'done' ? reading.opened : undefined
-  const isPartial = reading.state === 'done' && reading.leftOut > 0
-  const conversations = useMemo(
-    () =>
-      opened?.conversations.map(({ losses, ...rest }): Viewed => ({ ...rest, losses: losses.length })) ?? [],
-    [opened],
-  )
   const choose = useCallback((messages: readonly Message[]) => onlyKind(messages, kind), [kind])
   useEndInView(transcript, opened)
   useSought(transcript, opened?.conversations[0]?.messages, sought)

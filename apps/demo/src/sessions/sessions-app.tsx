@@ -1,7 +1,7 @@
 import { useShortcuts, type Command } from '@antiphon/react/shortcuts'
-import { IconButton } from '@antiphon/ui'
+import { Button, IconButton } from '@antiphon/ui'
 import { ShortcutSheet } from '@antiphon/ui/shell'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppIcon, Wordmark } from '../shell/icons.js'
 import { useMedia } from '../shell/use-media.js'
 import { nextOf, themes, useTheme } from '../theme/theme.js'
@@ -12,8 +12,10 @@ import { OpenFiles, useDrop } from './open-files.js'
 import { SearchPanel } from './search-panel.js'
 import { createServerSource, hasServer } from './server-source.js'
 import { SessionList } from './session-list.js'
+import { titleOf } from './session-row.js'
 import { SessionView } from './session-view.js'
-import type { SessionSource } from './source.js'
+import { SideBySide } from './side-by-side.js'
+import type { ListedSession, SessionSource } from './source.js'
 import { useCurrentSession } from './use-current-session.js'
 import { useSessions } from './use-sessions.js'
 import { words } from './words.js'
@@ -24,7 +26,7 @@ export function SessionsApp() {
     hasServer() ? createServerSource() : undefined,
   )
   const list = useSessions(source)
-  const [id, open] = useCurrentSession()
+  const { id, besideId, open } = useCurrentSession()
   const [theme, setTheme] = useTheme()
   const [isSearching, setIsSearching] = useState(false)
   const [sought, setSought] = useState('')
@@ -32,9 +34,22 @@ export function SessionsApp() {
   const [request, setRequest] = useState<JumpRequest>()
   const [liveId, setLiveId] = useState<string>()
   const [showsKeys, setShowsKeys] = useState(false)
+  /** The next session that is opened stands beside the open one. */
+  const [isChoosing, setIsChoosing] = useState(false)
   const isNarrow = useMedia('(max-width: 899px)')
-  const listed = list.sessions.find((session) => session.id === id)
-  const title = listed?.facts?.title || listed?.name
+  // A file that was named was meant to be seen; who left it for the list stays there.
+  const { opens } = list
+  const hasOpened = useRef(false)
+  useEffect(() => {
+    if (opens === undefined || hasOpened.current) return
+    hasOpened.current = true
+    if (id === undefined) open(opens)
+  }, [opens, id, open])
+  const listedAs = (one: string): ListedSession | undefined =>
+    list.sessions.find((session) => session.id === one)
+  const listed = id === undefined ? undefined : listedAs(id)
+  const ownTitle = listed && (titleOf(listed) || listed.name)
+  const title = besideId === undefined ? ownTitle : words.twoSessions
 
   const takeFiles = useCallback(
     (files: NamedFile[]): void => {
@@ -53,9 +68,18 @@ export function SessionsApp() {
   const show = (next: string, seek = ''): void => {
     setSought(seek)
     setKind('all')
-    open(next)
+    setIsChoosing(false)
+    if (isChoosing && id !== undefined && next !== id) open(id, next)
+    else open(next)
+  }
+  const canChoose = id !== undefined && besideId === undefined && list.sessions.length > 1
+  const choose = (): void => {
+    setIsChoosing(true)
+    setIsSearching(false)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-filter]')?.focus())
   }
   const back = (): void => {
+    if (isChoosing) return setIsChoosing(false)
     const last = id
     open(undefined)
     requestAnimationFrame(() =>
@@ -98,7 +122,7 @@ export function SessionsApp() {
       group: words.command.session,
       keys: 'Alt+ArrowDown',
       isAvailable: inSession,
-      run: () => setRequest({ step: 1 }),
+      run: () => setRequest({ step: 1, side: sideInUse() }),
     },
     {
       id: 'previous',
@@ -106,7 +130,7 @@ export function SessionsApp() {
       group: words.command.session,
       keys: 'Alt+ArrowUp',
       isAvailable: inSession,
-      run: () => setRequest({ step: -1 }),
+      run: () => setRequest({ step: -1, side: sideInUse() }),
     },
     ...kinds.map((one, i): Command => ({
       id: `kind-${one}`,
@@ -116,6 +140,14 @@ export function SessionsApp() {
       isAvailable: inSession,
       run: () => setKind(one),
     })),
+    {
+      id: 'beside',
+      label: words.command.beside,
+      group: words.command.session,
+      keys: 'Mod+Shift+S',
+      isAvailable: () => canChoose,
+      run: choose,
+    },
     {
       id: 'back',
       label: words.command.back,
@@ -127,7 +159,7 @@ export function SessionsApp() {
   ]
   useShortcuts(commands)
 
-  const showsList = !isNarrow || id === undefined
+  const showsList = !isNarrow || id === undefined || isChoosing
   // Where there is room for one of both, the list is the page.
   const ListFrame = isNarrow ? 'main' : 'nav'
   return (
@@ -168,6 +200,16 @@ export function SessionsApp() {
               onClose={() => setIsSearching(false)}
             />
           )}
+          {isChoosing && (
+            <div className="mx-4 mt-1 flex flex-none items-center gap-2 rounded-block bg-info-soft py-1.5 ps-3 pe-1.5">
+              <p role="status" className="min-w-0 flex-1 text-data">
+                {words.chooseBeside(ownTitle ?? '')}
+              </p>
+              <Button variant="small" onClick={() => setIsChoosing(false)}>
+                {words.cancel}
+              </Button>
+            </div>
+          )}
           {source && !isSearching && <SessionList list={list} currentId={id} onOpen={show} />}
           {source && !hasServer() && (
             <div className="flex-none px-4 pb-3">
@@ -183,19 +225,19 @@ export function SessionsApp() {
           )}
         </ListFrame>
       )}
-      {(!isNarrow || id !== undefined) && (
+      {(!isNarrow || !showsList) && (
         <main className="flex min-w-0 flex-1 flex-col">
           <header className="flex h-[52px] flex-none items-center gap-1.5 px-4 max-[899px]:px-1">
             {isNarrow && <IconButton icon="previous" label={words.back} onClick={back} />}
             <h1 dir="auto" className="min-w-0 truncate text-[14px] leading-5 font-name">
               {id === undefined ? words.title : (title ?? words.title)}
             </h1>
-            {listed && listed.agent !== '' && (
+            {listed && listed.agent !== '' && besideId === undefined && (
               <span className="flex-none rounded-code bg-hover px-1.5 text-[12px] leading-5 text-text-2">
                 {listed.agent}
               </span>
             )}
-            {id !== undefined && liveId === id && (
+            {id !== undefined && besideId === undefined && liveId === id && (
               <span
                 title={words.liveHint}
                 className="flex-none rounded-code bg-success-soft px-1.5 text-[12px] leading-5 text-success"
@@ -203,21 +245,45 @@ export function SessionsApp() {
                 {words.live}
               </span>
             )}
+            {canChoose && (
+              <span className="ms-auto flex-none">
+                <IconButton
+                  icon={<AppIcon name="compare" />}
+                  label={words.beside}
+                  aria-pressed={isChoosing}
+                  onClick={isChoosing ? () => setIsChoosing(false) : choose}
+                />
+              </span>
+            )}
           </header>
           {id !== undefined && source ? (
             <div className="flex min-h-0 flex-1 flex-col px-4 pb-4 max-[899px]:px-2 max-[899px]:pb-2">
-              <h2 className="sr-only">{words.facts}</h2>
-              <SessionView
-                key={id}
-                source={source}
-                id={id}
-                listed={listed}
-                kind={kind}
-                onKind={setKind}
-                request={request}
-                sought={sought}
-                onLive={onLive}
-              />
+              {besideId === undefined ? (
+                <>
+                  <h2 className="sr-only">{words.facts}</h2>
+                  <SessionView
+                    key={id}
+                    source={source}
+                    id={id}
+                    listed={listed}
+                    kind={kind}
+                    onKind={setKind}
+                    request={request}
+                    sought={sought}
+                    onLive={onLive}
+                  />
+                </>
+              ) : (
+                <SideBySide
+                  source={source}
+                  ids={[id, besideId]}
+                  listed={listedAs}
+                  kind={kind}
+                  onKind={setKind}
+                  request={request}
+                  onClose={(closed) => open(closed === id ? besideId : id)}
+                />
+              )}
             </div>
           ) : (
             <div className="m-auto flex max-w-[28rem] flex-col items-center gap-2 p-8 text-center">
@@ -231,3 +297,6 @@ export function SessionsApp() {
     </div>
   )
 }
+
+/** Of two sessions beside each other the one with the focus; else the first. */
+const sideInUse = (): 0 | 1 => (document.activeElement?.closest('[data-side="1"]') ? 1 : 0)

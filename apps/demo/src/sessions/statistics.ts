@@ -9,13 +9,24 @@ export interface ToolFigures {
   ms: number
 }
 
+/** How often requests were tried again. */
+export interface RetryFigures {
+  total: number
+  /** Of each answer that says it, in order. Empty where no answer does. */
+  steps: number[]
+  /** Records of the file that say that a request failed, by their kind. */
+  kinds: [kind: string, count: number][]
+}
+
 export interface Statistics {
   /** The longest in all first. */
   tools: ToolFigures[]
   /** Output tokens of each answer that says them, in order. */
   steps: number[]
-  /** How often requests were tried again; undefined where the file says nothing of it. */
-  retries: number | undefined
+  /** What each answer cost, in order; answers in another currency than the first are left out, for they have no sum. */
+  costs: { amounts: number[]; currency: string } | undefined
+  /** Undefined where the file says nothing of it. */
+  retries: RetryFigures | undefined
 }
 
 /** Records of a session that say that a request failed and was tried again. */
@@ -28,18 +39,37 @@ export function statisticsOf(
 ): Statistics {
   const tools = new Map<string, ToolFigures>()
   const steps: number[] = []
-  let retries: number | undefined
-  for (const [kind, count] of Object.entries(counts)) if (RETRY.test(kind)) retries = (retries ?? 0) + count
+  const retries: number[] = []
+  let costs: Statistics['costs']
   for (const turn of deriveTurns(messages)) {
     if (turn.role !== 'assistant') continue
     for (const step of turn.steps) {
       const { usage, request } = step.assistant ?? {}
       if (usage?.outputTokens !== undefined) steps.push(usage.outputTokens)
-      if (request?.retries !== undefined) retries = (retries ?? 0) + request.retries
+      if (request?.retries !== undefined) retries.push(request.retries)
+      const { cost } = usage ?? {}
+      if (cost) {
+        costs ??= { amounts: [], currency: cost.currency }
+        if (costs.currency === cost.currency) costs.amounts.push(cost.amount)
+      }
       addCalls(tools, step)
     }
   }
-  return { tools: [...tools.values()].sort((a, b) => b.ms - a.ms || b.calls - a.calls), steps, retries }
+  return {
+    tools: [...tools.values()].sort((a, b) => b.ms - a.ms || b.calls - a.calls),
+    steps,
+    costs,
+    retries: retriesOf(retries, Object.entries(counts)),
+  }
+}
+
+function retriesOf(
+  steps: number[],
+  counts: readonly [kind: string, count: number][],
+): RetryFigures | undefined {
+  const kinds = counts.filter(([kind]) => RETRY.test(kind)).sort(([, a], [, b]) => b - a)
+  if (steps.length === 0 && kinds.length === 0) return undefined
+  return { total: [...steps, ...kinds.map(([, count]) => count)].reduce((a, b) => a + b, 0), steps, kinds }
 }
 
 function addCalls(tools: Map<string, ToolFigures>, step: Step): void {

@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ListedSession, SessionSource } from './source.js'
+import type { ListedSession, SessionSource, StoreNote } from './source.js'
 
 export interface SessionsState {
-  /** Those that hold a conversation, newest first. */
+  /** Those that hold a conversation, and exported pages, newest first. */
   sessions: readonly ListedSession[]
   /** Files that hold none, with why. */
   unread: readonly ListedSession[]
   /** Files that were found; undefined while the folders are looked through. */
   total: number | undefined
   isReading: boolean
-  notes: readonly string[]
+  notes: readonly StoreNote[]
+  /** The session of the one file that was named. */
+  opens?: string | undefined
   failure?: string | undefined
 }
 
@@ -58,12 +60,14 @@ async function read(
   const isFirst = !lists.has(source)
   const tell = (isReading: boolean): void => {
     const all = [...found.values()].sort((a, b) => b.changedAt - a.changedAt)
-    const [sessions, unread] = [all.filter(({ facts }) => facts), all.filter(({ facts }) => !facts)]
+    const sessions = all.filter(({ facts, page }) => facts ?? page)
+    const unread = all.filter(({ facts, page }) => !facts && !page)
     onChange({ sessions, unread, isReading })
   }
   for await (const event of source.list(signal)) {
     if (signal.aborted) return
-    if (event.type === 'total') onChange({ total: event.total, notes: event.notes, failure: undefined })
+    if (event.type === 'total')
+      onChange({ total: event.total, notes: event.notes, opens: event.opens, failure: undefined })
     else if (event.type === 'end') {
       lists.add(source)
       tell(false)

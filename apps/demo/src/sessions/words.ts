@@ -27,11 +27,16 @@ const english = {
   others: (count: number) => `and ${figure(count)} more in this file`,
   unread: (count: number) =>
     count === 1 ? '1 file holds no session' : `${figure(count)} files hold no session`,
+  unreadStore: (agent: string) =>
+    `${agent} keeps its newer sessions in a database, which is not read. To see one:`,
+  serverAnswered: (status: number) => `The server answered ${status}.`,
+  lost: 'The part of this page that reads files could not be loaded.',
   noneFound: 'No sessions were found on this machine.',
   noneFoundHint: 'To see others, name a folder: antiphon view FOLDER',
   noneMatches: 'No session matches.',
   listFailed: 'The list could not be read.',
   again: 'Try again',
+  exportedPage: 'Exported page',
   // Nothing is open
   choose: 'Choose a session',
   chooseHint: 'Arrow keys move in the list, Enter opens.',
@@ -54,6 +59,16 @@ const english = {
     agents: 'Sub-agents',
     file: 'File',
   },
+  // Two sessions
+  beside: 'Show another session beside it',
+  chooseBeside: (title: string) => `Choose the session to show beside “${title}”.`,
+  cancel: 'Cancel',
+  twoSessions: 'Two sessions side by side',
+  sideOf: (at: number, title: string) => `Session ${at}: ${title}`,
+  transcriptOf: (at: number, title: string) => `Transcript ${at}: ${title}`,
+  closeSide: (title: string) => `Close ${title}`,
+  lasted: 'Lasted',
+  notKnown: 'Not in the file',
   live: 'Live',
   liveHint: 'New entries appear as they are written.',
   readingFile: (name: string) => `Reading ${name}`,
@@ -91,7 +106,13 @@ const english = {
   timePerTool: 'Time in tools',
   tokensPerStep: 'Output tokens per answer',
   perStep: (count: number, most: string) => `${figure(count)} answers, at most ${most} tokens`,
+  costPerStep: 'Cost per answer',
+  costOf: (count: number, sum: string, most: string) =>
+    `${count === 1 ? '1 answer' : `${figure(count)} answers`}, ${sum} in all, at most ${most}`,
   retries: 'Retries',
+  retriesOf: (count: number, answers: number) =>
+    `${count === 1 ? '1 retry' : `${figure(count)} retries`} in ${figure(answers)} answers`,
+  retriesIn: (count: number) => (count === 1 ? '1 time' : `${figure(count)} times`),
   noTimes: 'The file has no times of calls.',
   toolLine: (calls: number, failures: number) =>
     `${calls === 1 ? '1 call' : `${figure(calls)} calls`}${failures > 0 ? `, ${figure(failures)} failed` : ''}`,
@@ -102,6 +123,7 @@ const english = {
     find: 'Find in all sessions',
     next: 'Jump to the next',
     previous: 'Jump to the previous',
+    beside: 'Show another session beside it',
     back: 'Back to the list',
     kind: (kind: string) => `Show: ${kind}`,
     theme: 'Change the theme',
@@ -123,18 +145,21 @@ const dateLocale = german ? 'de' : 'en-GB'
 
 const figure = (value: number): string => value.toLocaleString(locale)
 
+const oneDigit = (value: number): string =>
+  value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** `2,140` as `2.1k`, `388,000` as `388k`. */
 export function shortCount(value: number): string {
   if (value < 1_000) return String(value)
-  if (value < 10_000) return `${(value / 1_000).toFixed(1)}k`
+  if (value < 10_000) return `${oneDigit(value / 1_000)}k`
   if (value < 1_000_000) return `${Math.round(value / 1_000)}k`
-  return `${(value / 1_000_000).toFixed(1)}M`
+  return `${oneDigit(value / 1_000_000)}M`
 }
 
 /** Ms as `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export function duration(ms: number): string {
   const seconds = ms / 1_000
-  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 10) return `${oneDigit(seconds)} s`
   if (seconds < 60) return `${Math.round(seconds)} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`

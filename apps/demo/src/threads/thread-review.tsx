@@ -1,6 +1,6 @@
 import { exportThreads, type ThreadStorage } from '@antiphon/threads'
 import { leftIn, ShareReview } from '@antiphon/ui/redact'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { saveFile } from './save-file.js'
 import { words } from '../words/words.js'
 
@@ -12,8 +12,21 @@ export async function reviewThreads(
   onDone: (note?: string) => void,
 ): Promise<ReactNode> {
   const text = await exportThreads(storage, threadId === undefined ? undefined : [threadId])
-  const subject: unknown = JSON.parse(text)
   const name = threadId ? 'antiphon-thread.json' : 'antiphon-threads.json'
+  return <ThreadReview text={text} name={name} onDone={onDone} />
+}
+
+export interface ThreadReviewProps {
+  /** Of the file, JSON. */
+  text: string
+  name: string
+  /** The review is over; with words where nothing was saved. */
+  onDone: (note?: string) => void
+}
+
+/** A file of threads, looked through before it leaves. */
+export function ThreadReview({ text, name, onDone }: ThreadReviewProps) {
+  const subject = useMemo((): unknown => JSON.parse(text), [text])
   return (
     <ShareReview
       subject={subject}

@@ -4,8 +4,7 @@ import { exportTree, titleOf, type StorageProblemKind, type ThreadSessions } fro
 import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
 import { ContextMeter } from '@antiphon/ui/shell'
-import { useCallback, useSyncExternalStore, useEffect, type ReactNode } from 'react'
-import { saveFile } from './save-file.js'
+import { lazy, Suspense, useCallback, useSyncExternalStore, useEffect, useState, type ReactNode } from 'react'
 import type { ThreadAddress } from './use-thread-address.js'
 import { words as appWords } from '../words/words.js'
 
@@ -49,16 +48,22 @@ const passing: ReadonlySet<StorageProblemKind> = new Set([
   'unknown',
 ])
 
+const ThreadReview = lazy(() =>
+  import('./thread-review.js').then((module) => ({ default: module.ThreadReview })),
+)
+
 /** Says that the conversation lasts only as long as the page, why, and what can be done. */
 export function SaveNotice({ thread }: { thread: UseThread }) {
   const { save, saveNow, chat, threadId } = thread
   const { problem, quarantined } = save
+  const [leaving, setLeaving] = useState<string>()
+  const [note, setNote] = useState<string>()
   const words = save.status === 'memory-only' ? problem?.message : undefined
   if (!words && quarantined.length === 0) return null
   const exportNow = (): void => {
     const { store } = chat
     const title = titleOf(store.getMessages())
-    saveFile('antiphon-thread.json', exportTree(threadId, title, store.getTree(), Date.now()))
+    setLeaving(exportTree(threadId, title, store.getTree(), Date.now()))
   }
   return (
     <div
@@ -82,6 +87,19 @@ export function SaveNotice({ thread }: { thread: UseThread }) {
           <Button onClick={exportNow}>{appWords.shell.export}</Button>
         </span>
       )}
+      {leaving !== undefined && (
+        <Suspense>
+          <ThreadReview
+            text={leaving}
+            name="antiphon-thread.json"
+            onDone={(why) => {
+              setLeaving(undefined)
+              setNote(why)
+            }}
+          />
+        </Suspense>
+      )}
+      {note !== undefined && <p className="w-full text-danger">{note}</p>}
     </div>
   )
 }

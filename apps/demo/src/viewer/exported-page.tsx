@@ -9,6 +9,8 @@ const tones: Record<PageState, string> = {
   unchecked: 'bg-warn-soft text-warn',
 }
 
+const roles: Readonly<Record<string, string>> = words.viewer.pageRoles
+
 /** Whether a page of "Web page (HTML)" is what was exported, and its words as text: nothing of it runs or is loaded here. */
 export function ExportedPage({ text }: { text: string }) {
   const [state, setState] = useState<PageState>()
@@ -32,7 +34,7 @@ export function ExportedPage({ text }: { text: string }) {
       </h3>
       {turns.map(({ role, words }, i) => (
         <section key={i} className="flex flex-col gap-1">
-          <h4 className="text-data text-text-2">{role}</h4>
+          <h4 className="text-data text-text-2">{roles[role] ?? role}</h4>
           <p dir="auto" className="text-row break-words whitespace-pre-wrap">
             {words}
           </p>

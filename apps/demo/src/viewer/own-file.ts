@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { words } from '../words/words.js'
 import type { SourcePart } from './read-types.js'
 
 /** Bytes in which a file of our own says what it is. */
@@ -34,6 +35,6 @@ export async function ownFile(parts: readonly SourcePart[]): Promise<OwnFile | u
 async function textOf(part: SourcePart, length: number): Promise<string> {
   if (part instanceof Blob) return part.slice(0, length).text()
   const response = await fetch(`${part.url}?from=0&to=${length}`)
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+  if (!response.ok) throw new Error(words.viewer.notFetched(String(response.status)))
   return response.text()
 }

@@ -65,10 +65,6 @@ async function readOnce({ parts: asked, keep, edge }: ReadRequest, isFirstLook: 
     const leftOut = parts.leftOut()
     // A file that is no lines was read whole, or cannot be understood by its ends.
     if (isFirstLook && (leftOut === 0 || opened.conversations.length !== 1)) return
-    if (leftOut > 0)
-      opened.problems.unshift({
-        message: `The file is long: its beginning and its end are shown, ${Math.round(leftOut / 1e6).toLocaleString('en')} MB between them are not.`,
-      })
     tell({ type: 'done', ...onlyNew(opened), leftOut })
   } catch (error) {
     if (isFirstLook) return

@@ -2,7 +2,7 @@ import type { OpenedTranscript } from '@antiphon/formats'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { EDGE } from './held-parts.js'
 import type { ReadReport, ReadRequest, SourcePart } from './read-types.js'
-import { words } from '../words/words.js'
+import { figure, words } from '../words/words.js'
 
 /** Characters of a file that are shown. More would fill the page, not help its reader. */
 const KEEP = 24_000_000
@@ -43,7 +43,7 @@ export function useReading() {
       if (data.type === 'failed') end({ state: 'failed', name, message: data.message })
       else if (data.type === 'done') {
         last = joined(last, data)
-        end({ state: 'done', name, opened: last, leftOut: data.leftOut })
+        end({ state: 'done', name, opened: withLeftOut(last, data.leftOut), leftOut: data.leftOut })
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
     started.addEventListener('error', () => end({ state: 'failed', name, message: words.viewer.lost }))
@@ -69,6 +69,13 @@ export function useReading() {
   }, [])
 
   return { reading, read, follow, grow, more, stop }
+}
+
+/** What is between the two ends of a long file is said first. */
+function withLeftOut(opened: OpenedTranscript, leftOut: number): OpenedTranscript {
+  if (leftOut === 0) return opened
+  const message = words.viewer.leftOut(figure(Math.round(leftOut / 1e6)))
+  return { ...opened, problems: [{ message }, ...opened.problems] }
 }
 
 /** The messages that were here before, and behind them those of the report. */

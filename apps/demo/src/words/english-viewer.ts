@@ -88,6 +88,10 @@ export const englishViewer = {
   copyFailed: 'Copying was not allowed.',
   losses: 'Lost or changed in this format',
   times: (line: string, count: number) => (count > 1 ? `${line} (${count} times)` : line),
+  notFetched: (status: string) => `The server answered ${status}.`,
+  leftOut: (megabytes: string) =>
+    `The file is long: its beginning and its end are shown, ${megabytes} MB between them are not.`,
+  pageRoles: { user: 'Prompt', assistant: 'Answer', system: 'System', tool: 'Result' },
   page: {
     intact: {
       title: 'This page is as it was exported.',

@@ -92,6 +92,10 @@ export const germanViewer: typeof englishViewer = {
   copyFailed: 'Das Kopieren war nicht erlaubt.',
   losses: 'Verloren oder geändert in diesem Format',
   times: (line, count) => (count > 1 ? `${line} (${count}-mal)` : line),
+  notFetched: (status) => `Der Server antwortete mit ${status}.`,
+  leftOut: (megabytes) =>
+    `Die Datei ist lang: Anfang und Ende sind zu sehen, ${megabytes} MB dazwischen nicht.`,
+  pageRoles: { user: 'Eingabe', assistant: 'Antwort', system: 'System', tool: 'Ergebnis' },
   page: {
     intact: {
       title: 'Diese Seite ist so, wie sie exportiert wurde.',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog, type ListedSession } from './catalog.js'
 import { openIndex } from './index-file.js'
-import { cacheFolder, sessionPlaces, unreadStores, type Machine } from './places.js'
+import { cacheFolder, sessionPlaces, unreadStores, type Machine, type StoreNote } from './places.js'
 import { searchSessions } from './search.js'
 import { newFolder, type Folder } from './view-test-kit.js'
 import { zipOf } from '../../../../test/support/zip.js'
@@ -20,11 +20,11 @@ const machine = (platform: NodeJS.Platform = 'linux', env = {}): Machine => ({
   env,
 })
 
-async function list(of = machine()): Promise<{ sessions: ListedSession[]; notes: string[] }> {
+async function list(of = machine()): Promise<{ sessions: ListedSession[]; notes: StoreNote[] }> {
   const index = await openIndex(join(cacheFolder(of), 'sessions.json'))
   const catalog = createCatalog({ source: sessionPlaces(of), index, stores: unreadStores(of) })
   const sessions: ListedSession[] = []
-  let notes: string[] = []
+  let notes: StoreNote[] = []
   for await (const event of catalog.list(new AbortController().signal)) {
     if (event.type === 'sessions') sessions.push(...event.sessions)
     if (event.type === 'total') notes = event.notes
@@ -94,7 +94,7 @@ describe('the sessions of a machine', () => {
   test('in a database are named with the command that exports them', async () => {
     expect((await list()).notes).toEqual([])
     await home.write('.local/share/goose/sessions/sessions.db', '')
-    expect((await list()).notes).toEqual([expect.stringContaining('goose session export')])
+    expect((await list()).notes).toEqual([{ agent: 'Goose', command: 'goose session export --format json' }])
   })
 
   test('that hold nothing to read are listed with why', async () => {

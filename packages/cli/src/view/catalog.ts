@@ -3,7 +3,7 @@ import { sessionFormats } from '@antiphon/formats/sessions'
 import { formats } from '@antiphon/formats'
 import { findSession, findSessions, type FoundSession } from './find-files.js'
 import type { SessionIndex } from './index-file.js'
-import type { SessionPlace, UnreadStore } from './places.js'
+import type { SessionPlace, StoreNote, UnreadStore } from './places.js'
 import { summarize, type SessionSummary } from './summary.js'
 
 /** One line of the list, as the page gets it. */
@@ -18,7 +18,8 @@ export interface ListedSession extends SessionSummary {
 }
 
 export type ListEvent =
-  | { type: 'total'; total: number; notes: string[] }
+  /** `opens` is the session of the one file that was named. */
+  | { type: 'total'; total: number; notes: StoreNote[]; opens?: string }
   | { type: 'sessions'; sessions: ListedSession[] }
   | { type: 'end' }
 
@@ -73,7 +74,9 @@ export function createCatalog({ source, index, stores = [] }: CatalogOptions): C
   return {
     async *list(signal) {
       const sessions = await look()
-      yield { type: 'total', total: sessions.length, notes: await notesOf(stores) }
+      const [named] = typeof source === 'string' ? sessions : []
+      const notes = await notesOf(stores)
+      yield { type: 'total', total: sessions.length, notes, ...(named && { opens: named.id }) }
       const unread: FoundSession[] = []
       let batch: ListedSession[] = []
       for (const session of sessions) {
@@ -119,7 +122,7 @@ export function createCatalog({ source, index, stores = [] }: CatalogOptions): C
   }
 }
 
-async function notesOf(stores: readonly UnreadStore[]): Promise<string[]> {
+async function notesOf(stores: readonly UnreadStore[]): Promise<StoreNote[]> {
   const found = await Promise.all(
     stores.map(({ path, note }) =>
       access(path).then(

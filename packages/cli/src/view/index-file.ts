@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /** Changes with what is stored; another version reads everything again. */
-const VERSION = 1
+const VERSION = 2
 /** Sessions that no list had for so long are forgotten: their files are gone. */
 const KEPT_MS = 90 * 24 * 3_600_000
 

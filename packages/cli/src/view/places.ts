@@ -16,10 +16,16 @@ export interface SessionPlace {
   files?: RegExp
 }
 
+/** Whose sessions stand in a database, which is not read, and the command that exports one. */
+export interface StoreNote {
+  agent: string
+  command: string
+}
+
 /** A file in which an agent keeps sessions that this viewer cannot read, and what to do about it. */
 export interface UnreadStore {
   path: string
-  note: string
+  note: StoreNote
 }
 
 const CLINE_EXTENSIONS: readonly (readonly [agent: string, folder: string])[] = [
@@ -93,11 +99,11 @@ export function unreadStores({ home, platform, env }: Machine): UnreadStore[] {
   return [
     {
       path: join(data, 'opencode', 'opencode.db'),
-      note: 'OpenCode keeps its newer sessions in a database, which is not read. To see one: opencode export ID > session.json',
+      note: { agent: 'OpenCode', command: 'opencode export ID > session.json' },
     },
     {
       path: join(data, 'goose', 'sessions', 'sessions.db'),
-      note: 'Goose keeps its newer sessions in a database, which is not read. To see one: goose session export --format json',
+      note: { agent: 'Goose', command: 'goose session export --format json' },
     },
   ]
 }

@@ -1,13 +1,16 @@
 import { openTranscript } from '@antiphon/formats'
 import { sessionFacts, sessionFormats, type SessionFacts } from '@antiphon/formats/sessions'
 import type { FoundSession } from './find-files.js'
-import { isBounded, readBounded, type Bounds } from './read-file.js'
+import { pageIn, PAGE_HEAD, type PageSummary } from './exported-page.js'
+import { isBounded, readBounded, readRange, type Bounds } from './read-file.js'
 
 /** What the list says of a session: one entry of the index. */
 export interface SessionSummary {
   /** Name of the format; absent for a file that is no session, whose `problem` says why. */
   format?: string
   facts?: SessionFacts
+  /** It is no session but an exported page. */
+  page?: PageSummary
   /** Only the beginning and the end of the file were read, so the figures are the least it can be. */
   isPartial?: true
   /** Further conversations in the same file. */
@@ -21,6 +24,8 @@ const BOUNDS: Bounds = { whole: 4 * MB, head: 2 * MB, tail: MB / 2 }
 /** Reads so much of a session that a list can show it. Never rejects. */
 export async function summarize(session: FoundSession): Promise<SessionSummary> {
   try {
+    const page = await exportedPage(session)
+    if (page) return { page }
     const { conversations, problems } = await openTranscript(readBounded(session, BOUNDS), {
       formats: sessionFormats,
     })
@@ -35,4 +40,13 @@ export async function summarize(session: FoundSession): Promise<SessionSummary> 
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
+}
+
+async function exportedPage({ root, files: [file] }: FoundSession): Promise<PageSummary | undefined> {
+  if (!file || !/\.html?$/i.test(file.path)) return undefined
+  const decoder = new TextDecoder()
+  let head = ''
+  for await (const bytes of readRange(root, file.path, 0, Math.min(PAGE_HEAD, file.size)))
+    head += decoder.decode(bytes, { stream: true })
+  return pageIn(head)
 }

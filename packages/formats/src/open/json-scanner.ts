@@ -119,15 +119,32 @@ export function createJsonScanner(handlers: ScanHandlers) {
     }
   }
 
+  /** The last character that is no space. */
+  let last = 0
+
   /** In a log a line that begins an object is a new entry, also where the line before it was never finished. */
-  const isNewLine = (code: number): boolean =>
-    code === OPEN_OBJECT &&
-    column === 1 &&
-    isLog &&
-    !inText &&
-    stack[0] === 'object' &&
-    began.column === 1 &&
-    (capturing === 'nested' || (capturing === undefined && expects === 'value'))
+  const isNewLine = (code: number): boolean => {
+    if (code !== OPEN_OBJECT || column !== 1 || inText) return false
+    if (stack[0] !== 'object' || began.column !== 1 || began.line === line) return false
+    if (isLog) return capturing === 'nested' || (capturing === undefined && expects === 'value')
+    // Two objects without a comma between them, each on lines of its own: no document has that, so this is a log.
+    return (
+      last === CLOSE_OBJECT && (capturing === 'nested' || (capturing === undefined && expects === 'comma'))
+    )
+  }
+
+  /** A broken first line took the line after it for a value of its own: that one is read again, as a line. */
+  function breakLog(text: string): void {
+    const start = text.lastIndexOf('\n{')
+    isLog = true
+    if (start < 0) return breakOff(text)
+    const taken = text.slice(start + 1)
+    line -= taken.split('\n').length - 1
+    lineEnd = { line: line - 1, column: 1 }
+    breakOff(text.slice(0, start))
+    column = 1
+    push(taken)
+  }
 
   function breakOff(text: string): void {
     handlers.cut(text, lineEnd)
@@ -150,7 +167,12 @@ export function createJsonScanner(handlers: ScanHandlers) {
           continue
         }
       }
-      if (isNewLine(code)) breakOff(capturing === undefined ? '' : held + text.slice(from, at))
+      if (isNewLine(code)) {
+        const before = capturing === undefined ? '' : held + text.slice(from, at)
+        if (isLog) breakOff(before)
+        else breakLog(before)
+        from = at
+      }
       if (capturing === undefined) {
         if (code > 0x20 && code !== 0xfeff) {
           from = at
@@ -194,6 +216,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
   }
 
   function step(code: number): void {
+    if (code > 0x20) last = code
     if (code === FEED) {
       lineEnd = here()
       line++

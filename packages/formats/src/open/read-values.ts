@@ -47,6 +47,8 @@ export function createValueReader(keep: number): ValueReader {
   let object: Record<string, unknown> | undefined
   let key = ''
   let inner: unknown[] | undefined
+  /** The last entry of the open object or list, where it began a line: a log whose first line broke off would have that. */
+  let atLine: { value: unknown; place: FilePlace; remove(): void } | undefined
   /** Does the list that is open hold the entries of the document? */
   let isMain = false
 
@@ -57,6 +59,10 @@ export function createValueReader(keep: number): ValueReader {
     if (name === '__proto__')
       problem('The key "__proto__" was left out: it has no place in a transcript.', place)
     else target[name] = value
+  }
+
+  const note = (value: unknown, place: FilePlace, remove: () => void): void => {
+    atLine = place.column === 1 ? { value, place, remove } : undefined
   }
 
   const scanner = createJsonScanner({
@@ -71,6 +77,7 @@ export function createValueReader(keep: number): ValueReader {
       isMain = true
       object = kind === 'object' ? {} : undefined
       inner = kind === 'list' ? [] : undefined
+      atLine = undefined
       if (object) lines++
       if (object && room < 0) {
         linesLeft++
@@ -103,10 +110,16 @@ export function createValueReader(keep: number): ValueReader {
         const found = describeError(text, place)
         problem(`${found.message} This entry was left out.`, found)
       } else if (inner) {
-        if (current && inner === current.list) current.places.push(place)
-        inner.push(value)
-      } else if (object) put(object, key, value, place)
-      else values.push({ value, places: [place] })
+        const list = inner
+        const places = current && inner === current.list ? current.places : undefined
+        places?.push(place)
+        list.push(value)
+        note(value, place, () => void (list.pop(), places?.pop()))
+      } else if (object) {
+        const [holder, name] = [object, key]
+        put(object, key, value, place)
+        note(value, place, () => delete holder[name])
+      } else values.push({ value, places: [place] })
     },
     unexpected(text, place) {
       const what = JSON.stringify(/^[^\n]{0,24}/.exec(text)?.[0])
@@ -117,6 +130,13 @@ export function createValueReader(keep: number): ValueReader {
       current = object = inner = undefined
     },
     cut(text, place) {
+      if (text === '' && atLine && object && isLogLine(atLine.value)) {
+        const { value, place: start } = atLine
+        atLine.remove()
+        problem('The line breaks off. What is whole of it is kept.', current?.places[0] ?? place)
+        values.push({ value, places: [start] })
+        return
+      }
       const value = room < 0 || text === '' ? undefined : closeJson(text, inner?.slice(-50))
       if (value !== undefined && (inner ?? object)) {
         if (inner) {
@@ -149,6 +169,10 @@ export function createValueReader(keep: number): ValueReader {
     },
   }
 }
+
+/** A line of a log is an object. */
+const isLogLine = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fault of an entry, with its place in the file. */
 function describeError(text: string, start: FilePlace): FileProblem & FilePlace {

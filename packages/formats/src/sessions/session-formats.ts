@@ -11,6 +11,10 @@ import { vscodeChatFormat } from './vscode-chat/format.js'
 import { clineFormat } from './cline/format.js'
 import { gooseFormat } from './goose/format.js'
 import { piFormat } from './pi/format.js'
+import { cursorFormat } from './cursor/format.js'
+import { droidFormat } from './droid/format.js'
+import { grokCliFormat } from './grok-cli/format.js'
+import { kimiFormat } from './kimi/format.js'
 import { aiderFormat } from './aider/format.js'
 import { openWebUiFormat } from './open-webui/format.js'
 import { libreChatFormat } from './librechat/format.js'
@@ -50,6 +54,10 @@ export const sessionFormats: readonly SessionFormat[] = [
   clineFormat,
   gooseFormat,
   piFormat,
+  cursorFormat,
+  droidFormat,
+  grokCliFormat,
+  kimiFormat,
   aiderFormat,
   openWebUiFormat,
   libreChatFormat,

@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
+import { listUnder } from '../shared/unwrap.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { textOf, timeOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
@@ -14,6 +15,7 @@ export const chatGptFormat = defineSession({
   shapes: ['export', 'conversation'],
   needs: 'conversations with a "mapping" of nodes',
   sign: (value) => (sampleOf(value).some(isConversation) ? 'a mapping of nodes with messages' : undefined),
+  unwrap: (value) => listUnder(value, 'conversations'),
   read,
 })
 

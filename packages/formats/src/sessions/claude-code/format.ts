@@ -2,6 +2,7 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { entriesOf, defineSession, sampleOf } from '../shared/define-session.js'
 import { textOf } from '../shared/fields.js'
+import type { Unwrapped } from '../shared/unwrap.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { agentCalls, parentOf, placeUnits, type LogUnit } from './branches.js'
 import { readAnswerRecords, readNotice, readQueued, readUser } from './messages.js'
@@ -25,8 +26,19 @@ export const claudeCodeFormat = defineSession({
     const isSummary = records.some(({ type, leafUuid }) => type === 'summary' && typeof leafUuid === 'string')
     return isSummary ? 'a summary with leafUuid' : undefined
   },
+  unwrap: ofResult,
   read,
 })
+
+/** `claude -p --output-format json` writes the last record of the stream alone: its result is the answer. */
+function ofResult(value: unknown): Unwrapped | undefined {
+  const [record, ...more] = entriesOf(value)
+  if (more.length > 0 || !isRecord(record) || record.type !== 'result') return undefined
+  const { result, session_id: session, usage, is_error: failed } = record
+  if (typeof result !== 'string' || typeof session !== 'string' || failed === true) return undefined
+  const message = { role: 'assistant', content: [{ type: 'text', text: result }], usage }
+  return { value: [{ type: 'assistant', session_id: session, message }, record] }
+}
 
 const isWeb = (value: unknown): value is { loglines: unknown[] } =>
   isRecord(value) && Array.isArray(value.loglines) && value.loglines.some(isMessageRecord)
@@ -114,6 +126,9 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
   /** Ids of messages: what comes with one again is a copy, which resuming a session makes. */
   const seen = new Set<string>()
 
+  const isFlow = records.some(isOfIFlow)
+  const called = new Set<string>()
+
   const open = ({ record, at }: LogRecord, kind: LogUnit['kind'], messages: LogUnit['messages']) => {
     const id = textOf(record.uuid)
     const own = id !== undefined && !owners.has(id) ? id : `record ${at}`
@@ -128,7 +143,8 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
     return entry
   }
 
-  for (const entry of records) {
+  for (const read of records) {
+    const entry = isFlow ? withoutRepeats(read, called) : read
     const { record, at } = entry
     const id = textOf(record.uuid)
     if (id !== undefined && !parents.has(id)) parents.set(id, parentOf(record))
@@ -146,12 +162,16 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
         continue
       }
       const key = textOf(message.id)
-      const before = key === undefined ? undefined : answers.get(key)
+      const last = units.at(-1)
+      const inFlow = isFlow && last?.unit.kind === 'answer' ? last : undefined
+      const before = inFlow ?? (key === undefined ? undefined : answers.get(key))
       if (before) {
         before.records.push(entry)
         if (id !== undefined) owners.set(id, before.unit)
       } else {
         const opened = open(entry, 'answer', [])
+        // Every answer of iFlow hangs on the prompt; it is no version of the others.
+        if (isFlow) opened.unit.parentUuid = undefined
         if (key !== undefined) answers.set(key, opened)
       }
       continue
@@ -204,6 +224,24 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
       return thread.endTree(nodes, more)
     },
   }
+}
+
+/** iFlow writes the same records, with an id of its own for each session and a message for each call. */
+const isOfIFlow = ({ record }: LogRecord): boolean =>
+  typeof record.sessionId === 'string' && /^session-[\da-f]{8}-/.test(record.sessionId)
+
+/** The record without calls that stood in one before: iFlow writes a call again with the next one. */
+function withoutRepeats(entry: LogRecord, called: Set<string>): LogRecord {
+  const { message } = entry.record
+  if (entry.record.type !== 'assistant' || !isRecord(message) || !Array.isArray(message.content)) return entry
+  const content = (message.content as unknown[]).filter((block) => {
+    const id = isRecord(block) && block.type === 'tool_use' ? textOf(block.id) : undefined
+    if (id === undefined) return true
+    const isNew = !called.has(id)
+    called.add(id)
+    return isNew
+  })
+  return { ...entry, record: { ...entry.record, message: { ...message, content } } }
 }
 
 /** The text that the command line writes for an empty prompt. */

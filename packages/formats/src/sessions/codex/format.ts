@@ -3,6 +3,7 @@ import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
+import { eachEntry, type Unwrapped } from '../shared/unwrap.js'
 import { EXEC_TYPES, readExec } from './exec.js'
 import { LINE_TYPES, readLine } from './records.js'
 import { readRollout } from './rollout.js'
@@ -32,8 +33,22 @@ export const codexFormat = defineSession({
     )
     return isExec ? 'events of exec --json' : undefined
   },
+  unwrap: asLines,
   read,
 })
+
+/** A session of the first command line, which was one document, and events of exec as its first versions wrote them. */
+function asLines(value: unknown): Unwrapped | undefined {
+  if (isRecord(value) && isRecord(value.session) && Array.isArray(value.items)) {
+    const { session, items, ...around } = value
+    return { value: [session, ...(items as unknown[])], around }
+  }
+  return eachEntry(value, ({ msg, ...entry }) =>
+    typeof entry.id === 'string' && isRecord(msg) && typeof msg.type === 'string'
+      ? { ...entry, type: 'event_msg', payload: msg }
+      : undefined,
+  )
+}
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const entries = entriesOf(value)

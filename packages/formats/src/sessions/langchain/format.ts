@@ -2,6 +2,7 @@ import { isRecord } from '@antiphon/core/internal'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf } from '../shared/define-session.js'
 import { createSessionThread } from '../shared/session-thread.js'
+import type { Unwrapped } from '../shared/unwrap.js'
 import { isDump, readDump } from './messages.js'
 
 /** Messages of LangChain as they are dumped, and states of LangGraph that hold them. */
@@ -12,8 +13,23 @@ export const langChainFormat = defineSession({
   needs:
     'dumps of messages: "lc" and "id" of a class, or "type" human or ai with "additional_kwargs" or "data"',
   sign: (value) => (listOf(value)?.slice(0, 50).some(isDump) ? 'dumped messages' : undefined),
+  unwrap: ofGraph,
   read,
 })
+
+/** A state of LangGraph has its messages without an envelope; a history has the newest state first. */
+function ofGraph(value: unknown): Unwrapped | undefined {
+  const [newest, ...earlier] = entriesOf(value)
+  const values = isRecord(newest) && Array.isArray(newest.next) ? newest.values : undefined
+  if (!isRecord(newest) || !isRecord(values) || !Array.isArray(values.messages)) return undefined
+  const messages = (values.messages as unknown[]).map((message) => {
+    if (isDump(message) || !isRecord(message) || !('content' in message)) return message
+    const { type, ...data } = message
+    return { type, data }
+  })
+  const state = { ...newest, values: { ...values, messages } }
+  return { value: state, ...(earlier.length > 0 && { around: { earlier } }) }
+}
 
 /** The messages of a value; a batch holds a list of them. */
 function listOf(value: unknown): readonly unknown[] | undefined {

@@ -7,6 +7,7 @@ import { numberOf, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fie
 import { decodeDeep, shown } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
+import { asTraces, isTraceAlone } from './forms.js'
 import { readTrace, type TraceStep } from '../shared/trace.js'
 
 const PREFIX = 'langfuse.'
@@ -19,6 +20,7 @@ export const langfuseFormat = defineSession({
   shapes: ['trace'],
   needs: 'a trace with "observations" of a type such as GENERATION',
   sign: (value) => (sampleOf(value).some(isTrace) ? 'observations of a trace' : undefined),
+  unwrap: asTraces,
   read,
 })
 
@@ -29,6 +31,7 @@ const observationsOf = (entry: JsonObject): unknown[] | undefined =>
     | undefined
 
 const isTrace = (entry: JsonObject): boolean =>
+  isTraceAlone(entry) ||
   observationsOf(entry)?.some(
     (one) =>
       isRecord(one) &&
@@ -51,9 +54,10 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 function readOne(entry: JsonObject, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const { observations: _, ...around } = entry
   const trace = isRecord(entry.trace) ? entry.trace : around
-  const steps = (observationsOf(entry) ?? []).map((one, at) =>
-    stepOf(isRecord(one) ? one : { value: one }, at),
-  )
+  const listed = observationsOf(entry) ?? []
+  // Some exports have only the ids of the observations.
+  const isById = listed.length > 0 && listed.every((one) => typeof one === 'string')
+  const steps = (isById ? [] : listed).map((one, at) => stepOf(isRecord(one) ? one : { value: one }, at))
   // The trace counts as a step around all others, for a recording with empty observations.
   const frame: TraceStep = {
     ...stepOf(
@@ -66,7 +70,8 @@ function readOne(entry: JsonObject, report: ReportLoss): Omit<ParsedTranscript, 
   }
   const says = steps.some((step) => step.kind !== 'tool' && (step.input ?? step.output) !== undefined)
   const { input, output, ...rest } = trace
-  const told = says ? { ...rest, input, output } : rest
+  const shown = isById ? { ...rest, observations: listed } : rest
+  const told = says ? { ...shown, input, output } : shown
   const fields = entry.trace === undefined ? told : { ...around, trace: told }
   return readTrace(says ? steps : [frame, ...steps], {
     open: () => createSessionThread('langfuse', 'trace', report),

@@ -20,7 +20,15 @@ export function attributesOf(value: unknown): JsonObject {
 /** The value inside of `{ stringValue }`, `{ arrayValue }` and so on. 64-bit numbers are texts there. */
 export function plainValue(value: unknown, depth = 0): unknown {
   if (!isRecord(value) || depth > 100) return value
-  const { stringValue, intValue, doubleValue, boolValue, arrayValue, kvlistValue, bytesValue } = value
+  // Protobuf-JSON writes the names of fields in either way.
+  const of = (name: string, other: string): unknown => value[name] ?? value[other]
+  const stringValue = of('stringValue', 'string_value')
+  const intValue = of('intValue', 'int_value')
+  const doubleValue = of('doubleValue', 'double_value')
+  const boolValue = of('boolValue', 'bool_value')
+  const arrayValue = of('arrayValue', 'array_value')
+  const kvlistValue = of('kvlistValue', 'kvlist_value')
+  const bytesValue = of('bytesValue', 'bytes_value')
   if (intValue !== undefined) return numberOf(Number(intValue)) ?? intValue
   if (isRecord(arrayValue))
     return Array.isArray(arrayValue.values)

@@ -7,6 +7,7 @@ import { numberOf, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fie
 import { decodeDeep, shown } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readTrace, type TraceStep } from '../shared/trace.js'
+import { asSpans } from './forms.js'
 import { attributesOf, isOwnKey, listBelow, plainValue } from './attributes.js'
 
 const PREFIX = 'otel-genai.'
@@ -21,6 +22,7 @@ export const otelGenAiFormat = defineSession({
     const found = sampleOf(value).flatMap((entry) => spansOf(entry, '').slice(0, 500))
     return found.some(({ span }) => isOwn(span)) ? 'spans with attributes of GenAI' : undefined
   },
+  unwrap: asSpans,
   read,
 })
 

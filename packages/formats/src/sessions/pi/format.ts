@@ -3,6 +3,7 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { messageCodec } from '../../clawtools/messages.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
+import { isDroidStart } from '../droid/format.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
@@ -22,13 +23,24 @@ export const piFormat = defineSession({
     const isOwn = records.some(
       ({ type, message }) => type === 'message' && isRecord(message) && message.role === 'toolResult',
     )
-    return isOwn ? 'messages of role toolResult' : undefined
+    if (isOwn) return 'messages of role toolResult'
+    // Droid writes the same lines below a head of its own.
+    if (records.some(isDroidStart)) return undefined
+    return records.some(isNode) ? 'messages with a parentId' : undefined
   },
   read,
 })
 
 const isHeader = ({ type, cwd, id }: JsonObject): boolean =>
   type === 'session' && typeof cwd === 'string' && typeof id === 'string'
+
+/** A message of the tree; its header may be cut off, or have no folder. */
+const isNode = ({ type, id, parentId, message }: JsonObject): boolean =>
+  type === 'message' &&
+  typeof id === 'string' &&
+  (typeof parentId === 'string' || parentId === null) &&
+  isRecord(message) &&
+  (message.role === 'user' || message.role === 'assistant')
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const thread = createSessionThread('pi', 'lines', report)

@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import type { Unwrapped } from './unwrap.js'
 import { collectLosses } from '../../shared/losses.js'
 import { readJsonInput } from '../../shared/define-format.js'
 import {
@@ -17,6 +18,8 @@ export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'sh
    * entries.
    */
   sign(value: unknown): string | undefined
+  /** The value in the form that this format reads, where another program writes it in another one; undefined where it is in it. */
+  unwrap?(value: unknown): Unwrapped | undefined
   /** What the format needs, in words that finish "claude-code needs", for the error. */
   needs: string
   /** The conversations of a value for which `sign` holds; of a text, where `isText` does. */
@@ -24,10 +27,10 @@ export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'sh
 }
 
 /** A format that is only read. Its certainty is 1 with its signs and 0 without. */
-export function defineSession({ sign, needs, read, ...parts }: SessionParts): SessionFormat {
+export function defineSession({ sign, needs, read, unwrap, ...parts }: SessionParts): SessionFormat {
   const { name, isText } = parts
   const detect = (value: unknown): Detection => {
-    const found = sign(value)
+    const found = sign(unwrap?.(value)?.value ?? value)
     return found === undefined
       ? { certainty: 0, why: `it does not have ${needs}` }
       : { certainty: 1, why: `it has ${found}` }
@@ -38,7 +41,9 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
       if (typeof input === 'string' && isText?.(input))
         return { certainty: 1, why: `it begins as a text of ${name}` }
       try {
-        return detect(unwrapped(typeof input === 'string' ? readJsonInput(input, name, () => {}) : input))
+        return detect(
+          withLists(unwrapped(typeof input === 'string' ? readJsonInput(input, name, () => {}) : input)),
+        )
       } catch {
         return { certainty: 0, why: 'it cannot be read' }
       }
@@ -46,11 +51,17 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
     parse(input) {
       const { losses, report } = collectLosses()
       const isOwnText = typeof input === 'string' && isText?.(input)
-      const value = isOwnText ? input : unwrapped(readJsonInput(input, name, report))
+      const whole = isOwnText ? input : withLists(unwrapped(readJsonInput(input, name, report)))
+      const inner = isOwnText ? undefined : unwrap?.(whole)
+      const value = inner ? inner.value : whole
       if (!isOwnText && sign(value) === undefined) {
         throw normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)
       }
-      return { ...read(value, report), losses }
+      const found = read(value, report)
+      const { around = {} } = inner ?? {}
+      if (Object.keys(around).length === 0) return { ...found, losses }
+      const { document } = found
+      return { ...found, document: { ...document, fields: { ...document.fields, around } }, losses }
     },
   }
 }
@@ -65,6 +76,45 @@ function unwrapped(value: unknown): unknown {
 
 const isWrapped = (entry: unknown): entry is [JsonObject] =>
   Array.isArray(entry) && entry.length === 1 && isRecord(entry[0])
+
+/** Levels at which a list may be written as an object. */
+const LEVELS = 3
+
+/** Values in which every list is one. Each of the formats asks, and a log is long. */
+const plain = new WeakSet<object>()
+
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || plain.has(value)) return value
+  const made = asLists(value)
+  if (made === value) plain.add(value)
+  return made
+}
+
+/** The lists near the top, where some programs write them as objects with places as keys: `{ "0": …, "1": … }`. */
+function asLists(value: unknown, level = 0): unknown {
+  if (level > LEVELS) return value
+  if (Array.isArray(value)) {
+    // A list is long where its entries are many; only where one differs is another list made.
+    let made: unknown[] | undefined
+    for (const [at, entry] of (value as unknown[]).entries()) {
+      const next = asLists(entry, level + 1)
+      if (next !== entry) (made ??= [...(value as unknown[])])[at] = next
+    }
+    return made ?? value
+  }
+  if (!isRecord(value)) return value
+  if ('0' in value) {
+    const keys = Object.keys(value)
+    if (keys.every((key, at) => key === String(at)) && Object.values(value).some(isRecord))
+      return Object.values(value).map((entry) => asLists(entry, level + 1))
+  }
+  let made: JsonObject | undefined
+  for (const [key, entry] of Object.entries(value)) {
+    const next = asLists(entry, level + 1)
+    if (next !== entry) (made ??= { ...value })[key] = next
+  }
+  return made ?? value
+}
 
 /** Entries that are checked, because the first entry of a log decides nothing. */
 const SAMPLE = 50

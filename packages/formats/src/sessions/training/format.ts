@@ -4,6 +4,7 @@ import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { entriesIn, textOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
+import { eachEntry } from '../shared/unwrap.js'
 import { readEach } from '../shared/several.js'
 import type { VersionNode } from '../shared/versions.js'
 import { isTurn, placeImages, readTurn } from './turns.js'
@@ -19,8 +20,26 @@ export const trainingFormat = defineSession({
     const found = sampleOf(value).map(kindOf)
     return found.find((kind) => kind !== undefined)
   },
+  unwrap: (value) => eachEntry(value, ofArena),
   read,
 })
+
+/** Chats of an arena: one model's under `conversation`, or two models' with who won. */
+function ofArena(entry: JsonObject): JsonObject | undefined {
+  const { conversation, conversation_a: a, conversation_b: b, ...rest } = entry
+  if (isTurns(a) && isTurns(b)) {
+    const isSecond = rest.winner === 'model_b'
+    return { ...rest, chosen: isSecond ? b : a, rejected: isSecond ? a : b }
+  }
+  const isOwn = 'conversation_id' in rest || 'conversation_hash' in rest
+  if (!isOwn || !isTurns(conversation)) return undefined
+  const turns = conversation.map((turn) => {
+    if (!isRecord(turn)) return turn
+    const { role, content, ...more } = turn
+    return { ...more, from: role, value: content }
+  })
+  return { ...rest, conversations: turns }
+}
 
 const isTurns = (value: unknown): value is unknown[] =>
   Array.isArray(value) &&

@@ -1,0 +1,24 @@
+/** An exported page in the list. Whether it is what was exported is checked where it is opened. */
+export interface PageSummary {
+  /** Empty where it has none. */
+  title: string
+}
+
+/** Characters of a page in which its digest and its title stand. */
+export const PAGE_HEAD = 8_000
+
+const DIGEST = '<meta name="antiphon-digest"'
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+/** What the head of a file says, if it is a page of `exportHtml`; undefined for any other file. */
+export function pageIn(head: string): PageSummary | undefined {
+  if (!/^\uFEFF?\s*<!doctype html>/i.test(head) || !head.includes(DIGEST)) return undefined
+  const [, title = ''] = /<title>([^<]*)<\/title>/.exec(head) ?? []
+  return { title: title.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity]!).trim() }
+}

@@ -1,0 +1,22 @@
+import type { Message } from '@antiphon/core'
+import type { Conversation } from '../../types.js'
+import { isRecord, type JsonObject } from './fields.js'
+import type { SessionThread } from './session-thread.js'
+
+/** The messages of an entry; a word for its kind where it makes none. */
+export type EntryReading = readonly Message[] | string
+
+/** Reads a session entry by entry. What is no object, and what makes no message, is kept and counted. */
+export function readEntries(
+  entries: readonly unknown[],
+  thread: SessionThread,
+  readEntry: (entry: JsonObject, at: number) => EntryReading,
+  end?: Parameters<SessionThread['end']>[0],
+): Conversation {
+  entries.forEach((entry, at) => {
+    const read = isRecord(entry) ? readEntry(entry, at) : 'no entry'
+    if (typeof read === 'string') thread.keep(at, read, entry)
+    else thread.add(...read)
+  })
+  return thread.end(end)
+}
