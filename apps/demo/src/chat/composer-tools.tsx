@@ -23,7 +23,7 @@ export interface ComposerToolsProps {
 export function ComposerTools({ text, onTextChange, scripted, onCompare }: ComposerToolsProps) {
   const compare = use(CompareContext)
   const tools = toolLines(useAllTools(scripted), useStoredValue(offTools))
-  const isPhone = useMedia('(pointer: coarse) and (width < 720px)')
+  const isPhone = useMedia('(pointer: coarse) and ((width < 720px) or (height < 480px))')
   const isBoth = compare?.second.id !== undefined
   const count = tools.filter(({ detail }) => detail === words.shell.on).length
   const dictate = <DictateButton value={text} onValueChange={onTextChange} />

@@ -59,7 +59,7 @@ export function HomeHead() {
   if (!home) return null
   return (
     <div className="pb-1 pt-6">
-      <p className="text-[32px] leading-[38px] font-heading tracking-[-.026em] max-[719px]:text-[27px] max-[719px]:leading-8">
+      <p className="text-balance text-[32px] leading-[38px] font-heading tracking-[-.026em] max-[719px]:text-[27px] max-[719px]:leading-8">
         {home.title}
       </p>
       {home.scripted && (
@@ -82,7 +82,7 @@ function TourCard({ onStart }: { onStart: () => void }) {
         <p className="text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
         <button
           type="button"
-          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-4"
+          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-4 max-[719px]:w-full max-[719px]:justify-center"
           onClick={onStart}
         >
           <Icon name="play" className="size-3.5" />

@@ -90,7 +90,7 @@ function Frame({ question, columns }: { question: Message | undefined; columns: 
       tabIndex={0}
     >
       {question?.role === 'user' && (
-        <AntiphonRoot className="mx-auto max-w-[var(--antiphon-column)] px-5 pt-1 pb-5">
+        <AntiphonRoot className="mx-auto max-w-[calc(var(--antiphon-column)+40px)] px-5 pt-1 pb-5">
           <UserMessageView message={question} />
         </AntiphonRoot>
       )}
