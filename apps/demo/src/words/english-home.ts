@@ -21,7 +21,7 @@ export const englishHome = {
   },
   states: {
     table: 'Table and code',
-    formulas: 'Formulas',
+    formulas: 'Math and a diagram',
     file: 'Describe a file',
     page: 'Read a web page',
     nested: 'Nested steps',

@@ -27,7 +27,7 @@ export const germanHome: typeof englishHome = {
   },
   states: {
     table: 'Tabelle und Code',
-    formulas: 'Formeln',
+    formulas: 'Formeln, ein Diagramm',
     file: 'Eine Datei beschreiben',
     page: 'Eine Webseite lesen',
     nested: 'Verschachtelte Schritte',
