@@ -107,10 +107,10 @@ function TourPicture() {
       <span className="ps-6 text-danger">504 upstream timeout</span>
       <span className="ms-6 mt-1 h-1.5 w-[88%] rounded-full bg-press" />
       <span className="ms-6 h-1.5 w-[58%] rounded-full bg-press" />
-      <span className="ms-6 mt-1.5 -me-1 flex h-12 items-center gap-2 rounded-t-approval border-2 border-b-0 border-accent bg-raised px-2.5 font-medium">
+      <span className="ms-6 mt-1.5 -me-1 flex min-h-12 flex-1 items-start gap-2 rounded-t-approval border-2 border-b-0 border-accent bg-raised px-2.5 pt-3 font-medium">
         <Icon name="awaiting" className="text-accent" />
         {appWords.home.card.ask}
-        <span className="ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">
+        <span className="-mt-0.5 ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">
           {appWords.home.card.allow}
         </span>
       </span>

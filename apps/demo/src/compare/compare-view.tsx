@@ -127,7 +127,7 @@ function Column({ column, better }: { column: ColumnData; better: ReadonlySet<ke
             : said.map(([key, shown], at) => (
                 <span key={key}>
                   {at > 0 && ' · '}
-                  <span className={better.has(key) ? 'font-title text-success' : undefined}>
+                  <span dir="auto" className={better.has(key) ? 'font-title text-success' : undefined}>
                     {shown}
                     {better.has(key) && <span className="sr-only">{text.better}</span>}
                   </span>

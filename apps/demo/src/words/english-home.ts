@@ -24,7 +24,6 @@ export const englishHome = {
     formulas: 'Math and a diagram',
     file: 'Describe a file',
     page: 'Read a web page',
-    nested: 'Nested steps',
     cut: 'Cut off at the limit',
     filter: 'Content filter',
     declines: 'Declines to answer',

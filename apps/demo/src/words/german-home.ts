@@ -30,7 +30,6 @@ export const germanHome: typeof englishHome = {
     formulas: 'Formeln, ein Diagramm',
     file: 'Eine Datei beschreiben',
     page: 'Eine Webseite lesen',
-    nested: 'Verschachtelte Schritte',
     cut: 'Am Limit abgeschnitten',
     filter: 'Inhaltsfilter',
     declines: 'Lehnt die Antwort ab',
