@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type * as diagram from '@antiphon/ui/diagram'
 import { defaultServerConditions, runnerImport, type Connect, type Plugin } from 'vite'
 
 const NAME = 'diagram.html'
@@ -14,7 +15,7 @@ const POLICY =
 
 /** The page as the kit writes it, from the sources: nothing has to be built first. */
 async function writePage(): Promise<string> {
-  const { module } = await runnerImport<typeof import('@antiphon/ui/diagram')>('@antiphon/ui/diagram', {
+  const { module } = await runnerImport<typeof diagram>('@antiphon/ui/diagram', {
     root: import.meta.dirname,
     configFile: false,
     logLevel: 'error',
