@@ -113,21 +113,3 @@ it.each([
   expect(found.field).toBeGreaterThan(180)
   await demo.close()
 })
-
-it('on a phone an answer follows its question as closely as on a desktop', async () => {
-  const gapOf = async (options: Parameters<DemoApp['open']>[0]): Promise<number> => {
-    const demo = await app.open(options)
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    const gap = await demo.page.evaluate(() => {
-      const bubble = document.querySelector('main [data-slot="bubble"]')!.getBoundingClientRect()
-      const answer = document.querySelector('main [data-slot="assistant-message"]')!.getBoundingClientRect()
-      return Math.round(answer.top - bubble.bottom)
-    })
-    await demo.close()
-    return gap
-  }
-  expect(await gapOf({ viewport: { width: 390, height: 844 }, hasTouch: true })).toBe(
-    await gapOf({ viewport: { width: 1440, height: 900 } }),
-  )
-})
