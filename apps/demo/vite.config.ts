@@ -10,6 +10,7 @@ import {
   type Plugin,
 } from 'vite'
 import uiPackage from '@antiphon/ui/package.json' with { type: 'json' }
+import { diagramPage } from './build/diagram-page.js'
 import { offlineShell } from './build/offline-shell.js'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
@@ -61,7 +62,7 @@ function printAddress(): Plugin {
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/',
-  plugins: [react(), tailwindcss(), serveOwnServices(), printAddress(), offlineShell()],
+  plugins: [react(), tailwindcss(), serveOwnServices(), printAddress(), diagramPage(), offlineShell()],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
   define: {
     APP_VERSION: JSON.stringify(uiPackage.version),

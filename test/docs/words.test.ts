@@ -123,12 +123,12 @@ const WHOLE = [
   'not read',
 ]
 
-function sources(folder: string): string[] {
+function sources(folder: string, named = /(?<!\.test)\.tsx?$/): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory())
-      return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sources(path)
-    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : []
+      return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sources(path, named)
+    return named.test(entry.name) ? [path] : []
   })
 }
 
@@ -148,7 +148,7 @@ function textsOf(path: string, source: string): string[] {
 }
 
 const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'src'))
-const files = [...folders, join(root, 'apps/demo/src')].flatMap(sources)
+const files = [...folders, join(root, 'apps/demo/src')].flatMap((folder) => sources(folder))
 
 test('words that were replaced are in no text of the packages, the scenarios and the demo', () => {
   expect(files.length).toBeGreaterThan(300)
@@ -158,6 +158,24 @@ test('words that were replaced are in no text of the packages, the scenarios and
     for (const text of textsOf(path, source))
       if (PHRASES.some((words) => text.includes(words)) || WHOLE.includes(text))
         found.push(`${relative(root, path)}: ${text.slice(0, 120)}`)
+  }
+  expect(found).toEqual([])
+})
+
+test('nor in the documents, which name what one reads on the screen', () => {
+  const documents = [
+    ...readdirSync(root).filter((name) => name.endsWith('.md')),
+    ...['docs', 'packages', 'examples', 'apps', '.changeset'].flatMap((folder) =>
+      sources(join(root, folder), /\.mdx?$/).map((path) => relative(root, path)),
+    ),
+  ]
+  expect(documents.length).toBeGreaterThan(80)
+  const found: string[] = []
+  for (const path of documents) {
+    const text = readFileSync(join(root, path), 'utf8').replace(/\s+/g, ' ')
+    // Words of a button stand in quotation marks, or in italics or bold.
+    const named = WHOLE.flatMap((words) => [`"${words}"`, `*${words}*`, `_${words}_`])
+    for (const words of [...PHRASES, ...named]) if (text.includes(words)) found.push(`${path}: ${words}`)
   }
   expect(found).toEqual([])
 })

@@ -44,6 +44,48 @@ it('formulas are set: their code, sheet and fonts are files of the server, and n
   expect(font).toContain('KaTeX_Main')
 })
 
+it('a diagram is drawn by mermaid itself, in a page of its own that comes with the first diagram and may ask for nothing', async () => {
+  const pages = () => demo.requests.filter((request) => request.includes('/diagram.html'))
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  expect(pages()).toEqual([])
+  await demo.ask('Show me a formula')
+  await demo.settle()
+  const image = demo.answer.locator('[data-slot="diagram"][data-state="drawn"] img')
+  await image.waitFor()
+  const svg = await image.evaluate(async (drawn: HTMLImageElement) => {
+    await drawn.decode()
+    const text = decodeURIComponent(drawn.src.slice(drawn.src.indexOf(',') + 1))
+    const labels = text.match(/<text[^]*?<\/text>/g) ?? []
+    return {
+      isSeen: drawn.naturalWidth > 100,
+      words: labels.map((label) => label.replace(/<[^>]*>/g, '')),
+    }
+  })
+  expect(svg).toEqual({
+    isSeen: true,
+    words: expect.arrayContaining(['Request', 'Pool of 8', 'after 2 s', 'Timeout']),
+  })
+  expect(pages()).toHaveLength(1)
+  const frame = demo.page.locator('iframe[data-slot="diagram-frame"]')
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+  const policy = (await fetch(`${app.url}diagram.html`)).headers.get('content-security-policy')!
+  expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'; sandbox allow-scripts$/)
+  expect(policy).not.toMatch(/connect-src|img-src|allow-same-origin|'self' /)
+  // What gets into its document by way of a drawing does not run: the page allows two scripts, by what they are.
+  const inner = demo.page.frames().find((one) => one.url().endsWith('/diagram.html'))!
+  const ran = await inner.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'self.ran = true'
+    document.body.append(script)
+    return 'ran' in self
+  })
+  expect(ran).toBe(false)
+  const [refused, ...others] = demo.problems.splice(0)
+  expect(refused).toContain('inline script')
+  expect(others).toEqual([])
+})
+
 const threads = (...all: object[]): string =>
   JSON.stringify({ format: 'antiphon-threads', version: 1, threads: all })
 

@@ -76,3 +76,40 @@ it('what leads to the end stands beside the column, and the rail of calls leads 
   expect(box!.x).toBeGreaterThanOrEqual(column!.x + column!.width + 8)
   await demo.close()
 })
+
+it.each([
+  ['a tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true }, false],
+  ['a phone on its side', { viewport: { width: 844, height: 390 }, hasTouch: true }, false],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }, false],
+  ['a window with the wire', { viewport: { width: 1440, height: 900 } }, true],
+  ['a small window with the wire', { viewport: { width: 1100, height: 760 } }, true],
+])('%s: in the message box nothing lies over another, and the field has room', async (_, options, wire) => {
+  const demo = await app.open(options)
+  const { page } = demo
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  if (wire) await page.getByRole('button', { name: 'Wire', exact: true }).click()
+  if (wire) await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
+  const found = await page.locator('#message').evaluate((form) => {
+    const shell = form.querySelector('[data-slot="composer-shell"]')!.getBoundingClientRect()
+    const line = [
+      ...form.querySelectorAll('[data-slot="composer-bar"] :is(button, [data-slot="context-meter"])'),
+    ]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width, height }) => width > 1 && height > 1)
+      .sort((a, b) => a.left - b.left)
+    const gaps = line.slice(1).map(({ left }, at) => left - line[at]!.right)
+    return {
+      isOver: gaps.some((gap) => gap < 0),
+      isWithin: line.every(({ left, right }) => left >= shell.left && right <= shell.right),
+      // The figure of the context is the neighbour of Send.
+      beforeSend: Math.round(gaps.at(-1)!),
+      field: form.querySelector('textarea')!.getBoundingClientRect().width,
+    }
+  })
+  expect(found).toMatchObject({ isOver: false, isWithin: true })
+  expect(found.beforeSend).toBeLessThanOrEqual(16)
+  expect(found.field).toBeGreaterThan(180)
+  await demo.close()
+})

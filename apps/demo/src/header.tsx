@@ -54,7 +54,7 @@ export function ToolbarButton({ label, icon, words, ...rest }: ToolbarButtonProp
       {...rest}
     >
       {icon}
-      <span className="max-[479px]:hidden">{words}</span>
+      <span className="max-[479px]:hidden @max-[479px]:hidden">{words}</span>
     </button>
   )
 }

@@ -9,6 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
+import { diagrams } from './markdown/diagrams.js'
 import { registerWorker } from './offline/register-worker.js'
 import { locale } from './words/words.js'
 
@@ -18,6 +19,7 @@ const plugins = [
   highlight(),
   // KaTeX and its sheet come with the first formula.
   math({ load: () => import('./markdown/katex.js').then(({ katex }) => katex) }),
+  diagrams,
 ]
 
 document.documentElement.lang = locale

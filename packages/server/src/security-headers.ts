@@ -36,6 +36,13 @@ export function contentSecurityPolicy({ endpoints, images }: PolicyOptions): str
 export const sandboxPolicy =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; frame-ancestors 'self'; sandbox allow-scripts"
 
+/**
+ * The policy of the frame in which diagrams are drawn. It may run what it holds and asks for nothing. Which two scripts those
+ * are is said in the file itself, by their hashes; both policies hold.
+ */
+export const diagramPolicy =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts"
+
 /** On every file. */
 export const fileHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

@@ -4,7 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentSecurityPolicy, fileHeaders, sandboxPolicy, type PolicyOptions } from './security-headers.js'
+import {
+  contentSecurityPolicy,
+  diagramPolicy,
+  fileHeaders,
+  sandboxPolicy,
+  type PolicyOptions,
+} from './security-headers.js'
 
 /** One file of the built app, in memory. */
 export interface StaticFile {
@@ -51,6 +57,12 @@ export async function loadFiles(folder: string): Promise<ReadonlyMap<string, Sta
   return new Map(files.map((file) => [file.path, file]))
 }
 
+/** Documents of frames, which run what the page itself may not. */
+const framePolicies: Readonly<Record<string, string>> = {
+  '/sandbox.html': sandboxPolicy,
+  '/diagram.html': diagramPolicy,
+}
+
 const compressible = /^(?:text\/|application\/(?:json|manifest\+json|wasm)|image\/svg)/
 const encoders = {
   br: (bytes: Buffer) =>
@@ -73,7 +85,7 @@ export function createFileServer(files: ReadonlyMap<string, StaticFile>, policy:
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const [target = '/'] = (req.url ?? '/').split('?', 1)
     for (const [name, value] of Object.entries(fileHeaders)) res.setHeader(name, value)
-    res.setHeader('content-security-policy', target === '/sandbox.html' ? sandboxPolicy : appPolicy)
+    res.setHeader('content-security-policy', framePolicies[target] ?? appPolicy)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'Only GET is possible here.', { allow: 'GET, HEAD' })
     // The path of a thread, as people type it or older links have it.

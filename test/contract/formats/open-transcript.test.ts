@@ -297,3 +297,29 @@ test.skipIf(!strings)('every string of the naughty list comes back as it is', as
     expect(texts(conversations[0]!.messages)).toEqual(list.map((one) => one.text))
   }
 })
+
+describe('text that is no transcript', () => {
+  /** Prose as people write it: words, figures, punctuation, brackets and lines. */
+  const word = fc.oneof(
+    fc.stringMatching(/^[A-Za-zäöüß'’-]{1,12}[,.;:!?]?$/),
+    fc.stringMatching(/^[("“]?[A-Za-z]{1,9}[)"”]?$/),
+    fc.integer({ min: 0, max: 2030 }).map(String),
+    fc.constantFrom('–', '…', '[1]', '{sic}', 'e.g.', '50 %', 'true', 'null'),
+  )
+  const prose = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', '\n', '\n\n')), { minLength: 3, maxLength: 300 })
+    .map((parts) => `Dear ${parts.map((part) => part.join('')).join('')}`)
+
+  test('is named once, however many words it has', async () => {
+    await fc.assert(
+      fc.asyncProperty(prose, async (text) => {
+        const { conversations, problems } = await open(text)
+        expect(conversations).toEqual([])
+        expect(problems.length).toBeGreaterThan(0)
+        expect(problems.map(({ message }) => message).slice(2)).toEqual([])
+        expect(problems.at(-1)!.message).toBe('Nothing of this could be read.')
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

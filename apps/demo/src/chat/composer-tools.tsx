@@ -23,7 +23,7 @@ export interface ComposerToolsProps {
 export function ComposerTools({ text, onTextChange, scripted, onCompare }: ComposerToolsProps) {
   const compare = use(CompareContext)
   const tools = toolLines(useAllTools(scripted), useStoredValue(offTools))
-  const isPhone = useMedia('(pointer: coarse) and (width < 720px)')
+  const isPhone = useMedia('(pointer: coarse) and ((width < 720px) or (height < 480px))')
   const isBoth = compare?.second.id !== undefined
   const count = tools.filter(({ detail }) => detail === words.shell.on).length
   const dictate = <DictateButton value={text} onValueChange={onTextChange} />
@@ -41,12 +41,12 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
     <>
       <Menu
         label={`${words.shell.tools} ${count}`}
-        className="flex! h-8 w-auto! items-center gap-2 px-2.5 text-[13px] max-[479px]:w-8! max-[479px]:px-0"
+        className="flex! h-8 w-auto! items-center gap-2 px-2.5 text-[13px] @max-[479px]:w-8! @max-[479px]:px-0"
         icon={
           <span className="inline-flex items-center gap-2">
             <AppIcon name="tools" />
-            <span className="max-[479px]:hidden">{words.shell.tools} </span>
-            <span className="tabular-nums max-[479px]:hidden">{count}</span>
+            <span className="@max-[479px]:hidden">{words.shell.tools} </span>
+            <span className="tabular-nums @max-[479px]:hidden">{count}</span>
           </span>
         }
         groups={[tools]}

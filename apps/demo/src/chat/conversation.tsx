@@ -202,11 +202,7 @@ export function Conversation(props: ConversationProps) {
             toolsSlot: (
               <ComposerTools text={text} onTextChange={setText} scripted={scripted} onCompare={onCompare} />
             ),
-            modelSlot: (
-              <span className="ms-auto flex pe-2 max-[479px]:hidden">
-                {second.id === undefined && context}
-              </span>
-            ),
+            modelSlot: <span className="composer-end">{second.id === undefined && context}</span>,
           }}
         />
       </CompareContext>

@@ -59,7 +59,7 @@ export function HomeHead() {
   if (!home) return null
   return (
     <div className="pb-1 pt-6">
-      <p className="text-[32px] leading-[38px] font-heading tracking-[-.026em] max-[719px]:text-[27px] max-[719px]:leading-8">
+      <p className="text-balance text-[32px] leading-[38px] font-heading tracking-[-.026em] max-[719px]:text-[27px] max-[719px]:leading-8">
         {home.title}
       </p>
       {home.scripted && (
@@ -82,7 +82,7 @@ function TourCard({ onStart }: { onStart: () => void }) {
         <p className="text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
         <button
           type="button"
-          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-4"
+          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-4 max-[719px]:w-full max-[719px]:justify-center"
           onClick={onStart}
         >
           <Icon name="play" className="size-3.5" />
@@ -107,10 +107,10 @@ function TourPicture() {
       <span className="ps-6 text-danger">504 upstream timeout</span>
       <span className="ms-6 mt-1 h-1.5 w-[88%] rounded-full bg-press" />
       <span className="ms-6 h-1.5 w-[58%] rounded-full bg-press" />
-      <span className="ms-6 mt-1.5 -me-1 flex h-12 items-center gap-2 rounded-t-approval border-2 border-b-0 border-accent bg-raised px-2.5 font-medium">
+      <span className="ms-6 mt-1.5 -me-1 flex min-h-12 flex-1 items-start gap-2 rounded-t-approval border-2 border-b-0 border-accent bg-raised px-2.5 pt-3 font-medium">
         <Icon name="awaiting" className="text-accent" />
         {appWords.home.card.ask}
-        <span className="ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">
+        <span className="-mt-0.5 ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">
           {appWords.home.card.allow}
         </span>
       </span>

@@ -90,7 +90,7 @@ function Frame({ question, columns }: { question: Message | undefined; columns: 
       tabIndex={0}
     >
       {question?.role === 'user' && (
-        <AntiphonRoot className="mx-auto max-w-[var(--antiphon-column)] px-5 pt-1 pb-5">
+        <AntiphonRoot className="mx-auto max-w-[calc(var(--antiphon-column)+40px)] px-5 pt-1 pb-5">
           <UserMessageView message={question} />
         </AntiphonRoot>
       )}
@@ -127,7 +127,7 @@ function Column({ column, better }: { column: ColumnData; better: ReadonlySet<ke
             : said.map(([key, shown], at) => (
                 <span key={key}>
                   {at > 0 && ' · '}
-                  <span className={better.has(key) ? 'font-title text-success' : undefined}>
+                  <span dir="auto" className={better.has(key) ? 'font-title text-success' : undefined}>
                     {shown}
                     {better.has(key) && <span className="sr-only">{text.better}</span>}
                   </span>

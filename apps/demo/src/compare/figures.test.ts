@@ -11,6 +11,8 @@ it('of two answers the one with less is better, figure by figure', () => {
 
 it('equal figures, unknown ones, and costs in two currencies have no better one', () => {
   expect(better({ durationMs: 5 }, { durationMs: 5 })).toEqual(['', ''])
+  // Both are shown as 0.7 s.
+  expect(better({ durationMs: 720 }, { durationMs: 741 })).toEqual(['', ''])
   expect(better({ outputTokens: 5 }, {})).toEqual(['', ''])
   expect(better({ cost: { amount: 1, currency: 'USD' } }, { cost: { amount: 2, currency: 'EUR' } })).toEqual([
     '',

@@ -5,11 +5,11 @@ export interface Figures {
   cost?: { amount: number; currency: string }
 }
 
-/** For each answer the figures in which it is better than all others. Less is better; equal ones and costs in two currencies are not. */
+/** For each answer the figures in which it is better than all others. Less is better; costs in two currencies are not, nor what is equal as it is shown, in tenths of a second. */
 export function betterOf(all: readonly Figures[]): ReadonlySet<keyof Figures>[] {
   const currencies = new Set(all.map(({ cost }) => cost?.currency))
   const read: Record<keyof Figures, (figures: Figures) => number | undefined> = {
-    durationMs: ({ durationMs }) => durationMs,
+    durationMs: ({ durationMs }) => durationMs && Math.round(durationMs / 100),
     outputTokens: ({ outputTokens }) => outputTokens,
     cost: ({ cost }) => (currencies.size === 1 ? cost?.amount : undefined),
   }

@@ -131,13 +131,17 @@ function ThreadTitle({ threadId, title }: { threadId: string; title: string | un
   return (
     <h1 className="-ms-1 flex min-w-0 max-w-full text-[14px] leading-5 font-name tracking-[-.006em]">
       {isRenaming ? (
-        <RenameField title={title} onEnd={end} className="h-[30px] w-[260px] max-w-full px-2 font-name" />
+        <RenameField
+          title={title}
+          onEnd={end}
+          className="h-[30px] w-[260px] max-w-full px-2 font-name pointer-coarse:h-11"
+        />
       ) : (
         <button
           ref={button}
           type="button"
           title={words.shell.rename(title)}
-          className="group flex h-[30px] min-w-0 items-center gap-1.5 rounded-button px-2 transition-colors duration-fast hover:bg-hover"
+          className="group flex h-[30px] min-w-0 items-center gap-1.5 rounded-button px-2 transition-colors duration-fast hover:bg-hover pointer-coarse:h-11"
           onClick={() => setRenaming(true)}
         >
           <span dir="auto" className="min-w-0 truncate">

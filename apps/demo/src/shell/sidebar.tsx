@@ -130,8 +130,8 @@ export function Sidebar(props: SidebarProps) {
           </p>
         )}
       </ThreadList>
-      <div className="flex h-14 flex-none items-center gap-0.5 border-t border-line px-2">
-        <p className="flex min-w-0 flex-1 items-center gap-2.5 px-2.5">
+      <div className="flex h-14 flex-none items-center gap-0.5 border-t border-line px-2 pointer-coarse:px-1">
+        <p className="flex min-w-0 flex-1 items-center gap-2.5 px-2.5 pointer-coarse:gap-2 pointer-coarse:pe-0">
           <span
             aria-hidden="true"
             data-state={connection.state}

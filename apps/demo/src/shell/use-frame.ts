@@ -6,6 +6,8 @@ const NAME = 'antiphon-demo.sidebar'
 /** Wider than this the list of conversations has a column of its own; with the wire beside it the window must be wider still. */
 const ROOM = 720
 const ROOM_WITH_WIRE = 1100
+/** A phone on its side is wide, and so low that a list beside the conversation shows two rows of it. */
+const NOT_ON_ITS_SIDE = '((min-height: 480px) or (pointer: fine))'
 
 export interface Frame {
   /** The list has a column of its own and is shown in it. */
@@ -21,7 +23,7 @@ export interface Frame {
 export function useFrame(wireIsOpen: boolean): Frame {
   const [isFolded, setFolded] = useState(loadFolded)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const isWide = useMedia(`(min-width: ${wireIsOpen ? ROOM_WITH_WIRE : ROOM}px)`)
+  const isWide = useMedia(`(min-width: ${wireIsOpen ? ROOM_WITH_WIRE : ROOM}px) and ${NOT_ON_ITS_SIDE}`)
   const toggleSidebar = useCallback(() => {
     if (!isWide) return setDrawerOpen((open) => !open)
     setFolded((folded) => {

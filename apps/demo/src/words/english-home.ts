@@ -21,10 +21,9 @@ export const englishHome = {
   },
   states: {
     table: 'Table and code',
-    formulas: 'Formulas',
+    formulas: 'Math and a diagram',
     file: 'Describe a file',
     page: 'Read a web page',
-    nested: 'Nested steps',
     cut: 'Cut off at the limit',
     filter: 'Content filter',
     declines: 'Declines to answer',

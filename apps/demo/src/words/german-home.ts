@@ -27,10 +27,9 @@ export const germanHome: typeof englishHome = {
   },
   states: {
     table: 'Tabelle und Code',
-    formulas: 'Formeln',
+    formulas: 'Formeln, ein Diagramm',
     file: 'Eine Datei beschreiben',
     page: 'Eine Webseite lesen',
-    nested: 'Verschachtelte Schritte',
     cut: 'Am Limit abgeschnitten',
     filter: 'Inhaltsfilter',
     declines: 'Lehnt die Antwort ab',

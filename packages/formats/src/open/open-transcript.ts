@@ -92,6 +92,9 @@ export async function openTranscript(
   reader.end()
 
   const problems = [...reader.problems]
+  const nothing = { message: 'Nothing of this could be read.' }
+  // Of a text only where it begins: brackets and figures in it say nothing about a transcript.
+  const named = reader.isText ? problems.slice(0, 1) : problems
   if (reader.left > 0) {
     const kept = (reader.seen - reader.left).toLocaleString('en')
     problems.push({
@@ -99,16 +102,15 @@ export async function openTranscript(
     })
   }
   if (reader.values.length === 0) {
-    const message =
-      problems.length > 0 ? 'Nothing of this could be read.' : 'There is nothing to read: the text is empty.'
-    return { conversations: [], problems: [...problems, { message }], characters }
+    const empty = { message: 'There is nothing to read: the text is empty.' }
+    return { conversations: [], problems: [...named, problems.length > 0 ? nothing : empty], characters }
   }
   const found = interpret(reader.values, options)
   // Brackets in a text that is no JSON read as lists without entries; they are no transcripts.
   if (problems.length > 0 && found.conversations.every(({ messages }) => messages.length === 0))
     return {
       conversations: [],
-      problems: [...problems, { message: 'Nothing of this could be read.' }],
+      problems: [...named, nothing],
       characters,
     }
   return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }

@@ -28,6 +28,8 @@ export interface ValueReader {
   end(): void
   readonly values: FileValue[]
   readonly problems: FileProblem[]
+  /** The file begins with words, and not with a value. */
+  readonly isText: boolean
   /** Entries and values that were read, those not kept among them. */
   readonly seen: number
   /** How many of them were not kept. */
@@ -51,6 +53,10 @@ export function createValueReader(keep: number): ValueReader {
   let atLine: { value: unknown; place: FilePlace; remove(): void } | undefined
   /** Does the list that is open hold the entries of the document? */
   let isMain = false
+  /** What came last at the top was no value: one word of a text, which is told once and not word by word. */
+  let inText = false
+  /** The file begins with such a text. */
+  let isText: boolean | undefined
 
   const problem = (message: string, place: FilePlace): void => {
     if (problems.length < MAX_PROBLEMS) problems.push({ message, ...place })
@@ -67,6 +73,8 @@ export function createValueReader(keep: number): ValueReader {
 
   const scanner = createJsonScanner({
     open(kind, place) {
+      isText ??= false
+      inText = false
       if (object) {
         inner = []
         isMain = LIST_KEYS.test(key)
@@ -106,6 +114,10 @@ export function createValueReader(keep: number): ValueReader {
         }
       } else if (object && !current) return
       const value = parseJson(text)
+      const isTop = !inner && !object
+      if (value === undefined && isTop && inText) return
+      if (isTop) isText ??= value === undefined
+      inText = isTop && value === undefined
       if (value === undefined) {
         const found = describeError(text, place)
         problem(`${found.message} This entry was left out.`, found)
@@ -122,6 +134,8 @@ export function createValueReader(keep: number): ValueReader {
       } else values.push({ value, places: [place] })
     },
     unexpected(text, place) {
+      const isGoingOn = inText && !inner && !object
+      if (isGoingOn) return
       const what = JSON.stringify(/^[^\n]{0,24}/.exec(text)?.[0])
       problem(
         `The text cannot be read on at ${what}. Reading goes on at the next line that begins a value.`,
@@ -161,6 +175,9 @@ export function createValueReader(keep: number): ValueReader {
     end: scanner.end,
     values,
     problems,
+    get isText() {
+      return isText === true
+    },
     get seen() {
       return seen || lines
     },

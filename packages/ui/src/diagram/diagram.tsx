@@ -44,14 +44,14 @@ interface Waiting {
  * diagram.
  */
 export class DiagramFrame {
-  readonly script: string
+  readonly source: DiagramOptions
   private frame: Promise<HTMLIFrameElement> | null = null
   private element: HTMLIFrameElement | null = null
   private readonly waiting = new Map<number, Waiting>()
   private next = 0
 
-  constructor(script: string) {
-    this.script = script
+  constructor(source: DiagramOptions) {
+    this.source = source
   }
 
   async draw(code: string, dark: boolean): Promise<Drawing> {
@@ -86,16 +86,19 @@ export class DiagramFrame {
       visibility: 'hidden',
       pointerEvents: 'none',
     })
-    frame.srcdoc = await frameDocument(this.script)
+    const { source } = this
+    const address = 'page' in source ? source.page : source.script
+    if ('page' in source) frame.src = new URL(source.page, document.baseURI).href
+    else frame.srcdoc = await frameDocument(source.script)
     const ready = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${this.script} could not be loaded.`)), LOAD_PATIENCE)
+      const timer = setTimeout(() => reject(new Error(`${address} could not be loaded.`)), LOAD_PATIENCE)
       const first = (event: MessageEvent<unknown>): void => {
         const data = event.data as { ready?: unknown } | null
         if (event.source !== frame.contentWindow || typeof data?.ready !== 'boolean') return
         removeEventListener('message', first)
         clearTimeout(timer)
         if (data.ready) resolve()
-        else reject(new Error(`${this.script} is not mermaid, or could not be loaded.`))
+        else reject(new Error(`${address} is not mermaid, or could not be loaded.`))
       }
       addEventListener('message', first)
     })
@@ -135,13 +138,19 @@ export class DiagramFrame {
   }
 }
 
-export interface DiagramOptions {
-  /**
-   * Address of mermaid in one file, `mermaid/dist/mermaid.min.js`, from the page's own server: with Vite,
-   * `import script from 'mermaid/dist/mermaid.min.js?url'`.
-   */
-  script: string
-}
+/** Where the frame has mermaid from. */
+export type DiagramOptions =
+  | {
+      /**
+       * Address of mermaid in one file, `mermaid/dist/mermaid.min.js`, from the page's own server: with Vite,
+       * `import script from 'mermaid/dist/mermaid.min.js?url'`. The frame is under the policy of the page.
+       */
+      script: string
+    }
+  | {
+      /** Address of a file that `diagramPage` wrote, from the page's own server. The frame is under the policy of that file. */
+      page: string
+    }
 
 type Outcome =
   | { readonly code: string; readonly dark: boolean; readonly drawing: Drawing }
@@ -214,8 +223,8 @@ const Diagram = memo(function Diagram({ code, frame }: FenceProps & { frame: Dia
  * Diagrams of mermaid in answers: complete blocks of code with the language `mermaid`. Give it to `MarkdownPlugins`. They are drawn in
  * a frame that shares nothing with the page and shown as an image; their source is one press away.
  */
-export function diagram({ script }: DiagramOptions): MarkdownPlugin {
-  const frame = new DiagramFrame(script)
+export function diagram(source: DiagramOptions): MarkdownPlugin {
+  const frame = new DiagramFrame(source)
   return {
     name: 'diagram',
     fences: { mermaid: ({ code }: FenceProps) => <Diagram code={code} frame={frame} /> },

@@ -48,6 +48,21 @@ async function sha256(text: string): Promise<string> {
 /** For the `script-src` of a page with a policy of its own, quoted: `'sha256-…'`. */
 export const diagramScriptHash = (): Promise<string> => sha256(FRAME_SCRIPT)
 
+/** A text of a script that no HTML parser takes for markup: the same strings and expressions, written with escapes. */
+const insideScript = (text: string): string => text.replace(/<(?=\/?script|!--)/gi, '\\x3c')
+
+/**
+ * The document of the frame as a file, for a page whose policy forbids inline code: a frame that has an address has the policy
+ * of its own file. It holds the text of `mermaid.min.js`, runs that and the drawing, and makes no request. Write it beside the
+ * page when you build, and name it in `diagram({ page })`. It is some 5 MB, loaded with the first diagram. Runs in Node and browsers.
+ */
+export async function diagramPage(mermaid: string): Promise<string> {
+  const library = insideScript(mermaid)
+  const allowed = `'${await sha256(library)}' '${await diagramScriptHash()}'`
+  const policy = `default-src 'none'; script-src ${allowed}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
+  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${attribute(policy)}"><title>Diagrams</title></head><body><script>${library}</script><script>${FRAME_SCRIPT}</script></body></html>`
+}
+
 /** The frame's document. It may load mermaid from one address and make no other request. */
 export async function frameDocument(script: string): Promise<string> {
   const url = new URL(script, document.baseURI)

@@ -1,2 +1,2 @@
 export { diagram, type DiagramOptions } from './diagram.js'
-export { diagramScriptHash } from './frame-document.js'
+export { diagramPage, diagramScriptHash } from './frame-document.js'

@@ -61,7 +61,7 @@ export function ContextMeter({ used, limit, className, ...rest }: ContextMeterPr
           />
         </svg>
       </span>
-      <span aria-hidden="true" className="ap:tabular-nums">
+      <span aria-hidden="true" dir="auto" className="ap:tabular-nums">
         {words.contextShare(percent, formats.number(limit))}
       </span>
     </div>

@@ -61,8 +61,10 @@ export function ModelMenu(props: ModelMenuProps) {
         {children ?? (
           <span className="ap:min-w-0 ap:truncate">
             <span className="ap:sr-only">{words.model}: </span>
-            <b className="ap:font-medium ap:text-text">{value || words.modelSearch}</b>
-            {connection && <span className="ap:ps-[7px]">{connection}</span>}
+            <b className="ap:font-medium ap:text-text ap:[unicode-bidi:isolate]">
+              {value || words.modelSearch}
+            </b>
+            {connection && <span className="ap:ps-[7px] ap:[unicode-bidi:isolate]">{connection}</span>}
           </span>
         )}
         <Icon name="chevron-down" className="ap:text-text-3" />

@@ -207,7 +207,11 @@ export function Palette(props: PaletteProps) {
                   {command.group && sections.length === 0 && (
                     <span className="ap:text-data ap:text-text-3">{command.group}</span>
                   )}
-                  {keys && <Keys keys={keys} />}
+                  {keys && (
+                    <span className="ap:pointer-coarse:hidden">
+                      <Keys keys={keys} />
+                    </span>
+                  )}
                 </div>
               )
             })}

@@ -68,7 +68,7 @@ export function VersionsPicker(props: VersionsPickerProps) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        className="ap:min-h-6 ap:rounded-button ap:px-1 ap:tabular-nums ap:hover:bg-hover ap:hover:text-text ap:aria-expanded:bg-press ap:aria-expanded:text-text ap:pointer-coarse:min-h-11 ap:pointer-coarse:min-w-11"
+        className="ap:min-h-6 ap:rounded-button ap:px-1 ap:text-center ap:tabular-nums ap:hover:bg-hover ap:hover:text-text ap:aria-expanded:bg-press ap:aria-expanded:text-text ap:pointer-coarse:min-h-11 ap:pointer-coarse:min-w-11"
         onClick={({ currentTarget }) => setIds(open || !chat ? undefined : versionsAt(chat, currentTarget))}
       >
         {strings.branch.position(position, count)}
