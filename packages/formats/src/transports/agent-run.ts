@@ -187,6 +187,7 @@ export function createAgentRun({ reader, open, onStepEnd, before }: AgentRunOpti
         notify()
         if (steps.ended) break
       }
+      for (const meaning of reader.end?.() ?? []) steps.take(meaning)
     } catch (error) {
       failure = error
     }
