@@ -208,7 +208,10 @@ function withoutQuestions(messages: readonly Message[]): Message[] {
       if (isAdded) asked.add(id)
       return !isAdded
     })
-    const calls = own.map(({ approvalRequest: _, ...call }) => call)
+    const calls = own.map((one) => {
+      const { approvalRequest: _, ...call } = one
+      return call
+    })
     const { tool_calls: __, segments, ...rest } = message
     if (calls.length === message.tool_calls.length) return [{ ...message, tool_calls: calls }]
     const isEmpty = calls.length === 0 && !message.content && !message.reasoning
