@@ -79,6 +79,11 @@ export interface AgentSystem extends AgentTransportOptions {
     onRequest: (sent: SentRequest) => void,
   ): Promise<EventSource> | EventSource
   /**
+   * Where the events of a run that is under way come again from the first on: a line that broke is taken up there. Undefined or a
+   * refusal: the run is over, and the answer stays cut. Default: none.
+   */
+  resume?(signal: AbortSignal): Promise<EventSource | undefined>
+  /**
    * Who runs the calls. `chat`: the chat runs all. `before-finish`: the other system runs them, and results come before the
    * answer ends; a call without a result is left to the chat. `after-finish`: the other system runs all.
    */
@@ -230,6 +235,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       reader: system.createReader(request.messages),
       onStepEnd: offerTools,
       before,
+      resume: system.resume,
       async open(runSignal) {
         try {
           const source = await system.open(request, runSignal, onRequest)
