@@ -34,6 +34,8 @@ interface Odd {
   said: Said
   /** A file of this alone says of no system that it is its. */
   isNoFile?: true
+  /** Keys of metadata that hold the corrected text whole. */
+  kept?: string[]
 }
 
 interface Wire {
@@ -269,6 +271,31 @@ const responses: Wire = {
         completed(),
       ],
       said: { text: 'Hi.', raw: 'completed' },
+    },
+    {
+      // docs/wire 7.4
+      name: 'a finished text that is not what its pieces said',
+      events: [
+        created,
+        textDelta(0, 'Say the secret.'),
+        { type: 'response.output_text.done', output_index: 0, content_index: 0, text: 'I was corrected.' },
+        done(0, message('I was corrected.')),
+        completed([message('I was corrected.')]),
+      ],
+      said: { text: 'Say the secret.', raw: 'completed', unshown: ['message (whole text)'] },
+      kept: ['wire.unknown_events', 'wire.output_items'],
+    },
+    {
+      name: 'a finished text that goes on behind its pieces, and one with other white space',
+      events: [
+        created,
+        textDelta(0, 'One two'),
+        done(0, message('One two three.')),
+        textDelta(1, 'Four  five.'),
+        done(1, message('Four five.')),
+        completed(),
+      ],
+      said: { text: 'One two three.\n\nFour  five.', raw: 'completed', unshown: [] },
     },
     {
       name: 'an error as the first event',
@@ -631,24 +658,29 @@ async function fromFile(text: string): Promise<AssistantMessage> {
 }
 
 describe.each(Object.entries(wires))('odd streams of %s', (_, { createEvents, isNamed, isLines, odd }) => {
-  test.each(odd.map((one) => [one.name, one] as const))('%s', async (__, { events, said, isNoFile }) => {
-    const bodies: [string, string][] = isLines
-      ? [
-          ['lines', events.map((event) => `${JSON.stringify(event)}\n`).join('')],
-          [
-            'lines with CRLF and blank ones',
-            events.map((event) => `${JSON.stringify(event)}\r\n\r\n`).join(''),
-          ],
-        ]
-      : framings.map(([how, write]) => [how, write(events, isNamed === true)])
-    let first: unknown
-    for (const [how, body] of bodies) {
-      const { message: live } = await collectCompletion(body, { createEvents, thinkTags: false })
-      const seen = outline(live)
-      expect({ how, ...seen }).toMatchObject({ how, ...said })
-      first ??= seen
-      expect({ how, ...seen }).toEqual({ how, ...(first as object) })
-      if (!isNoFile) expect({ how, ...outline(await fromFile(body)) }).toEqual({ how, ...(first as object) })
-    }
-  })
+  test.each(odd.map((one) => [one.name, one] as const))(
+    '%s',
+    async (__, { events, said, isNoFile, kept = [] }) => {
+      const bodies: [string, string][] = isLines
+        ? [
+            ['lines', events.map((event) => `${JSON.stringify(event)}\n`).join('')],
+            [
+              'lines with CRLF and blank ones',
+              events.map((event) => `${JSON.stringify(event)}\r\n\r\n`).join(''),
+            ],
+          ]
+        : framings.map(([how, write]) => [how, write(events, isNamed === true)])
+      let first: unknown
+      for (const [how, body] of bodies) {
+        const { message: live } = await collectCompletion(body, { createEvents, thinkTags: false })
+        const seen = outline(live)
+        for (const key of kept) expect(JSON.stringify(live.metadata?.[key])).toContain('I was corrected.')
+        expect({ how, ...seen }).toMatchObject({ how, ...said })
+        first ??= seen
+        expect({ how, ...seen }).toEqual({ how, ...(first as object) })
+        if (!isNoFile)
+          expect({ how, ...outline(await fromFile(body)) }).toEqual({ how, ...(first as object) })
+      }
+    },
+  )
 })
