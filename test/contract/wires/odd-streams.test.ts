@@ -273,6 +273,21 @@ const responses: Wire = {
       said: { text: 'Hi.', raw: 'completed' },
     },
     {
+      name: 'a moderation that found something, and one that did not',
+      events: [
+        created,
+        textDelta(0, 'Hm.'),
+        done(0, message('Hm.')),
+        completed([], {
+          moderation: {
+            input: { categories: { violence: true, hate: false } },
+            output: { categories: { hate: false } },
+          },
+        }),
+      ],
+      said: { text: 'Hm.', raw: 'completed', unshown: ['moderation (violence)'] },
+    },
+    {
       // docs/wire 7.4
       name: 'a finished text that is not what its pieces said',
       events: [
@@ -503,6 +518,19 @@ const gemini: Wire = {
       said: { text: 'Hi.', raw: 'STOP', tokens: [5, 7] },
     },
     {
+      name: 'ratings in each chunk: what was found is named once, and nothing else',
+      events: ['One ', 'two.'].map((text) =>
+        chunk([{ text }], {
+          finishReason: 'STOP',
+          safetyRatings: [
+            { category: 'HARASSMENT', probability: 'NEGLIGIBLE' },
+            { category: 'DANGER', probability: 'MEDIUM' },
+          ],
+        }),
+      ),
+      said: { text: 'One two.', raw: 'STOP', unshown: ['safety rating (DANGER)'] },
+    },
+    {
       name: 'text behind a reason to end',
       events: [
         chunk([{ text: 'One.' }], { finishReason: 'STOP' }),
@@ -519,7 +547,7 @@ const gemini: Wire = {
           safetyRatings: [{ category: 'X', probability: 'HIGH', blocked: true }],
         }),
       ],
-      said: { text: 'First ', raw: 'SAFETY' },
+      said: { text: 'First ', raw: 'SAFETY', unshown: ['safety rating (X)'] },
     },
     {
       name: 'an error as the first event',

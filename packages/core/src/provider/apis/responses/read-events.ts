@@ -207,6 +207,9 @@ export function createResponsesEvents(): EventReader {
     tellHeld(true)
     out.usage(usage)
     out.note(notesOf(response))
+    const flagged = flaggedIn(response.moderation)
+    if (flagged.length > 0)
+      out.unknown({ type: `moderation (${flagged.join(', ')})`, moderation: response.moderation })
     const reason = isRecord(why) ? textOf(why.reason) : undefined
     if (isRecord(error) || status === 'failed') {
       if (!failed) out.error({ error: error ?? { message: 'The response failed.' } })
@@ -327,4 +330,14 @@ function notesOf({ service_tier, moderation, incomplete_details, container }: Js
       ([, value]) => value != null,
     ),
   )
+}
+
+/** What a moderation of the prompt or the answer found: its categories. One that found nothing is only kept. */
+function flaggedIn(moderation: unknown): string[] {
+  const results = isRecord(moderation) ? [moderation, ...Object.values(moderation)] : []
+  const found = results.flatMap((result) => {
+    const categories = isRecord(result) && isRecord(result.categories) ? result.categories : {}
+    return Object.keys(categories).filter((name) => categories[name] === true)
+  })
+  return [...new Set(found)]
 }
