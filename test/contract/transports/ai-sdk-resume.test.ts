@@ -31,7 +31,7 @@ const whole = Buffer.from(
 const half = whole.indexOf('is cold') - 10
 
 /** A server whose lines break after so many bytes: the first of the POST, the others each time its stream is taken up. */
-async function serve(...cuts: (number | 204 | 'whole')[]) {
+async function serve(...cuts: (number | 'gone' | 'whole')[]) {
   const asked: string[] = []
   const server = createServer((request, reply) => {
     request.resume()
@@ -39,10 +39,10 @@ async function serve(...cuts: (number | 204 | 'whole')[]) {
     const cut = cuts[asked.length - 1] ?? 'whole'
     if (request.method === 'GET' && request.headers['x-user'] !== 'ann')
       return void reply.writeHead(403).end('whose stream?')
-    if (cut === 204 && request.method === 'GET') return void reply.writeHead(204).end()
+    if (cut === 'gone' && request.method === 'GET') return void reply.writeHead(204).end()
     reply.writeHead(200, { 'content-type': 'text/event-stream', 'content-length': whole.length })
     if (cut === 'whole') return void reply.end(whole)
-    reply.write(whole.subarray(0, cut), () => reply.destroy())
+    reply.write(whole.subarray(0, cut as number), () => reply.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => server.close())
@@ -79,7 +79,7 @@ describe('a stream of the AI SDK that breaks', () => {
   })
 
   test('is cut where nothing is under way any more, where no more comes, and without the option', async () => {
-    const gone = await serve(half, 204)
+    const gone = await serve(half, 'gone')
     const first = gone.open(true)
     await first.send('Cold?')
     expect(lines(first).at(-1)).toMatch(/^assistant: The water +\[(?:error|incomplete)\]$/)

@@ -205,7 +205,7 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
   async function takeUp(failure: unknown): Promise<unknown> {
     let broken = failure
     for (let left = MAX_RESUMES; resume && left > 0 && !steps.ended && !signal.aborted; left--) {
-      const before = read
+      const earlier = read
       try {
         const source = await raceAbort(resume(signal), signal)
         if (!source || (isResponse(source) && !source.ok)) return broken
@@ -214,7 +214,7 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
       } catch (error) {
         broken = error
       }
-      if (read > before) left = MAX_RESUMES + 1
+      if (read > earlier) left = MAX_RESUMES + 1
     }
     return broken
   }
