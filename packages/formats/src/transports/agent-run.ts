@@ -204,7 +204,8 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
   /** Reads on where the line broke, as long as something new comes. */
   async function takeUp(failure: unknown): Promise<unknown> {
     let broken = failure
-    for (let left = MAX_RESUMES; resume && left > 0 && !steps.ended && !signal.aborted; left--) {
+    if (!resume) return broken
+    for (let left = MAX_RESUMES; left > 0 && !steps.ended && !signal.aborted; left--) {
       const earlier = read
       try {
         const source = await raceAbort(resume(signal), signal)
