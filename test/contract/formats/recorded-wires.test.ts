@@ -22,6 +22,8 @@ interface Wire {
   calls?(facts: WireFacts): string[]
   /** Calls with a result. */
   results?(facts: WireFacts): number
+  /** What is shown beside words and calls as it is at the end, each in a row that is no call. */
+  rows?(facts: WireFacts): TextFact[]
 }
 
 const raw = (facts: WireFacts, key: string): number => {
@@ -104,6 +106,10 @@ wires['ag-ui'] = {
   ending: ({ errors }) => (lengthOf(errors) > 0 ? 'error' : 'none'),
   usage: () => undefined,
   calls: (facts) => names(facts).filter((name) => name !== null),
+  rows: ({ state, activities }) => [
+    ...(state ? [state as TextFact] : []),
+    ...(activities as TextFact[]).map(({ len, sha }) => ({ len, sha })),
+  ],
 }
 
 wires['ai-sdk-ui'] = {
@@ -179,7 +185,17 @@ describe.runIf(hasRecordedWires).each(Object.entries(wires))('recordings of %s a
       .flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
     expect(results).toEqual([...new Set(results)])
     const calls = answers.flatMap(({ tool_calls: own }) => own ?? [])
-    if (wire.calls) expect(calls.map((call) => call.function.name)).toEqual(wire.calls(facts))
+    const shown = calls.filter(({ providerRun }) => !wire.rows || !providerRun)
+    if (wire.calls) expect(shown.map((call) => call.function.name)).toEqual(wire.calls(facts))
+    if (wire.rows) {
+      const rows = calls.filter(({ providerRun }) => providerRun).toReversed()
+      const last = rows.filter(
+        (row, at) => rows.findIndex((one) => one.function.name === row.function.name) === at,
+      )
+      const values = last.map((row) => factOf(sortedJson(row.function.arguments)))
+      expect(values).toEqual(expect.arrayContaining(wire.rows(facts)))
+      expect(values).toHaveLength(wire.rows(facts).length)
+    }
     if (wire.results)
       expect(calls.filter(({ providerRun }) => providerRun?.result !== undefined)).toHaveLength(
         wire.results(facts),

@@ -154,6 +154,106 @@ describe('ag-ui', () => {
     ])
   })
 
+  const crew = {
+    type: 'object',
+    properties: {
+      crew: { type: 'integer', title: 'Crew' },
+      cargo: { type: 'string', enum: ['grain', 'oil'] },
+      note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      stops: { type: 'array', items: { type: 'object' } },
+    },
+    required: ['crew', 'cargo'],
+  }
+  const form = { id: 'i9', reason: 'crew_list', message: 'Who sails?', responseSchema: crew }
+
+  async function asked(chat: ChatController) {
+    await vi.waitFor(() => expect(chat.getState().questions).toHaveLength(1))
+    return chat.getState().questions![0]!
+  }
+
+  test('an interrupt with a schema is a form at its call; what is filled in is the payload, and stays in the thread', async () => {
+    const { url, inputs } = await serve([interrupt(form)], [...said('m1', 'Sailing.'), finished()])
+    const transport = createAgUiTransport({ url })
+    const first = open(transport)
+    void first.send('Sail.')
+    await question(first)
+    // The array holds the question, so a reload asks again.
+    const stored = JSON.parse(JSON.stringify(first.store.getMessages())) as Message[]
+    const again = createAgUiTransport({ url })
+    const chat = open(again, stored)
+    await chat.decideApproval((await question(chat)).key, { type: 'allow' })
+    const { key, question: shown } = await asked(chat)
+    expect(shown).toMatchObject({ type: 'form', message: 'Who sails?' })
+    expect(await chat.answerQuestion(key, { type: 'accept', content: { crew: 1.5, cargo: 'tar' } })).toEqual({
+      status: 'invalid',
+      fields: ['crew', 'cargo'],
+    })
+    const content = { crew: 9, cargo: 'oil', stops: '[{"at":"B"}]' }
+    await chat.answerQuestion(key, { type: 'accept', content })
+    await vi.waitFor(() => expect(lines(chat).at(-1)).toBe('assistant: Sailing. [stop]'))
+    const payload = { crew: 9, cargo: 'oil', stops: [{ at: 'B' }] }
+    expect(inputs[1]!.resume).toEqual([{ interruptId: 'i9', status: 'resolved', payload }])
+    expect(lines(chat).at(-2)).toBe(`tool: ${JSON.stringify(payload)}`)
+  })
+
+  test.each(['deny', 'leave'] as const)(
+    'a form that nobody fills in cancels the interrupt: %s',
+    async (how) => {
+      const { url, inputs } = await serve([interrupt(form)], [...said('m1', 'Staying.'), finished()])
+      const chat = open(createAgUiTransport({ url }))
+      const sent = chat.send('Sail.')
+      const { key } = await question(chat)
+      await chat.decideApproval(key, { type: how === 'deny' ? 'deny' : 'allow' })
+      if (how === 'leave') await chat.answerQuestion((await asked(chat)).key, { type: 'decline' })
+      await sent
+      expect(inputs[1]!.resume).toEqual([{ interruptId: 'i9', status: 'cancelled' }])
+      expect(lines(chat).at(-1)).toBe('assistant: Staying. [stop]')
+    },
+  )
+
+  test('two forms in a chat that runs its calls in turn, and one of a single value', async () => {
+    const word = { id: 'i2', reason: 'password', message: 'Say it.', responseSchema: { type: 'string' } }
+    const { url, inputs } = await serve([interrupt(form, word)], [...said('m1', 'In.'), finished()])
+    const transport = createAgUiTransport({ url })
+    const chat = createChat({
+      transport,
+      tools: transport.tools,
+      toolExecution: 'sequential',
+      scheduler: immediateScheduler,
+    })
+    const sent = chat.send('Sail.')
+    await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(2))
+    for (const { key } of chat.getState().approvals) await chat.decideApproval(key, { type: 'allow' })
+    for (const values of [{ crew: 2, cargo: 'oil' }, { answer: 'heave' }]) {
+      const { key } = await asked(chat)
+      await chat.answerQuestion(key, { type: 'accept', content: values })
+    }
+    await sent
+    expect(inputs[1]!.resume).toEqual([
+      { interruptId: 'i9', status: 'resolved', payload: { crew: 2, cargo: 'oil' } },
+      { interruptId: 'i2', status: 'resolved', payload: 'heave' },
+    ])
+    expect(lines(chat).slice(2, 4)).toEqual(['tool: {"crew":2,"cargo":"oil"}', 'tool: heave'])
+  })
+
+  test.each([
+    ['only a decision', { approved: { type: 'boolean' }, editedArgs: { type: 'object' } }, ['approved']],
+    ['a free object', undefined, []],
+  ])('a schema that asks for %s needs no form', async (_, properties, required) => {
+    const { url, inputs } = await serve(
+      [
+        ...called('c1', 'delete_file', {}),
+        interrupt({ ...asks, responseSchema: { type: 'object', properties, required } }),
+      ],
+      [result('c1', 'gone'), ...said('m2', 'Done.'), finished()],
+    )
+    const chat = open(createAgUiTransport({ url }))
+    const sent = chat.send('Delete it.')
+    await chat.decideApproval((await question(chat)).key, { type: 'allow' })
+    await sent
+    expect(inputs[1]!.resume).toMatchObject([{ payload: { approved: true } }])
+  })
+
   test('the older interrupt of LangGraph is answered with a command', async () => {
     const value = JSON.stringify({ action: 'send', to: 'all' })
     const { url, inputs } = await serve(

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { createAgentkitTransport } from '@antiphon/formats/transports'
+import { describe, expect, test, vi } from 'vitest'
+import { createChat, immediateScheduler, type ChatController } from '@antiphon/core'
+import { readTranscript } from '@antiphon/formats'
+import { createAgentkitTransport, type AgentkitRequest } from '@antiphon/formats/transports'
 import { answered, ask, depth, lines, scripted } from './agent-chat.js'
 
 describe('agentkit', () => {
@@ -86,6 +88,117 @@ describe('agentkit', () => {
     ])
     expect(chat.store.getMessages()[3]!.metadata).toMatchObject({
       'wire.unknown_events': [{ Warning: { message: 'slow sonar' } }],
+    })
+  })
+
+  describe('a loop that asks (ApprovalRequired)', () => {
+    const asks = (more: object) => ({
+      ApprovalRequired: {
+        task_id: null,
+        call_id: null,
+        id: 'a1',
+        request_kind: 'tool',
+        reason: 'PolicyRequiresConfirmation',
+        summary: 'Measures berth B.',
+        metadata: {},
+        ...more,
+      },
+    })
+    const began = [
+      { RunStarted: { session_id: 's' } },
+      { ContentDelta: commit('Text', { text: 'One moment.' }) },
+      { ContentDelta: commit('ToolCall', input) },
+      { ToolCallRequested: input },
+    ]
+    const goesOn = [
+      { ApprovalResolved: { approved: true } },
+      { ToolExecutionStarted: input },
+      {
+        ToolExecutionProgress: { call_id: 'c1', output: { Text: 'half way' }, is_error: false, metadata: {} },
+      },
+      { ToolResultReceived: { call_id: 'c1', output: { Text: 'B: 4.2 m' }, is_error: false, metadata: {} } },
+      { ContentDelta: commit('Text', { text: 'Berth B has 4.2 metres.' }) },
+      { TurnFinished: { turn_id: 't', finish_reason: 'Completed', items: [], usage, metadata: {} } },
+    ]
+    const open = (...runs: unknown[][]) => {
+      const { stream, asked } = scripted(...runs)
+      const transport = createAgentkitTransport({ stream, runsTools: true })
+      const chat = createChat({ transport, tools: transport.tools, scheduler: immediateScheduler })
+      return { chat, asked: asked as AgentkitRequest[] }
+    }
+    const question = async (chat: ChatController) => {
+      await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(1))
+      return chat.getState().approvals[0]!
+    }
+
+    test('about a call: allowed on its card, the loop goes on with the answer', async () => {
+      const { chat, asked } = open([...began, asks({ call_id: 'c1' })], goesOn)
+      const sent = chat.send('How deep is berth B?')
+      const { key, toolName } = await question(chat)
+      expect(toolName).toBe('depth')
+      await chat.decideApproval(key, { type: 'allow' })
+      await sent
+      expect(asked[1]!.approvals).toEqual([{ id: 'a1', approved: true }])
+      expect(JSON.stringify(asked[1]!.transcript)).not.toContain('approvalRequest')
+      expect(lines(chat).slice(1)).toEqual([
+        'assistant: One moment. depth({"berth":"B"}) [tool_calls]',
+        'tool: B: 4.2 m',
+        'assistant: Berth B has 4.2 metres. [stop]',
+      ])
+    })
+
+    test('denied: the loop reads that and why', async () => {
+      const { chat, asked } = open(
+        [...began, asks({ call_id: 'c1' })],
+        [
+          { ApprovalResolved: { approved: false } },
+          { ContentDelta: commit('Text', { text: 'Then not.' }) },
+          { TurnFinished: { turn_id: 't', finish_reason: 'Completed', items: [], usage, metadata: {} } },
+        ],
+      )
+      const sent = chat.send('How deep?')
+      await chat.decideApproval((await question(chat)).key, { type: 'deny', reason: 'storm' })
+      await sent
+      expect(asked[1]!.approvals).toEqual([{ id: 'a1', approved: false, reason: 'storm' }])
+      expect(lines(chat).at(-1)).toBe('assistant: Then not. [stop]')
+    })
+
+    test('about no call: a question of its own, which the loop does not read as a call', async () => {
+      const { chat, asked } = open(
+        [
+          { RunStarted: { session_id: 's' } },
+          asks({ request_kind: 'shell command', summary: 'rm -r /tmp/x' }),
+        ],
+        goesOn.slice(4),
+        goesOn.slice(4),
+      )
+      const sent = chat.send('Clean up.')
+      const { key, toolName, args } = await question(chat)
+      expect({ toolName, args }).toMatchObject({
+        toolName: 'shell_command',
+        args: { summary: 'rm -r /tmp/x' },
+      })
+      await chat.decideApproval(key, { type: 'allow' })
+      await sent
+      await chat.send('Again.')
+      expect(asked[2]!.transcript.map((item) => (item as { kind: string }).kind)).toEqual([
+        'User',
+        'Assistant',
+        'User',
+      ])
+    })
+
+    test('in a recording the question stands at its call, and the answer is whole', () => {
+      const text = [...began, asks({ call_id: 'c1' })].map((event) => JSON.stringify(event)).join('\n')
+      const { messages, document } = readTranscript(text)
+      expect(document.format).toBe('agentkit')
+      expect(messages).toMatchObject([
+        {
+          content: 'One moment.',
+          finishReason: 'tool_calls',
+          tool_calls: [{ id: 'c1', approvalRequest: { id: 'a1', summary: 'Measures berth B.' } }],
+        },
+      ])
     })
   })
 

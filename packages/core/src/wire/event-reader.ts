@@ -12,6 +12,8 @@ export interface EventReader {
    * @param event its name in an event stream; `message` where it has none.
    */
   read(value: unknown, event: string): readonly CompletionChunk[]
+  /** The body is over: the chunks of what was held back. Called once, also where the answer was cut or stopped. Default: none. */
+  end?(): readonly CompletionChunk[]
   /** The event that ends the answer was read: nothing that follows counts. */
   readonly done: boolean
 }

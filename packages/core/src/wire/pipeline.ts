@@ -159,9 +159,16 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   function drain(): void {
     if (over) return
     if (body.end()) cut ||= accumulator.choiceCount === 0
+    tellHeld()
+  }
+
+  /** What a reader of events held back is part of the answer, however that ends. */
+  function tellHeld(): void {
+    for (const chunk of events?.end?.() ?? []) accumulator.push(chunk)
   }
 
   function finish(end: StreamEnd): Completion {
+    if (!result) tellHeld()
     return (result ??= accumulator.finish(over === 'done' ? over : end))
   }
 
@@ -190,7 +197,10 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     fail(error: unknown) {
       if (result) return result
       const data = toChatErrorData(error, context)
-      if (data.kind === 'aborted') return (result = accumulator.finish('cancelled'))
+      if (data.kind === 'aborted') {
+        tellHeld()
+        return (result = accumulator.finish('cancelled'))
+      }
       drain()
       if (over !== 'done') {
         const harmless = data.kind === 'network_or_cors' && accumulator.sawFinish

@@ -1,5 +1,5 @@
-import type { AssistantMessage, Message, ReasoningDetail, ToolMessage } from '@antiphon/core'
-import { compact } from '@antiphon/core/internal'
+import type { ApprovalRequest, AssistantMessage, Message, ReasoningDetail, ToolMessage } from '@antiphon/core'
+import { compact, type JsonObject } from '@antiphon/core/internal'
 import { type Metadata, withMetadata } from '../shared/local-fields.js'
 import { draftAnswer } from '../sessions/shared/answer.js'
 
@@ -8,9 +8,23 @@ export interface DraftCall {
   id: string
   name: string
   input: string
+  /** What a person was asked about it. */
+  asked?: ApprovalRequest
 }
 
-export type Piece = { kind: 'text' | 'reasoning'; text: string } | { kind: 'call'; call: DraftCall }
+/** What an agent shows beside its words: the shared state, or an activity. The last of a key in an answer counts. */
+export interface Row {
+  key: string
+  name: string
+  value: unknown
+  /** The event that says all of it at once. */
+  details: JsonObject
+}
+
+export type Piece =
+  | { kind: 'text' | 'reasoning'; text: string }
+  | { kind: 'call'; call: DraftCall }
+  | { kind: 'row'; row: Row }
 
 /** An answer of a run while its events come; the results of its calls stand behind it. */
 export interface AnswerOfRun {
@@ -43,6 +57,12 @@ export function addText(answer: AnswerOfRun, kind: 'text' | 'reasoning', text: s
   else answer.pieces.push({ kind, text })
 }
 
+export function putRow(answer: AnswerOfRun, row: Row): void {
+  const known = answer.pieces.find((piece) => piece.kind === 'row' && piece.row.key === row.key)
+  if (known?.kind === 'row') known.row = row
+  else answer.pieces.push({ kind: 'row', row })
+}
+
 export const callsOf = ({ pieces }: AnswerOfRun): DraftCall[] =>
   pieces.flatMap((piece) => (piece.kind === 'call' ? [piece.call] : []))
 
@@ -53,15 +73,22 @@ export const wordsOf = ({ pieces }: AnswerOfRun): string =>
 export function messagesOf({ id, pieces, details, results, notes, more }: AnswerOfRun): Message[] {
   const draft = draftAnswer()
   for (const piece of pieces) {
-    if (piece.kind === 'call') draft.call(piece.call)
-    else if (piece.kind === 'text') draft.text(piece.text)
+    if (piece.kind === 'call') {
+      const { asked, ...call } = piece.call
+      draft.call({ ...call, ...(asked && { more: { approvalRequest: asked } }) })
+    } else if (piece.kind === 'row') {
+      const { name, value, details: event } = piece.row
+      const more = { providerRun: { result: '', details: event } }
+      draft.call({ id: `${name}-${draft.calls.length}`, name, input: value ?? {}, more })
+    } else if (piece.kind === 'text') draft.text(piece.text)
     else draft.reasoning(piece.text)
   }
   const message = draft.message(
     compact<Partial<AssistantMessage>>({
       id: id || undefined,
       reasoning_details: details.length > 0 ? details : undefined,
-      finishReason: draft.calls.length > 0 ? 'tool_calls' : 'stop',
+      // A row is no call: nobody answers it.
+      finishReason: pieces.some(({ kind }) => kind === 'call') ? 'tool_calls' : 'stop',
       ...more,
     }),
   )

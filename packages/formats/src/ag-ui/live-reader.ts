@@ -3,7 +3,8 @@ import { compact, isRecord, textOf, type JsonObject } from '@antiphon/core/inter
 import { wireUsage } from '../openai/responses.js'
 import { wordOf } from '../sessions/shared/fields.js'
 import { createCallWriter, type AgentEvent, type AgentReader } from '../transports/agent-step.js'
-import { callsOf, wordsOf, type AnswerOfRun, type Entry } from './draft.js'
+import { callsOf, wordsOf, type AnswerOfRun, type Entry, type Row } from './draft.js'
+import { activityRow, questionIn, stateRow } from './asides.js'
 import { createAgUiRun, isAgUiEvent } from './read-events.js'
 
 /** Begins and ends of what is told apart by its pieces, and what the run itself reads: nothing of it is left over. */
@@ -76,6 +77,7 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     }
     for (const [i, piece] of answer.pieces.entries()) {
       const before = state.pieces[i]
+      if (piece.kind === 'row') continue
       if (piece.kind !== 'call') {
         state.pieces[i] = piece.text.length
         yield* say(answer, piece.kind, piece.text.slice(before ?? 0))
@@ -139,14 +141,9 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
 
   /** What the agent shows beside its words: a row each, replaced as it changes. */
   function* tellRows(): Generator<AgentEvent> {
-    const shown: [key: string, name: string, value: unknown, details: JsonObject][] = []
-    if (run.state !== undefined)
-      shown.push(['state', 'state', run.state, { type: 'STATE_SNAPSHOT', snapshot: run.state }])
-    for (const [id, { type, content }] of run.activities) {
-      const details = { type: 'ACTIVITY_SNAPSHOT', messageId: id, activityType: type, content }
-      shown.push([`activity ${id}`, type, content, details])
-    }
-    for (const [key, name, value, details] of shown) {
+    const shown: Row[] = run.state === undefined ? [] : [stateRow(run.state)]
+    for (const [id, activity] of run.activities) shown.push(activityRow(id, activity))
+    for (const { key, name, value, details } of shown) {
       const text = JSON.stringify(value) ?? ''
       if (rows.get(key) === text) continue
       rows.set(key, text)
@@ -162,18 +159,9 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
       return
     }
     for (const interrupt of run.interrupts) {
-      const { toolCallId, ...rest } = interrupt
-      const callId = textOf(toolCallId)
-      const id = wordOf(interrupt.id)
-      const isAsked = callId !== undefined && open.has(callId)
-      // A question that is about no call of this answer is a call of its own, with what it says as arguments.
-      if (!isAsked) {
-        const about = compact({ message: rest.message, value: rest.value, metadata: rest.metadata })
-        const name = (textOf(rest.reason) ?? 'interrupt').replaceAll(/[^\w-]/g, '_').slice(0, 64)
-        yield calls.whole(id, { id, name, input: about })
-      }
-      const request = { ...rest, id, ...(!isAsked && { isInterrupt: true }) }
-      yield { type: 'question', callId: isAsked ? callId : id, request }
+      const { callId, request, own } = questionIn(interrupt, (id) => open.has(id))
+      if (own) yield calls.whole(own.id, own)
+      yield { type: 'question', callId, request }
     }
     const usage = run.entries.findLast((entry) => 'answer' in entry && entry.answer.more.usage)
     const counts = usage && 'answer' in usage ? usage.answer.more.usage : undefined

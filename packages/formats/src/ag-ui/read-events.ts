@@ -7,7 +7,18 @@ import type { ReportLoss } from '../types.js'
 import { failedBy } from '../sessions/shared/failure.js'
 import { numberOf, recordIn, usageOf, wordOf } from '../sessions/shared/fields.js'
 import { applyPatch } from './json-patch.js'
-import { addText, callsOf, messagesOf, newAnswer, type AnswerOfRun, type Entry } from './draft.js'
+import { activityRow, questionIn, stateRow, type Activity } from './asides.js'
+import {
+  addText,
+  callsOf,
+  messagesOf,
+  newAnswer,
+  putRow,
+  type AnswerOfRun,
+  type DraftCall,
+  type Entry,
+  type Row,
+} from './draft.js'
 import { otherMessage, takeSnapshot } from './snapshot.js'
 
 const TYPES = new Set(
@@ -20,7 +31,7 @@ const TYPES = new Set(
   ).split(' '),
 )
 
-const UNSHOWN = /^(?:STATE_|STEP_STARTED|CUSTOM|RAW|ACTIVITY_DELTA)/
+const UNSHOWN = /^(?:STEP_STARTED|CUSTOM|RAW)/
 
 /** An event of AG-UI, by its type in capitals. */
 export const isAgUiEvent = (value: unknown): boolean => isRecord(value) && TYPES.has(value.type as string)
@@ -56,11 +67,6 @@ export interface AgUiRun {
   end(): Message[]
 }
 
-export interface Activity {
-  type: string
-  content: unknown
-}
-
 /** The messages of recorded runs. */
 export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Message[] {
   const run = createAgUiRun(report)
@@ -90,6 +96,10 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   let state: { snapshot?: unknown; deltas: unknown[] } | undefined
   const notes = { steps: [] as unknown[], custom: [] as unknown[], activities: [] as unknown[] }
   const unshown: JsonObject[] = []
+  /** What was shown before any answer began. */
+  const early = new Map<string, Row>()
+  /** Interrupts, with the answer that stood last when its run ended. */
+  const asked: { after: AnswerOfRun | undefined; interrupt: JsonObject }[] = []
   let isOpen = false
   let isEnded = false
 
@@ -103,6 +113,8 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
     if (thoughtIds.size > 0) answer.notes['ag-ui.reasoning'] = [...thoughtIds]
     thoughts = ''
     thoughtIds.clear()
+    for (const row of early.values()) putRow(answer, row)
+    early.clear()
     entries.push({ answer })
     return (current = answer)
   }
@@ -110,11 +122,14 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
     if (id === '') return current && current.results.length === 0 ? current : begin('')
     return answers().find((answer) => answer.id === id) ?? begin(id)
   }
-  const notice = (content: string, about: JsonObject): void =>
-    void entries.push({
-      id: '',
-      message: { role: 'system', kind: 'notification', content, metadata: { 'ag-ui.event': about } },
-    })
+  const show = (row: Row): void => {
+    if (current) putRow(current, row)
+    else early.set(row.key, row)
+  }
+  const ask = (interrupt: JsonObject): void => {
+    interrupts.push(interrupt)
+    asked.push({ after: answers().at(-1), interrupt })
+  }
 
   function say({ messageId, role, delta, name }: JsonObject, event: JsonObject): void {
     const id = wordOf(messageId)
@@ -163,11 +178,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
 
   function finish({ outcome, usage, result: value }: JsonObject): void {
     const last = answers().at(-1)
-    for (const one of listOf(isRecord(outcome) ? outcome.interrupts : undefined)) {
-      if (!isRecord(one)) continue
-      interrupts.push(one)
-      notice(textOf(one.message) ?? textOf(one.reason) ?? 'interrupt', one)
-    }
+    for (const one of listOf(isRecord(outcome) ? outcome.interrupts : undefined)) if (isRecord(one)) ask(one)
     const sum = (key: string): number | undefined =>
       listOf(usage).reduce<number | undefined>((total, one) => {
         const count = isRecord(one) ? numberOf(one[key]) : undefined
@@ -203,8 +214,8 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         isOpen = true
         isEnded = false
         interrupts = []
-        const asked = recordIn(event.input)?.messages
-        if (asked !== undefined) entries = takeSnapshot(entries, asked)
+        const given = recordIn(event.input)?.messages
+        if (given !== undefined) entries = takeSnapshot(entries, given, activities)
         return
       }
       case 'TEXT_MESSAGE_END': {
@@ -240,24 +251,21 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
       case 'STATE_SNAPSHOT':
         state = { snapshot: event.snapshot, deltas: [] }
         shared = event.snapshot
-        return
+        return show(stateRow(shared))
       case 'STATE_DELTA':
         state = { ...state, deltas: [...(state?.deltas ?? []), event.delta] }
         shared = applyPatch(shared, event.delta)
-        return
+        return show(stateRow(shared))
       case 'MESSAGES_SNAPSHOT':
-        entries = takeSnapshot(entries, event.messages)
+        entries = takeSnapshot(entries, event.messages, activities)
         return
       case 'ACTIVITY_SNAPSHOT': {
         const id = wordOf(event.messageId)
-        const message = otherMessage({ ...event, id, role: 'activity' })
         // One that does not replace is for those who have none yet.
-        if (event.replace !== false || !activities.has(id))
-          activities.set(id, { type: wordOf(event.activityType) || 'activity', content: event.content })
-        const known = entries.findIndex((entry) => !('answer' in entry) && id !== '' && entry.id === id)
-        if (known >= 0) entries[known] = { id, message }
-        else entries.push({ id, message })
-        return
+        if (event.replace === false && activities.has(id)) return
+        const activity = { type: wordOf(event.activityType) || 'activity', content: event.content }
+        activities.set(id, activity)
+        return show(activityRow(id, activity))
       }
       case 'ACTIVITY_DELTA':
         notes.activities.push(raw)
@@ -268,10 +276,8 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         notes.steps.push(compact({ type: event.type, stepName: event.stepName }))
         return
       case 'CUSTOM':
-        if (event.name === 'on_interrupt') {
-          interrupts.push({ id: 'on_interrupt', value: event.value })
-          notice(interruptText(event.value), raw)
-        } else notes.custom.push(raw)
+        if (event.name === 'on_interrupt') ask({ id: 'on_interrupt', value: event.value })
+        else notes.custom.push(raw)
         return
       case 'RUN_FINISHED':
         if (isEnded) return
@@ -291,12 +297,42 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
 
   function patchActivity(id: string, patch: unknown): void {
     const activity = activities.get(id)
-    if (activity) activities.set(id, { ...activity, content: applyPatch(activity.content, patch) })
+    if (!activity) return
+    const next = { ...activity, content: applyPatch(activity.content, patch) }
+    activities.set(id, next)
+    show(activityRow(id, next))
   }
+
+  /** Each interrupt as a question about its call, or about a call of its own behind what the run had said. */
+  function tellQuestions(): void {
+    const own = new Map<AnswerOfRun | undefined, AnswerOfRun>()
+    for (const { after, interrupt } of asked) {
+      const call = callsIn(interrupt)
+      const { request, own: added } = questionIn(interrupt, () => call !== undefined)
+      if (call) call.asked = request
+      if (!added) continue
+      let answer = own.get(after) ?? (after?.results.length === 0 ? after : undefined)
+      if (!answer) {
+        answer = newAnswer('')
+        const at = entries.findIndex((entry) => 'answer' in entry && entry.answer === after)
+        entries.splice(at < 0 ? entries.length : at + 1, 0, { answer })
+      }
+      own.set(after, answer)
+      answer.pieces.push({
+        kind: 'call',
+        call: { ...added, input: JSON.stringify(added.input), asked: request },
+      })
+    }
+  }
+  const callsIn = ({ toolCallId }: JsonObject): DraftCall | undefined =>
+    answers()
+      .flatMap(callsOf)
+      .findLast(({ id }) => id !== '' && id === toolCallId)
 
   function end(): Message[] {
     const isCut = !isEnded && (isOpen || entries.length > 0 || thoughts !== '')
-    if (thoughts !== '') begin('')
+    if (thoughts !== '' || early.size > 0) begin('')
+    tellQuestions()
     if (isCut) {
       const last = answers().at(-1)
       const isTail = last !== undefined && last.results.length === 0
@@ -333,9 +369,4 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
     },
     end,
   }
-}
-
-function interruptText(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

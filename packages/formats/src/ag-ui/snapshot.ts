@@ -9,7 +9,12 @@ import { addText, callsOf, newAnswer, wordsOf, type AnswerOfRun, type Entry } fr
  * Lays a list of all messages over what the events made: its order counts, what is there already stays as it is, and what it does
  * not have stays behind it.
  */
-export function takeSnapshot(entries: readonly Entry[], list: unknown): Entry[] {
+export function takeSnapshot(
+  entries: readonly Entry[],
+  list: unknown,
+  /** By id: what is a row already. */
+  activities: ReadonlyMap<string, unknown> = new Map(),
+): Entry[] {
   const rest = new Set(entries)
   const taken: Entry[] = []
   const answers = (): AnswerOfRun[] =>
@@ -19,6 +24,7 @@ export function takeSnapshot(entries: readonly Entry[], list: unknown): Entry[] 
     const message = recordIn(entry)
     if (!message) continue
     const id = wordOf(message.id)
+    if (message.role === 'activity' && activities.has(id)) continue
     const known = [...rest].find((entry) => isSame(entry, id, message))
     if (known) {
       rest.delete(known)

@@ -2,6 +2,7 @@ import type { RequestValue } from '@antiphon/core'
 import { endpointRedactor, settleHeaders } from '@antiphon/core/internal'
 import type { AgentTransport, AgentTransportOptions, EventSource } from '../transports/agent-step.js'
 import { createAgentTransport } from '../transports/agent-transport.js'
+import { interruptForm } from './interrupt-form.js'
 import { readAgUiLive } from './live-reader.js'
 import {
   forwardedProps,
@@ -52,6 +53,7 @@ export function createAgUiTransport(options: AgUiOptions): AgentTransport {
     ...others,
     results: 'before-finish',
     asks: true,
+    formOf: interruptForm,
     createReader: readAgUiLive,
     redact: (text) => redact(text),
     async open({ messages, tools, parameters, answers = [], headers: ofRequest }, signal, onRequest) {

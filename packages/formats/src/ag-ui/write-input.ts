@@ -111,17 +111,24 @@ export function lastState(messages: readonly Message[]): unknown {
   return {}
 }
 
-/** The answers to the interrupts of the run before. A denial is a payload too, for only a person who gives no answer cancels. */
+/**
+ * The answers to the interrupts of the run before. A denial is a payload too; only a person who leaves a form without an answer
+ * cancels.
+ */
 export function writeResume(answers: readonly AgentAnswer[]): Pick<AgUiRunInput, 'resume'> {
   const resume = answers
     .filter(({ request }) => request.id !== OLD)
-    .map(({ request, approved, reason }) => ({
-      interruptId: request.id,
-      status: 'resolved' as const,
-      payload: compact({ approved, reason }),
-    }))
+    .map((answer) => {
+      const { request, isCancelled } = answer
+      const about = { interruptId: request.id }
+      if (isCancelled) return { ...about, status: 'cancelled' as const }
+      return { ...about, status: 'resolved' as const, payload: payloadOf(answer) }
+    })
   return resume.length > 0 ? { resume } : {}
 }
+
+const payloadOf = ({ approved, reason, content }: AgentAnswer): unknown =>
+  content === undefined ? compact({ approved, reason }) : content
 
 /** Interrupts before there was a type for them: LangGraph's come as custom events, and their answer goes as a command. */
 const OLD = 'on_interrupt'
@@ -129,8 +136,7 @@ const OLD = 'on_interrupt'
 export function forwardedProps(answers: readonly AgentAnswer[], given: unknown): unknown {
   const old = answers.find(({ request }) => request.id === OLD)
   if (!old) return given
-  const { approved, reason } = old
-  const command = { resume: compact({ approved, reason }), interruptEvent: parsed(old.request.value) }
+  const command = { resume: payloadOf(old), interruptEvent: parsed(old.request.value) }
   return { ...(isRecord(given) ? given : {}), command }
 }
 

@@ -1,4 +1,4 @@
-import type { AssistantMessage, ReasoningDetail, ToolMessage } from '@antiphon/core'
+import type { AssistantMessage, Message, ReasoningDetail, ToolContent, ToolMessage } from '@antiphon/core'
 import { compact, type JsonObject, isRecord, listOf } from '@antiphon/core/internal'
 import { wireUsage } from '../openai/responses.js'
 import {
@@ -31,6 +31,7 @@ export function createPartReader() {
   /** How often each call came as a part and as an event of its own, which repeat each other. */
   const told = { part: new Map<string, number>(), event: new Map<string, number>() }
   let begun = false
+  const ids = new Set<string>()
 
   const textOf = (kind: string, chunk: string): AgentEvent[] => {
     if (kind === 'Text') return said.piece('content', chunk)
@@ -81,6 +82,7 @@ export function createPartReader() {
 
   function call({ id, name, input }: JsonObject, from: 'part' | 'event', key?: string): AgentEvent[] {
     begun = true
+    if (typeof id === 'string') ids.add(id)
     const word = JSON.stringify([id, name])
     const other = from === 'part' ? told.event : told.part
     const count = (told[from].get(word) ?? 0) + 1
@@ -101,6 +103,7 @@ export function createPartReader() {
       return begun
     },
     call,
+    hasCall: (id: string) => ids.has(id),
     delta(delta: JsonObject, event: unknown): AgentEvent[] {
       const [name, body] = untag(delta) ?? ['', {}]
       begun = true
@@ -149,6 +152,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export interface AgentkitRequest {
   transcript: unknown[]
   available_tools: { name: string; description: string; input_schema: Record<string, unknown> }[]
+  /** What a person said to the `ApprovalRequired` of the run before. The run goes on with them; absent in other requests. */
+  approvals?: { id: string; approved: boolean; reason?: string }[]
 }
 
 export interface AgentkitOptions extends AgentTransportOptions {
@@ -157,7 +162,10 @@ export interface AgentkitOptions extends AgentTransportOptions {
    * `runsTools` the `AgentEvent`s of the loop.
    */
   stream(request: AgentkitRequest, options: { signal: AbortSignal }): EventSource | Promise<EventSource>
-  /** The loop of agentkit runs the calls; its events have the results. Default false: the chat does. */
+  /**
+   * The loop of agentkit runs the calls; its events have the results. Default false: the chat does. A loop that ends its events
+   * with `ApprovalRequired` is asked again with the answers (`AgentkitRequest.approvals`).
+   */
   runsTools?: boolean
 }
 
@@ -170,20 +178,54 @@ export function createAgentkitTransport({
   return createAgentTransport({
     ...options,
     results: runsTools ? 'after-finish' : 'chat',
+    asks: runsTools,
     createReader: () => readAgentkit(),
-    open({ messages, tools }, signal) {
-      const { value } = agentkitFormat.print(messages, { shape: 'items' })
+    open({ messages, tools, answers = [] }, signal) {
+      const { value } = agentkitFormat.print(withoutQuestions(messages), { shape: 'items' })
+      const approvals = answers.map(({ request: { id }, approved, reason }) =>
+        compact({ id, approved, reason }),
+      )
       return stream(
-        { transcript: listOf(value), available_tools: toolSpecs(tools, 'input_schema') },
+        {
+          transcript: listOf(value),
+          available_tools: toolSpecs(tools, 'input_schema'),
+          ...(approvals.length > 0 && { approvals }),
+        },
         { signal },
       )
     },
   })
 }
 
+/** The thread without what the chat adds to it for a question: calls that the loop never made, and what was asked about the others. */
+function withoutQuestions(messages: readonly Message[]): Message[] {
+  const asked = new Set<string>()
+  return messages.flatMap((message): Message[] => {
+    if (message.role === 'tool') return asked.has(message.tool_call_id) ? [] : [message]
+    if (message.role !== 'assistant' || !message.tool_calls) return [message]
+    const own = message.tool_calls.filter(({ id, approvalRequest }) => {
+      const isAdded = approvalRequest?.isInterrupt === true
+      if (isAdded) asked.add(id)
+      return !isAdded
+    })
+    const calls = own.map((one) => {
+      const { approvalRequest: _, ...call } = one
+      return call
+    })
+    const { tool_calls: __, segments, ...rest } = message
+    if (calls.length === message.tool_calls.length) return [{ ...message, tool_calls: calls }]
+    const isEmpty = calls.length === 0 && !message.content && !message.reasoning
+    if (isEmpty) return []
+    const kept = segments?.filter((segment) => segment.type !== 'tool_call' || segment.index < calls.length)
+    return [{ ...rest, ...(calls.length > 0 && { tool_calls: calls }), ...(kept && { segments: kept }) }]
+  })
+}
+
 /** Reads `ModelTurnEvent` and `AgentEvent`. */
 export function readAgentkit(): AgentReader {
   let parts = createPartReader()
+  /** The loop waits for a person, unless it goes on in the same events. */
+  let isAsking = false
 
   const finish = (value: unknown): AgentEvent => {
     const { finishReason, finishReasonRaw } = readFinish(value)
@@ -205,9 +247,34 @@ export function readAgentkit(): AgentReader {
     ]
   }
 
-  return (event) => {
+  /** A question about a call of the answer, or one that is about none (a command, a path): that is a call of its own. */
+  function ask(body: JsonObject): AgentEvent[] {
+    const { id: given, call_id: callId, request_kind: kind, reason, summary } = body
+    const id = text(given)
+    if (id === '') return [{ type: 'unknown', event: { ApprovalRequired: body } }]
+    isAsking = true
+    const request = { ...body, id }
+    if (typeof callId === 'string' && parts.hasCall(callId)) return [{ type: 'question', callId, request }]
+    const call = {
+      id,
+      name:
+        text(kind)
+          .replaceAll(/[^\w-]/g, '_')
+          .slice(0, 64) || 'approval',
+      input: compact({ summary, reason }),
+    }
+    return [
+      ...parts.call(call, 'event', id),
+      { type: 'question', callId: id, request: { ...request, isInterrupt: true } },
+    ]
+  }
+
+  const read = (event: unknown): AgentEvent[] => {
     const [name, body] = untag(event) ?? ['', {}]
+    if (name !== 'ApprovalRequired' && name !== 'Warning') isAsking = false
     switch (name) {
+      case 'ApprovalRequired':
+        return ask(body)
       case 'Delta':
       case 'ContentDelta':
         return parts.delta(body, event)
@@ -227,16 +294,8 @@ export function readAgentkit(): AgentReader {
       case 'ToolExecutionStarted':
         return parts.isOpen ? [finish('ToolCall')] : []
       case 'ToolResultReceived': {
-        const result = parseItems([{ kind: 'Tool', parts: [{ ToolResult: body }] }])[0] as
-          | ToolMessage
-          | undefined
-        const { content = '', isError, details } = result ?? {}
-        const value = { content, ...(isError && { isError }), ...(details !== undefined && { details }) }
         const end: AgentEvent[] = parts.isOpen ? [finish('ToolCall')] : []
-        return [
-          ...end,
-          { type: 'result', callId: typeof body.call_id === 'string' ? body.call_id : '', value },
-        ]
+        return [...end, { type: 'result', ...resultOf(body) }]
       }
       case 'RunFailed':
         return [
@@ -245,12 +304,28 @@ export function readAgentkit(): AgentReader {
       case 'RunStarted':
       case 'TurnStarted':
       case 'InputAccepted':
-      case 'ToolExecutionProgress':
+      case 'ApprovalResolved':
         return []
+      case 'ToolExecutionProgress': {
+        const { callId, value } = resultOf(body)
+        return [{ type: 'progress', callId, value: value.details ?? value.content }]
+      }
       default:
         return [{ type: 'unknown', event }]
     }
   }
+  return Object.assign(read, {
+    // It waits for its answers: the events end here, and the answer is whole.
+    end: (): AgentEvent[] => (isAsking ? [finish('ToolCall'), { type: 'over' }] : []),
+  })
+}
+
+/** A result part as a result of its call. */
+function resultOf(body: JsonObject): { callId: string; value: ToolContent } {
+  const result = parseItems([{ kind: 'Tool', parts: [{ ToolResult: body }] }])[0] as ToolMessage | undefined
+  const { content = '', isError, details } = result ?? {}
+  const value = { content, ...(isError && { isError }), ...(details !== undefined && { details }) }
+  return { callId: text(body.call_id), value }
 }
 
 const about = (fields: JsonObject): AgentEvent => ({ type: 'about', fields })

@@ -41,6 +41,11 @@ export interface AiSdkOptions extends AgentTransportOptions {
   body?: Readonly<Record<string, unknown>>
   /** Id of the chat in the body. Default `antiphon`. */
   id?: string
+  /**
+   * The server keeps its streams (`resumable-stream`): a line that broke is taken up at `GET {api}/{id}/stream`. `true`, or that
+   * address. Each chat then needs an `id` of its own. Default false.
+   */
+  resume?: boolean | string
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
   /** Called with each `data-*` part, also with one that is `transient` and stands in no message. */
@@ -63,16 +68,31 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
     body,
     id = 'antiphon',
     onData,
+    resume,
     ...rest
   } = options
   let redact = endpointRedactor({ baseUrl: api ?? '' })
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   if (!stream && api === undefined)
     throw new TypeError('createAiSdkTransport needs an `api` (the address of a route) or a `stream`.')
+  /** Headers of the last request: the stream is asked for by the same person. */
+  let settledLast: Record<string, string> = {}
+  const [path = '', query] = (api ?? '').split('?')
+  const again =
+    typeof resume === 'string'
+      ? resume
+      : `${path}/${encodeURIComponent(id)}/stream${query === undefined ? '' : `?${query}`}`
   return createAgentTransport({
     ...rest,
     results: 'before-finish',
     asks: true,
+    ...(resume && {
+      async resume(signal) {
+        const response = await request(again, { headers: settledLast, signal, credentials })
+        // 204: nothing is under way.
+        return response.status === 204 ? undefined : response
+      },
+    }),
     createReader() {
       const read = readAiSdk()
       return (event) => {
@@ -87,6 +107,7 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
       if (stream) return stream(asked, { signal })
       const settled = await settleHeaders(headers, ofRequest)
       redact = endpointRedactor({ baseUrl: api!, extraHeaders: settled })
+      settledLast = settled
       const sent = {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...settled },

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { isRecord } from '@antiphon/core/internal'
+import { field, isRecord, textOf } from '@antiphon/core/internal'
 import { untag } from '../agentkit/content.js'
 import { agentkitFormat } from '../agentkit/format.js'
 import { readAgentkit } from '../agentkit/transport.js'
@@ -80,7 +80,11 @@ export const eventFormats: readonly EventFormat[] = [
       const { type } = event
       if (/^(?:text|thinking|toolcall)_delta$/.test(type)) return typeof event.delta === 'string'
       if (type === 'done') return typeof (event.stopReason ?? event.reason) === 'string'
-      if (type === 'error') return 'error' in event && !isRecord(event.message)
+      // The body of an error has words; the error of a connector is a message.
+      if (type === 'error')
+        return (
+          'error' in event && !isRecord(event.message) && textOf(field(event.error, 'message')) === undefined
+        )
       return CLAWTOOLS.test(type)
     },
   },

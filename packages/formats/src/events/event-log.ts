@@ -105,7 +105,12 @@ function firstEvents(text: string): unknown[] {
     if (DATA_LINE.test(line)) lines.push(line.replace(DATA_LINE, ''))
     at = end < 0 ? text.length : end + 1
   }
-  return lines.map((line) => parseJson(line.trim()))
+  const values = lines.map((line) => parseJson(line.trim()))
+  // An event stream may write one object over several lines.
+  const isSpread = values.length > 0 && values.every((value) => value === undefined) && /^data:/m.test(text)
+  return isSpread
+    ? readLog(text.slice(0, LONGEST_LINE)).flatMap((event) => ('value' in event ? [event.value] : []))
+    : values
 }
 
 function readLog(text: string): LoggedEvent[] {

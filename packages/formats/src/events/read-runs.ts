@@ -25,6 +25,7 @@ export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, for
 
   const endRun = (): void => {
     const run = steps
+    for (const meaning of read.end?.() ?? []) run.take(meaning)
     run.end()
     for (const step of run.list) {
       messages.push(answerOf(step, report))

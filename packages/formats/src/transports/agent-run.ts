@@ -1,5 +1,5 @@
 import { ChatError, isChatError, type ToolContent } from '@antiphon/core'
-import { copyJson, raceAbort } from '@antiphon/core/internal'
+import { copyJson, isResponse, raceAbort } from '@antiphon/core/internal'
 import {
   createStep,
   writeEvent,
@@ -161,10 +161,15 @@ export interface AgentRunOptions {
   onStepEnd(step: AgentStep): void
   /** The answer at the end of the thread, whose calls the run may answer. */
   before?: AgentStep
+  /** As `AgentSystem.resume`. */
+  resume?(signal: AbortSignal): Promise<EventSource | undefined>
 }
 
+/** How often a line that broke is taken up without a new event in between. */
+const MAX_RESUMES = 3
+
 /** Reads a run from beginning to end, independently of its consumers. */
-export function createAgentRun({ reader, open, onStepEnd, before }: AgentRunOptions): AgentRun {
+export function createAgentRun({ reader, open, onStepEnd, before, resume }: AgentRunOptions): AgentRun {
   const steps = createAgentSteps(onStepEnd, before)
   const control = new AbortController()
   const { signal } = control
@@ -178,18 +183,52 @@ export function createAgentRun({ reader, open, onStepEnd, before }: AgentRunOpti
     done()
   }
 
+  /** Events that were read, of the whole run. What comes again when it is taken up is passed over. */
+  let read = 0
+
+  async function readFrom(source: EventSource): Promise<void> {
+    let at = 0
+    for await (const event of readEvents(source, signal)) {
+      // Half an event comes whole when the line is taken up.
+      if ('text' in event && event.cut && resume) throw new Error('The stream ended inside an event.')
+      if (at++ < read) continue
+      read = at
+      if ('text' in event) writeText(steps.open(), event.text, event.cut)
+      else for (const meaning of reader(event.value)) steps.take(meaning)
+      notify()
+      if (steps.ended) return
+    }
+    for (const meaning of reader.end?.() ?? []) steps.take(meaning)
+  }
+
+  /** Reads on where the line broke, as long as something new comes. */
+  async function takeUp(failure: unknown): Promise<unknown> {
+    let broken = failure
+    if (!resume) return broken
+    for (let left = MAX_RESUMES; left > 0 && !steps.ended && !signal.aborted; left--) {
+      const earlier = read
+      try {
+        const source = await raceAbort(resume(signal), signal)
+        if (!source || (isResponse(source) && !source.ok)) return broken
+        await readFrom(source)
+        broken = undefined
+      } catch (error) {
+        broken = error
+      }
+      if (read > earlier) left = MAX_RESUMES + 1
+    }
+    return broken
+  }
+
   async function pump(): Promise<void> {
     let failure: unknown
     try {
-      for await (const event of readEvents(await raceAbort(Promise.resolve(open(signal)), signal), signal)) {
-        if ('text' in event) writeText(steps.open(), event.text, event.cut)
-        else for (const meaning of reader(event.value)) steps.take(meaning)
-        notify()
-        if (steps.ended) break
-      }
+      await readFrom(await raceAbort(Promise.resolve(open(signal)), signal))
     } catch (error) {
       failure = error
     }
+    // A run that never began was refused, or the server is not there.
+    if (!steps.ended && read > 0) failure = await takeUp(failure)
     steps.end(failure)
     notify()
   }

@@ -42,7 +42,11 @@ export type AgentEvent =
   | { type: 'over' }
 
 /** Reads the events of one run, in order. Any value may come in; never throws. */
-export type AgentReader = (event: unknown) => readonly AgentEvent[]
+export interface AgentReader {
+  (event: unknown): readonly AgentEvent[]
+  /** What the end of the source means, where a system stops there without a last event of its own. Default: nothing. */
+  end?(): readonly AgentEvent[]
+}
 
 /** A source of events: the values themselves, or bytes of an event stream or of JSON lines. */
 export type EventSource = Response | ReadableStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>
@@ -78,6 +82,22 @@ export interface AgentAnswer {
   approved: boolean
   /** Why not, where a reason was given. */
   reason?: string
+  /** What the person filled in, where the question has a form (`AgentSystem.formOf`). */
+  content?: unknown
+  /** The person left the form without an answer. */
+  isCancelled?: true
+}
+
+/** The form of a question of the other system, and how what is filled in becomes its answer. */
+export interface AgentForm {
+  /** Why it asks. Foreign text. */
+  message: string
+  /** JSON Schema of an object whose properties a person can fill in. */
+  schema: JsonObject
+  /** A denial is an answer that the other system knows. Default: a denied question counts as left without an answer. */
+  takesDenial?: boolean
+  /** Default: the values by name. */
+  toContent?(values: JsonObject): unknown
 }
 
 /** Writes the calls of one answer as deltas, from pieces or whole. */

@@ -3,15 +3,18 @@ import type {
   ToolDefinition,
   ReasoningDetail,
   Tool,
+  ApprovalRequest,
   ToolContext,
   SentRequest,
   StandardSchema,
 } from '@antiphon/core'
-import { flatText, isResponse, wait } from '@antiphon/core/internal'
+import { flatText, isResponse, type JsonObject, wait } from '@antiphon/core/internal'
 import { createAgentRun, type AgentRun } from './agent-run.js'
 import { lastStep, waitsForCalls, withAnswers } from './answered-questions.js'
 import type {
+  AgentAnswer,
   AgentEvent,
+  AgentForm,
   AgentStep,
   AgentReader,
   AgentRequest,
@@ -76,12 +79,19 @@ export interface AgentSystem extends AgentTransportOptions {
     onRequest: (sent: SentRequest) => void,
   ): Promise<EventSource> | EventSource
   /**
+   * Where the events of a run that is under way come again from the first on: a line that broke is taken up there. Undefined or a
+   * refusal: the run is over, and the answer stays cut. Default: none.
+   */
+  resume?(signal: AbortSignal): Promise<EventSource | undefined>
+  /**
    * Who runs the calls. `chat`: the chat runs all. `before-finish`: the other system runs them, and results come before the
    * answer ends; a call without a result is left to the chat. `after-finish`: the other system runs all.
    */
   results: 'chat' | 'before-finish' | 'after-finish'
   /** The other system asks about calls and runs them once they are allowed (`AgentEvent` of type `question`). Default false. */
   asks?: boolean
+  /** What a person has to fill in, besides that the call is allowed. Default: nothing. */
+  formOf?(request: ApprovalRequest): AgentForm | undefined
 }
 
 /** A run that was begun with what a person said. */
@@ -108,6 +118,8 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   let asked: Partial<AgentRequest> = {}
   /** Requests with the answers of a person leave while their call runs. They are told of with the next answer. */
   const untold: SentRequest[] = []
+  /** What was filled in, by answer and call: the result of a question that has none of its own. */
+  const filled = new Map<string, string>()
 
   /** A call without a result at the end of its answer waits for the chat or for a result from outside. */
   function offerTools(step: AgentStep): void {
@@ -141,12 +153,43 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     if (!about || !before) throw new Error('The answer that this call belongs to is gone.')
     const request = { ...asked, messages, tools: asked.tools ?? [] }
     const known = answered?.about.id === about.id ? answered : undefined
-    const told = known ?? { about, before, run: begin(request, before, signal) }
+    const told = known ?? { about, before, run: begin(request, before, context) }
     answered = told
     const from = await told.run
     run = from
     last = told.before
-    return (await resultOf(from, last, context)) ?? 'Approved.'
+    const own = filled.get(`${about.id} ${context.callId}`)
+    return (await resultOf(from, last, context)) ?? own ?? 'Approved.'
+  }
+
+  /** What a person said to its questions. No to a question that knows no denial leaves it without an answer. */
+  function saidIn(messages: readonly Message[]): ReturnType<typeof withAnswers> {
+    const said = withAnswers(messages)
+    const answers = said.answers.map((answer): AgentAnswer => {
+      const form = answer.approved ? undefined : system.formOf?.(answer.request)
+      return form && !form.takesDenial ? { ...answer, isCancelled: true } : answer
+    })
+    return { messages: said.messages, answers }
+  }
+
+  /** Asks for what the other system wants to know besides a yes. Leaving the form is an answer too, and no permission. */
+  async function fillIn(
+    answer: AgentAnswer,
+    { ask }: ToolContext,
+    messageId: string | undefined,
+  ): Promise<AgentAnswer> {
+    const form = system.formOf?.(answer.request)
+    if (!form || !answer.approved) return answer
+    const { message, schema, toContent = (values: JsonObject): unknown => values } = form
+    const said = await ask({ type: 'form', message, schema, ...(system.host && { from: system.host }) })
+    const key = `${messageId} ${answer.callId}`
+    if (said.type !== 'accept') {
+      filled.set(key, 'Left without an answer.')
+      return { ...answer, approved: false, isCancelled: true }
+    }
+    const content = toContent({ ...said.content })
+    filled.set(key, typeof content === 'string' ? content : JSON.stringify(content))
+    return { ...answer, content }
   }
 
   /** A timeout ends the wait for one call; a stop ends the run. */
@@ -159,8 +202,19 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   }
 
   /** Asks the other system, with the words of a person to its questions. Rejects when it refuses them. */
-  async function begin(request: AgentRequest, before: AgentStep, signal: AbortSignal): Promise<AgentRun> {
-    const { from, refusal } = start({ ...request, ...withAnswers(request.messages) }, before)
+  async function begin(request: AgentRequest, before: AgentStep, context: ToolContext): Promise<AgentRun> {
+    const { signal } = context
+    const { messages, answers } = saidIn(request.messages)
+    const about = request.messages.findLast(({ role }) => role !== 'tool')
+    const all: AgentAnswer[] = []
+    try {
+      // One after the other, at the call that was allowed first: in a chat that runs its calls in turn the others have not begun.
+      for (const answer of answers) all.push(await fillIn(answer, context, about?.id))
+    } catch (error) {
+      answered = undefined
+      throw error
+    }
+    const { from, refusal } = start({ ...request, messages, answers: all }, before)
     signal.addEventListener('abort', () => from.stop(signal.reason), { once: true })
     const refused = await refusal
     if (!refused) return from
@@ -181,6 +235,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       reader: system.createReader(request.messages),
       onStepEnd: offerTools,
       before,
+      resume: system.resume,
       async open(runSignal) {
         try {
           const source = await system.open(request, runSignal, onRequest)
@@ -222,10 +277,8 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       if (!from || !step) {
         asked = { ...request, tools: request.tools.filter((tool) => isOwn(tool.function.name)) }
         const before = lastStep(request.messages)
-        const begun = start(
-          { ...(asked as AgentRequest), ...withAnswers(request.messages) },
-          before,
-          (sent) => onRequest?.(sent),
+        const begun = start({ ...(asked as AgentRequest), ...saidIn(request.messages) }, before, (sent) =>
+          onRequest?.(sent),
         )
         from = begun.from
         step = await from.next()

@@ -25,6 +25,7 @@ export const englishParts = {
       orphan: 'Result without a call',
     },
     queuedNote: 'queued',
+    asked: 'approval was asked for',
     unnamed: 'unnamed tool',
     returnedNothing: 'Returned nothing',
     argumentsOf: (name: string) => `Arguments of ${name}`,

@@ -27,6 +27,7 @@ export const germanParts: typeof englishParts = {
       orphan: 'Ergebnis ohne Aufruf',
     },
     queuedNote: 'wartet',
+    asked: 'eine Erlaubnis war gefragt',
     unnamed: 'Werkzeug ohne Namen',
     returnedNothing: 'Gab nichts zurück',
     argumentsOf: (name) => `Argumente von ${name}`,

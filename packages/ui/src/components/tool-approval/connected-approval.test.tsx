@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
+import { Transcript } from '../transcript/transcript.js'
 
 const ran = vi.fn<(args: unknown) => string>(() => 'paid')
 const now = performance.now.bind(performance)
@@ -73,6 +74,36 @@ const cards = () => screen.queryAllByRole('group', { name: /Allow pay/ })
 const button = (name: RegExp, at = 0) => within(cards()[at]!).getByRole('button', { name })
 const lastSent = (transport: ReturnType<typeof scriptedTransport>) =>
   transport.requests[0]!.messages.at(-1)!.content
+
+describe('a call that somebody else asks about', () => {
+  const asked = (more: object): Message[] => [
+    { role: 'user', content: 'Pay them' },
+    {
+      role: 'assistant',
+      content: '',
+      finishReason: 'tool_calls',
+      tool_calls: [{ ...call('c0', { to: 'ann' }), approvalRequest: { id: 'i1', ...more } }],
+    },
+  ]
+
+  it.each([{ message: 'Ann is new. Pay her?' }, { summary: 'Ann is new. Pay her?' }])(
+    'says why, in the words of the one who asks: %o',
+    async (words) => {
+      await open(asked(words))
+      expect(cards()[0]).toHaveTextContent('Ann is new. Pay her?')
+    },
+  )
+
+  it('does not say twice what its arguments say', async () => {
+    await open(asked({ message: 'ann' }))
+    expect(cards()[0]!.querySelector('[data-slot="question-message"]')).toBeNull()
+  })
+
+  it('in a transcript, where nobody answers, its row says that an approval was asked for', () => {
+    render(<Transcript messages={asked({ message: 'Pay?' })} />)
+    expect(screen.getByText(/approval was asked for/)).toBeVisible()
+  })
+})
 
 describe('a call that waits for a person', () => {
   it('runs once it is allowed, once however often the button is pressed, with what was shown', async () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
+import type { ApprovalAnswer, PairedCall, ToolCall } from '@antiphon/core'
 import { useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
@@ -53,6 +53,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       name={approval.toolName}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
+      message={messageOf(call.call, approval.argumentsText)}
       answersIn={answersIn ?? undefined}
       since={approval.since}
       destructive={approval.destructive}
@@ -62,4 +63,11 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       onEdit={approval.keepsArguments ? undefined : (json) => answer(control.edit(json))}
     />
   )
+}
+
+/** What the server says about its question, unless the arguments say it. */
+function messageOf({ approvalRequest }: ToolCall, shown: string): string | undefined {
+  const words = approvalRequest?.['message'] ?? approvalRequest?.['summary']
+  if (typeof words !== 'string' || words.trim() === '') return undefined
+  return shown.includes(JSON.stringify(words)) ? undefined : words
 }

@@ -47,7 +47,7 @@ export function useSeenToEnd(content: string): {
 }
 
 export interface ToolApprovalProps extends Omit<
-  RootProps<'div', 'approval-head' | 'title' | 'actions' | 'approval-hint'>,
+  RootProps<'div', 'approval-head' | 'title' | 'question-message' | 'actions' | 'approval-hint'>,
   'role'
 > {
   /** Name of the tool as it is registered. */
@@ -56,6 +56,8 @@ export interface ToolApprovalProps extends Omit<
   arguments: string
   /** The JSON before a person changed it: the card shows what changed. */
   originalArguments?: string
+  /** Why the one who runs the call asks, in its words. Foreign text. */
+  message?: string
   /** Epoch ms since when it waits. */
   since?: number
   /** Allowing needs a second press, and the button is red. */
@@ -75,8 +77,17 @@ export interface ToolApprovalProps extends Omit<
  * question appeared does nothing. Arguments that do not fit must be scrolled to the end before the call can be allowed.
  */
 export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props: ToolApprovalProps) {
-  const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props
-  const { onAllow, onAllowInChat, onDeny, onEdit, answersIn, ref: hostRef, ...rest } = others
+  const { name, arguments: raw, originalArguments, message, since, ...others } = props
+  const {
+    destructive = false,
+    onAllow,
+    onAllowInChat,
+    onDeny,
+    onEdit,
+    answersIn,
+    ref: hostRef,
+    ...rest
+  } = others
   const { formats } = useWords()
   const words = useEntryWords('approval', englishApproval)
   const [mode, setMode] = useState<'ask' | 'deny' | 'edit'>('ask')
@@ -147,6 +158,16 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
           </span>
         )}
       </Part>
+      {message && (
+        <Part
+          as="p"
+          slot="question-message"
+          dir="auto"
+          className="ap:m-0 ap:px-3 ap:pt-2 ap:text-row ap:whitespace-pre-wrap ap:wrap-anywhere"
+        >
+          <RevealedText text={message} padding />
+        </Part>
+      )}
       {mode === 'edit' && onEdit ? (
         <EditForm
           arguments={raw}

@@ -171,7 +171,8 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   const writing = state === 'writing'
   // Reading the whole text again with each piece would not be linear.
   const json = useMemo(() => (writing ? unread : readJson(rawArguments)), [writing, rawArguments])
-  const reason = state === 'denied' ? reasonOf(result) : undefined
+  const isAsked = state === 'unanswered' && call.call.approvalRequest !== undefined
+  const reason = state === 'denied' ? reasonOf(result) : isAsked ? strings.call.asked : undefined
   const asking = state === 'awaiting' && approval !== undefined
 
   return (

@@ -38,6 +38,8 @@ export function createCandidate(index: number, idOf: () => string | undefined) {
   const code = new Map<string, number>()
   let searched: number | undefined
   let fetched: number | undefined
+  /** Categories of harm that were named already: each chunk rates anew. */
+  const rated = new Set<string>()
 
   function keep(part: JsonObject): void {
     const last = kept.at(-1)
@@ -155,11 +157,23 @@ export function createCandidate(index: number, idOf: () => string | undefined) {
     }
   }
 
+  /** A rating that found something is named. The others are only kept. */
+  function tellRatings(ratings: unknown): void {
+    for (const rating of Array.isArray(ratings) ? ratings.filter(isRecord) : []) {
+      const category = textOf(rating.category) ?? 'unknown'
+      const isFound = rating.blocked === true || /^(?:MEDIUM|HIGH)$/.test(String(rating.probability))
+      if (!isFound || rated.has(category)) continue
+      rated.add(category)
+      out.unknown({ type: `safety rating (${category})`, safetyRating: rating })
+    }
+  }
+
   function end(candidate: JsonObject): void {
     const { finishReason, finishMessage, safetyRatings, citationMetadata } = candidate
     for (const annotation of recitationsOf(citationMetadata, text)) out.annotation(annotation)
     const message = textOf(finishMessage)
     out.keep(compact({ safety_ratings: safetyRatings, finish_message: message }))
+    tellRatings(safetyRatings)
     const reason = textOf(finishReason)
     if (reason === undefined || reason === 'FINISH_REASON_UNSPECIFIED') return
     if (reason === 'STOP') closeCall()

@@ -14,6 +14,17 @@ interface OpenItem {
   /** All of its arguments so far. */
   input: string
   done: boolean
+  /** Its beginning was told, so its end will be. */
+  isAnnounced?: true
+}
+
+type SaidKind = 'text' | 'reasoning' | 'refusal'
+
+/** Something about a text that has to wait for its turn. */
+interface Held {
+  item: OpenItem
+  kind: SaidKind
+  say(): void
 }
 
 /** Steps on the way of an item, and pieces of what its end says whole. */
@@ -33,6 +44,9 @@ export function createResponsesEvents(): EventReader {
   const calls = new Map<string, number>()
   /** Whole texts that are not what their pieces said. */
   const named = new Set<string>()
+  /** Of each kind the item that speaks. Another one waits until it is done, for words of two items at once would be mixed. */
+  const speaking = new Map<SaidKind, OpenItem>()
+  let held: Held[] = []
   let lastIndex = 0
   let failed = false
   let done = false
@@ -46,13 +60,36 @@ export function createResponsesEvents(): EventReader {
     return item
   }
 
+  function waits(item: OpenItem, kind: SaidKind): boolean {
+    const other = speaking.get(kind)
+    return other !== undefined && other !== item && !other.done
+  }
+  /** Says it now, or once the item has its turn. */
+  function inTurn(item: OpenItem, kind: SaidKind, tell: () => void): void {
+    if (waits(item, kind)) held.push({ item, kind, say: tell })
+    else tell()
+  }
+  /** Says what had to wait, item by item. */
+  function tellHeld(isEnd = false): void {
+    if (isEnd) speaking.clear()
+    for (;;) {
+      const next = held.find(({ item, kind }) => !waits(item, kind))
+      if (!next) return
+      const isOfNext = ({ item, kind }: Held): boolean => item === next.item && kind === next.kind
+      const now = held.filter(isOfNext)
+      held = held.filter((one) => !isOfNext(one))
+      for (const one of now) one.say()
+      if (isEnd) speaking.clear()
+    }
+  }
+
+  type Said = { delta?: unknown; whole?: unknown; logprobs?: unknown }
+
   /** Adds a piece to one of the texts of an item; `whole` is all of it, of which only the rest is news. */
-  function say(
-    item: OpenItem,
-    kind: 'text' | 'reasoning' | 'refusal',
-    place: string,
-    piece: { delta?: unknown; whole?: unknown; logprobs?: unknown },
-  ): void {
+  const say = (item: OpenItem, kind: SaidKind, place: string, piece: Said): void =>
+    inTurn(item, kind, () => sayNow(item, kind, place, piece))
+
+  function sayNow(item: OpenItem, kind: SaidKind, place: string, piece: Said): void {
     const before = item.said.get(place) ?? ''
     const whole = textOf(piece.whole)
     // What the end says otherwise is named, for what was read is not taken back. Its item is kept and goes back whole.
@@ -66,6 +103,7 @@ export function createResponsesEvents(): EventReader {
     // Two parts of one kind side by side are two paragraphs.
     if (before === '' && out.last === kind) out[kind as 'text']('\n\n')
     item.said.set(place, before + delta)
+    if (item.isAnnounced && !item.done) speaking.set(kind, item)
     if (kind === 'text') out.text(delta, piece.logprobs)
     else out[kind](delta)
   }
@@ -102,7 +140,8 @@ export function createResponsesEvents(): EventReader {
     readTexts(item, body)
     if (item.type === 'reasoning') {
       const { encrypted_content: data, id } = body
-      if (item.said.size === 0) out.hiddenThought({ data: textOf(data), id, format: 'openai-responses-v1' })
+      const isSilent = item.said.size === 0 && !held.some((one) => one.item === item)
+      if (isSilent) out.hiddenThought({ data: textOf(data), id, format: 'openai-responses-v1' })
     } else if (item.type === 'shell_call_output' && calls.has(textOf(body.call_id) ?? '')) {
       out.result(calls.get(textOf(body.call_id)!)!, readItemResult(body))
     } else {
@@ -118,6 +157,7 @@ export function createResponsesEvents(): EventReader {
       if (image) out.image(image)
     }
     item.done = true
+    tellHeld()
     kept.push(body)
     out.note({ output_items: [...kept] })
   }
@@ -138,8 +178,11 @@ export function createResponsesEvents(): EventReader {
     }
   }
 
+  const annotate = (item: OpenItem, place: string, annotation: JsonObject): void =>
+    inTurn(item, 'text', () => annotateNow(item, place, annotation))
+
   /** Places in a part are places in the answer, which may hold more. */
-  function annotate(
+  function annotateNow(
     item: OpenItem,
     place: string,
     { start_index: start, end_index: end, ...rest }: JsonObject,
@@ -161,8 +204,12 @@ export function createResponsesEvents(): EventReader {
     for (const [at, body] of output.entries())
       if (isRecord(body) && !items.get(at)?.done)
         finishItem(itemAt({ output_index: at }, textOf(body.type) ?? 'unknown'), body)
+    tellHeld(true)
     out.usage(usage)
     out.note(notesOf(response))
+    const flagged = flaggedIn(response.moderation)
+    if (flagged.length > 0)
+      out.unknown({ type: `moderation (${flagged.join(', ')})`, moderation: response.moderation })
     const reason = isRecord(why) ? textOf(why.reason) : undefined
     if (isRecord(error) || status === 'failed') {
       if (!failed) out.error({ error: error ?? { message: 'The response failed.' } })
@@ -187,6 +234,7 @@ export function createResponsesEvents(): EventReader {
       case 'response.output_item.added': {
         const body = isRecord(value.item) ? value.item : {}
         const item = itemAt(value, textOf(body.type) ?? 'unknown')
+        item.isAnnounced = true
         // What the provider runs is named with its first event; a function says its name there too.
         if (item.type !== 'shell_call_output') write(item, body)
         return
@@ -232,6 +280,7 @@ export function createResponsesEvents(): EventReader {
         return
       }
       case 'error':
+        tellHeld(true)
         failed = true
         return out.error(value)
       default:
@@ -250,6 +299,10 @@ export function createResponsesEvents(): EventReader {
   return {
     read(value) {
       if (isRecord(value) && !done) readEvent(value)
+      return out.take()
+    },
+    end() {
+      tellHeld(true)
       return out.take()
     },
     get done() {
@@ -277,4 +330,14 @@ function notesOf({ service_tier, moderation, incomplete_details, container }: Js
       ([, value]) => value != null,
     ),
   )
+}
+
+/** What a moderation of the prompt or the answer found: its categories. One that found nothing is only kept. */
+function flaggedIn(moderation: unknown): string[] {
+  const results = isRecord(moderation) ? [moderation, ...Object.values(moderation)] : []
+  const found = results.flatMap((result) => {
+    const categories = isRecord(result) && isRecord(result.categories) ? result.categories : {}
+    return Object.keys(categories).filter((name) => categories[name] === true)
+  })
+  return [...new Set(found)]
 }

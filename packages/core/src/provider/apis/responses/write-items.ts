@@ -55,6 +55,14 @@ function writeResult(result: ToolResult, kind: string, where: string, report: Re
         approve: !isDenied,
         reason: isDenied ? content : undefined,
       })
+    case 'computer_call': {
+      const picture = native?.parts?.find((part) => part.type === 'image_url')
+      const sent = picture && writePart(picture, where, report)
+      // Anything but a screenshot is refused here. Words alone go as they do for any call.
+      if (!sent) break
+      const output = { type: 'computer_screenshot', image_url: sent.image_url }
+      return { type: 'computer_call_output', call_id: id, output }
+    }
     case 'local_shell_call':
       return { type: 'local_shell_call_output', id, output: content }
     case 'apply_patch_call': {
