@@ -45,8 +45,11 @@ function withoutFrame(message: Message): Message {
   const text = contentToText(message.content).trim()
   const [, typed] = QUERY.exec(text) ?? []
   if (typed === undefined || typeof message.content !== 'string') return message
-  return withMetadata<Message>({ ...message, content: typed }, {
-    ...message.metadata,
-    [`${PREFIX}text`]: message.content,
-  })
+  return withMetadata<Message>(
+    { ...message, content: typed },
+    {
+      ...message.metadata,
+      [`${PREFIX}text`]: message.content,
+    },
+  )
 }

@@ -43,7 +43,7 @@ function observationOf(entry: unknown): JsonObject | undefined {
   const [, kind] = /^(span|generation|event)-(?:create|update)$/.exec(wordOf(entry.type)) ?? []
   if (kind !== undefined && isRecord(entry.body)) {
     const { type: _, body, ...around } = entry
-    return { ...(body), type: kind.toUpperCase(), event: around }
+    return { ...body, type: kind.toUpperCase(), event: around }
   }
   if (typeof entry.trace_id !== 'string' || !TYPES.test(wordOf(entry.type))) return undefined
   const { trace_id: traceId, parent_observation_id: parent, start_time: start, end_time: end, ...own } = entry
