@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
+import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
 import { afterEach, expect, test, vi } from 'vitest'
 
 const closing: (() => void)[] = []
@@ -115,3 +115,26 @@ test('denied: the provider reads why, and the page runs nothing', async () => {
   })
   expect(own).not.toHaveBeenCalled()
 })
+
+test.each(['from the beginning', 'later'])(
+  'after a reload a chat without tools asks at once: a thread that is there %s',
+  async (when) => {
+    const first = await serve([request])
+    const options = { model: 'm', scheduler: immediateScheduler } as const
+    const before = createChat({ ...options, endpoint: { baseUrl: first.baseUrl, api: 'responses' } })
+    void before.send('Roll.')
+    await vi.waitFor(() => expect(before.getState().approvals).toHaveLength(1))
+    const stored = JSON.parse(JSON.stringify(before.store.getMessages())) as Message[]
+    const { inputs, baseUrl } = await serve([ran, message])
+    const chat = createChat({
+      ...options,
+      endpoint: { baseUrl, api: 'responses' },
+      ...(when === 'later' ? {} : { messages: stored }),
+    })
+    if (when === 'later') for (const one of stored) chat.store.append(one)
+    await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(1))
+    await chat.decideApproval(chat.getState().approvals[0]!.key, { type: 'allow' })
+    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)).toMatchObject({ content: 'A four.' }))
+    expect(inputs).toHaveLength(1)
+  },
+)

@@ -4,7 +4,7 @@ import { randomId } from '../lib/random-id.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { getAnswer, lastResult } from './answer-results.js'
-import { lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
+import { asksAtRest, lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
 import { createKeepers } from './keepers.js'
 import { createElsewhere, createLiveSteps } from './live-steps.js'
 import { becomes, createMessageQueue, type RunPlace } from './message-queue.js'
@@ -65,7 +65,9 @@ export function createChat(options: ChatOptions): ChatController {
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
-    const loaded = config.tools?.length ? loadTools().then(({ refresh }) => refresh()) : loadEngine()
+    // A question of the provider waits for a person, also in a chat without tools of its own.
+    const loaded =
+      config.tools?.length || asksAtRest(store) ? loadTools().then(({ refresh }) => refresh()) : loadEngine()
     loaded.catch(() => {})
   }
 
@@ -346,6 +348,8 @@ export function createChat(options: ChatOptions): ChatController {
   store.subscribeIds(() => {
     if (current?.isGone()) current.end()
     update()
+    // A thread that is loaded into a chat may wait for a person.
+    if (!tools && !current && asksAtRest(store)) preload()
   })
   elsewhere.subscribe(update)
   preload()

@@ -49,3 +49,18 @@ export function lastShownAnswer(store: MessageStore): StoredMessage | undefined 
 function answerAbove(store: MessageStore, id: string): string | undefined {
   return store.getPath(id).findLast(({ role }) => role === 'assistant')?.id
 }
+
+/** Does the thread end with a question of the provider about a call, without a result for each of its calls? */
+export function asksAtRest(store: MessageStore): boolean {
+  const ids = store.getIds()
+  let results = 0
+  for (let at = ids.length - 1; at >= 0; at--) {
+    const message = store.getMessage(ids[at]!)
+    if (message?.role === 'tool') results++
+    else {
+      const calls = message?.role === 'assistant' ? (message.tool_calls ?? []) : []
+      return results < calls.length && calls.some(({ approvalRequest }) => approvalRequest)
+    }
+  }
+  return false
+}

@@ -32,7 +32,8 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
     return findStart(store, run, parent)
   }
   if (mayRunCalls(answer)) {
-    if (run.config.tools?.length) return { head, isOpen: true }
+    const isAsked = answer.tool_calls?.some(({ approvalRequest }) => approvalRequest)
+    if (run.config.tools?.length || isAsked) return { head, isOpen: true }
     // A chat without tools leaves its calls to be answered from outside.
     return hasOpenCalls(store, answer) ? undefined : { head }
   }
