@@ -36,6 +36,18 @@ export function contentSecurityPolicy({ endpoints, images }: PolicyOptions): str
 export const sandboxPolicy =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; frame-ancestors 'self'; sandbox allow-scripts"
 
+/**
+ * The policy of the page in which apps of MCP servers stand (`framePage`). It has no origin. What an app may do and reach is in the
+ * policy of the document that the page becomes.
+ */
+export const appFramePolicy = "frame-ancestors 'self'; sandbox allow-scripts"
+
+/** Pages for frames, which have a policy of their own. */
+export const framePolicies: Readonly<Record<string, string>> = {
+  '/sandbox.html': sandboxPolicy,
+  '/app-frame.html': appFramePolicy,
+}
+
 /** On every file. */
 export const fileHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

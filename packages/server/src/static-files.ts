@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentSecurityPolicy, fileHeaders, sandboxPolicy, type PolicyOptions } from './security-headers.js'
+import { contentSecurityPolicy, fileHeaders, framePolicies, type PolicyOptions } from './security-headers.js'
 
 /** One file of the built app, in memory. */
 export interface StaticFile {
@@ -73,7 +73,7 @@ export function createFileServer(files: ReadonlyMap<string, StaticFile>, policy:
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const [target = '/'] = (req.url ?? '/').split('?', 1)
     for (const [name, value] of Object.entries(fileHeaders)) res.setHeader(name, value)
-    res.setHeader('content-security-policy', target === '/sandbox.html' ? sandboxPolicy : appPolicy)
+    res.setHeader('content-security-policy', framePolicies[target] ?? appPolicy)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'Only GET is possible here.', { allow: 'GET, HEAD' })
     // The path of a thread, as people type it or older links have it.
