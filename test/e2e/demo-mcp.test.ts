@@ -4,6 +4,7 @@ import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { serveAuthorization, type AuthorizationServer } from '../integration/support/authorization-server.js'
 import { closeV2Servers, serveV2 } from '../integration/support/mcp-v2-server.js'
 import { configure, openSettings, untilAnswerCounts } from './demo-app.js'
 import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
@@ -182,5 +183,104 @@ describe('MCP servers in the settings', () => {
     await demo.page.keyboard.press('Escape')
     await dialog().getByRole('button', { name: 'Discard' }).click()
     await dialog().waitFor({ state: 'detached' })
+  })
+})
+
+describe('a server that wants a login', () => {
+  let authorization: AuthorizationServer
+  afterEach(() => authorization.close())
+
+  const stores = () => demo.page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage))
+  /** Presses Log in, and a link of the page that opens. */
+  const logIn = async (press: 'Allow' | 'Deny') => {
+    const [window] = await Promise.all([
+      demo.page.context().waitForEvent('page'),
+      row('Depot').getByRole('button', { name: 'Log in to Depot' }).click(),
+    ])
+    await row('Depot').getByText('Waiting for the login in the other window…').waitFor()
+    await window.getByRole('link', { name: press }).click()
+    return window
+  }
+  const start = async (options?: { registers?: boolean }) => {
+    authorization = await serveAuthorization(options)
+    // The worker answers the window that comes back from a page of somebody else.
+    await demo.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+    const { url } = await serveV2(fill, authorization.guard)
+    demo.allow(authorization.issuer)
+    await openServers()
+    await add(url, 'Depot')
+    await row('Depot').getByText('Needs a login').waitFor()
+  }
+  const keepInTab = async () => {
+    await row('Depot').getByRole('button', { name: 'Edit Depot' }).click()
+    const form = dialog().getByRole('group', { name: 'Edit', exact: true })
+    await form.getByLabel('For this tab').check()
+    await form.getByRole('button', { name: 'Save the server' }).click()
+    await row('Depot').getByText('Needs a login').waitFor()
+  }
+
+  it('gets one in a window, refreshes it by itself, keeps it where keys are kept, and forgets it', async () => {
+    await start()
+    // Nobody is registered anywhere before the person has pressed the button.
+    expect(authorization.asked).toEqual([])
+    await keepInTab()
+    await logIn('Allow')
+    await row('Depot').getByText('Connected · 2 tools').waitFor()
+    expect(authorization.asked.filter((one) => one.startsWith('POST'))).toEqual([
+      'POST /register',
+      'POST /token authorization_code',
+    ])
+    await closeSettings()
+
+    authorization.expire()
+    await demo.ask('call depot_count {"shelf":"A"}')
+    await allow('depot_count')
+    await demo.answer.getByText('It says: 12 boxes on A').waitFor()
+    expect(authorization.asked.at(-1)).toBe('POST /token refresh_token')
+
+    await demo.page.reload()
+    await demo.box.waitFor()
+    await openServers()
+    await row('Depot').getByText('Connected · 2 tools').waitFor()
+    expect(await stores()).toContain('rt-')
+    expect(await demo.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('rt-')
+    await row('Depot').getByRole('button', { name: 'Log out of Depot' }).click()
+    await row('Depot').getByText('Needs a login').waitFor()
+    expect(await stores()).not.toMatch(/[ar]t-/)
+    expect(await demo.violations()).toEqual([])
+  })
+
+  it('that is refused says so, and one that can be renewed no more is asked for again', async () => {
+    await start()
+    await logIn('Deny')
+    await row('Depot').getByText('The login failed: The person said no.').waitFor()
+    await logIn('Allow')
+    await row('Depot').getByText('Connected · 2 tools').waitFor()
+    // The page that begins it keeps a login in memory only.
+    expect(await stores()).not.toMatch(/[ar]t-/)
+    await closeSettings()
+    authorization.revoke()
+    await demo.ask('call depot_count {"shelf":"A"}')
+    await allow('depot_count')
+    await demo.answer.getByText(/^It says: .*(?:Unauthorized|log ?in)/i).waitFor()
+    await openServers()
+    await row('Depot').getByText('Needs a login').waitFor()
+  })
+
+  it('of a server that registers nobody is a failure in words', async () => {
+    await start({ registers: false })
+    await row('Depot').getByRole('button', { name: 'Log in to Depot' }).click()
+    await row('Depot')
+      .getByText(/^The login failed: .*registration/i)
+      .waitFor()
+  })
+
+  it('is given to nobody when the page that began it is gone', async () => {
+    await start()
+    const page = await demo.page.context().newPage()
+    await page.goto(`${app.url}?code=stolen&state=mcp-of-somebody-else`)
+    await page.getByText('The page that began this login is no longer open.').waitFor()
+    expect(page.url()).toBe(app.url)
+    await row('Depot').getByText('Needs a login').waitFor()
   })
 })

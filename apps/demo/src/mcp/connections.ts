@@ -91,9 +91,11 @@ async function begin(server: McpServer, asksPerson = false): Promise<void> {
   try {
     connection.connected = await connect(connection, provider, set)
     if (stop.signal.aborted) return void connection.connected.client.close().catch(() => {})
+    // From here on a login that is worth nothing any more is only said.
+    provider.mayAsk = false
     set({ type: 'connected' })
   } catch (error) {
-    set(stateOf(error, connection.key !== undefined))
+    set(stateOf(error, connection.key !== undefined, asksPerson))
   }
 }
 
@@ -172,24 +174,20 @@ async function open(
   return client
 }
 
-function stateOf(error: unknown, hasKey: boolean): ServerState {
+function stateOf(error: unknown, hasKey: boolean, isLogin: boolean): ServerState {
   const said = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   const inner = causeOf(error, (one) => one instanceof SdkHttpError || one instanceof UnauthorizedError)
   if (inner instanceof UnauthorizedError || (inner instanceof SdkHttpError && inner.status === 401))
     return { type: 'login', isRefused: hasKey }
-  if (causeOf(error, isLoginFailure)) return { type: 'login', said }
   if (inner instanceof SdkHttpError) return { type: 'failed', reason: 'status', said: `HTTP ${inner.status}` }
   if (causeOf(error, (one) => one instanceof SdkError && one.code === SdkErrorCode.RequestTimeout))
     return { type: 'failed', reason: 'silent', said: `${SILENT_MS / 1000}` }
   if (causeOf(error, (one) => one instanceof TypeError))
     return { type: 'failed', reason: 'unreachable', said }
+  // What a server has against a login comes in many kinds of errors.
+  if (isLogin) return { type: 'login', said }
   return { type: 'failed', reason: 'other', said }
 }
-
-/** Names of what the login of the SDK throws. */
-const isLoginFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  /OAuth|Issuer|Registration|Authorization|TokenEndpoint|LoginError/.test(error.name)
 
 /** The error itself, or what caused it, at any depth. */
 function causeOf(error: unknown, is: (one: unknown) => boolean): unknown {

@@ -9,8 +9,8 @@ export class LoginError extends Error {
 }
 
 export interface LoginProvider extends OAuthClientProvider {
-  /** Whether a person has asked for the login. */
-  readonly mayAsk: boolean
+  /** Whether a person has just asked for the login. */
+  mayAsk: boolean
   /** Address of the login page, once the server has named it. */
   readonly page: URL | undefined
   /** Our mark on this login, which must come back. */
@@ -29,7 +29,7 @@ export function createLoginProvider(
   // In memory only: who comes back to another page cannot use the code.
   let verifier = ''
   const change = (part: Partial<Login>): void => storeLogin(server, { ...loadLogin(server), ...part })
-  return {
+  const provider: LoginProvider = {
     mayAsk,
     mark,
     get page() {
@@ -55,7 +55,7 @@ export function createLoginProvider(
     tokens: () => loadLogin(server).tokens,
     saveTokens: (tokens) => change({ tokens }),
     redirectToAuthorization(url) {
-      if (!mayAsk) return onNeeded()
+      if (!provider.mayAsk) return onNeeded()
       if (url.protocol !== 'https:' && url.protocol !== 'http:')
         throw new LoginError(`The login page has the address ${url.protocol}…, which is not opened.`)
       page = url
@@ -77,6 +77,7 @@ export function createLoginProvider(
         )
     },
   }
+  return provider
 }
 
 /**
