@@ -61,6 +61,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   demo = await app.open()
+  demo.page.setDefaultTimeout(15_000)
   await configure(demo, { baseUrl: model.url, model: 'caller' })
 })
 afterEach(async () => {
@@ -131,6 +132,14 @@ describe('MCP servers in the settings', () => {
     const frame = demo.page.locator('[data-slot="mcp-app-frame"]')
     expect(await frame.getAttribute('src')).toBe(`${app.url}app-frame.html`)
     expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+    // What it says is on the wire panel.
+    await demo.page.keyboard.press('Control+.')
+    await demo.page.getByText(/^Messages of apps: \d+$/).click()
+    await demo.page
+      .getByText(/^App · show/)
+      .first()
+      .waitFor()
+    await demo.page.getByText('{"method":"ui/notifications/initialized"}').waitFor()
     expect(await demo.violations()).toEqual([])
   })
 
@@ -183,6 +192,63 @@ describe('MCP servers in the settings', () => {
     await demo.page.keyboard.press('Escape')
     await dialog().getByRole('button', { name: 'Discard' }).click()
     await dialog().waitFor({ state: 'detached' })
+  })
+})
+
+describe('prompts and resources of a connected server', () => {
+  const choose = async (typed: string, name: RegExp) => {
+    await demo.page.keyboard.press('Control+k')
+    const palette = demo.page.getByRole('dialog', { name: 'Commands' })
+    await palette.getByRole('combobox').fill(typed)
+    await palette.getByRole('option', { name }).click()
+  }
+
+  it('are in the palette: a prompt asks for its arguments, its last message waits in the box; a resource is attached', async () => {
+    const { url } = await serveV2((server) => {
+      server.registerPrompt(
+        'stocktake',
+        { title: 'Stocktake', argsSchema: z.object({ shelf: z.string().describe('Which shelf') }) },
+        ({ shelf }) => ({
+          messages: [
+            { role: 'user', content: { type: 'text', text: 'You count boxes.' } },
+            { role: 'assistant', content: { type: 'text', text: 'Which ones?' } },
+            { role: 'user', content: { type: 'text', text: `Those on ${shelf}` } },
+          ],
+        }),
+      )
+      server.registerPrompt('broken', {}, () => {
+        throw new Error('The depot is closed.')
+      })
+      server.registerResource('notes', 'file:///depot/notes.md', { mimeType: 'text/markdown' }, () => ({
+        contents: [{ uri: 'file:///depot/notes.md', mimeType: 'text/markdown', text: '# Boxes' }],
+      }))
+    })
+    await openServers()
+    await add(url, 'Depot')
+    await row('Depot').getByText('Connected · 0 tools').waitFor()
+    await closeSettings()
+
+    await choose('stocktake', /^Stocktake · prompt of Depot/)
+    const question = demo.page.getByRole('dialog', { name: 'Stocktake' })
+    await question.getByLabel('shelf').fill('shelf A')
+    await untilAnswerCounts(question.getByRole('group'))
+    await question.getByLabel('shelf').press('Enter')
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => demo.box.inputValue()).toBe('Those on shelf A')
+    const turns = demo.page.locator('main [data-slot="turn"]')
+    await expect.poll(() => turns.count()).toBe(2)
+    expect((await turns.allInnerTexts()).join()).toMatch(/You count boxes\.[^]*Which ones\?/)
+
+    await choose('notes', /^Attach notes · Depot/)
+    await demo.page.locator('#message').getByText('notes.md').waitFor()
+    await choose('broken', /^broken · prompt of Depot/)
+    const failed = demo.page.getByRole('dialog', { name: 'broken' })
+    await failed.getByText(/^Failed: .*The depot is closed/).waitFor()
+    await failed.getByRole('button', { name: 'Close' }).click()
+    expect(await demo.box.inputValue()).toBe('Those on shelf A')
+    await demo.box.press('Enter')
+    await demo.answer.getByText('It says:').waitFor()
+    expect(await demo.violations()).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { promptsFromMcp, resourcesFromMcp, type McpClient } from '@antiphon/core/mcp'
+import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { closeServers, connectMcp } from './support/mcp-server.js'
@@ -104,6 +105,31 @@ function withShape(server: object): Registers {
     registerResource: (...all) => target.registerResource(...all),
   }
 }
+
+it('an answer in a prompt keeps its images, and names what it cannot hold', async () => {
+  const content = [
+    { type: 'text', text: 'Look' },
+    { type: 'image', data: 'iVBORw0K', mimeType: 'image/png' },
+    { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
+  ]
+  const { client } = await connectMcp(({ server }) => {
+    server.registerCapabilities({ prompts: {} })
+    server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [{ name: 'p' }] }))
+    server.setRequestHandler(GetPromptRequestSchema, () => ({
+      messages: content.map((block) => ({ role: 'assistant' as const, content: block as never })),
+    }))
+  })
+  const [prompt] = await promptsFromMcp(client)
+  expect(await prompt!.get()).toEqual([
+    { role: 'assistant', content: 'Look' },
+    {
+      role: 'assistant',
+      content: '',
+      images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0K' } }],
+    },
+    { role: 'assistant', content: '[Left out: a part of the type input_audio.]' },
+  ])
+})
 
 it('a list without end, and one that is too long, are errors in words', async () => {
   let pages = 0

@@ -1,4 +1,12 @@
-import { mcpAppsExtension, toolsFromMcp, type ToolFromMcp } from '@antiphon/core/mcp'
+import {
+  mcpAppsExtension,
+  promptsFromMcp,
+  resourcesFromMcp,
+  toolsFromMcp,
+  type PromptFromMcp,
+  type ResourceFromMcp,
+  type ToolFromMcp,
+} from '@antiphon/core/mcp'
 import { mcpApps } from '@antiphon/ui/mcp-apps'
 import {
   Client,
@@ -24,6 +32,10 @@ export interface ConnectedServer {
   server: McpServer
   client: Client
   tools: readonly ToolFromMcp[]
+  prompts: readonly PromptFromMcp[]
+  resources: readonly ResourceFromMcp[]
+  /** Why prompts or resources are missing, in the words of the client. */
+  problem?: string
 }
 
 interface Connection {
@@ -124,15 +136,16 @@ async function connect(
       client = await open(connection, provider, 'legacy')
     } else throw error
   }
-  const connected = { server, client, tools: [] as readonly ToolFromMcp[] }
+  const connected: ConnectedServer = { server, client, tools: [], prompts: [], resources: [] }
+  const host = new URL(server.url).host
+  const limits = { timeout: SILENT_MS, signal }
   try {
     connected.tools = client.getServerCapabilities()?.tools
       ? await toolsFromMcp(client, {
           prefix: toolPrefix(server),
           taken: demoTools.map(({ name }) => name),
-          elicitation: { from: new URL(server.url).host },
-          timeout: SILENT_MS,
-          signal,
+          elicitation: { from: host },
+          ...limits,
           onToolsChanged(tools) {
             connected.tools = tools
             publish()
@@ -142,6 +155,14 @@ async function connect(
   } catch (error) {
     void client.close().catch(() => {})
     throw error
+  }
+  const { prompts, resources } = client.getServerCapabilities() ?? {}
+  try {
+    if (prompts) connected.prompts = await promptsFromMcp(client, { from: host, ...limits })
+    if (resources) connected.resources = await resourcesFromMcp(client, limits)
+  } catch (error) {
+    // Its tools are of use without them.
+    connected.problem = (error as Error).message
   }
   return connected
 }

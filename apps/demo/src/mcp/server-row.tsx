@@ -1,6 +1,7 @@
 import { Button } from '@antiphon/ui'
 import { useId } from 'react'
 import { words } from '../words/words.js'
+import type { ConnectedServer } from './connections.js'
 import type { ServerState } from './mcp-state.js'
 import { loadLogin } from './stored-login.js'
 import { removeServer, serverName, setServerOn, type McpServer } from './stored-servers.js'
@@ -8,7 +9,7 @@ import { removeServer, serverName, setServerOn, type McpServer } from './stored-
 export interface ServerRowProps {
   server: McpServer
   state: ServerState
-  toolCount: number
+  connected: ConnectedServer | undefined
   onEdit: () => void
 }
 
@@ -24,7 +25,7 @@ const dots: Readonly<Record<ServerState['type'], string>> = {
 }
 
 /** One server: a switch, its state in words, and what can be done about it. */
-export function ServerRow({ server, state, toolCount, onEdit }: ServerRowProps) {
+export function ServerRow({ server, state, connected, onEdit }: ServerRowProps) {
   const id = useId()
   const name = serverName(server)
   const isWaiting = state.type === 'login' && state.isWaiting === true
@@ -55,7 +56,7 @@ export function ServerRow({ server, state, toolCount, onEdit }: ServerRowProps) 
           />
         </label>
       </div>
-      <output className="text-data wrap-anywhere text-text-2">{stateWords(state, toolCount)}</output>
+      <output className="text-data wrap-anywhere text-text-2">{stateWords(state, connected)}</output>
       <div className="flex flex-wrap items-center gap-2">
         {state.type === 'login' && !isWaiting && !state.isRefused && (
           <Button
@@ -108,8 +109,12 @@ export function ServerRow({ server, state, toolCount, onEdit }: ServerRowProps) 
   )
 }
 
-function stateWords(state: ServerState, toolCount: number): string {
-  if (state.type === 'connected') return said.connected(toolCount)
+function stateWords(state: ServerState, connected: ConnectedServer | undefined): string {
+  if (state.type === 'connected') {
+    const { tools = [], problem } = connected ?? {}
+    const words = said.connected(tools.length)
+    return problem === undefined ? words : `${words}. ${said.partsMissing(problem)}`
+  }
   if (state.type === 'login') {
     if (state.isWaiting) return said.states.waiting
     if (state.isRefused) return said.states.keyRefused

@@ -34,7 +34,7 @@ export function ServersPage({ onTyped }: { onTyped: (isTyped: boolean) => void }
                 <ServerRow
                   server={server}
                   state={states.get(server.id) ?? off}
-                  toolCount={connected.find((one) => one.server.id === server.id)?.tools.length ?? 0}
+                  connected={connected.find((one) => one.server.id === server.id)}
                   onEdit={() => setEdited(server)}
                 />
               )}

@@ -30,6 +30,7 @@ export const englishMcp = {
     waiting: 'Waiting for the login in the other window…',
   },
   connected: (tools: number) => `Connected · ${tools === 1 ? '1 tool' : `${tools} tools`}`,
+  partsMissing: (said: string) => `Its prompts and resources could not be read: ${said}`,
   unreachable:
     'Not reachable. It does not run, it does not let web pages in (CORS), or the policy of this page does not allow its address.',
   silent: (seconds: string) => `No answer within ${seconds} s.`,
@@ -48,4 +49,14 @@ export const englishMcp = {
   returned: 'You are logged in. You can close this window.',
   refusedThere: 'The login was refused. You can close this window.',
   nobodyWaits: 'The page that began this login is no longer open. Begin again there.',
+  promptOf: (title: string, server: string) => `${title} · prompt of ${server}`,
+  resourceOf: (title: string, server: string) => `Attach ${title} · ${server}`,
+  taken: 'The prompt is in the message box.',
+  takenThread: 'The messages of the prompt are in the conversation.',
+  attached: (name: string) => `${name} is attached.`,
+  busy: 'Wait until the answer is complete, then choose the prompt again.',
+  close: 'Close',
+  appMessages: (count: number) => `Messages of apps: ${count}`,
+  fromApp: 'App',
+  fromHost: 'Page',
 }

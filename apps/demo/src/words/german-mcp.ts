@@ -31,6 +31,7 @@ export const germanMcp: typeof englishMcp = {
     waiting: 'Wartet auf die Anmeldung im anderen Fenster…',
   },
   connected: (tools) => `Verbunden · ${tools === 1 ? '1 Werkzeug' : `${tools} Werkzeuge`}`,
+  partsMissing: (said) => `Prompts und Ressourcen konnten nicht gelesen werden: ${said}`,
   unreachable:
     'Nicht erreichbar. Er läuft nicht, er lässt keine Webseiten herein (CORS), oder die Richtlinie dieser Seite erlaubt die Adresse nicht.',
   silent: (seconds) => `Keine Antwort innerhalb von ${seconds} s.`,
@@ -49,4 +50,14 @@ export const germanMcp: typeof englishMcp = {
   returned: 'Sie sind angemeldet. Sie können dieses Fenster schließen.',
   refusedThere: 'Die Anmeldung wurde abgelehnt. Sie können dieses Fenster schließen.',
   nobodyWaits: 'Die Seite, die diese Anmeldung begonnen hat, ist nicht mehr offen. Beginnen Sie dort neu.',
+  promptOf: (title, server) => `${title} · Vorlage von ${server}`,
+  resourceOf: (title, server) => `${title} anhängen · ${server}`,
+  taken: 'Die Vorlage steht im Nachrichtenfeld.',
+  takenThread: 'Die Nachrichten der Vorlage stehen in der Unterhaltung.',
+  attached: (name) => `${name} ist angehängt.`,
+  busy: 'Warten Sie, bis die Antwort vollständig ist, und wählen Sie die Vorlage dann noch einmal.',
+  close: 'Schließen',
+  appMessages: (count) => `Nachrichten von Apps: ${count}`,
+  fromApp: 'Von der App',
+  fromHost: 'Von der Seite',
 }

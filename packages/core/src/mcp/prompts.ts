@@ -23,10 +23,9 @@ export interface PromptFromMcp {
 }
 
 /** A message that a prompt puts into a conversation. */
-export interface MessageFromMcp {
-  role: 'user' | 'assistant'
-  content: string | ContentPart[]
-}
+export type MessageFromMcp =
+  | { role: 'user'; content: string | ContentPart[] }
+  | { role: 'assistant'; content: string; images?: ContentPart[] }
 
 /** Of one argument, which goes out with a request. */
 const MAX_WORDS = 10_000
@@ -91,9 +90,23 @@ async function readMessages(result: unknown): Promise<MessageFromMcp[]> {
     const { role, content } = (message ?? {}) as { role?: unknown; content?: unknown }
     if (role !== 'user' && role !== 'assistant') return undefined
     const blocks = Array.isArray(content) ? content : [content]
-    return { role, content: (await readMcpResult({ content: blocks })).content }
+    const { content: read } = await readMcpResult({ content: blocks })
+    return role === 'user' ? { role, content: read } : answerOf(read)
   })
   const found = (await Promise.all(read)).filter((message) => message !== undefined)
   if (found.length === 0) throw new Error('This prompt of the MCP server has no message that can be read.')
   return found
+}
+
+/** An answer has a text and images; what else stood in it is named. */
+function answerOf(content: string | ContentPart[]): MessageFromMcp {
+  if (typeof content === 'string') return { role: 'assistant', content }
+  const images = content.filter(({ type }) => type === 'image_url')
+  const texts = content.flatMap((part) => {
+    if (part.type === 'image_url') return []
+    return [
+      part.type === 'text' ? String(part['text' as never]) : `[Left out: a part of the type ${part.type}.]`,
+    ]
+  })
+  return { role: 'assistant', content: texts.join('\n'), ...(images.length > 0 && { images }) }
 }
