@@ -136,7 +136,7 @@ describe('MCP servers in the settings', () => {
     await demo.page.keyboard.press('Control+.')
     await demo.page.getByText(/^Messages of apps: \d+$/).click()
     await demo.page
-      .getByText(/^App · show/)
+      .getByText(/^App · depot_show/)
       .first()
       .waitFor()
     await demo.page.getByText('{"method":"ui/notifications/initialized"}').waitFor()
