@@ -4,6 +4,7 @@ import { toolsFromMcp } from '@antiphon/core/mcp'
 import { createChat, immediateScheduler, type ChatOptions, type ChatTransport } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
+import { exportHtml } from '@antiphon/ui/export'
 import { mcpApps } from '@antiphon/ui/mcp-apps'
 import { render } from '@testing-library/react'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
@@ -253,6 +254,14 @@ describe('what an app is told', () => {
     expect(frame()?.getAttribute('allow')).toBe(allow)
     expect(server.found[0]).toEqual({ given: granted, features: allow === '' ? [] : ['clipboard-write'] })
   })
+})
+
+it('an exported page has the result of the call, and no frame', async () => {
+  const server = appServer({ html: appPage('start()') })
+  const chat = await openAppChat(server)
+  const html = await exportHtml(chat.store.getMessages())
+  expect(html).toContain('show ran')
+  expect(html).not.toMatch(/<iframe|mcp-app|An app/)
 })
 
 describe('what an app asks for', () => {

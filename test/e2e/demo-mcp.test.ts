@@ -61,7 +61,6 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   demo = await app.open()
-  demo.page.setDefaultTimeout(15_000)
   await configure(demo, { baseUrl: model.url, model: 'caller' })
 })
 afterEach(async () => {
