@@ -150,10 +150,7 @@ describe('an app of a tool', () => {
 
 describe('what an app is told', () => {
   /** A chat whose model writes the call in two pieces, when the test says so. */
-  const openWriting = async (
-    server: ReturnType<typeof appServer>,
-    approval: 'always' | 'never' = 'never',
-  ) => {
+  const openWriting = async (server: ReturnType<typeof appServer>) => {
     let release = (): void => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
     const delta = (args: string, first = false) => ({

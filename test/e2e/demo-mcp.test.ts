@@ -138,7 +138,10 @@ describe('MCP servers in the settings', () => {
       .getByText(/^App · depot_show/)
       .first()
       .waitFor()
-    await demo.page.getByText('{"method":"ui/notifications/initialized"}').waitFor()
+    await demo.page
+      .getByText(/"method":"ui\/notifications\/initialized"/)
+      .first()
+      .waitFor()
     expect(await demo.violations()).toEqual([])
   })
 

@@ -63,5 +63,5 @@ function toFile(part: ContentPart): File[] {
   const [, type, data] = /^data:([\w.+-]+\/[\w.+*-]+);base64,(.*)$/s.exec(url ?? '') ?? []
   if (type === undefined || data === undefined) return []
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-  return [new File([bytes], file?.filename ?? `${type.replace('/', '.')}`, { type })]
+  return [new File([bytes], file?.filename ?? type.replace('/', '.'), { type })]
 }
