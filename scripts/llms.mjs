@@ -15,6 +15,7 @@ const guides = [
   'docs/styling.md',
   'docs/components.md',
   'docs/tools.md',
+  'docs/mcp.md',
   'docs/threads.md',
   'docs/testing.md',
   'docs/words.md',

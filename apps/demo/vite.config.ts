@@ -31,9 +31,20 @@ async function demoServices(): Promise<Connect.NextHandleFunction> {
   return (req, res, next) => void (services(req, res) || next())
 }
 
+/** The policies of pages for frames, as `npm run serve` has them: opened by themselves they have no origin either. */
+async function frameHeaders(): Promise<Connect.NextHandleFunction> {
+  const { framePolicies } = await import('@antiphon/server')
+  return (req, res, next) => {
+    const policy = framePolicies[req.url?.split('?', 1)[0] ?? '']
+    if (policy) res.setHeader('content-security-policy', policy)
+    next()
+  }
+}
+
 /** What `npm run serve` has beside the files, on the development server too: proxy, page fetch, scripted endpoint. */
 function serveOwnServices(): Plugin {
   const addTo = async (middlewares: Connect.Server): Promise<void> => {
+    middlewares.use(await frameHeaders())
     middlewares.use(await demoServices())
     middlewares.use(await scriptedEndpoint())
   }

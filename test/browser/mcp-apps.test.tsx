@@ -1,15 +1,23 @@
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { toolsFromMcp } from '@antiphon/core/mcp'
-import { createChat, immediateScheduler, type ChatOptions } from '@antiphon/core'
+import { createChat, immediateScheduler, type ChatOptions, type ChatTransport } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
+import { exportHtml } from '@antiphon/ui/export'
 import { mcpApps } from '@antiphon/ui/mcp-apps'
 import { render } from '@testing-library/react'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { passTime } from './support/pass-time.js'
-import { appPage, appServer, closeAppChat, httpClient, openAppChat } from './support/mcp-app-chat.js'
+import {
+  appPage,
+  appServer,
+  closeAppChat,
+  httpClient,
+  openAppChat,
+  startAppChat,
+} from './support/mcp-app-chat.js'
 
 const T = { timeout: 10_000 }
 const frame = () => document.querySelector<HTMLIFrameElement>('[data-slot="mcp-app-frame"]')
@@ -138,6 +146,119 @@ describe('an app of a tool', () => {
       { params: { content: [{ type: 'text', text: 'From yesterday' }], structuredContent: { degrees: 3 } } },
     ])
   })
+})
+
+describe('what an app is told', () => {
+  /** A chat whose model writes the call in two pieces, when the test says so. */
+  const openWriting = async (server: ReturnType<typeof appServer>) => {
+    let release = (): void => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const delta = (args: string, first = false) => ({
+      choices: [
+        {
+          index: 0,
+          delta: {
+            tool_calls: [
+              {
+                index: 0,
+                ...(first && { id: 'c', type: 'function' }),
+                function: { ...(first && { name: 'show' }), arguments: args },
+              },
+            ],
+          },
+        },
+      ],
+    })
+    let requests = 0
+    async function* chunks(): AsyncGenerator<object, void> {
+      if (++requests > 1)
+        return void (yield { choices: [{ index: 0, delta: { content: 'Done.' }, finish_reason: 'stop' }] })
+      yield delta('{"city":"Os', true)
+      await gate
+      yield delta('lo"}')
+      yield { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }
+    }
+    const transport: ChatTransport = { send: async () => chunks() }
+    const tools = await toolsFromMcp(server.client, { approval: 'never' })
+    const chat = createChat({ model: 'm', scheduler: immediateScheduler, transport, tools })
+    render(
+      <ChatProvider chat={chat}>
+        <Chat style={{ height: 700 }} transcript={{ toolRenderers: mcpApps(tools) }} />
+      </ChatProvider>,
+    )
+    return { chat, release }
+  }
+  const telling = (method: string, count = 1) =>
+    appPage(
+      `start(); let told = 0; addEventListener('message', ({ data }) => { if (data.method === '${method}' && ++told === ${count}) report(heard) })`,
+    )
+
+  it('the arguments as they are written, and the whole once', async () => {
+    const server = appServer({ html: telling('ui/notifications/tool-input-partial') })
+    const { chat, release } = await openWriting(server)
+    const done = chat.send('Show it')
+    await expect.poll(() => server.found, T).toHaveLength(1)
+    expect(server.found[0]).toEqual([
+      expect.objectContaining({
+        method: 'ui/notifications/tool-input-partial',
+        params: { arguments: { city: 'Os' } },
+      }),
+    ])
+    release()
+    await done
+    await press(/^\d+ messages$/)
+    const list = screen.getByRole('group', { name: 'Messages of the app of show' })
+    await within(list).findByText(/"method":"ui\/notifications\/tool-result"/)
+    expect(
+      within(list).getAllByText(/"ui\/notifications\/tool-input","params":\{"arguments":\{"city":"Oslo"\}\}/),
+    ).toHaveLength(1)
+  })
+
+  it('that its call was stopped, with the reason', async () => {
+    const server = appServer({ html: telling('ui/notifications/tool-cancelled') })
+    server.callTool.mockImplementation(({ name, arguments: args }) => {
+      if (name !== 'report') return new Promise(() => {})
+      server.found.push((args as { found: unknown }).found)
+      return Promise.resolve({ content: [] })
+    })
+    const chat = await startAppChat(server)
+    await expect.poll(() => frame() !== null && screen.queryByText('Starting…') === null, T).toBe(true)
+    await expect.poll(() => screen.queryByRole('button', { name: 'Close the app' }) !== null, T).toBe(true)
+    chat.stop()
+    await expect.poll(() => server.found, T).toHaveLength(1)
+    expect(server.found[0]).toEqual([
+      expect.objectContaining({ method: 'ui/notifications/tool-input' }),
+      { jsonrpc: '2.0', method: 'ui/notifications/tool-cancelled', params: { reason: 'cancelled' } },
+    ])
+  })
+
+  it.each([
+    [
+      'what the host allows of what its server declares',
+      ['clipboardWrite', 'camera'],
+      'clipboard-write *',
+      { clipboardWrite: {} },
+    ],
+    ['nothing, where the host allows nothing', undefined, '', {}],
+  ] as const)('gets %s', async (_, permissions, allow, granted) => {
+    const server = appServer({
+      meta: { permissions: { clipboardWrite: {}, geolocation: {}, teleport: {} } },
+      html: appPage(`start().then(({ hostCapabilities }) => report({ given: hostCapabilities.sandbox.permissions,
+        features: ['clipboard-write', 'geolocation', 'camera'].filter((name) => document.featurePolicy?.allowsFeature(name)) }))`),
+    })
+    await openAppChat(server, { options: { ...(permissions && { permissions }) } })
+    await expect.poll(() => server.found, T).toHaveLength(1)
+    expect(frame()?.getAttribute('allow')).toBe(allow)
+    expect(server.found[0]).toEqual({ given: granted, features: allow === '' ? [] : ['clipboard-write'] })
+  })
+})
+
+it('an exported page has the result of the call, and no frame', async () => {
+  const server = appServer({ html: appPage('start()') })
+  const chat = await openAppChat(server)
+  const html = await exportHtml(chat.store.getMessages())
+  expect(html).toContain('show ran')
+  expect(html).not.toMatch(/<iframe|mcp-app|An app/)
 })
 
 describe('what an app asks for', () => {

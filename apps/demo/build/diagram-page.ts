@@ -6,13 +6,6 @@ import { defaultServerConditions, runnerImport, type Connect, type Plugin } from
 const NAME = 'diagram.html'
 const mermaid = createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js')
 
-/**
- * The server's own header for the page, as `@antiphon/server` has it. What the page may run is in the page, as two hashes: both
- * policies hold.
- */
-const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts"
-
 /** The page as the kit writes it, from the sources: nothing has to be built first. */
 async function writePage(): Promise<string> {
   const { module } = await runnerImport<typeof diagram>('@antiphon/ui/diagram', {
@@ -34,13 +27,9 @@ async function writePage(): Promise<string> {
 
 const isPage = (url: string | undefined): boolean => url?.split('?', 1)[0] === `/${NAME}`
 
-/** `diagram.html`: a file of the build, and of both development servers. */
+/** `diagram.html`: a file of the build, and of the development server. `framePolicies` has its header. */
 export function diagramPage(): Plugin {
   let page: Promise<string> | undefined
-  const setPolicy: Connect.NextHandleFunction = (req, res, next) => {
-    if (isPage(req.url)) res.setHeader('content-security-policy', POLICY)
-    next()
-  }
   const serve: Connect.NextHandleFunction = (req, res, next) => {
     if (!isPage(req.url)) return next()
     page ??= writePage()
@@ -51,9 +40,7 @@ export function diagramPage(): Plugin {
   }
   return {
     name: 'antiphon-diagram-page',
-    configureServer: ({ middlewares }) => void middlewares.use(setPolicy).use(serve),
-    // There it is a file of the build.
-    configurePreviewServer: ({ middlewares }) => void middlewares.use(setPolicy),
+    configureServer: ({ middlewares }) => void middlewares.use(serve),
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: NAME, source: await (page ??= writePage()) })
     },

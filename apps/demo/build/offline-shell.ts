@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { transformWithOxc, type Plugin } from 'vite'
 
 const source = join(import.meta.dirname, '../src/offline/service-worker.ts')
-/** The page itself is kept under its folder, the frames are pages without a worker; fonts of formulas are kept in one form. */
-const left = /^(?:index|sandbox|diagram)\.html$|\.map$|KaTeX_.*\.(?:ttf|woff)$/
+/** The page itself is kept under its folder, pages for frames have no worker; fonts of formulas are kept in one form. */
+const left = /^(?:index|sandbox|app-frame|diagram)\.html$|\.map$|KaTeX_.*\.(?:ttf|woff)$/
 
 /** Writes `sw.js`: the service worker with the names of all files of this build, and a version that follows from them. */
 export function offlineShell(): Plugin {

@@ -23,13 +23,21 @@ const plugins = [
 ]
 
 document.documentElement.lang = locale
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <MarkdownPlugins value={plugins}>
-        <App />
-      </MarkdownPlugins>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const root = document.getElementById('root')!
+// A login at an MCP server comes back to this address, in a window of its own.
+if (/[?&]state=mcp-/.test(location.search))
+  void import('./mcp/login-return.js').then(({ returnFromLogin }) => returnFromLogin(root))
+else start()
+
+function start(): void {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <MarkdownPlugins value={plugins}>
+          <App />
+        </MarkdownPlugins>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
 registerWorker()

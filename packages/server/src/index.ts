@@ -2,5 +2,5 @@
 export { defaultConfig, parseConfig, readConfig, type LoadedConfig, type ServerConfig } from './config.js'
 export { createServices, type Service } from './services.js'
 export { serveApp, type AppServer, type AppServerOptions } from './serve-app.js'
-export { contentSecurityPolicy } from './security-headers.js'
+export { contentSecurityPolicy, framePolicies } from './security-headers.js'
 export type { Resolve } from './pages/request-page.js'

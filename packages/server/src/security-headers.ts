@@ -33,15 +33,28 @@ export function contentSecurityPolicy({ endpoints, images }: PolicyOptions): str
  * no access to the page, and may run code. It is a separate document, because a frame without an address gets the policy of
  * the page, under which no code could run.
  */
-export const sandboxPolicy =
+const sandboxPolicy =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; frame-ancestors 'self'; sandbox allow-scripts"
 
 /**
  * The policy of the frame in which diagrams are drawn. It may run what it holds and asks for nothing. Which two scripts those
  * are is said in the file itself, by their hashes; both policies hold.
  */
-export const diagramPolicy =
+const diagramPolicy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts"
+
+/**
+ * The policy of the page in which apps of MCP servers stand (`framePage`). It has no origin. What an app may do and reach is in the
+ * policy of the document that the page becomes.
+ */
+const appFramePolicy = "frame-ancestors 'self'; sandbox allow-scripts"
+
+/** Pages for frames, which have a policy of their own. */
+export const framePolicies: Readonly<Record<string, string>> = {
+  '/sandbox.html': sandboxPolicy,
+  '/app-frame.html': appFramePolicy,
+  '/diagram.html': diagramPolicy,
+}
 
 /** On every file. */
 export const fileHeaders: Readonly<Record<string, string>> = {

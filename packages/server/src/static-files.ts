@@ -4,13 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import {
-  contentSecurityPolicy,
-  diagramPolicy,
-  fileHeaders,
-  sandboxPolicy,
-  type PolicyOptions,
-} from './security-headers.js'
+import { contentSecurityPolicy, fileHeaders, framePolicies, type PolicyOptions } from './security-headers.js'
 
 /** One file of the built app, in memory. */
 export interface StaticFile {
@@ -55,12 +49,6 @@ export async function loadFiles(folder: string): Promise<ReadonlyMap<string, Sta
       }),
   )
   return new Map(files.map((file) => [file.path, file]))
-}
-
-/** Documents of frames, which run what the page itself may not. */
-const framePolicies: Readonly<Record<string, string>> = {
-  '/sandbox.html': sandboxPolicy,
-  '/diagram.html': diagramPolicy,
 }
 
 const compressible = /^(?:text\/|application\/(?:json|manifest\+json|wasm)|image\/svg)/

@@ -77,8 +77,18 @@ export function appServer({ html = '', contents, meta, tools = [], result }: App
   return { client, callTool, found }
 }
 
+/** What was sent, by its chat. */
+const sentBy = new WeakMap<ChatController, Promise<unknown>>()
+
 /** A chat whose model has called `show`. Tools that ask are named in `asks`. */
-export async function openAppChat(
+export async function openAppChat(...given: Parameters<typeof startAppChat>): Promise<ChatController> {
+  const chat = await startAppChat(...given)
+  await sentBy.get(chat)
+  return chat
+}
+
+/** The same, while the call runs. */
+export async function startAppChat(
   server: ReturnType<typeof appServer>,
   {
     asks = [],
@@ -114,7 +124,8 @@ export async function openAppChat(
       <Chat style={{ height: 700 }} transcript={{ toolRenderers }} locale={locale} />
     </ChatProvider>,
   )
-  await chat.send('Show it')
+  const sent = chat.send('Show it')
+  sentBy.set(chat, sent)
   return chat
 }
 

@@ -14,6 +14,7 @@ beforeAll(async () => {
         'assets/app-a1b2C3d4.js': script,
         'assets/app-a1b2C3d4.js.map': '{}',
         'sandbox.html': '<p>',
+        'app-frame.html': '<p>',
         'mark.svg': '<svg/>',
       },
     },
@@ -78,6 +79,9 @@ it('every file has the policy, and the sandbox its own', async () => {
   }
   expect((await get('/sandbox.html')).headers['content-security-policy']).toMatch(
     /default-src 'none'.*sandbox allow-scripts$/,
+  )
+  expect((await get('/app-frame.html')).headers['content-security-policy']).toBe(
+    "frame-ancestors 'self'; sandbox allow-scripts",
   )
 })
 

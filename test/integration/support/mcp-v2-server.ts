@@ -20,9 +20,13 @@ export async function closeV2Servers(): Promise<void> {
   for (const close of closing.splice(0).toReversed()) await close()
 }
 
-/** A server of version 2 of the official SDK over HTTP on loopback. `fill` makes the server anew for each request, as the SDK wants it. */
+/**
+ * A server of version 2 of the official SDK over HTTP on loopback. `fill` makes the server anew for each request, as the SDK wants
+ * it. `guard` may answer a request in its place.
+ */
 export async function serveV2(
   fill: (server: McpServer) => void,
+  guard: (request: Request) => Response | undefined | Promise<Response | undefined> = () => undefined,
 ): Promise<{ url: URL; handler: McpHttpHandler }> {
   const handler = createMcpHandler(() => {
     const server = new McpServer(
@@ -48,7 +52,9 @@ export async function serveV2(
       })
       // As a server for pages must: the preflight needs no key.
       const isPreflight = request.method === 'OPTIONS'
-      const response = isPreflight ? new Response(null, { status: 204 }) : await handler.fetch(request)
+      const response = isPreflight
+        ? new Response(null, { status: 204 })
+        : ((await guard(request)) ?? (await handler.fetch(request)))
       outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...CORS })
       if (response.body) Readable.fromWeb(response.body as ReadableStream).pipe(outgoing)
       else outgoing.end()

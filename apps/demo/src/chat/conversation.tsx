@@ -9,6 +9,7 @@ import { chooseSecond, CompareChips } from '../compare/compare-chips.js'
 import { CompareContext, useCompare, type SecondModel } from '../compare/use-compare.js'
 import { enterKeyOf, usePreferences } from '../preferences/preferences.js'
 import { offerMessageBox } from '../header.js'
+import { useMcp } from '../mcp/mcp-state.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
@@ -82,6 +83,7 @@ export function Conversation(props: ConversationProps) {
   const { maxTokens, system } = settings
   const chat = useChatInstance()
   const preferences = usePreferences()
+  const { toolRenderers } = useMcp()
   const [text, setText] = useDraft(threadId)
   // Of an endpoint only its address and its profile say what it takes.
   const endpoint = useMemo(() => endpointOf(settings, undefined), [settings])
@@ -170,7 +172,13 @@ export function Conversation(props: ConversationProps) {
           ref={place}
           className={isEmpty ? 'home' : isCompared ? 'comparing' : undefined}
           slots={slots}
-          transcript={{ ...actions, slots: transcriptSlots, showSystem: true, empty: <HomeHead /> }}
+          transcript={{
+            ...actions,
+            slots: transcriptSlots,
+            showSystem: true,
+            toolRenderers,
+            empty: <HomeHead />,
+          }}
           composer={{
             id: 'message',
             tray,

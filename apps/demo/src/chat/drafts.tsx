@@ -34,9 +34,28 @@ export function storeDraft(threadId: string, text: string): void {
   }
 }
 
+/** By thread: what adds a text to the message box that is on screen. */
+const boxes = new Map<string, (text: string) => void>()
+
+/** Adds a text below what was begun in the message box of a thread. */
+export function addToDraft(threadId: string, text: string): void {
+  const add = boxes.get(threadId)
+  if (add) return add(text)
+  storeDraft(threadId, joined(loadDraft(threadId), text))
+}
+
+const joined = (begun: string, text: string): string => (begun === '' ? text : `${begun}\n${text}`)
+
 /** What was begun in the message box of a thread: there again when one comes back, after a reload too. */
 export function useDraft(threadId: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => loadDraft(threadId))
+  useEffect(() => {
+    const add = (more: string): void => setText((begun) => joined(begun, more))
+    boxes.set(threadId, add)
+    return () => {
+      if (boxes.get(threadId) === add) boxes.delete(threadId)
+    }
+  }, [threadId])
   useEffect(() => storeDraft(threadId, text), [threadId, text])
   return [text, setText]
 }

@@ -108,6 +108,8 @@ const iconsOfKinds: Readonly<Record<string, AppIconName>> = {
   theme: 'theme',
   density: 'density',
   language: 'text',
+  'mcp-prompt': 'prompt',
+  'mcp-resource': 'folder',
 }
 
 function inOrder(commands: readonly Command[]): PaletteCommand[] {

@@ -55,7 +55,9 @@ const kept = async (url: string): Promise<Response | undefined> => (await caches
 
 /** The page comes from the server whenever there is one, so that nobody stays on an old version. */
 async function newestPage(request: Request): Promise<Response> {
-  const network = fetch(request)
+  // Asked for as this app's own: the server knows a link on a foreign page only while no worker stands between.
+  const { cache } = request
+  const network = fetch(page, { cache, redirect: 'manual', headers: { accept: 'text/html' } })
   const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
   try {
     const response = await Promise.race([network, patience])

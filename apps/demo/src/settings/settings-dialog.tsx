@@ -3,7 +3,7 @@ import { resolveBaseUrl } from '@antiphon/core/provider'
 import { useModels } from '@antiphon/react/models'
 import { Button } from '@antiphon/ui'
 import { ModelPicker, SettingsSheet } from '@antiphon/ui/shell'
-import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useReducer, useRef, useState } from 'react'
 import { ProfileSection, useLearned } from '../profile/profile-section.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
 import { appFetch, needsNoKey, presetName, type Preset } from './endpoints.js'
@@ -26,6 +26,10 @@ import { Step } from './step.js'
 import type { SettingsControl } from './use-settings.js'
 import { words } from '../words/words.js'
 
+const ServersPage = lazy(() =>
+  import('../mcp/servers-page.js').then((module) => ({ default: module.ServersPage })),
+)
+
 export interface SettingsDialogProps {
   control: SettingsControl
   /** What holds at once, on the pages beside the connection. */
@@ -39,6 +43,7 @@ type Page = keyof typeof words.settings.pages
 const pageIcons: Record<Page, AppIconName> = {
   connect: 'server',
   advanced: 'settings',
+  mcp: 'tools',
   chat: 'chat',
   looks: 'theme',
   data: 'folder',
@@ -91,6 +96,8 @@ export function SettingsDialog({ control, looks, data, onClose }: SettingsDialog
     document.querySelector<HTMLElement>(wanted[moved.to])?.focus()
   }, [moved])
   const [page, setPage] = useState<Page>('connect')
+  // Of a server that is not saved.
+  const [typesServer, setTypesServer] = useState(false)
   const [addsKey, setAddsKey] = useState(false)
   // Asked with what is complete: a field that was left, not one that is being typed in.
   const [asked, setAsked] = useState(0)
@@ -390,6 +397,15 @@ export function SettingsDialog({ control, looks, data, onClose }: SettingsDialog
           hidden: page !== 'advanced',
         },
         { id: 'profile', title: words.settings.providerTitle, content: profile, hidden: page !== 'advanced' },
+        {
+          id: 'mcp',
+          content: page === 'mcp' && (
+            <Suspense>
+              <ServersPage onTyped={setTypesServer} />
+            </Suspense>
+          ),
+          hidden: page !== 'mcp',
+        },
         { id: 'chat', content: <ReadingPage />, hidden: page !== 'chat' },
         {
           id: 'looks',
@@ -398,7 +414,7 @@ export function SettingsDialog({ control, looks, data, onClose }: SettingsDialog
         },
         { id: 'data', content: <DataPage {...data} />, hidden: page !== 'data' },
       ]}
-      isChanged={isChanged}
+      isChanged={isChanged || typesServer}
       // The other pages hold at once; what was typed on these is still to be saved.
       onSave={isForm || isChanged ? save : undefined}
       onClose={onClose}

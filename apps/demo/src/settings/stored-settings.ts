@@ -15,7 +15,8 @@ import {
 const schema = z.object({ value: z.string().min(1), origin: z.string() })
 const nameOf = (id: string): string => `antiphon-demo.key.${id}`
 
-function storeOf(place: KeyPlace): Storage | undefined {
+/** Where secrets of that place are kept; undefined: in memory alone. */
+export function storeOf(place: KeyPlace): Storage | undefined {
   if (place === 'memory') return undefined
   try {
     return place === 'tab' ? sessionStorage : localStorage
@@ -26,7 +27,11 @@ function storeOf(place: KeyPlace): Storage | undefined {
 }
 
 /** The key that one chose to keep for an endpoint. One that was kept for another origin than it has now is not given out. */
-export function loadKey({ id, keyPlace, baseUrl }: Settings): Key | undefined {
+export function loadKey({
+  id,
+  keyPlace,
+  baseUrl,
+}: Pick<Settings, 'id' | 'keyPlace' | 'baseUrl'>): Key | undefined {
   try {
     const key = schema.parse(JSON.parse(storeOf(keyPlace)?.getItem(nameOf(id)) ?? ''))
     return key.origin === originOf(baseUrl) ? key : undefined
@@ -36,7 +41,7 @@ export function loadKey({ id, keyPlace, baseUrl }: Settings): Key | undefined {
 }
 
 /** Keeps a key where its endpoint says, and nowhere else; without one, forgets it everywhere. */
-export function storeKey({ id, keyPlace }: Settings, key: Key | undefined): void {
+export function storeKey({ id, keyPlace }: Pick<Settings, 'id' | 'keyPlace'>, key: Key | undefined): void {
   for (const place of ['tab', 'browser'] as const) {
     try {
       if (key && place === keyPlace) storeOf(place)?.setItem(nameOf(id), JSON.stringify(key))

@@ -6,6 +6,7 @@ import { Conversation } from '../chat/conversation.js'
 import { useConversation } from '../conversation/use-conversation.js'
 import { offerMessageBox, SkipLink } from '../header.js'
 import { AppKeyboard, type KeyboardDialog } from '../keyboard/keyboard.js'
+import { useMcpCommands } from '../mcp/use-mcp-commands.js'
 import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
@@ -92,6 +93,7 @@ export function Shell({ control, models, model }: ShellProps) {
     onSaveThread: () => void transfer.exportToFile(threadId),
   })
   const { exportThread } = parts
+  const ofServers = useMcpCommands(threadId, settings.system)
   const removal = useRemoveThread(address)
   const looks: MenuItem[] = [
     {
@@ -320,7 +322,7 @@ export function Shell({ control, models, model }: ShellProps) {
       <AppKeyboard
         address={toThread}
         transfer={transfer}
-        more={parts.commands}
+        more={[...parts.commands, ...ofServers.commands]}
         exportThread={() => exportThread?.()}
         open={keyboard}
         onOpen={setKeyboard}
@@ -352,6 +354,7 @@ export function Shell({ control, models, model }: ShellProps) {
         </p>
       )}
       {parts.over}
+      {ofServers.over}
       {transfer.review}
       {dialog === 'settings' && (
         <SettingsDialog

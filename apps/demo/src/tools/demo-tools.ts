@@ -2,6 +2,7 @@ import { defineTool, type Tool } from '@antiphon/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod'
+import { useMcpTools } from '../mcp/mcp-state.js'
 import { useStoredValue } from '../stored-value.js'
 import { calculate } from './calculate.js'
 import { convertUnits } from './convert-units.js'
@@ -56,18 +57,20 @@ export const demoTools: readonly Tool[] = [
 const incidentTools = createIncidentTools()
 
 /**
- * All there is to call: the tools of the page, those that the server of the page makes possible, and for the scripted endpoint
- * those of the tour.
+ * All there is to call: the tools of the page, those that the server of the page makes possible, for the scripted endpoint
+ * those of the tour, and those of the connected MCP servers.
  */
 export function useAllTools(isScripted: boolean): readonly Tool[] {
   const { data: pages } = useQuery(allowedPagesQuery())
+  const ofServers = useMcpTools()
   return useMemo(
     () => [
       ...demoTools,
       ...(pages && pages.length > 0 ? [createFetchPage(pages)] : []),
       ...(isScripted ? incidentTools : []),
+      ...ofServers,
     ],
-    [isScripted, pages],
+    [isScripted, ofServers, pages],
   )
 }
 

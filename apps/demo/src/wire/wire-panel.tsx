@@ -5,6 +5,7 @@ import { defaultSettings } from '../settings/settings.js'
 import { loadEndpoints } from '../settings/stored-settings.js'
 import { useMedia } from '../shell/use-media.js'
 import type { Wire } from './use-wire.js'
+import { AppMessages } from './app-messages.js'
 import { recorderOf } from './wire-recorder.js'
 import { words } from '../words/words.js'
 
@@ -134,10 +135,27 @@ export function WirePanel({ chat, wire }: { chat: ChatController; wire: Wire }) 
   const recorder = recorderOf(chat)
   const [report] = useState(reportFacts)
   const shared = { chat, recorder, target: wire.target, report, onClose: wire.close }
-  if (isBeside) return <Beside>{(handle) => <WireInspector {...shared}>{handle}</WireInspector>}</Beside>
+  if (isBeside)
+    return (
+      <Beside>
+        {(handle) => (
+          <div className="flex h-full flex-col">
+            <div className="min-h-0 flex-1">
+              <WireInspector {...shared}>{handle}</WireInspector>
+            </div>
+            <AppMessages chat={chat} />
+          </div>
+        )}
+      </Beside>
+    )
   return (
     <Sheet onClose={wire.close}>
-      <WireInspector {...shared} transcript={null} />
+      <div className="flex h-full flex-col">
+        <div className="min-h-0 flex-1">
+          <WireInspector {...shared} transcript={null} />
+        </div>
+        <AppMessages chat={chat} />
+      </div>
     </Sheet>
   )
 }

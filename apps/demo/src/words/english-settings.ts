@@ -5,6 +5,7 @@ export const englishSettings = {
   pages: {
     connect: 'Connection',
     advanced: 'Advanced',
+    mcp: 'MCP servers',
     chat: 'Reading and writing',
     looks: 'Appearance',
     data: 'Data',

@@ -1,5 +1,6 @@
 import { englishConversation } from './english-conversation.js'
 import { englishHome } from './english-home.js'
+import { englishMcp } from './english-mcp.js'
 import { englishProfile } from './english-profile.js'
 import { englishSettings } from './english-settings.js'
 import { englishShell } from './english-shell.js'
@@ -13,6 +14,7 @@ export const english = {
   settings: englishSettings,
   profile: englishProfile,
   viewer: englishViewer,
+  mcp: englishMcp,
 }
 
 export type AppWords = typeof english

@@ -6,6 +6,7 @@ export const germanSettings: typeof englishSettings = {
   pages: {
     connect: 'Verbindung',
     advanced: 'Erweitert',
+    mcp: 'MCP-Server',
     chat: 'Lesen und Schreiben',
     looks: 'Aussehen',
     data: 'Daten',

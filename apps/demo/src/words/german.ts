@@ -1,6 +1,7 @@
 import type { AppWords } from './english.js'
 import { germanConversation } from './german-conversation.js'
 import { germanHome } from './german-home.js'
+import { germanMcp } from './german-mcp.js'
 import { germanProfile } from './german-profile.js'
 import { germanSettings } from './german-settings.js'
 import { germanShell } from './german-shell.js'
@@ -15,4 +16,5 @@ export const german: AppWords = {
   settings: germanSettings,
   profile: germanProfile,
   viewer: germanViewer,
+  mcp: germanMcp,
 }

@@ -8,7 +8,9 @@ export const MCP_APP_TYPE = 'text/html;profile=mcp-app'
  * What a client says of itself so that servers list their tools with apps:
  * `new Client(info, { capabilities: { extensions: mcpAppsExtension } })`.
  */
-export const mcpAppsExtension = { 'io.modelcontextprotocol/ui': { mimeTypes: [MCP_APP_TYPE] } } as const
+export const mcpAppsExtension: { 'io.modelcontextprotocol/ui': { mimeTypes: string[] } } = {
+  'io.modelcontextprotocol/ui': { mimeTypes: [MCP_APP_TYPE] },
+}
 
 /** The app of a tool: a page of the server that shows the calls of the tool. Nothing of it is loaded before it is shown. */
 export interface McpAppOfTool {

@@ -75,7 +75,7 @@ function linkText(link: Fields): string {
 }
 
 /** The last word of the address. */
-function nameOf({ uri }: Fields): string {
+export function nameOf({ uri }: Fields): string {
   // Only its end is searched: looking for trailing slashes in a long text takes quadratic time.
   const path =
     typeof uri === 'string'
@@ -92,7 +92,7 @@ function nameOf({ uri }: Fields): string {
   }
 }
 
-function mimeOf({ mimeType }: Fields, fallback: string): string {
+export function mimeOf({ mimeType }: Fields, fallback: string): string {
   return typeof mimeType === 'string' && /^[\w.+-]+\/[\w.+*-]+$/.test(mimeType)
     ? mimeType.toLowerCase()
     : fallback

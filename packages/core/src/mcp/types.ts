@@ -6,7 +6,15 @@
 export type McpClient = McpClientV1 | McpClientV2
 
 interface AnyMcpClient {
-  /** Needed for the apps of tools only. */
+  /** Needed for `promptsFromMcp` only, with `getPrompt`. */
+  listPrompts?(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpPromptPage>
+  getPrompt?(
+    params: { name: string; arguments?: Record<string, string> },
+    options?: McpRequestOptions,
+  ): Promise<unknown>
+  /** Needed for `resourcesFromMcp` only. */
+  listResources?(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpResourcePage>
+  /** Needed for resources and for the apps of tools only. */
   readResource?(params: { uri: string }, options?: McpRequestOptions): Promise<unknown>
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>
   /** Needed for `elicitation` only. */
@@ -76,6 +84,33 @@ export interface McpTool {
   }
   /** What extensions of the protocol say of it, such as the app that shows its calls. */
   _meta?: unknown
+}
+
+export interface McpPromptPage {
+  prompts: readonly McpPrompt[]
+  nextCursor?: string
+}
+
+/** A prompt as a server lists it. */
+export interface McpPrompt {
+  name: string
+  title?: string
+  description?: string
+  arguments?: readonly { name: string; title?: string; description?: string; required?: boolean }[]
+}
+
+export interface McpResourcePage {
+  resources: readonly McpResource[]
+  nextCursor?: string
+}
+
+/** A resource as a server lists it. */
+export interface McpResource {
+  uri: string
+  name: string
+  title?: string
+  description?: string
+  mimeType?: string
 }
 
 /** A result: blocks, or `toolResult` from servers of the first protocol version. */

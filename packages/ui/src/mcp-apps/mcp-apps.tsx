@@ -1,7 +1,7 @@
 'use client'
 
 import type { McpAppOfTool, ToolFromMcp } from '@antiphon/core/mcp'
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { PlainBody } from '../components/tool-call/tool-call-body.js'
 import type { ToolRendererProps, ToolRenderers } from '../components/tool-call/tool-renderers.js'
 import { readJson } from '../lib/json.js'
@@ -35,7 +35,11 @@ export function mcpApps(tools: readonly ToolFromMcp[], options: McpAppsOptions =
 
 function appRenderer(tool: ToolWithApp, options: McpAppsOptions): ToolRenderers[string] {
   function AppOfTool({ call, live, name }: ToolRendererProps) {
-    const isDrawn = useStaticPage() === undefined && mayShow(call.state, tool, call.key)
+    const isAllowed = mayShow(call.state, tool, call.key)
+    // One that is shown stays: it is told that its call was stopped or refused, and has the last word.
+    const [wasAllowed, setAllowed] = useState(isAllowed)
+    if (isAllowed && !wasAllowed) setAllowed(true)
+    const isDrawn = useStaticPage() === undefined && (isAllowed || wasAllowed)
     const part = useLazyModule(lazyApp, isDrawn)
     if (isDrawn && part) return createElement(part.McpApp, { call, live, tool, options })
     return <PlainBody call={call} live={live} json={readJson(call.call.function.arguments)} name={name} />

@@ -1,0 +1,70 @@
+import type { Command } from '@antiphon/react/shortcuts'
+import { useThreadSessions } from '@antiphon/threads/react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { words } from '../words/words.js'
+import { useMcp } from './mcp-state.js'
+import type { Chosen } from './prompt-dialog.js'
+import { serverName } from './stored-servers.js'
+
+const PromptDialog = lazy(() =>
+  import('./prompt-dialog.js').then((module) => ({ default: module.PromptDialog })),
+)
+
+/** Prompts and resources of the connected servers, for the palette, and what is open over the page for one. */
+export function useMcpCommands(
+  threadId: string,
+  system: string,
+): { commands: readonly Command[]; over: ReactNode } {
+  const { connected } = useMcp()
+  const sessions = useThreadSessions()
+  const [chosen, setChosen] = useState<Chosen>()
+  const [done, setDone] = useState('')
+  const commands = useMemo(
+    () =>
+      connected.flatMap(({ server, prompts, resources }): Command[] => {
+        const name = serverName(server)
+        const choose = (next: Chosen) => (): void => {
+          setDone('')
+          setChosen(next)
+        }
+        return [
+          ...prompts.map((prompt) => ({
+            id: `mcp-prompt ${server.id} ${prompt.name}`,
+            label: words.mcp.promptOf(prompt.title, name),
+            group: words.mcp.list,
+            keywords: prompt.description,
+            run: choose({ prompt }),
+          })),
+          ...resources.map((resource) => ({
+            id: `mcp-resource ${server.id} ${resource.uri}`,
+            label: words.mcp.resourceOf(resource.title, name),
+            group: words.mcp.list,
+            keywords: `${resource.uri} ${resource.description}`,
+            run: choose({ resource }),
+          })),
+        ]
+      }),
+    [connected],
+  )
+  const chat = chosen && sessions.get(threadId)?.chat
+  const over = (
+    <>
+      <p role="status" className="sr-only">
+        {done}
+      </p>
+      {chosen && chat && (
+        <Suspense>
+          <PromptDialog
+            chosen={chosen}
+            target={{ threadId, chat, system }}
+            onDone={(said = '') => {
+              setChosen(undefined)
+              setDone(said)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+  return { commands, over }
+}

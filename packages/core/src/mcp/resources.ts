@@ -1,0 +1,77 @@
+import { cutText } from '../tools/tool-result.js'
+import { withoutHidden } from './hidden-text.js'
+import { listPages, type PageOptions } from './list-pages.js'
+import { mimeOf, nameOf } from './mcp-content.js'
+import type { McpClient, McpRequestOptions, McpResource } from './types.js'
+
+/** A resource of a server, as a person chooses it. Its words have no characters that nobody sees. */
+export interface ResourceFromMcp {
+  uri: string
+  title: string
+  description: string
+  /** As the server says; may be wrong or absent. */
+  mimeType?: string
+  /**
+   * Its contents, each a file with name and type, for a tray of attachments.
+   *
+   * @throws what the client throws; Error when there is nothing to read, or more than 25 MB.
+   */
+  read(options?: McpRequestOptions): Promise<File[]>
+}
+
+/** Characters of text or of base64. */
+const MAX_LENGTH = 35_000_000
+
+/**
+ * The resources of an MCP server but the pages of apps (`ui://`), for a menu or a palette. Empty when the client cannot list them.
+ *
+ * @throws what the client throws; Error when the list does not end.
+ */
+export async function resourcesFromMcp(
+  client: McpClient,
+  options: PageOptions = {},
+): Promise<ResourceFromMcp[]> {
+  if (!client.listResources || !client.readResource) return []
+  const list = client.listResources.bind(client)
+  const listed = await listPages('resources', (cursor, more) => list(cursor, more), options)
+  return listed.filter(({ uri }) => !uri.startsWith('ui://')).map((resource) => toResource(client, resource))
+}
+
+function toResource(
+  client: McpClient,
+  { uri, name, title, description, mimeType }: McpResource,
+): ResourceFromMcp {
+  const words = (text: string | undefined): string => cutText(withoutHidden(text ?? ''), 10_000)
+  return {
+    uri,
+    title: words(title) || words(name) || words(uri),
+    description: words(description),
+    ...(mimeType !== undefined && { mimeType }),
+    async read(options) {
+      const result = (await client.readResource!({ uri }, options)) as { contents?: unknown } | undefined
+      const contents: unknown[] = Array.isArray(result?.contents) ? result.contents : []
+      const files = contents.flatMap((one) => toFile(one, mimeType))
+      if (files.length === 0) throw new Error('This resource of the MCP server has nothing that can be read.')
+      return files
+    },
+  }
+}
+
+function toFile(content: unknown, listedType: string | undefined): File[] {
+  const fields = (content ?? {}) as Record<string, unknown>
+  const { text, blob } = fields
+  const data = typeof text === 'string' ? text : typeof blob === 'string' ? blob : undefined
+  if (data === undefined) return []
+  if (data.length > MAX_LENGTH)
+    throw new Error(`This resource has ${data.length} characters, which is too large.`)
+  const isText = typeof text === 'string'
+  const type = mimeOf(
+    { mimeType: fields['mimeType'] ?? listedType },
+    isText ? 'text/plain' : 'application/octet-stream',
+  )
+  return [new File([isText ? data : fromBase64(data)], nameOf(fields), { type })]
+}
+
+function fromBase64(data: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+}
