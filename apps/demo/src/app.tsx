@@ -8,7 +8,7 @@ import { endpointOf, parametersOf } from './settings/settings.js'
 import { useSettings } from './settings/use-settings.js'
 import { Shell } from './shell/shell.js'
 import { useDemoThreads } from './threads/use-demo-threads.js'
-import { useDemoTools } from './tools/demo-tools.js'
+import { useDemoTools } from './tools/use-tools.js'
 import { kitWords, locale } from './words/words.js'
 
 /** Conversations with one endpoint, and the list of them. */

@@ -8,7 +8,7 @@ import { ToolbarButton } from '../header.js'
 import { AppIcon } from '../shell/icons.js'
 import { useMedia } from '../shell/use-media.js'
 import { useStoredValue } from '../stored-value.js'
-import { useAllTools } from '../tools/demo-tools.js'
+import { useAllTools } from '../tools/use-tools.js'
 import { offTools, setToolOn } from '../tools/off-tools.js'
 import { words } from '../words/words.js'
 

@@ -91,7 +91,7 @@ export const englishViewer = {
   notFetched: (status: string) => `The server answered ${status}.`,
   leftOut: (megabytes: string) =>
     `The file is long: its beginning and its end are shown, ${megabytes} MB between them are not.`,
-  pageRoles: { user: 'Prompt', assistant: 'Answer', system: 'System', tool: 'Result' },
+  pageRoles: { user: 'Prompt', assistant: 'Answer', system: 'System prompt', tool: 'Result' },
   page: {
     intact: {
       title: 'This page is as it was exported.',

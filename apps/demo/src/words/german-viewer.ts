@@ -95,7 +95,7 @@ export const germanViewer: typeof englishViewer = {
   notFetched: (status) => `Der Server antwortete mit ${status}.`,
   leftOut: (megabytes) =>
     `Die Datei ist lang: Anfang und Ende sind zu sehen, ${megabytes} MB dazwischen nicht.`,
-  pageRoles: { user: 'Eingabe', assistant: 'Antwort', system: 'System', tool: 'Ergebnis' },
+  pageRoles: { user: 'Eingabe', assistant: 'Antwort', system: 'System-Prompt', tool: 'Ergebnis' },
   page: {
     intact: {
       title: 'Diese Seite ist so, wie sie exportiert wurde.',
