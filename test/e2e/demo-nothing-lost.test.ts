@@ -169,7 +169,7 @@ describe('a second tab', () => {
 /** Keeps the database of the threads busy from another page, so that nothing can be read or written, until told. */
 async function holdStorage(context: BrowserContext): Promise<() => Promise<void>> {
   const other = await context.newPage()
-  await other.goto(new URL('/sandbox.html', app.url).href)
+  await other.goto(new URL('/mark.svg', app.url).href)
   await other.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {

@@ -205,7 +205,7 @@ describe('the empty page', () => {
     await page.getByRole('button', { name: 'Weigh twelve coins three times' }).click()
     await expect.poll(() => box.inputValue()).toBe('Weigh twelve coins three times')
     await page.getByRole('button', { name: /more states/ }).click()
-    await page.getByRole('button', { name: 'Formulas' }).click({ modifiers: ['Shift'] })
+    await page.getByRole('button', { name: 'Math and a diagram' }).click({ modifiers: ['Shift'] })
     await demo.answer.locator('.katex').first().waitFor()
     await demo.settle()
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)

@@ -22,8 +22,8 @@ const LARGEST: Record<string, number> = {
   '@antiphon/core': 820,
   '@antiphon/devtools': 112,
   '@antiphon/endpoint': 220,
-  // 749 with the transport of AG-UI, which takes its reader of recordings along.
-  '@antiphon/formats': 770,
+  // 799 with the sessions of Cursor, Droid, Grok CLI and Kimi Code, and the forms of more exporters.
+  '@antiphon/formats': 820,
   '@antiphon/lint': 107,
   '@antiphon/react': 99,
   '@antiphon/server': 55,
