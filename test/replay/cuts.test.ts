@@ -8,7 +8,7 @@ import { captures } from './recorded-streams.js'
 /** Bodies up to this size are cut at every byte. `ANTIPHON_CUT_ALL=1` does so with all of them, in minutes. */
 const exhaustive = process.env.ANTIPHON_CUT_ALL ? Infinity : 3000
 /** Of a longer one, so many frames are cut at most. */
-const most = amount(150, Infinity)
+const most = amount(80, Infinity)
 vi.setConfig({ testTimeout: exhaustive === Infinity ? 900_000 : 300_000 })
 
 function visible(message: AssistantMessage) {

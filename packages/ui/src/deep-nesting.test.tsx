@@ -17,10 +17,10 @@ import { lazyGrowth } from './markdown/render/markdown.js'
 import { Markdown } from './markdown/render/markdown.js'
 
 /**
- * How often each mark is repeated: more than twice the calls that the stack of an engine has room for, which are some 10,000. How
+ * How often each mark is repeated: half as much again as the calls that the stack of an engine has room for, which are some 10,000. How
  * cost grows with length is held by markdown/pathological.test.ts.
  */
-const MANY = amount(25_000, 100_000)
+const MANY = amount(15_000, 100_000)
 /** How deep JSON goes. */
 const LEVELS = 100_000
 const times = (text: string, count = MANY): string => text.repeat(count)
