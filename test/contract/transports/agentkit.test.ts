@@ -167,7 +167,7 @@ describe('agentkit', () => {
       const { chat, asked } = open(
         [
           { RunStarted: { session_id: 's' } },
-          asks({ request_kind: 'shell command', summary: 'rm -r /tmp/x' }),
+          asks({ request_kind: 'shell command', summary: 'rm -r build' }),
         ],
         goesOn.slice(4),
         goesOn.slice(4),
@@ -176,7 +176,7 @@ describe('agentkit', () => {
       const { key, toolName, args } = await question(chat)
       expect({ toolName, args }).toMatchObject({
         toolName: 'shell_command',
-        args: { summary: 'rm -r /tmp/x' },
+        args: { summary: 'rm -r build' },
       })
       await chat.decideApproval(key, { type: 'allow' })
       await sent
