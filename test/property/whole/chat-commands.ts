@@ -50,11 +50,14 @@ const give = (place: Place, found: Target, by: 'send' | 'edit'): GivenText => {
   return given
 }
 
-/** Notes where the text has to hang, and for a result whose call it answers. */
+/** Notes where the text has to hang, and what takes that place along when it goes. */
 function hangBehind(given: GivenText, { store }: Target, anchor: string | null | undefined): void {
   given.anchor = anchor
-  if (typeof anchor !== 'string' || store.getMessage(anchor)?.role !== 'tool') return
-  given.anchorOwner = ancestors(store, anchor).findLast((id) => store.getMessage(id)?.role === 'assistant')
+  if (typeof anchor !== 'string') return
+  const role = store.getMessage(anchor)?.role
+  if (role === 'assistant') given.anchorOwner = store.getParent(anchor)
+  if (role === 'tool')
+    given.anchorOwner = ancestors(store, anchor).findLast((id) => store.getMessage(id)?.role === 'assistant')
 }
 
 /** Hands it over, as a copy that is changed right after that. What was refused, with an error that is promised, is nowhere. */

@@ -17,7 +17,10 @@ export interface GivenText {
   excuse?: string
   /** The message that it has to follow, nearly or far; null: it is the first. Absent: several places are right. */
   anchor?: string | null
-  /** Where that is a result: the answer with its call. What removes the answer takes the result along, known to the remover or not. */
+  /**
+   * The message whose removal may take that one along, known to the remover or not: the answer with the call of a
+   * result, or the question of an answer, of which nothing had arrived when its run ended.
+   */
   anchorOwner?: string
   /** `record.disturbed` when it was given: what came between may have changed its place. */
   disturbed: number

@@ -104,7 +104,10 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   const isUndisturbed = given.record === record && given.disturbed === record.disturbed
   if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
   const { anchor, anchorOwner } = given
-  const isGone = [anchor, anchorOwner].some((one) => typeof one === 'string' && ledger.removed.has(one))
+  const isTaken = (one: string | null | undefined): boolean =>
+    typeof one === 'string' && ledger.removed.has(one)
+  const isLeft = anchor !== null && store.getMessage(anchor)?.role === 'assistant'
+  const isGone = isTaken(anchor) || (isTaken(anchorOwner) && !isLeft)
   const isRight = anchor === null ? given.above.length === 0 : above.includes(anchor) || isGone
   if (!isRight)
     world.fault(
