@@ -4,7 +4,7 @@ import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
 import './support/controls.css'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { useEffect, useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -127,8 +127,10 @@ test('a scroll that moves the button away closes it; one that leaves it where it
   await userEvent.click(trigger())
   const { top } = screen.getByRole('menu').getBoundingClientRect()
   // Such as the last of a scroll that began before, and a keyboard that comes up.
-  document.dispatchEvent(new Event('scroll'))
-  window.dispatchEvent(new Event('resize'))
+  act(() => {
+    document.dispatchEvent(new Event('scroll'))
+    window.dispatchEvent(new Event('resize'))
+  })
   expect(screen.getByRole('menu').getBoundingClientRect().top).toBe(top)
   screen.getByTestId('scroller').scrollTop = 50
   await expect.poll(() => screen.queryByRole('menu')).toBeNull()
