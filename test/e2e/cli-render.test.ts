@@ -1,16 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kitchenSink } from '../../packages/ui/src/fixtures/story-markdown.js'
+import { axeFindings } from './support/axe.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { antiphon } from './support/antiphon-command.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const TURNS = 200
 let folder: string
 let file: string
@@ -114,15 +112,7 @@ describe('the page that antiphon render makes of a thousand messages', () => {
           else if (i % 4 < 2) for (const fold of article.querySelectorAll('details')) fold.open = true
         }
       })
-      await page.addScriptTag({ path: axeSource })
-      const { violations } = await page.evaluate(() =>
-        (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-      )
-      expect(
-        violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, any }) => `${id} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-        ),
-      ).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
       await page.context().close()
     },

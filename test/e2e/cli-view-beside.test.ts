@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from './support/axe.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { agents, startViewCommand, type RunningView } from './support/view-command.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let browser: Browser
 let view: RunningView
 
@@ -32,14 +30,6 @@ async function openView(options?: BrowserContextOptions): Promise<Page> {
 async function openFrom(page: Page, agent: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Agent' }).selectOption(agent)
   await page.locator('[data-session]').click()
-}
-
-const axe = async (page: Page): Promise<string[]> => {
-  await page.addScriptTag({ path: axeSource })
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test('two sessions stand side by side with the same figures, and each is stepped through and followed on its own', async () => {
@@ -182,7 +172,7 @@ test.each<[string, BrowserContextOptions]>([
   await expect.poll(() => sides(page).nth(0).locator('[data-turn-id]').count()).toBeGreaterThan(0)
   const shots = process.env['SHOTS']
   if (shots) await page.screenshot({ path: `${shots}/beside-${name.replaceAll(' ', '-')}.png` })
-  expect(await axe(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await page.context().close()
 })

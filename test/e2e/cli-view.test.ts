@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from './support/axe.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { agents, startViewCommand, type RunningView } from './support/view-command.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const CLAUDE = agents['Claude Code']![0]
 let browser: Browser
 let view: RunningView
@@ -58,16 +56,6 @@ async function openView(options?: BrowserContextOptions): Promise<Opened> {
       await transcript.locator('[data-turn-id]').first().waitFor()
     },
   }
-}
-
-const axe = async (page: Page): Promise<string[]> => {
-  await page.addScriptTag({ path: axeSource }).catch(() => undefined)
-  if (!(await page.evaluate(() => 'axe' in globalThis)))
-    throw new Error('The policy of the page keeps axe out: open it with bypassCSP.')
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test('finds the sessions of five agents, by project, with what a list says of each, and asks nobody else', async () => {
@@ -210,11 +198,11 @@ describe.each([
     const { page, transcript, open } = await openView({ ...look, bypassCSP: true })
     const isTooWide = (): Promise<boolean> =>
       page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(await axe(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     expect(await isTooWide()).toBe(false)
     await open('pi')
     await transcript.getByText('I cannot say.').waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     expect(await isTooWide()).toBe(false)
     await page.context().close()
   })

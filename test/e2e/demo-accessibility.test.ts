@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -15,24 +13,17 @@ import {
   searchThreads,
   showAdvanced,
 } from './demo-app.js'
+import { axeFindings, type AxeOptions } from './support/axe.js'
 import { findings as pageChecks } from './support/page-checks.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let app: DemoApp
 
 beforeAll(async () => void (app = await startDemo(0)))
 afterAll(() => app?.close())
 
-/** What axe finds, with all its rules, one line a finding. */
-async function findings({ page }: DemoPage): Promise<string[]> {
-  await page.addScriptTag({ path: axeSource })
+async function findings({ page }: DemoPage, options?: AxeOptions): Promise<string[]> {
   await untilStill(page)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, any }) => `${id}: ${help}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-  )
+  return axeFindings(page, options)
 }
 
 const states: Record<string, (demo: DemoPage) => Promise<void>> = {
@@ -188,7 +179,7 @@ it.each(Object.keys(states))('axe finds nothing in light and dark: %s', async (n
   await states[name]!(demo)
   expect(await findings(demo)).toEqual([])
   await demo.page.emulateMedia({ colorScheme: 'dark' })
-  expect(await findings(demo)).toEqual([])
+  expect(await findings(demo, { coloursOnly: true })).toEqual([])
   await demo.close()
 })
 

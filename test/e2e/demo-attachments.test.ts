@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -15,8 +13,8 @@ import {
   actOnThread,
   chooseOfApp,
 } from './demo-app.js'
+import { axeFindings } from './support/axe.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const shots = process.env['ANTIPHON_SHOTS']
 let app: DemoApp
 let demo: DemoPage
@@ -83,12 +81,8 @@ const shoot = async (name: string): Promise<void> => {
 }
 
 async function findings(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axeSource })
   await untilStill(page)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  return axeFindings(page)
 }
 
 describe('files with a question', () => {

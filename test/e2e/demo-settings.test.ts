@@ -1,8 +1,6 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -15,9 +13,9 @@ import {
   type DemoApp,
   type DemoPage,
 } from './demo-app.js'
+import { axeFindings } from './support/axe.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let app: DemoApp
 let demo: DemoPage
 let locked: ServedEndpoint
@@ -46,16 +44,8 @@ const save = async () => {
 const stores = () =>
   demo.page.evaluate(() => ({ tab: JSON.stringify(sessionStorage), browser: JSON.stringify(localStorage) }))
 const violations = async () => {
-  await demo.page.evaluate(axe)
   await untilStill(demo.page)
-  return demo.page.evaluate(async () => {
-    const { violations: found } = await (
-      window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-    ).axe.run()
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  })
+  return axeFindings(demo.page)
 }
 
 describe('the list of endpoints', () => {

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTimeline, readCapture } from '@antiphon/devtools'
 import { chooseInMenu, configure, startDemo, type DemoApp, type DemoPage, pickModel } from './demo-app.js'
+import { axeFindings } from './support/axe.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const key = 'sk-demo-wire-0123456789abcdef'
 
 let app: DemoApp
@@ -18,14 +16,6 @@ const wireButton = (page: Page) => page.getByRole('button', { name: 'Wire', exac
 const chosen = (page: Page) => rowsOf(page).getByRole('treeitem', { selected: true })
 
 const pick = (demo: DemoPage, model: string): Promise<void> => pickModel(demo.page, model)
-
-async function findings(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axeSource })
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
-}
 
 test('the wire of an answer can be opened afterwards, and nothing of the panel is loaded before', async () => {
   const demo = await app.open()
@@ -156,7 +146,7 @@ test.each(['light', 'dark'])('the panel is free of axe findings, %s', async (the
   await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme)
   for (const tab of ['Stream', 'Request', 'Response']) {
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-    expect({ tab, findings: await findings(page) }).toEqual({ tab, findings: [] })
+    expect({ tab, findings: await axeFindings(page) }).toEqual({ tab, findings: [] })
   }
   await demo.close()
 })
@@ -193,7 +183,7 @@ test('on a narrow screen it is a sheet over the conversation, closed by Escape',
   await page.setViewportSize({ width: 390, height: 800 })
   const sheet = page.getByRole('dialog', { name: 'Wire' })
   await sheet.waitFor()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   const { scrollWidth, clientWidth } = await sheet.evaluate(({ scrollWidth, clientWidth }) => ({
     scrollWidth,
     clientWidth,

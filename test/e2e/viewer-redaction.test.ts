@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo, type DemoApp } from './demo-app.js'
+import { axeFindings } from './support/axe.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 // Put together here, so that no scanner takes it for real.
 const key = ['sk', '-proj-', 'a1B2c3D4e5F6g7H8i9J0'].join('')
 let app: DemoApp
@@ -30,13 +28,7 @@ test('what a transcript would tell is shown before it leaves, and only what was 
 
   const review = page.getByRole('dialog', { name: 'Before it leaves' })
   await review.getByText('4 of 4 values will be replaced.').waitFor()
-  await page.addScriptTag({ path: axeSource })
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(of: Element): Promise<AxeResults> } }).axe.run(
-      document.querySelector('[data-slot="modal"]')!,
-    ),
-  )
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await axeFindings(page, { within: '[data-slot="modal"]' })).toEqual([])
 
   // By keyboard alone.
   await review.getByRole('checkbox', { name: 'Replace <email-1>' }).focus()

@@ -1,14 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { axeFindings } from './support/axe.js'
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const fixtures = resolve(import.meta.dirname, '../fixtures/transcripts')
 let app: DemoApp
 let folder: string
@@ -260,21 +258,12 @@ describe('the viewer', () => {
         reducedMotion: 'reduce',
       })
       const { page } = viewer.demo
-      await page.addScriptTag({ path: axeSource })
-      const findings = async (): Promise<string[]> => {
-        const { violations } = await page.evaluate(() =>
-          (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-        )
-        return violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-        )
-      }
-      expect(await findings()).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await viewer.choose(resolve(fixtures, 'agentkit/voyage.json'))
       await about(viewer).waitFor()
-      expect(await findings()).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await viewer.dialog.getByRole('button', { name: 'Sent', exact: true }).click()
-      expect(await findings()).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       await viewer.demo.close()
     },
   )

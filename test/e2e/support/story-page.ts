@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Stage } from '../../../apps/gallery/src/stage/stage.js'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { NOW, openStage, setGlobals, startStage } from '../../visual/stage.mjs'
+import { axeFindings, type AxeOptions } from './axe.js'
 import { launchBrowser, leaveBrowser } from './browser.js'
 
 /** The moment that stories are shown at. */
@@ -38,14 +36,14 @@ export interface StoryStage {
   close(): Promise<void>
 }
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-/** The same elements with the same names and places in other colours break or keep only these. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** These judge a whole page. A story is a part of one: its host has the landmarks and the first heading. */
 const pageLevelRules = ['region', 'landmark-one-main', 'page-has-heading-one']
+const ofStories: AxeOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  rules: Object.fromEntries(pageLevelRules.map((rule) => [rule, { enabled: false }])),
+}
 
-type InPage = { stage: Stage; axe: { run(context: string, options: object): Promise<AxeResults> } }
+type InPage = { stage: Stage }
 
 export async function startStories(): Promise<StoryStage> {
   const served = (await startStage()) as { url: string; close(): Promise<void> }
@@ -66,8 +64,6 @@ async function openStories(
   options?: BrowserContextOptions,
 ): Promise<StoryPage> {
   const page = (await openStage(browser, url, options)) as Page
-  const addAxe = () => page.addScriptTag({ content: readFileSync(axeSource, 'utf8') })
-  await addAxe()
   let problems: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`)
@@ -84,7 +80,6 @@ async function openStories(
     async reload() {
       await page.reload()
       await page.waitForFunction(() => 'stage' in window)
-      await addAxe()
     },
     showStream: (text, at) =>
       page.evaluate(([text, at]) => (window as unknown as InPage).stage.showStream(text, at), [
@@ -98,24 +93,13 @@ async function openStories(
       problems = []
       return all
     },
-    async axe(rules) {
-      const { violations } = await page.evaluate(
-        ({ runOnly, off }) =>
-          (window as unknown as InPage).axe.run('#storybook-root', {
-            runOnly,
-            rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
-            resultTypes: ['violations'],
-            // It is not loaded in frames, and one without an origin cannot be asked: the browser writes a warning.
-            iframes: false,
-          }),
-        rules
-          ? { runOnly: { type: 'rule', values: colourRules }, off: [] }
-          : { runOnly: { type: 'tag', values: tags }, off: pageLevelRules },
-      )
-      return violations.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? help}`),
-      )
-    },
+    axe: (rules) =>
+      axeFindings(page, {
+        within: '#storybook-root',
+        // It is not loaded in frames, and one without an origin cannot be asked: the browser writes a warning.
+        iframes: false,
+        ...(rules ? { coloursOnly: true } : ofStories),
+      }),
     close: () => page.context().close(),
   }
 }
