@@ -6,6 +6,7 @@ import { endBelow } from './find-target.js'
 import type { Keepers } from './keepers.js'
 import type { Elsewhere } from './live-steps.js'
 import { branchOf, type Run, type RunEnd } from './run.js'
+import { systemPromptOf } from './system-prompt.js'
 import type { QueuedMessage, SendOptions } from './types.js'
 
 export interface QueueHost {
@@ -82,7 +83,8 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
 
   /** Where a message goes at this moment. */
   const placeOf = ({ parent }: QueuedMessage): string | null => {
-    if (parent === null) return null
+    // At the top, but never beside a system prompt, which may have come since.
+    if (parent === null) return systemPromptOf(store)?.id ?? null
     const place = branches.get(parent)?.() ?? lastEnd()
     return place === undefined ? (store.getIds().at(-1) ?? null) : endBelow(store, place)
   }

@@ -5,6 +5,7 @@ import { countingIds } from '../testing/clock.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { becomes, createMessageQueue, type QueueHost } from './message-queue.js'
 import { createRun, type Run, type RunEnd } from './run.js'
+import { setSystemPrompt, systemPromptOf } from './system-prompt.js'
 import type { QueuedMessage } from './types.js'
 
 /** A queue of a chat of which only this is there; `ask` ends as `ends` says, and calls `onAsk` before. */
@@ -216,6 +217,17 @@ describe('a message', () => {
     rest()
     await queue.drain()
     expect(asked).toEqual([['1', null]])
+  })
+
+  it('sent while nothing is shown follows the system prompt that comes before its turn', async () => {
+    const { store, queue, begin, rest, asked } = setUp()
+    begin('b')
+    store.reset([])
+    queue.add('waits')
+    setSystemPrompt(store, 'Be brief.')
+    rest()
+    await queue.drain()
+    expect(asked).toEqual([['waits', systemPromptOf(store)!.id]])
   })
 
   it('sent after a run belongs to what is shown, with one that waits for that run to the run', () => {

@@ -59,7 +59,7 @@ export function createValueReader(keep: number): ValueReader {
   let isText: boolean | undefined
 
   const problem = (message: string, place: FilePlace): void => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ message, ...place })
+    if (problems.length < MAX_PROBLEMS) problems.push({ ...place, message })
   }
   const put = (target: Record<string, unknown>, name: string, value: unknown, place: FilePlace): void => {
     if (name === '__proto__')
