@@ -23,7 +23,7 @@ export const plantedBugs = [
     name: 'calls at rest run before what other tabs stored was read',
     file: `${core}chat/leases.ts`,
     find: 'await keepers.refresh()',
-    replace: '',
+    replace: 'true',
   },
   {
     name: 'no lease is asked for before calls at rest run',
