@@ -55,6 +55,16 @@ describe('by keys', () => {
     await touch.close()
   })
 
+  it('what is typed right after the keys of the palette is for the palette, the first time too', async () => {
+    const { page, box } = demo
+    // It is fetched while the page has nothing else to do.
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('prices', { delay: 50 })
+    expect(await palette().getByRole('combobox').inputValue()).toBe('prices')
+    expect(await box.inputValue()).toBe('')
+  })
+
   it('the palette finds and runs; what cannot be done now is not offered', async () => {
     const { page } = demo
     await page.keyboard.press('Control+k')

@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type React
 import { changePrompt, promptOf } from '../chat/system-prompts.js'
 import { faults, nextFault } from '../chaos/faults.js'
 import { focusMessageBox, offerMessageBox } from '../header.js'
+import { fetchedAhead, useFetchAhead } from '../keyboard/fetch-ahead.js'
 import {
   changePreferences,
   enterKeys,
@@ -30,7 +31,7 @@ import { words } from '../words/words.js'
 
 // One chunk: they come from one entry.
 const parts = () => import('@antiphon/ui/shell')
-const FindInThread = lazy(() => parts().then((shell) => ({ default: shell.FindInThread })))
+const FindInThread = fetchedAhead(() => parts().then((shell) => shell.FindInThread))
 const PriceSheet = lazy(() => parts().then((shell) => ({ default: shell.PriceSheet })))
 const PromptSheet = lazy(() => parts().then((shell) => ({ default: shell.PromptSheet })))
 const SystemPromptSheet = lazy(() => parts().then((shell) => ({ default: shell.SystemPromptSheet })))
@@ -81,6 +82,7 @@ export function useConversation(options: ConversationPartsOptions): Conversation
   const { threadId, title, control, model, onSaveThread } = options
   const { settings } = control
   const [open, setOpen] = useState<Open>()
+  useFetchAhead(FindInThread)
   const sessions = useThreadSessions()
   const chat = (): ChatController | undefined => sessions.get(threadId)?.chat
   const preferences = usePagePreferences()

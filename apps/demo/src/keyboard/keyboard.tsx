@@ -6,6 +6,7 @@ import type { Transfer } from '../threads/use-transfer.js'
 import type { ThreadAddress } from '../threads/use-thread-address.js'
 import { appCommands, type AppActions } from './app-commands.js'
 import type { AppPaletteProps } from './app-palette.js'
+import { fetchedAhead, useFetchAhead } from './fetch-ahead.js'
 import { words } from '../words/words.js'
 
 const NAME = 'antiphon-demo.keys'
@@ -50,7 +51,7 @@ export const composerKeys = [
   { label: words.shell.keys.deny, keys: 'N', group: words.shell.keys.approval },
 ]
 
-const AppPalette = lazy(() => import('./app-palette.js').then((module) => ({ default: module.AppPalette })))
+const AppPalette = fetchedAhead(() => import('./app-palette.js').then((module) => module.AppPalette))
 const ShortcutSheet = lazy(() =>
   import('@antiphon/ui/shell').then((shell) => ({ default: shell.ShortcutSheet })),
 )
@@ -106,6 +107,7 @@ export function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
     ...commands,
   ]
   useShortcuts([...all, ...otherKeys(all)], settings)
+  useFetchAhead(AppPalette)
   return (
     <Suspense>
       {open === 'palette' && (
