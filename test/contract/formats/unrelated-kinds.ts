@@ -261,4 +261,12 @@ export const unrelatedKinds: Readonly<Record<string, string>> = {
     messages: [{ id: 1, sender_id: 2, body: 'Ahoy' }],
     users: [{ id: 2, role: 'user' }],
   }),
+  'settings of Rollup': json({ input: 'src/index.ts', output: { dir: 'dist', format: 'es' } }),
+  'a request for embeddings': json({
+    model: 'text-embedding-3-small',
+    input: 'Ahoy',
+    encoding_format: 'float',
+  }),
+  'a request for speech': json({ model: 'gpt-4o-mini-tts', input: 'Ahoy', voice: 'alloy' }),
+  'a job of a model host': json({ id: 'p1', version: 'x', input: 'Ahoy', status: 'succeeded', urls: {} }),
 }

@@ -194,11 +194,25 @@ const marks: Mark[] = [
   },
 ]
 
+/** All parameters of `POST /v1/responses`: many things have an input that is a text. */
+const PARAMETERS =
+  /^(?:background|context_management|conversation|include|input|instructions|max_(?:output_tokens|tool_calls)|metadata|model|parallel_tool_calls|previous_response_id|prompt|prompt_cache_(?:key|retention)|reasoning|safety_identifier|service_tier|store|stream|stream_options|temperature|text|tool_choice|tools|top_logprobs|top_p|truncation|user)$/
+
+function isTextRequest(value: JsonObject): boolean {
+  const { model } = value
+  // `model` and `input` ask for embeddings, speech and moderation too.
+  if (typeof model !== 'string' || /embed|tts|moderation/.test(model)) return false
+  return Object.keys(value).every((key) => PARAMETERS.test(key))
+}
+
 function detect(value: unknown): Detection {
   if (isRecord(value) && value.object === 'response') return { certainty: 1, why: 'its object is a response' }
   try {
     const { list } = findItems(value)
-    if (typeof list === 'string') return { certainty: 0.7, why: 'it has an input of text' }
+    if (typeof list === 'string')
+      return isTextRequest(recordOf(value))
+        ? { certainty: 0.7, why: 'it asks a model with an input of text' }
+        : { certainty: 0, why: 'it has an input of text, and what no request to a model has' }
     const roles = ['user', 'assistant', 'system', 'developer', 'undefined']
     const isItem = list.every(
       (entry) => isRecord(entry) && (typeof entry.type === 'string' || typeof entry.role === 'string'),
