@@ -68,6 +68,12 @@ export const englishAgent = {
   tokens: (shown: string) => `${shown} tokens`,
 }
 
+/** Of an answer that is JSON. */
+export const englishStructured = {
+  label: 'The answer as data',
+  copy: 'Copy the answer as it came',
+}
+
 /** Of a question to a person about a call. */
 export const englishApproval = {
   /** Stands before the name of the tool and a question mark. */

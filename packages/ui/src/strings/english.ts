@@ -15,6 +15,7 @@ import type {
   englishLive,
   englishMedia,
   englishResultForm,
+  englishStructured,
   englishTray,
   englishWaiting,
 } from './english-late.js'
@@ -177,6 +178,7 @@ export interface EntryStrings {
   context: typeof englishContext
   agent: typeof englishAgent
   question: typeof englishQuestion
+  structured: typeof englishStructured
   apps: typeof englishApps
 }
 

@@ -9,6 +9,7 @@ import type {
   englishLive,
   englishMedia,
   englishResultForm,
+  englishStructured,
   englishTray,
   englishWaiting,
 } from './english-late.js'
@@ -182,4 +183,10 @@ export const germanResultForm: typeof englishResultForm = {
   resultOf: (name) => `Ergebnis von ${name}`,
   useResult: 'Als Ergebnis verwenden',
   resultHint: 'Text, oder JSON für ein strukturiertes Ergebnis.',
+}
+
+/** Of an answer that is JSON. */
+export const germanStructured: typeof englishStructured = {
+  label: 'Die Antwort als Daten',
+  copy: 'Die Antwort kopieren, wie sie kam',
 }

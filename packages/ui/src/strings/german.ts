@@ -6,6 +6,7 @@ import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import {
   germanAgent,
+  germanStructured,
   germanQuestion,
   germanAnnounce,
   germanComposer,
@@ -72,6 +73,7 @@ export const german: Strings & EntryStrings = {
   editor: germanEditor,
   context: germanContext,
   agent: germanAgent,
+  structured: germanStructured,
   question: germanQuestion,
   apps: germanApps,
   markdown,

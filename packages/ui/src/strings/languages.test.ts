@@ -7,6 +7,7 @@ import {
   englishAnnounce,
   englishApproval,
   englishQuestion,
+  englishStructured,
   englishComposer,
   englishAgent,
   englishContext,
@@ -51,6 +52,7 @@ const english = {
   context: englishContext,
   agent: englishAgent,
   question: englishQuestion,
+  structured: englishStructured,
   apps: englishApps,
 }
 
