@@ -16,6 +16,7 @@ import type {
   englishMedia,
   englishResultForm,
   englishStructured,
+  englishTokens,
   englishTray,
   englishWaiting,
 } from './english-late.js'
@@ -179,6 +180,7 @@ export interface EntryStrings {
   agent: typeof englishAgent
   question: typeof englishQuestion
   structured: typeof englishStructured
+  tokens: typeof englishTokens
   apps: typeof englishApps
 }
 

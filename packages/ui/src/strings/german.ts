@@ -7,6 +7,7 @@ import { germanInspector } from './german-inspector.js'
 import {
   germanAgent,
   germanStructured,
+  germanTokens,
   germanQuestion,
   germanAnnounce,
   germanComposer,
@@ -74,6 +75,7 @@ export const german: Strings & EntryStrings = {
   context: germanContext,
   agent: germanAgent,
   structured: germanStructured,
+  tokens: germanTokens,
   question: germanQuestion,
   apps: germanApps,
   markdown,

@@ -8,6 +8,7 @@ import {
   englishApproval,
   englishQuestion,
   englishStructured,
+  englishTokens,
   englishComposer,
   englishAgent,
   englishContext,
@@ -53,6 +54,7 @@ const english = {
   agent: englishAgent,
   question: englishQuestion,
   structured: englishStructured,
+  tokens: englishTokens,
   apps: englishApps,
 }
 

@@ -23,7 +23,8 @@ export interface StructuredOutputProps extends RootProps<'div'> {
  * An answer that is JSON, as data that fills in while it streams; the text as it came is one press away. Numbers that a
  * double would change, and values too deep to set out, show as text.
  */
-export function StructuredOutput({ text, partial, state, otherwise: _, ...rest }: StructuredOutputProps) {
+export function StructuredOutput(props: StructuredOutputProps) {
+  const { text, partial, state, otherwise: _otherwise, ...rest } = props
   const words = useEntryWords('structured', englishStructured)
   const json = state === 'done' ? readJson(text) : undefined
   return (
