@@ -85,6 +85,7 @@ export const english = {
     title: 'Usage',
     model: 'Model',
     profile: 'Profile',
+    tier: 'Service tier',
     input: 'Input tokens',
     output: 'Output tokens',
     total: 'Total tokens',

@@ -126,6 +126,7 @@ export const german: Strings & EntryStrings = {
     title: 'Verbrauch',
     model: 'Modell',
     profile: 'Profil',
+    tier: 'Service-Stufe',
     input: 'Eingabe-Tokens',
     output: 'Ausgabe-Tokens',
     total: 'Tokens gesamt',
