@@ -288,6 +288,19 @@ describe('ag-ui', () => {
     ])
   })
 
+  test('denied, a call stays denied where the agent has a result for it all the same', async () => {
+    const { url } = await serve(
+      [...called('c1', 'book', {}), interrupt({ id: 'i1', reason: 'langgraph:interrupt', toolCallId: 'c1' })],
+      [...called('c1', 'book', {}), result('c1', '{"booked":false}'), ...said('m2', 'Then not.'), finished()],
+    )
+    const chat = open(createAgUiTransport({ url }))
+    const sent = chat.send('A berth.')
+    await chat.decideApproval((await question(chat)).key, { type: 'deny' })
+    await sent
+    expect(chat.store.getMessages().at(-2)).toMatchObject({ metadata: { 'antiphon.outcome': 'denied' } })
+    expect(lines(chat).at(-1)).toBe('assistant: Then not. [stop]')
+  })
+
   test('the older interrupt of LangGraph is answered with a command', async () => {
     const value = JSON.stringify({ action: 'send', to: 'all' })
     const { url, inputs } = await serve(

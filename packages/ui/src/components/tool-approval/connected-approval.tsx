@@ -85,6 +85,8 @@ function safetyChecks(message: Message | undefined, callId: string): string[] {
     : undefined
   const checks: unknown = isRecord(item) ? item['pending_safety_checks'] : undefined
   return Array.isArray(checks)
-    ? checks.filter(isRecord).map(({ message: words, code, id }) => String(words ?? code ?? id ?? ''))
+    ? checks
+        .filter(isRecord)
+        .flatMap(({ message: words, code }) => [words, code].find((one) => typeof one === 'string') ?? [])
     : []
 }
