@@ -139,6 +139,17 @@ export const layers: Record<string, readonly string[]> = {
     'ui/icons',
     'ui/lib',
     'ui/menu',
+    'ui/shell/tokens',
+    'ui/strings',
+  ],
+  // Loaded when it is opened: which endpoints go on from the beginning of an answer.
+  'ui/shell/tokens': [
+    'react',
+    '@antiphon/core',
+    '@antiphon/core/provider',
+    'ui/components',
+    'ui/lib',
+    'ui/shell/modal.ts',
     'ui/strings',
   ],
   'ui/threads': [

@@ -26,6 +26,10 @@ export { UnreadNote, type UnreadNoteProps } from './components/request-note/requ
 export { UnshownNote, type UnshownNoteProps } from './components/request-note/request-note.js'
 export { AddResult, type AddResultProps } from './components/add-result/add-result.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
+export {
+  StructuredOutput,
+  type StructuredOutputProps,
+} from './components/assistant-message/structured-output.js'
 export { ToolCallView, type ToolCallViewProps } from './components/tool-call/tool-call.js'
 export { Diff, type DiffProps } from './components/diff/diff.js'
 export { ToolGrants, type ToolGrantsProps } from './components/tool-grants/tool-grants.js'

@@ -254,6 +254,53 @@ describe('ag-ui', () => {
     expect(inputs[1]!.resume).toMatchObject([{ payload: { approved: true } }])
   })
 
+  test('a call behind words that only a snapshot has, as LangGraph sends it, is asked about by its name', async () => {
+    const words: Event[] = said('m1', 'I can book it.')
+    const user = { id: 'u', role: 'user', content: 'A berth.' }
+    const book = { id: 'c1', type: 'function', function: { name: 'book', arguments: '{"berth":"B4"}' } }
+    const asked = { id: 'm1', role: 'assistant', content: 'I can book it.', toolCalls: [book] }
+    const done = { id: 'r1', role: 'tool', toolCallId: 'c1', content: 'booked' }
+    const last = { id: 'm2', role: 'assistant', content: 'It is yours.' }
+    const { url } = await serve(
+      [
+        ...words,
+        { type: 'MESSAGES_SNAPSHOT', messages: [user, asked] },
+        interrupt({ id: 'i1', reason: 'langgraph:interrupt', message: 'May I?', toolCallId: 'c1' }),
+      ],
+      [
+        result('c1', 'booked'),
+        ...said('m2', 'It is yours.'),
+        { type: 'MESSAGES_SNAPSHOT', messages: [user, asked, done, last] },
+        finished(),
+      ],
+    )
+    const chat = open(createAgUiTransport({ url }))
+    const sent = chat.send('A berth.')
+    const { key, toolName } = await question(chat)
+    expect(toolName).toBe('book')
+    await chat.decideApproval(key, { type: 'allow' })
+    await sent
+    expect(lines(chat)).toEqual([
+      'user: A berth.',
+      'assistant: I can book it. book({"berth":"B4"}) [tool_calls]',
+      'tool: booked',
+      'assistant: It is yours. [stop]',
+    ])
+  })
+
+  test('denied, a call stays denied where the agent has a result for it all the same', async () => {
+    const { url } = await serve(
+      [...called('c1', 'book', {}), interrupt({ id: 'i1', reason: 'langgraph:interrupt', toolCallId: 'c1' })],
+      [...called('c1', 'book', {}), result('c1', '{"booked":false}'), ...said('m2', 'Then not.'), finished()],
+    )
+    const chat = open(createAgUiTransport({ url }))
+    const sent = chat.send('A berth.')
+    await chat.decideApproval((await question(chat)).key, { type: 'deny' })
+    await sent
+    expect(chat.store.getMessages().at(-2)).toMatchObject({ metadata: { 'antiphon.outcome': 'denied' } })
+    expect(lines(chat).at(-1)).toBe('assistant: Then not. [stop]')
+  })
+
   test('the older interrupt of LangGraph is answered with a command', async () => {
     const value = JSON.stringify({ action: 'send', to: 'all' })
     const { url, inputs } = await serve(

@@ -69,6 +69,28 @@ const cases: [name: string, call: Item, result: unknown, output: Item][] = [
     },
   ],
   [
+    'computer',
+    {
+      type: 'computer_call',
+      id: 'cu_2',
+      call_id: 'c1',
+      status: 'completed',
+      action: { type: 'click', x: 1, y: 2 },
+      pending_safety_checks: [
+        { id: 's1', code: 'malicious_instructions', message: 'The page gives orders.' },
+      ],
+    },
+    { content: [{ type: 'image_url', image_url: { url: picture } }] },
+    {
+      type: 'computer_call_output',
+      call_id: 'c1',
+      output: { type: 'computer_screenshot', image_url: picture },
+      acknowledged_safety_checks: [
+        { id: 's1', code: 'malicious_instructions', message: 'The page gives orders.' },
+      ],
+    },
+  ],
+  [
     'apply_patch',
     {
       type: 'apply_patch_call',

@@ -3,7 +3,15 @@ import { compact, isRecord, listOf, textOf } from '@antiphon/core/internal'
 import { foreignPart } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
 import { entriesIn, plainContent, recordIn, wordOf } from '../sessions/shared/fields.js'
-import { addText, callsOf, newAnswer, wordsOf, type AnswerOfRun, type Entry } from './draft.js'
+import {
+  addText,
+  callsOf,
+  newAnswer,
+  wordsOf,
+  type AnswerOfRun,
+  type DraftCall,
+  type Entry,
+} from './draft.js'
 
 /**
  * Lays a list of all messages over what the events made: its order counts, what is there already stays as it is, and what it does
@@ -29,6 +37,7 @@ export function takeSnapshot(
     if (known) {
       rest.delete(known)
       taken.push(known)
+      if ('answer' in known) addCalls(known.answer, callsIn(message), answers())
       continue
     }
     // Said once more under another id.
@@ -39,14 +48,7 @@ export function takeSnapshot(
         if (thoughts !== '') addText(answer, 'reasoning', thoughts)
         thoughts = ''
         if (wordOf(message.content) !== '') addText(answer, 'text', wordOf(message.content))
-        for (const call of listOf(message.toolCalls ?? message.tool_calls)) {
-          const fn = isRecord(call) && isRecord(call.function) ? call.function : {}
-          const name = wordOf(fn.name)
-          answer.pieces.push({
-            kind: 'call',
-            call: { id: isRecord(call) ? wordOf(call.id) : '', name, input: wordOf(fn.arguments) },
-          })
-        }
+        for (const call of callsIn(message)) answer.pieces.push({ kind: 'call', call })
         taken.push({ answer })
         break
       }
@@ -76,14 +78,26 @@ export function takeSnapshot(
   return [...taken, ...rest]
 }
 
+function callsIn(message: Record<string, unknown>): DraftCall[] {
+  return listOf(message.toolCalls ?? message.tool_calls).map((call) => {
+    const fn = isRecord(call) && isRecord(call.function) ? call.function : {}
+    return { id: isRecord(call) ? wordOf(call.id) : '', name: wordOf(fn.name), input: wordOf(fn.arguments) }
+  })
+}
+
+/** Calls of an answer that no event told: LangGraph's are silent about one that follows words. */
+function addCalls(answer: AnswerOfRun, calls: readonly DraftCall[], answers: readonly AnswerOfRun[]): void {
+  const told = new Set(answers.flatMap((one) => callsOf(one).map(({ id }) => id)))
+  for (const call of calls)
+    if (call.id !== '' && !told.has(call.id)) answer.pieces.push({ kind: 'call', call })
+}
+
 function isSame(entry: Entry, id: string, message: Record<string, unknown>): boolean {
   if (!('answer' in entry)) return id !== '' && entry.id === id
   if (message.role !== 'assistant') return false
   const { answer } = entry
   if (id !== '' && answer.id === id) return true
-  const calls = listOf(message.toolCalls ?? message.tool_calls).map((call) =>
-    isRecord(call) ? wordOf(call.id) : '',
-  )
+  const calls = callsIn(message).map(({ id }) => id)
   const own = callsOf(answer).map((call) => call.id)
   if (calls.length > 0) return own.length > 0 && own.every((one) => calls.includes(one))
   const words = wordsOf(answer)

@@ -33,6 +33,7 @@ export const englishConversation = {
     removedTurn: 'Deleted.',
     undo: 'Undo',
   },
+  tokens: { open: 'How sure the model was' },
   speech: {
     read: 'Read aloud',
     stop: 'Stop reading',

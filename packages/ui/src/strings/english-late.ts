@@ -68,10 +68,33 @@ export const englishAgent = {
   tokens: (shown: string) => `${shown} tokens`,
 }
 
+/** Of an answer that is JSON. */
+export const englishStructured = {
+  label: 'The answer as data',
+  copy: 'Copy the answer as it came',
+}
+
+/** Of how sure a model was of each token. */
+export const englishTokens = {
+  title: 'How sure the model was',
+  close: 'Close',
+  list: 'The answer, token by token',
+  summary: (tokens: string, doubted: number, shown: string) =>
+    doubted === 0 ? `${tokens} tokens, all at 50% or more` : `${tokens} tokens, ${shown} below 50%`,
+  previous: 'Previous token below 50%',
+  next: 'Next token below 50%',
+  token: (text: string, percent: string) => (percent ? `${text}, ${percent}` : text),
+  alternatives: 'What could have stood here',
+  alone: 'The server named no alternatives here.',
+  goOn: 'Go on from this',
+  goOnFrom: (text: string) => `Go on from this: ${text}`,
+}
+
 /** Of a question to a person about a call. */
 export const englishApproval = {
   /** Stands before the name of the tool and a question mark. */
   allow: 'Allow',
+  warns: (what: string) => `The provider warns: ${what}`,
   waiting: (elapsed: string) => `waiting ${elapsed}`,
   allowOnce: 'Allow once',
   allowInChat: 'Allow in this chat',

@@ -15,6 +15,8 @@ import type {
   englishLive,
   englishMedia,
   englishResultForm,
+  englishStructured,
+  englishTokens,
   englishTray,
   englishWaiting,
 } from './english-late.js'
@@ -83,6 +85,7 @@ export const english = {
     title: 'Usage',
     model: 'Model',
     profile: 'Profile',
+    tier: 'Service tier',
     input: 'Input tokens',
     output: 'Output tokens',
     total: 'Total tokens',
@@ -177,6 +180,8 @@ export interface EntryStrings {
   context: typeof englishContext
   agent: typeof englishAgent
   question: typeof englishQuestion
+  structured: typeof englishStructured
+  tokens: typeof englishTokens
   apps: typeof englishApps
 }
 

@@ -33,6 +33,7 @@ export const germanConversation: typeof englishConversation = {
     removedTurn: 'Gelöscht.',
     undo: 'Rückgängig',
   },
+  tokens: { open: 'Wie sicher sich das Modell war' },
   speech: {
     read: 'Vorlesen',
     stop: 'Vorlesen beenden',

@@ -9,6 +9,8 @@ import type {
   englishLive,
   englishMedia,
   englishResultForm,
+  englishStructured,
+  englishTokens,
   englishTray,
   englishWaiting,
 } from './english-late.js'
@@ -61,6 +63,7 @@ export const germanContext: typeof englishContext = {
 
 export const germanApproval: typeof englishApproval = {
   allow: 'Erlauben:',
+  warns: (what) => `Der Anbieter warnt: ${what}`,
   waiting: (elapsed) => `wartet ${elapsed}`,
   allowOnce: 'Einmal erlauben',
   allowInChat: 'In diesem Gespräch erlauben',
@@ -182,4 +185,26 @@ export const germanResultForm: typeof englishResultForm = {
   resultOf: (name) => `Ergebnis von ${name}`,
   useResult: 'Als Ergebnis verwenden',
   resultHint: 'Text, oder JSON für ein strukturiertes Ergebnis.',
+}
+
+/** Of an answer that is JSON. */
+export const germanStructured: typeof englishStructured = {
+  label: 'Die Antwort als Daten',
+  copy: 'Die Antwort kopieren, wie sie kam',
+}
+
+/** Of how sure a model was of each token. */
+export const germanTokens: typeof englishTokens = {
+  title: 'Wie sicher sich das Modell war',
+  close: 'Schließen',
+  list: 'Die Antwort, Token für Token',
+  summary: (tokens, doubted, shown) =>
+    doubted === 0 ? `${tokens} Token, alle ab 50 %` : `${tokens} Token, davon ${shown} unter 50 %`,
+  previous: 'Voriges Token unter 50 %',
+  next: 'Nächstes Token unter 50 %',
+  token: (text, percent) => (percent ? `${text}, ${percent}` : text),
+  alternatives: 'Was hier hätte stehen können',
+  alone: 'Der Server nennt hier keine Alternativen.',
+  goOn: 'Von hier weiter',
+  goOnFrom: (text) => `Von hier weiter: ${text}`,
 }

@@ -6,6 +6,8 @@ import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import {
   germanAgent,
+  germanStructured,
+  germanTokens,
   germanQuestion,
   germanAnnounce,
   germanComposer,
@@ -72,6 +74,8 @@ export const german: Strings & EntryStrings = {
   editor: germanEditor,
   context: germanContext,
   agent: germanAgent,
+  structured: germanStructured,
+  tokens: germanTokens,
   question: germanQuestion,
   apps: germanApps,
   markdown,
@@ -122,6 +126,7 @@ export const german: Strings & EntryStrings = {
     title: 'Verbrauch',
     model: 'Modell',
     profile: 'Profil',
+    tier: 'Service-Stufe',
     input: 'Eingabe-Tokens',
     output: 'Ausgabe-Tokens',
     total: 'Tokens gesamt',

@@ -7,6 +7,8 @@ import {
   englishAnnounce,
   englishApproval,
   englishQuestion,
+  englishStructured,
+  englishTokens,
   englishComposer,
   englishAgent,
   englishContext,
@@ -51,6 +53,8 @@ const english = {
   context: englishContext,
   agent: englishAgent,
   question: englishQuestion,
+  structured: englishStructured,
+  tokens: englishTokens,
   apps: englishApps,
 }
 

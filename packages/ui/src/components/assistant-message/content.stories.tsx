@@ -40,6 +40,17 @@ export const CutOffFence: Story = {
     />
   ),
 }
+const order = JSON.stringify({
+  title: 'Restore the pool',
+  urgent: true,
+  size: { before: 8, after: 40 },
+  steps: [
+    { do: 'Set POOL_MAX to 40', owner: 'platform' },
+    { do: 'Watch p95 for ten minutes', owner: 'checkout' },
+  ],
+})
+export const StructuredOutput = story(order)
+export const StructuredOutputArriving = live(order.slice(0, -46))
 export const LongCode = story(
   `\`\`\`ts\n${Array.from({ length: 80 }, (_, i) => `export const step${i} = (pool: Pool) => pool.resize(${i})`).join('\n')}\n\`\`\``,
 )

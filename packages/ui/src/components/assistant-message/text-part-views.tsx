@@ -1,12 +1,15 @@
 'use client'
 
 import type { Ending, LiveStep, MessagePart, TextChannel } from '@antiphon/core'
-import { type ComponentType, useContext } from 'react'
+import { type ComponentType, createElement, useContext } from 'react'
 import { caret } from '../../lib/caret.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
 import { ProseContext, Slot } from '../slots/slots.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 
 export interface TextPartViewProps {
   part: Extract<MessagePart, { type: TextChannel }>
@@ -29,21 +32,35 @@ const torn = new Set<Ending['kind']>(['length-text', 'filter-midway', 'incomplet
 // One element each for ever, so that settled blocks see no new prop.
 const tear = <span data-slot="tear" aria-hidden="true" />
 
-function ProsePart({ part, isLast, isActive: streaming, ending }: TextPartViewProps) {
+/** How JSON of an object or a list of values begins. Whether it goes on so, the reader of JSON says. */
+const jsonBegins = /^\s*(\{\s*(["}]|$)|\[\s*([[{"]|$))/
+
+/** What the answer says: prose, or data where the whole text is JSON (docs/components.md). */
+function ProsePart(props: TextPartViewProps) {
+  const { part, isLast, isActive: streaming, ending } = props
   const { strings } = useWords()
   const { markdown } = useContext(ProseContext)
-  return (
+  const page = useStaticPage()
+  const isData = part.type === 'text' && jsonBegins.test(part.text)
+  const loaded = useLazyModule(lazyLive, isData && !page)
+  const late = page ? lazyLive.peek() : loaded
+  const isTorn = isLast && part.type === 'text' && torn.has(ending.kind)
+  const prose = (
     <div data-slot="prose" data-part={part.key} dir="auto">
       <Markdown
         text={part.text}
         streaming={streaming}
         {...markdown}
         caret={streaming ? caret : undefined}
-        tear={isLast && part.type === 'text' && torn.has(ending.kind) ? tear : undefined}
+        tear={isTorn ? tear : undefined}
         strings={strings.markdown}
       />
     </div>
   )
+  if (!isData) return prose
+  if (late) return createElement(late.StructuredPart, { ...props, isTorn, otherwise: prose })
+  page?.waitFor(lazyLive.load())
+  return prose
 }
 
 function ReasoningPart(props: TextPartViewProps) {

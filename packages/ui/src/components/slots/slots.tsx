@@ -10,6 +10,7 @@ import {
   createContext,
 } from 'react'
 import type { AssistantMessageViewProps } from '../assistant-message/assistant-message.js'
+import type { StructuredOutputProps } from '../assistant-message/structured-output.js'
 import type { MarkdownProps } from '../../markdown/index.js'
 import type { BranchPickerProps } from '../branch-picker/branch-picker.js'
 import type { ErrorCardProps } from '../error-card/error-card.js'
@@ -78,6 +79,7 @@ export interface SlotComponents {
   AssistantMessage: ComponentType<AssistantMessageViewProps>
   SystemNotice: ComponentType<SystemNoticeProps>
   Reasoning: ComponentType<ReasoningProps>
+  StructuredOutput: ComponentType<StructuredOutputProps>
   ToolGroup: ComponentType<ToolGroupProps>
   ToolCall: ComponentType<ToolCallViewProps>
   ToolArgs: ComponentType<ToolArgsProps>

@@ -75,6 +75,14 @@ const button = (name: RegExp, at = 0) => within(cards()[at]!).getByRole('button'
 const lastSent = (transport: ReturnType<typeof scriptedTransport>) =>
   transport.requests[0]!.messages.at(-1)!.content
 
+it('says what the provider warns of before a computer call runs', async () => {
+  const [question, answer] = waiting({ to: 'Ada', amount: 2 }) as [Message, Message]
+  const checks = [{ id: 's1', code: 'malicious_instructions', message: 'The page gives orders.' }]
+  const item = { type: 'computer_call', call_id: 'c0', pending_safety_checks: checks }
+  await open([question, { ...answer, metadata: { 'wire.output_items': [item] } }])
+  expect(await screen.findByText('The provider warns: The page gives orders.')).toBeVisible()
+})
+
 describe('a call that somebody else asks about', () => {
   const asked = (more: object): Message[] => [
     { role: 'user', content: 'Pay them' },

@@ -30,11 +30,13 @@ export interface ToolArgsProps extends RootProps<'div'> {
 export interface ArgumentsViewProps extends ToolArgsProps {
   /** Only while they are being written. */
   partial?: StreamedArguments
+  /** Labels for data that is no call's. Default: those of the arguments of `name`. */
+  words?: { label: string; copy: string }
 }
 
 /** Arguments as fields, or as the text that the model wrote. */
 export function ArgumentsView(props: ArgumentsViewProps) {
-  const { raw, json, name, state = 'done', fold = false, partial, ...rest } = props
+  const { raw, json, name, state = 'done', fold = false, partial, words, ...rest } = props
   const { strings } = useWords()
   const [showRaw, setShowRaw] = useState(false)
   const [isExact] = useState(createNumberCheck)
@@ -43,7 +45,7 @@ export function ArgumentsView(props: ArgumentsViewProps) {
   const readable = partial
     ? isExact(partial.text) && !partial.error && value !== undefined
     : json.ok && json.exact
-  const label = strings.call.argumentsOf(name)
+  const label = words?.label ?? strings.call.argumentsOf(name)
   if (raw.trim() === '' || (isRecord(value) && isEmpty(value) && (readable || !writing))) {
     return writing ? null : (
       <Root slot="tool-args-empty" {...rest}>
@@ -77,7 +79,7 @@ export function ArgumentsView(props: ArgumentsViewProps) {
             {showRaw ? strings.call.showFields : strings.call.showRaw}
           </Button>
         )}
-        <CopyButton label={strings.call.copyArguments(name)} getText={() => raw} />
+        <CopyButton label={words?.copy ?? strings.call.copyArguments(name)} getText={() => raw} />
       </DataTools>
     </Root>
   )

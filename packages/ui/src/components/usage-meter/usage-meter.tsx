@@ -10,7 +10,7 @@ import { tokenRate, type UsageSummary } from './usage-summary.js'
 /** All figures of an answer. The browser's own popover: Escape and a press beside it close it, no script needed. */
 export function UsageFigures({ id, summary }: { id: string; summary: UsageSummary }) {
   const { strings, formats } = useWords()
-  const { usage, durationMs, firstTokenMs, requests, model, profile } = summary
+  const { usage, durationMs, firstTokenMs, requests, model, profile, serviceTier } = summary
   const words = strings.usage
   const rate = tokenRate(summary)
   const number = (value: number | undefined): string | undefined =>
@@ -20,6 +20,7 @@ export function UsageFigures({ id, summary }: { id: string; summary: UsageSummar
   const rows: [string, string | undefined][] = [
     [words.model, model && revealToString(model)],
     [words.profile, profile && revealToString(profile)],
+    [words.tier, serviceTier && revealToString(serviceTier)],
     [words.input, number(usage?.inputTokens)],
     [words.cached, number(usage?.cachedInputTokens)],
     [words.cacheWrite, number(usage?.cacheWriteInputTokens)],

@@ -1,10 +1,12 @@
-import type { Step, Usage } from '@antiphon/core'
+import type { AssistantMessage, Step, Usage } from '@antiphon/core'
 
 /** The usage of one answer, over all its requests. */
 export interface UsageSummary {
   model?: string
   /** Id of the provider profile that the requests followed. */
   profile?: string
+  /** Where the server worked on it in another way than usual: `flex`, `priority`. */
+  serviceTier?: string
   usage?: Usage
   /** Time in ms of waiting for and reading answers, without tools. */
   durationMs?: number
@@ -21,6 +23,7 @@ export function summarizeUsage(steps: readonly Step[]): UsageSummary {
   return {
     model: answers.findLast((answer) => answer.model)?.model,
     profile: answers.findLast((answer) => answer.request?.profile)?.request?.profile,
+    serviceTier: answers.map(tierOf).findLast(Boolean),
     usage: usages.length === 0 ? undefined : usages.reduce(addUsage),
     durationMs: durations.length === 0 ? undefined : durations.reduce((a, b) => a + b, 0),
     firstTokenMs:
@@ -28,6 +31,12 @@ export function summarizeUsage(steps: readonly Step[]): UsageSummary {
     // The note that the loop was stopped is no answer to a request.
     requests: answers.filter((answer) => answer.error?.kind !== 'tool_loop_limit').length,
   }
+}
+
+/** The usual tiers of servers say nothing. */
+function tierOf({ metadata }: AssistantMessage): string | undefined {
+  const tier = metadata?.['wire.service_tier']
+  return typeof tier === 'string' && !/^(auto|default|standard|on_demand)?$/.test(tier) ? tier : undefined
 }
 
 const counts = [

@@ -15,6 +15,7 @@ import { PromptSheet } from './prompt-sheet.js'
 import { removalsOf } from './removals.js'
 import { SlashCommands } from './slash-commands.js'
 import { SystemPromptNotice, SystemPromptSheet } from './system-prompt-sheet.js'
+import { TokenSheet } from '../tokens/token-sheet.js'
 
 const meta: StoryMeta = { title: 'App/Conversation' }
 export default meta
@@ -61,6 +62,38 @@ function Thread({ finds, prepare }: { finds?: boolean; prepare?: (chat: ChatCont
       <RemovedNote />
     </ChatProvider>
   )
+}
+
+/** How sure a model was of each token, with what else it could have written. */
+const sureness = [
+  ['Since', 0.98],
+  [' 22', 0.42, [' 21', 0.31], [' yesterday', 0.2]],
+  [':', 0.99],
+  ['04', 0.07, ['00', 0.55], ['30', 0.12]],
+  [',', 0.97],
+  [' when', 0.83, [' as', 0.1]],
+  [' the', 1],
+  [' pool', 0.71, [' queue', 0.2]],
+  [' shrank', 0.36, [' was', 0.5]],
+  ['.', 1],
+] as const
+
+function Tokens({ onClose }: { onClose: () => void }) {
+  const [chat] = useState(() =>
+    createChat({ endpoint: { baseUrl: 'http://localhost:8080/v1' }, messages: thread }),
+  )
+  const content = sureness.map(([token, probability, ...others]) => ({
+    token,
+    logprob: Math.log(probability),
+    top_logprobs: others.map(([other, p]) => ({ token: other, logprob: Math.log(p) })),
+  }))
+  const message = {
+    id: 'a2',
+    role: 'assistant' as const,
+    content: 'Since 22:04, when the pool shrank.',
+    logprobs: { content },
+  }
+  return <TokenSheet chat={chat} message={message} onClose={onClose} />
 }
 
 function Opened({ children }: { children: (close: () => void) => React.ReactNode }) {
@@ -145,4 +178,8 @@ export const Prices: Story = {
       )}
     </Opened>
   ),
+}
+export const TokenProbabilities: Story = {
+  name: 'How sure the model was of each token',
+  render: () => <Opened>{(close) => <Tokens onClose={close} />}</Opened>,
 }

@@ -2,9 +2,10 @@
 
 import { contentToText, type Message } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createElement, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../components/button/button.js'
 import { useLang } from '../../components/slots/slots.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { plainText } from '../../lib/plain-text.js'
 import { Menu, type MenuItem } from '../../menu/menu.js'
 import { englishConversation } from '../../strings/english-conversation.js'
@@ -14,7 +15,10 @@ import { ConversationIcon } from './conversation-icon.js'
 import { removalsOf } from './removals.js'
 import { AgentDepthContext } from '../../components/tool-call/agent-messages.js'
 import { speaker, useIsSpeaking } from './speaker.js'
+import { hasTokens } from '../tokens/has-tokens.js'
 import { figuresAreInMenu, showFigures } from '../touch-actions/touch-actions.js'
+
+const lazyTokens = createLazyModule(() => import('../tokens/token-sheet.js'))
 
 export interface MessageMenuProps {
   /** The message, of an answer its last one, as `MessageActions` gets it. */
@@ -26,8 +30,8 @@ export interface MessageMenuProps {
 }
 
 /**
- * What else can be done with a message, as a child of `MessageActions`: read an answer aloud, delete it or all from here on. What was
- * deleted can be had back from a `RemovedNote`. Nothing without a chat.
+ * What else can be done with a message, as a child of `MessageActions`: read an answer aloud, see how sure the model was of
+ * each token where the server said it, delete it or all from here on. What was deleted can be had back from a `RemovedNote`. Nothing without a chat.
  */
 export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) {
   const words = useEntryWords('conversation', englishConversation)
@@ -37,6 +41,8 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
   const isSpeaking = useIsSpeaking(id)
   const { strings } = useWords()
   const isAgent = useContext(AgentDepthContext) > 0
+  const [showsTokens, setShowsTokens] = useState(false)
+  const tokens = useLazyModule(lazyTokens, showsTokens, () => setShowsTokens(false))
   if (!chat || id === undefined || isAgent || !message) return null
   const isAnswer = message.role === 'assistant'
   const read = (): void => {
@@ -45,45 +51,65 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
   }
   const remove = (what: 'turn' | 'from') => (): void => removalsOf(chat).remove(what, id)
   return (
-    <Menu
-      label={words.remove.menu}
-      groups={[
-        [
-          ...(isAnswer && speaker.isSupported()
-            ? [
-                {
-                  id: 'read',
-                  label: isSpeaking ? words.speech.stop : words.speech.read,
-                  icon: isSpeaking ? ('pause' as const) : <ConversationIcon name="read" />,
-                  run: read,
-                },
-              ]
-            : []),
-          ...(isAnswer && (message.usage ?? message.timing) && figuresAreInMenu()
-            ? [
-                {
-                  id: 'figures',
-                  label: strings.usage.title,
-                  icon: 'notice' as const,
-                  // The button of the menu has the focus by now.
-                  run: () => showFigures(document.activeElement),
-                },
-              ]
-            : []),
-          ...items,
-        ],
-        [
-          {
-            id: 'delete',
-            label: isAnswer ? words.remove.answer : words.remove.message,
-            icon: 'clear',
-            danger: true,
-            run: remove('turn'),
-          },
-          { id: 'delete-from', label: words.remove.from, icon: 'clear', danger: true, run: remove('from') },
-        ],
-      ]}
-    />
+    <>
+      <Menu
+        label={words.remove.menu}
+        groups={[
+          [
+            ...(isAnswer && speaker.isSupported()
+              ? [
+                  {
+                    id: 'read',
+                    label: isSpeaking ? words.speech.stop : words.speech.read,
+                    icon: isSpeaking ? ('pause' as const) : <ConversationIcon name="read" />,
+                    run: read,
+                  },
+                ]
+              : []),
+            ...(isAnswer && (message.usage ?? message.timing) && figuresAreInMenu()
+              ? [
+                  {
+                    id: 'figures',
+                    label: strings.usage.title,
+                    icon: 'notice' as const,
+                    // The button of the menu has the focus by now.
+                    run: () => showFigures(document.activeElement),
+                  },
+                ]
+              : []),
+            ...(isAnswer && hasTokens(message.logprobs)
+              ? [
+                  {
+                    id: 'tokens',
+                    label: words.tokens.open,
+                    icon: 'thinking' as const,
+                    run: () => setShowsTokens(true),
+                  },
+                ]
+              : []),
+            ...items,
+          ],
+          [
+            {
+              id: 'delete',
+              label: isAnswer ? words.remove.answer : words.remove.message,
+              icon: 'clear',
+              danger: true,
+              run: remove('turn'),
+            },
+            { id: 'delete-from', label: words.remove.from, icon: 'clear', danger: true, run: remove('from') },
+          ],
+        ]}
+      />
+      {tokens &&
+        showsTokens &&
+        isAnswer &&
+        createElement(tokens.TokenSheet, {
+          chat,
+          message: { ...message, id },
+          onClose: () => setShowsTokens(false),
+        })}
+    </>
   )
 }
 

@@ -8,8 +8,8 @@ import { writeKept } from './write-kept.js'
 /** The thread as items of `input`. An answer of this wire goes back as it came. */
 export function writeItems(messages: readonly RequestMessage[], report: ReportAdjustment): JsonObject[] {
   const items: JsonObject[] = []
-  /** What a call was, by the id that its result has: a result is of the same kind. */
-  const kinds = new Map<string, string>()
+  /** The item of a call, by the id that its result has: a result is of the same kind. */
+  const asked = new Map<string, JsonObject>()
   messages.forEach((message, at) => {
     const where = `request.messages[${at}]`
     switch (message.role) {
@@ -24,12 +24,12 @@ export function writeItems(messages: readonly RequestMessage[], report: ReportAd
         return
       }
       case 'tool':
-        items.push(writeResult(message, kinds.get(message.tool_call_id) ?? '', where, report))
+        items.push(writeResult(message, asked.get(message.tool_call_id), where, report))
         return
       case 'assistant': {
         const { kept, content, tool_calls: calls = [] } = message
         if (kept) {
-          items.push(...writeKept(kept, calls, kinds, report, where))
+          items.push(...writeKept(kept, calls, asked, report, where))
           return
         }
         const text = content === null ? '' : contentToText(content)
@@ -44,10 +44,15 @@ export function writeItems(messages: readonly RequestMessage[], report: ReportAd
 
 type ToolResult = Extract<RequestMessage, { role: 'tool' }>
 
-function writeResult(result: ToolResult, kind: string, where: string, report: ReportAdjustment): JsonObject {
+function writeResult(
+  result: ToolResult,
+  asked: JsonObject | undefined,
+  where: string,
+  report: ReportAdjustment,
+): JsonObject {
   const { tool_call_id: id, content, native } = result
   const { isError, isDenied } = native ?? {}
-  switch (kind) {
+  switch (asked?.type) {
     case 'mcp_approval_request':
       return compact({
         type: 'mcp_approval_response',
@@ -61,7 +66,10 @@ function writeResult(result: ToolResult, kind: string, where: string, report: Re
       // Anything but a screenshot is refused here. Words alone go as they do for any call.
       if (!sent) break
       const output = { type: 'computer_screenshot', image_url: sent.image_url }
-      return { type: 'computer_call_output', call_id: id, output }
+      const { pending_safety_checks: checks } = asked
+      // The card showed them, and the call was run. Unless they are acknowledged, the request is refused.
+      const more = Array.isArray(checks) && checks.length > 0 ? { acknowledged_safety_checks: checks } : {}
+      return { type: 'computer_call_output', call_id: id, output, ...more }
     }
     case 'local_shell_call':
       return { type: 'local_shell_call_output', id, output: content }
@@ -76,7 +84,7 @@ function writeResult(result: ToolResult, kind: string, where: string, report: Re
     }
   }
   const output = native?.parts ? writeParts(native.parts, where, report) : content
-  const type = kind === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output'
+  const type = asked?.type === 'custom_tool_call' ? 'custom_tool_call_output' : 'function_call_output'
   return { type, call_id: id, output }
 }
 

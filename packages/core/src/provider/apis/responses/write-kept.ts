@@ -8,12 +8,12 @@ import { readItemCall } from './result-of-item.js'
  * server could not read again is left out. Then ids go too, for a thought and what it led to are looked for together.
  *
  * @param calls those of the answer that are the chat's, under the ids that they leave with.
- * @param kinds is told what each call was.
+ * @param asked is told the item of each call, by the id that the call leaves with.
  */
 export function writeKept(
   { items, rest }: KeptAnswer,
   calls: readonly ToolCall[],
-  kinds: Map<string, string>,
+  asked: Map<string, JsonObject>,
   report: ReportAdjustment,
   where: string,
 ): JsonObject[] {
@@ -29,7 +29,7 @@ export function writeKept(
     const item = lost > 0 && stored.type !== 'reasoning' ? bare : stored
     const call = isOwnCall(stored) ? calls[next++] : undefined
     if (!call) return item
-    kinds.set(call.id, String(stored.type))
+    asked.set(call.id, stored)
     // Ids are unique in a request: where one was changed, its call has to say so too.
     return stored.type === 'mcp_approval_request' ? { ...item, id: call.id } : { ...item, call_id: call.id }
   })

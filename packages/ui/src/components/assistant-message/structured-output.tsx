@@ -1,0 +1,44 @@
+'use client'
+
+import type { StreamedArguments } from '@antiphon/react/tool-arguments'
+import type { ReactNode } from 'react'
+import { hasLossyNumber, readJson } from '../../lib/json.js'
+import { englishStructured } from '../../strings/english-late.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import type { RootProps } from '../part/part.js'
+import { ArgumentsView } from '../tool-args/arguments-view.js'
+
+export interface StructuredOutputProps extends RootProps<'div'> {
+  /** The JSON as the model wrote it; what Copy copies. */
+  text: string
+  /** What of it has arrived: `value`, and for each field whether it is complete. */
+  partial: StreamedArguments
+  /** `cut-off`: the answer ended inside the JSON. What is there stays. */
+  state: 'writing' | 'done' | 'cut-off'
+  /** The same as text, as any other answer. A component of the host may show it. */
+  otherwise: ReactNode
+}
+
+/**
+ * An answer that is JSON, as data that fills in while it streams; the text as it came is one press away. Numbers that a
+ * double would change, and values too deep to set out, show as text.
+ */
+export function StructuredOutput(props: StructuredOutputProps) {
+  const { text, partial, state, otherwise: _otherwise, ...rest } = props
+  const words = useEntryWords('structured', englishStructured)
+  const json = state === 'done' ? readJson(text) : undefined
+  return (
+    <ArgumentsView
+      data-structured=""
+      raw={text}
+      // What arrived of a cut answer is read like a whole one: nothing in it grows any more.
+      json={json ?? { ok: true, value: partial.value, exact: !hasLossyNumber(text) }}
+      name=""
+      words={words}
+      state={state}
+      partial={state === 'writing' ? partial : undefined}
+      fold
+      {...rest}
+    />
+  )
+}
