@@ -110,6 +110,30 @@ describe('on a phone', () => {
     await demo.settle()
   })
 
+  it('the box is at the foot from the start, below the ways to begin, and the title stands in the middle', async () => {
+    const { page, box } = demo
+    const foot = async (): Promise<number> => {
+      await untilStill(page)
+      const { y, height } = (await page.locator('[data-slot="composer-shell"]').boundingBox())!
+      return Math.round(844 - y - height)
+    }
+    const atStart = await foot()
+    expect(atStart).toBeLessThanOrEqual(16)
+    const starts = (await page.getByRole('list', { name: 'Suggestions' }).boundingBox())!
+    expect(starts.y + starts.height).toBeLessThan((await box.boundingBox())!.y)
+    const { x, width } = (await modelChip(page).boundingBox())!
+    expect(Math.abs(x + width / 2 - 195)).toBeLessThanOrEqual(2)
+    // Several files make the box higher, and nothing of it leaves the screen.
+    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('words'),
+    }))
+    await page.locator('#message input[type="file"]').first().setInputFiles(files)
+    await page.getByText('c.txt').waitFor()
+    expect(await foot()).toBe(atStart)
+  })
+
   it.each([
     ['a phone', { width: 390, height: 844 }],
     ['a small tablet', { width: 744, height: 1133 }],
