@@ -259,7 +259,7 @@ export function useConversation(options: ConversationPartsOptions): Conversation
     above: (
       <>
         {open === 'find' && (
-          <div className="flex flex-none justify-end px-4 pt-1 pb-2">
+          <div className="absolute end-4 top-1 z-20 max-w-[calc(100%-2rem)]">
             <Suspense>
               <FindInThread
                 getRoot={() => document.querySelector('main [data-slot="chat"]')}
