@@ -43,7 +43,7 @@ async function shiftsWhile(texts: readonly string[]): Promise<number> {
   return sum
 }
 
-const grown = (marked: string): string[] => [...marked].map((_, i) => start + marked.slice(0, i + 1))
+const grown = (marked: string): string[] => Array.from(marked, (_, i) => start + marked.slice(0, i + 1))
 
 describe('the first word of a mark', () => {
   test.each([
