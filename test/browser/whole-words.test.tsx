@@ -11,10 +11,18 @@ afterEach(cleanup)
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
 
+interface PageProps {
+  text: string
+  streaming?: boolean
+  /** The moment after which a word shows in any case does not pass, however busy the machine is. */
+  holds?: boolean
+}
+
 /** So narrow that the bold word begins in the first line and, when it is whole, has room in the second only. */
-function Page({ text, streaming = true }: { text: string; streaming?: boolean }) {
+function Page({ text, streaming = true, holds }: PageProps) {
   return (
     <div data-antiphon-root="" style={{ inlineSize: '15em', fontFamily: 'monospace' }}>
+      {holds && <style>{'strong, em, code { animation-duration: 60s !important }'}</style>}
       <Markdown text={text} streaming={streaming} caret={<i data-slot="caret" />} />
     </div>
   )
@@ -31,9 +39,9 @@ async function shiftsWhile(texts: readonly string[]): Promise<number> {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
   })
   observer.observe({ type: 'layout-shift' })
-  const view = render(<Page text={texts[0]!} />)
+  const view = render(<Page holds text={texts[0]!} />)
   for (const text of texts) {
-    view.rerender(<Page text={text} />)
+    view.rerender(<Page holds text={text} />)
     await frame()
   }
   // What was seen last is told a little later.
@@ -55,20 +63,18 @@ describe('the first word of a mark', () => {
   })
 
   test('is in the document at once, and shows when it is whole', async () => {
-    const view = render(<Page text={`${start}**won`} />)
+    const view = render(<Page holds text={`${start}**won`} />)
     await frame()
     expect(bold().textContent).toBe('won')
     expect(isSeen()).toBe(false)
-    view.rerender(<Page text={`${start}**wonderful t`} />)
+    view.rerender(<Page holds text={`${start}**wonderful t`} />)
     await frame()
     expect(isSeen()).toBe(true)
   })
 
   test('shows when nothing more comes, and when the answer has ended', async () => {
     const view = render(<Page text={`${start}**won`} />)
-    await frame()
-    expect(isSeen()).toBe(false)
-    await expect.poll(isSeen, { timeout: 2_000 }).toBe(true)
+    await expect.poll(isSeen).toBe(true)
     view.rerender(<Page text={`${start}**wond`} />)
     await frame()
     expect(isSeen()).toBe(true)
