@@ -61,6 +61,12 @@ it('find: by its keys, over the messages, and back to the box', async () => {
   const status = demo.page.locator('[data-slot="find-bar"] [role="status"]')
   await expect.poll(() => status.innerText()).toMatch(/^1 of \d+$/)
   await shoot('find')
+  // It lies over nothing that was said.
+  const bar = (await demo.page.locator('[data-slot="find-bar"]').boundingBox())!
+  const viewport = (await demo.page.locator('[data-slot="viewport"]').boundingBox())!
+  expect(bar.y + bar.height).toBeLessThanOrEqual(viewport.y)
+  const box = (await demo.page.locator('[data-slot="composer-shell"]').boundingBox())!
+  expect(box.y + box.height).toBeLessThanOrEqual(demo.page.viewportSize()!.height)
   await demo.page.keyboard.press('Escape')
   await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
 })

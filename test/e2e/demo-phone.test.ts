@@ -1,6 +1,14 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { modelChip, startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+import {
+  modelChip,
+  startDemo,
+  untilPressCounts,
+  untilStill,
+  type DemoApp,
+  type DemoPage,
+} from './demo-app.js'
+import { expectAtMost, watchShifts } from './support/layout-shifts.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -57,6 +65,14 @@ describe('on a phone', () => {
       return Math.abs(bubble.right - sign.right)
     })
     expect(edges).toBeLessThanOrEqual(2)
+    // They lie over the answer, which stands as near to its question as with a mouse.
+    const gaps = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-role="user"] [data-slot="bubble"]')].map((bubble) => {
+        const answer = bubble.closest('[data-slot="turn"]')!.nextElementSibling!
+        return Math.round(answer.getBoundingClientRect().top - bubble.getBoundingClientRect().bottom)
+      }),
+    )
+    expect(gaps).toEqual([28, 28])
     await page.locator('[data-role="assistant"] [data-slot="prose"]').last().tap()
     await expect.poll(actionHeights).toEqual(['hidden 44', 'hidden 44', 'hidden 44', 'seen 44'])
   })
@@ -92,6 +108,58 @@ describe('on a phone', () => {
     expect(names).toContain('convert_units')
     expect(names).not.toContain('get_time')
     await demo.settle()
+  })
+
+  it('the box is at the foot from the start, below the ways to begin, and the title stands in the middle', async () => {
+    const { page, box } = demo
+    const foot = async (): Promise<number> => {
+      await untilStill(page)
+      const { y, height } = (await page.locator('[data-slot="composer-shell"]').boundingBox())!
+      return Math.round(844 - y - height)
+    }
+    const atStart = await foot()
+    expect(atStart).toBeLessThanOrEqual(16)
+    const starts = (await page.getByRole('list', { name: 'Suggestions' }).boundingBox())!
+    expect(starts.y + starts.height).toBeLessThan((await box.boundingBox())!.y)
+    const { x, width } = (await modelChip(page).boundingBox())!
+    expect(Math.abs(x + width / 2 - 195)).toBeLessThanOrEqual(2)
+    // Several files make the box higher, and nothing of it leaves the screen.
+    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('words'),
+    }))
+    await page.locator('#message input[type="file"]').first().setInputFiles(files)
+    await page.getByText('c.txt').waitFor()
+    expect(await foot()).toBe(atStart)
+  })
+
+  it.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a small tablet', { width: 744, height: 1133 }],
+  ])('on %s a finger queues a message while an answer comes, and can still stop it', async (_, size) => {
+    const slow = await startDemo(0.3)
+    const { page, ask, box, answer, settle, close } = await slow.open({ viewport: size, hasTouch: true })
+    const shifts = await watchShifts(page)
+    await ask('Think about a puzzle first')
+    await answer.waitFor()
+    await box.fill('What time is it in Oslo and Tokyo?')
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    const stop = page.getByRole('button', { name: 'Stop', exact: true })
+    const boxes = [(await stop.boundingBox())!, (await send.boundingBox())!]
+    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    expect(boxes[1]!.x).toBeGreaterThanOrEqual(boxes[0]!.x + boxes[0]!.width)
+    await untilPressCounts(page)
+    await send.tap()
+    const queue = page.getByRole('list', { name: 'Queued messages' })
+    await queue.getByText('What time is it in Oslo and Tokyo?').waitFor()
+    await box.fill('And in Lima?')
+    expectAtMost(await shifts(), 0.02)
+    await stop.tap()
+    await settle()
+    expect(await box.inputValue()).toContain('And in Lima?')
+    await close()
+    await slow.close()
   })
 
   it('the models are a sheet at the foot of the screen', async () => {

@@ -17,6 +17,7 @@ import {
 } from 'react'
 import { starts, states, type State } from './suggestions.js'
 import { TourLine, type TourControl } from './tour-line.js'
+import { useMedia } from '../shell/use-media.js'
 import { words as appWords } from '../words/words.js'
 
 const CompareView = lazy(() =>
@@ -58,13 +59,13 @@ export function HomeHead() {
   const home = use(HomeContext)
   if (!home) return null
   return (
-    <div className="pb-1 pt-6">
+    <div className="pb-1 pt-6 max-[719px]:pt-0">
       <p className="text-balance text-[32px] leading-[38px] font-heading tracking-[-.026em] max-[719px]:text-[27px] max-[719px]:leading-8">
         {home.title}
       </p>
       {home.scripted && (
         <>
-          <p className="mt-2.5 max-w-[34rem] text-[16px] leading-6 text-text-2">
+          <p className="mt-2.5 max-w-[34rem] text-[16px] leading-6 text-text-2 max-[719px]:mt-1.5 max-[719px]:text-[15px] max-[719px]:leading-[21px]">
             {appWords.home.what} {appWords.home.answersAre}
           </p>
           <TourCard onStart={home.onTour} />
@@ -76,13 +77,13 @@ export function HomeHead() {
 
 function TourCard({ onStart }: { onStart: () => void }) {
   return (
-    <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft">
-      <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:p-5">
+    <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft max-[719px]:mt-4 max-[719px]:flex-col max-[719px]:gap-0">
+      <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:px-[18px] max-[719px]:py-4 max-[719px]:pb-3">
         <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">{appWords.home.card.title}</h4>
         <p className="text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
         <button
           type="button"
-          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-4 max-[719px]:w-full max-[719px]:justify-center"
+          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-3 max-[719px]:w-full max-[719px]:justify-center"
           onClick={onStart}
         >
           <Icon name="play" className="size-3.5" />
@@ -99,7 +100,7 @@ function TourPicture() {
   return (
     <div
       aria-hidden="true"
-      className="mt-[18px] me-[18px] -mb-px flex w-[298px] flex-none flex-col gap-1.5 self-stretch rounded-t-block border border-line bg-bg p-3 pb-0 text-[13px] leading-[18px] max-[719px]:hidden"
+      className="mt-[18px] me-[18px] -mb-px flex w-[298px] flex-none flex-col gap-1.5 self-stretch rounded-t-block border border-line bg-bg p-3 pb-0 text-[13px] leading-[18px] max-[719px]:mx-[18px] max-[719px]:mt-0 max-[719px]:h-[66px] max-[719px]:w-auto max-[719px]:overflow-hidden [@media(height<480px)]:hidden"
     >
       <PictureRow icon="thinking" tone="text-text-3" words={appWords.home.card.thought} />
       <PictureRow icon="done" tone="text-success" code="get_deploys" time="0.8 s" />
@@ -145,6 +146,9 @@ export function ComposerWithStarts(props: ComposerProps) {
   const compare = use(CompareContext)
   const isBoth = compare?.second.id !== undefined
   const isRunning = compare?.isRunning ?? false
+  // There the box stands at the foot.
+  const isPhone = useMedia('(width < 720px) and (height >= 480px)')
+  const starts = home?.isShown && home.scripted && <Starts home={home} />
   const box = isRunning
     ? { ...props, status: 'streaming' as const, onStop: () => compare?.comparison?.stop() }
     : props
@@ -156,6 +160,7 @@ export function ComposerWithStarts(props: ComposerProps) {
           <CompareView compare={compare} />
         </Suspense>
       )}
+      {isPhone && starts}
       {home && <TourLine {...home.touring} />}
       <RemovedNote onLeave={offerMessageBox} />
       {home ? (
@@ -170,7 +175,7 @@ export function ComposerWithStarts(props: ComposerProps) {
           {appWords.home.bothStay}
         </p>
       )}
-      {home?.isShown && home.scripted && <Starts home={home} />}
+      {!isPhone && starts}
     </>
   )
 }
@@ -196,7 +201,7 @@ function Starts({ home }: { home: Home }) {
           <li key={label}>
             <button
               type="button"
-              className="group flex min-h-[60px] w-full items-start gap-3 rounded-block px-1.5 py-2.5 text-start hover:bg-hover"
+              className="group flex min-h-[60px] w-full max-[719px]:min-h-14 max-[719px]:py-2 items-start gap-3 rounded-block px-1.5 py-2.5 text-start hover:bg-hover"
               onClick={begin(prompt)}
             >
               <Icon name={icon} className="mt-0.5 text-text-3 group-hover:text-text-2" />

@@ -1,6 +1,7 @@
 import { randomId } from '@antiphon/core'
 import { Button } from '@antiphon/ui'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { AddressField } from '../settings/address-field.js'
 import { Field, inputClass } from '../settings/fields.js'
 import { KeyField } from '../settings/key-field.js'
 import { readHeaders, toHeaderText } from '../settings/settings-draft.js'
@@ -81,25 +82,14 @@ export function ServerForm({ server, onTyped, onDone }: ServerFormProps) {
       className="flex flex-col gap-4 rounded-block border border-edge p-3"
       onKeyDown={onKeyDown}
     >
-      <Field
+      <AddressField
         id={`${id}-url`}
         label={said.address}
         hint={said.addressHint}
         problem={tried ? wrongUrl : undefined}
-      >
-        {(props) => (
-          <input
-            {...props}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            className={inputClass}
-            value={url}
-            onChange={(event) => typed(setUrl)(event.target.value)}
-          />
-        )}
-      </Field>
+        value={url}
+        onChange={typed(setUrl)}
+      />
       <Field
         id={`${id}-name`}
         label={said.name}

@@ -171,8 +171,10 @@ function ServerCard({ label, detail, initials, dot, isChosen, onPress }: ServerC
         )}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-row font-title">{label}</span>
-        <span className="truncate text-data text-text-2">{detail}</span>
+        <span className="truncate text-row font-title max-[479px]:leading-[18px] max-[479px]:text-wrap">
+          {label}
+        </span>
+        <span className="truncate text-data text-text-2 max-[479px]:text-[12px]">{detail}</span>
       </span>
       {isChosen && <Icon name="done" className="flex-none text-accent" />}
     </button>

@@ -58,7 +58,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
       {hasListButton && (
         <span className="flex flex-none min-[720px]:-ms-2">
           <IconButton
-            icon={<AppIcon name="sidebar" />}
+            icon={<AppIcon name={isNarrow ? 'menu' : 'sidebar'} />}
             label={words.shell.conversations}
             aria-haspopup="dialog"
             onClick={onShowList}
@@ -68,23 +68,24 @@ export function ColumnHeader(props: ColumnHeaderProps) {
           </span>
         </span>
       )}
-      <div className="flex min-w-0 flex-1 items-center gap-1">
+      <div className="flex min-w-0 flex-1 items-center gap-1 max-[719px]:justify-center">
         {isNarrow ? (
           <>
             <h1 className="sr-only">{title ?? words.shell.newConversation}</h1>
-            {title === undefined
-              ? renderModel()
-              : renderModel(
-                  <span className="min-w-0 text-start">
-                    <b dir="auto" className="block truncate text-[14px] leading-[18px] font-name text-text">
-                      {title}
-                    </b>
-                    <span className="block truncate text-[12px] leading-4">
-                      <span className="sr-only">{words.shell.model}</span>
-                      {modelName}
-                    </span>
-                  </span>,
-                )}
+            {renderModel(
+              <span className="model-over">
+                <span className="min-w-0 truncate text-[12px] leading-4">
+                  <span className="sr-only">{words.shell.model}</span>
+                  {modelName}
+                </span>
+                <b
+                  dir="auto"
+                  className="min-w-0 max-w-full truncate text-[14px] leading-[18px] font-name text-text"
+                >
+                  {title ?? words.shell.newConversation}
+                </b>
+              </span>,
+            )}
           </>
         ) : (
           <>

@@ -8,6 +8,7 @@ const shapes = {
       <path d="M6.5 3v10" />
     </>
   ),
+  menu: <path d="M2.5 5.5h11M2.5 10.5h7" />,
   chat: <path d="M2.75 3.5h10.5v7.25H7.5L4.75 13v-2.25h-2z" />,
   search: (
     <>

@@ -68,31 +68,69 @@ export interface SendButtonProps {
   onStop?: () => void
 }
 
-/** Send and Stop are one button: same place, same tab stop, so focus stays where it is when one becomes the other. */
+/**
+ * Send and Stop are one button: same place, same tab stop, so focus stays where it is when one becomes the other. While an answer
+ * comes and there is something to send, that button sends it to the queue, and Stop stands before it.
+ */
 export function SendButton({ busy, empty, onStop }: SendButtonProps) {
   const { strings } = useWords()
-  const guarded = useGuard(busy ? 'stop' : 'send')
-  const label = busy ? strings.composer.stop : strings.composer.send
+  const main = useRef<HTMLButtonElement>(null)
+  const stops = busy && empty
+  const guarded = useGuard(stops ? 'stop' : 'send')
+  const label = stops ? strings.composer.stop : strings.composer.send
+  return (
+    <>
+      {busy && !empty && <StopBeside onStop={onStop} onLeave={() => main.current?.focus()} />}
+      <button
+        type="submit"
+        ref={main}
+        data-slot={stops ? 'stop' : 'send'}
+        data-print="hide"
+        aria-label={label}
+        title={label}
+        aria-disabled={!busy && empty ? true : undefined}
+        // A press on Stop leaves the focus where it is, which is mostly the box.
+        onMouseDown={(event) => stops && event.preventDefault()}
+        onClick={(event) => {
+          if (guarded()) {
+            event.preventDefault()
+          } else if (stops) {
+            event.preventDefault()
+            onStop?.()
+          }
+        }}
+      >
+        <Icon name={stops ? 'stop' : 'send'} />
+      </button>
+    </>
+  )
+}
+
+/** Stop while Send has its place. It goes when the answer ends, and hands the focus on. */
+function StopBeside({ onStop, onLeave }: { onStop?: (() => void) | undefined; onLeave: () => void }) {
+  const { stop } = useWords().strings.composer
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = useRef(onLeave)
+  useLayout(() => {
+    const own = button.current
+    const { current: handOn } = leave
+    return () => {
+      if (own !== null && own === document.activeElement) handOn()
+    }
+  }, [])
   return (
     <button
-      type="submit"
-      data-slot={busy ? 'stop' : 'send'}
+      type="button"
+      ref={button}
+      data-slot="stop"
+      data-beside=""
       data-print="hide"
-      aria-label={label}
-      title={label}
-      aria-disabled={!busy && empty ? true : undefined}
-      // A press on Stop leaves the focus where it is, which is mostly the box.
-      onMouseDown={(event) => busy && event.preventDefault()}
-      onClick={(event) => {
-        if (guarded()) {
-          event.preventDefault()
-        } else if (busy) {
-          event.preventDefault()
-          onStop?.()
-        }
-      }}
+      aria-label={stop}
+      title={stop}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onStop}
     >
-      <Icon name={busy ? 'stop' : 'send'} />
+      <Icon name="stop" />
     </button>
   )
 }

@@ -91,6 +91,38 @@ test('Stop is where Send was, keeps its focus, and a double click does not hit i
   now.mockRestore()
 })
 
+test('while an answer streams and the box has text, Send puts it into the queue and Stop stands before it', async () => {
+  const onSend = vi.fn()
+  const onStop = vi.fn()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const { rerender } = render(<Composer status="streaming" {...{ onSend, onStop }} />)
+  const main = button()
+  fireEvent.change(field(), { target: { value: 'next' } })
+  expect(screen.getAllByRole('button', { name: /^(Send|Stop)$/ })).toEqual([
+    screen.getByRole('button', { name: 'Stop' }),
+    main,
+  ])
+  expect(main).toHaveAccessibleName('Send')
+  // What was meant for Stop, which had this place, sends nothing.
+  fireEvent.click(main)
+  expect(onSend).not.toHaveBeenCalled()
+  now.mockReturnValue(1_400)
+  fireEvent.click(main)
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('next', 'next')
+  expect(button()).toHaveAccessibleName('Stop')
+  fireEvent.change(field(), { target: { value: 'and one more' } })
+  now.mockReturnValue(1_800)
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(onStop).toHaveBeenCalledOnce()
+  expect(field()).toHaveValue('and one more')
+  // The answer ends by itself while Stop has the focus: Stop goes, and the focus stays beside the text.
+  screen.getByRole('button', { name: 'Stop' }).focus()
+  rerender(<Composer status="idle" {...{ onSend, onStop }} />)
+  expect(button()).toBe(main)
+  expect(main).toHaveFocus()
+  now.mockRestore()
+})
+
 test('while an answer streams one types ahead: Enter queues, Escape stops, entries can be taken back', async () => {
   const onSend = vi.fn()
   const onStop = vi.fn()
@@ -260,7 +292,7 @@ test('a press on Stop leaves the focus in the box', async () => {
   const onStop = vi.fn()
   render(<Composer status="streaming" onStop={onStop} />)
   await userEvent.type(field(), 'typed ahead')
-  await userEvent.click(button())
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
   expect(onStop).toHaveBeenCalledOnce()
   expect(field()).toHaveFocus()
   await userEvent.keyboard('{Escape}')

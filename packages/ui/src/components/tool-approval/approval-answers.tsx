@@ -64,14 +64,14 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
   )
   const rare = (
     <>
-      <Button variant={quiet} onClick={onDenyWithReason}>
-        {words.denyWithReason}
-      </Button>
       {onEdit && (
         <Button variant={quiet} onClick={onEdit}>
           {words.edit}
         </Button>
       )}
+      <Button variant={quiet} onClick={onDenyWithReason}>
+        {words.denyWithReason}
+      </Button>
     </>
   )
   if (!place) {
@@ -81,7 +81,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
           {allow}
           {allowInChat}
           {deny}
-          {rare}
+          <span data-slot="rare-answers">{rare}</span>
         </Part>
         {hint}
       </>

@@ -127,6 +127,10 @@ describe('a call that waits for a person', () => {
 
   it('the reason of a denial reaches the model, and the focus goes to the message box', async () => {
     const { transport } = await open(waiting({ to: 'ann', amount: 900 }))
+    // The two rare answers come last, apart from the others.
+    const rare = document.querySelector<HTMLElement>('[data-slot="rare-answers"]')!
+    expect(rare.nextElementSibling).toBe(null)
+    expect(within(rare).getAllByRole('button')).toEqual([button(/^Edit/), button(/Deny with a reason/)])
     await userEvent.click(button(/Deny with a reason/))
     await userEvent.type(screen.getByLabelText('Reason (sent to the model)'), 'Too much, ask Bob.{Enter}')
     await screen.findByText('Done.')

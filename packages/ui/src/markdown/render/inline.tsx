@@ -266,6 +266,20 @@ const RunGroup = memo(function RunGroup({ runs }: { runs: readonly (readonly Inl
   return runs.map((nodes, i) => <InlineRun key={i} nodes={nodes} />)
 })
 
+/** Longer words are shown as they come: they break within a line, and are not looked through again with each piece. */
+const LONGEST_WORD = 40
+
+/**
+ * The text ends in the first word of a mark, such as bold, which may still grow. A word that grows past the end of its line moves to
+ * the next one, and with its first word the whole mark moves.
+ */
+function endsInFirstWord(content: InlineRope): boolean {
+  let last = content.at(-1)?.at(-1)?.at(-1)
+  if (last === undefined || last.type === 'text') return false
+  while ('children' in last && last.children.length === 1) last = last.children[0]!
+  return 'text' in last && last.text.length <= LONGEST_WORD && !/\s/.test(last.text)
+}
+
 /** Inline content in pieces; keys are positions, so that a piece that freezes keeps its elements. */
 export function InlineContent({ content, end }: { content: InlineRope; end?: ReactNode }) {
   return (
@@ -273,6 +287,7 @@ export function InlineContent({ content, end }: { content: InlineRope; end?: Rea
       {content.map((runs, i) => (
         <RunGroup key={i} runs={runs} />
       ))}
+      {end !== undefined && endsInFirstWord(content) && <span data-slot="markdown-word" hidden />}
       {end}
     </Fragment>
   )

@@ -1,0 +1,114 @@
+import { resolveBaseUrl } from '@antiphon/core/provider'
+import { Button } from '@antiphon/ui'
+import { ModelPicker } from '@antiphon/ui/shell'
+import { AddressField } from './address-field.js'
+import { CheckSection, ConnectionTest } from './connection-test.js'
+import { presetName } from './endpoints.js'
+import { Field } from './fields.js'
+import { KeyField } from './key-field.js'
+import { ServerGrid } from './server-grid.js'
+import { endpointName } from './settings.js'
+import { Step } from './step.js'
+import type { Connection } from './use-connection.js'
+import { words } from '../words/words.js'
+
+export interface ConnectionStepsProps {
+  /** Begins the ids of the fields. */
+  id: string
+  connection: Connection
+}
+
+/** Server, key and model, one after the other. A step that is done is one line, with the way to change it. */
+export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
+  const { draft, set, problem, addressProblem, key, isFree, models } = connection
+  const { isReached, isChoosing, asked, auto } = connection
+  const server = endpointName({ name: '', baseUrl: draft.baseUrl })
+  return (
+    <div className="flex flex-col">
+      {isChoosing || problem ? (
+        <Step number={1} title={words.settings.where} state="open">
+          <ServerGrid baseUrl={draft.baseUrl} onChoose={connection.choose} />
+          <AddressField
+            id={`${id}-baseUrl`}
+            label={words.settings.baseUrl}
+            hint={words.settings.baseUrlHint}
+            problem={addressProblem}
+            value={draft.baseUrl}
+            onChange={connection.changeAddress}
+            onCommit={connection.commit}
+          />
+        </Step>
+      ) : (
+        <Step
+          number={1}
+          title={presetName(draft.baseUrl) ?? server}
+          detail={server === draft.baseUrl ? undefined : new URL(resolveBaseUrl(draft.baseUrl)).host}
+          state={isReached === false ? 'failed' : 'done'}
+          aside={
+            <Button variant="small" aria-label={words.settings.changeServer} onClick={connection.showServers}>
+              {words.settings.change}
+            </Button>
+          }
+        />
+      )}
+      <Step
+        number={2}
+        title={isFree ? words.settings.noKeyNeeded : words.settings.key}
+        state={problem ? 'todo' : isFree || key.kept || key.typed ? 'done' : 'open'}
+        aside={
+          isFree && (
+            <Button variant="small" onClick={connection.addKey}>
+              {words.settings.addKey}
+            </Button>
+          )
+        }
+      >
+        {!isFree && (
+          <KeyField
+            {...key}
+            id={`${id}-key`}
+            place={draft.keyPlace}
+            onCommit={connection.commit}
+            onPlaceChange={(keyPlace) => set({ keyPlace })}
+          />
+        )}
+      </Step>
+      <Step number={3} title={words.settings.model} state={problem ? 'todo' : isReached ? 'done' : 'open'}>
+        <Field id={`${id}-model`} label={words.settings.model} isNamed hint={words.settings.modelHint}>
+          {(props) => (
+            <div onBlur={() => connection.setLeftModel(draft.model)}>
+              <ModelPicker
+                id={props.id}
+                describedBy={props['aria-describedby']}
+                live
+                side="below"
+                label={words.settings.models}
+                value={draft.model}
+                models={models}
+                onChange={(model) => set({ model })}
+              />
+            </div>
+          )}
+        </Field>
+        <ConnectionTest
+          baseUrl={draft.baseUrl}
+          problem={problem}
+          version={`${draft.id} ${asked}`}
+          endpoint={connection.endpoint}
+          model={draft.model}
+          onTested={connection.tested}
+          onFound={connection.goTo}
+        />
+        <CheckSection
+          baseUrl={draft.baseUrl}
+          model={draft.model}
+          problem={problem}
+          endpoint={connection.endpoint}
+          onFound={connection.goTo}
+          onLearned={connection.readLearned}
+          auto={auto}
+        />
+      </Step>
+    </div>
+  )
+}
