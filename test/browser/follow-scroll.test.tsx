@@ -216,6 +216,22 @@ describe('follow-scroll', () => {
     expect(top('q2'), 'nothing has the focus: what is read begins at the edge').toBe(first)
   })
 
+  it('tells what the reader scrolled from what growth above moved, when both come before the scroll event', async () => {
+    const { viewport, top } = await open()
+    await act(async () => {
+      viewport.scrollTop -= 600
+      await new Promise(requestAnimationFrame)
+    })
+    await frames()
+    expect(viewport.dataset['follow']).toBe('free')
+    const before = top('q14')
+    // As WebKit does: the part is laid out between the turn of the wheel and the event that tells of it.
+    viewport.scrollTop -= 94
+    act(() => change((items) => items.map((item) => (item.id === 'a5' ? { ...item, height: 320 } : item))))
+    await frames()
+    expect(top('q14')).toBe(before + 94)
+  })
+
   it('what has the focus out of view moves nothing', async () => {
     const { viewport, top, grow, wheel } = await open()
     viewport.scrollTop = 0

@@ -127,6 +127,20 @@ it('a thread of up to 1,000 turns prints with all of them drawn, and is as it wa
   await expect.poll(() => drawn().length).toBeLessThan(before + 80)
 })
 
+it('of a longer thread the first 1,000 turns print drawn, and the others as text', async () => {
+  await open()
+  await rest()
+  const before = drawn().length
+  // At once: a browser takes the page when the event is over.
+  window.dispatchEvent(new Event('beforeprint'))
+  const plain = [...document.querySelectorAll<HTMLElement>('[data-slot=turns] article[data-plain]')]
+  window.dispatchEvent(new Event('afterprint'))
+  const first = messages.findIndex(({ id }) => id === plain[0]!.dataset['turnId'])
+  expect(first).toBeGreaterThan(950)
+  expect(first).toBeLessThanOrEqual(1000)
+  await expect.poll(() => drawn().length).toBeLessThan(before + 80)
+})
+
 it('a link to a message far away leads to it', async () => {
   await open({ idPrefix: 'to-' })
   await rest()

@@ -1,8 +1,7 @@
 import { type Command, type KeyBindings, useShortcuts } from '@antiphon/react/shortcuts'
 import { AntiphonRoot } from '@antiphon/ui'
-import { CheckList, ModelMenu, ModelPicker, Palette, SettingsSheet, ShortcutSheet } from '@antiphon/ui/shell'
-import { RenameField } from '@antiphon/ui/threads'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { CheckList, ModelPicker, Palette, SettingsSheet, ShortcutSheet } from '@antiphon/ui/shell'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from 'vitest/browser'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -105,41 +104,6 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   await userEvent.keyboard('?')
   expect(ran).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-// Chinese, Japanese and Korean are written so. Safari ends the composition before the key: only its code 229 tells.
-describe.each([{ isComposing: true }, { keyCode: 229 }])('Enter that ends a composition: %j', (key) => {
-  const models = {
-    data: [{ id: 'one' }, { id: 'two' }],
-    error: null,
-    isFetching: false,
-    refetch: () => {},
-  }
-  const taken = vi.fn()
-  const fields = [
-    ['palette', <Palette key="" commands={base} bindings={{}} onClose={taken} />],
-    ['model menu', <ModelMenu key="" value="one" models={models} onChange={taken} />],
-    [
-      'model picker',
-      <ModelPicker key="" label="Model" value="one" models={models} side="below" onChange={taken} />,
-    ],
-    ['new title', <RenameField key="" title="Old" onEnd={taken} />],
-  ] as const
-  test.each(fields)('takes nothing in the field of the %s', async (name, field) => {
-    taken.mockClear()
-    ran.mockClear()
-    render(<AntiphonRoot>{field}</AntiphonRoot>)
-    if (name === 'model menu') await userEvent.click(screen.getByRole('button'))
-    const box = await waitFor(() => document.querySelector<HTMLInputElement>('input')!)
-    box.focus()
-    await userEvent.keyboard('{ArrowDown}')
-    fireEvent.keyDown(box, { key: 'Enter', ...key })
-    // A dialog tells in a task of its own that it was closed.
-    await new Promise(requestAnimationFrame)
-    expect([taken.mock.calls, ran.mock.calls]).toEqual([[], []])
-    fireEvent.keyDown(box, { key: 'Enter' })
-    await waitFor(() => expect([...taken.mock.calls, ...ran.mock.calls]).not.toEqual([]))
-  })
 })
 
 describe('the list of a model field', () => {

@@ -4,15 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../engines/driver.js'
 import { findEngines } from '../engines/engines.js'
 import { openJourney } from '../engines/journey-page.js'
-import { journeys } from '../engines/journeys.js'
+import { foundJourneys } from '../engines/found-journeys.js'
+import { journeys as usual } from '../engines/journeys.js'
 import { docsTable, type Column } from '../engines/table.js'
+import { buildForProduction } from './support/serve-built-demo.js'
 
 /** `ANTIPHON_ENGINES=Firefox` runs this one only. */
 const wanted = process.env['ANTIPHON_ENGINES']?.split(',')
 /** A picture of what a journey ended at, when a folder is named. */
 const shots = process.env['ANTIPHON_SHOTS']
 const engines = findEngines().filter(({ name }) => wanted?.includes(name) ?? true)
+const journeys = [...usual, ...foundJourneys]
 const columns: Column[] = []
+/** What an engine took, its start included, in ms. */
+const took = new Map<string, number>()
 /** `✓`, or `–` where the driver of an engine cannot do it. */
 const table = docsTable('browsers.md', 'journeys', 'journey')
 
@@ -21,12 +26,19 @@ for (const { name, missing, start } of engines) {
   describe.skipIf(missing.length > 0)(`${name}${lack}`, () => {
     let engine: Engine
     const column: Column = { engine: name, version: '', cells: new Map() }
+    let begun = 0
     beforeAll(async () => {
+      // Not the build of the demo, which is for all.
+      await buildForProduction()
+      begun = performance.now()
       engine = await start()
       column.version = engine.version.split('.').slice(0, 2).join('.')
       columns.push(column)
     })
-    afterAll(() => engine?.close())
+    afterAll(async () => {
+      await engine?.close()
+      took.set(name, performance.now() - begun)
+    })
 
     it.each(journeys)('$name', async ({ name: journey, walk, cannot }) => {
       if (cannot?.(engine.driver)) return void column.cells.set(journey, '–')
@@ -50,7 +62,9 @@ describe('docs/browsers.md', () => {
   it('has the table of journeys that this run makes (UPDATE_DOCS=1 writes it where all engines are)', () => {
     for (const { engine, version, cells } of columns) {
       const whole = [...cells.values()].filter((cell) => cell === '✓').length
-      console.log(`Journeys in ${engine} ${version}: ${whole} passed, of ${journeys.length}`)
+      console.log(
+        `Journeys in ${engine} ${version}: ${whole} passed, of ${journeys.length}, in ${Math.round((took.get(engine) ?? 0) / 1000)} s`,
+      )
     }
     for (const { name, missing } of engines)
       if (missing.length > 0)

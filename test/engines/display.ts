@@ -40,6 +40,10 @@ export async function openDisplay(more: NodeJS.ProcessEnv = { NO_AT_BRIDGE: '1' 
       keys: async (...keys) => void (await hand('key', '--clearmodifiers', ...keys)),
       type: async (text) => void (await hand('type', '--delay', '20', text)),
       press: async () => void (await hand('mousemove', '640', '600', 'click', '1')),
+      wheel: async (notches) => {
+        const button = notches < 0 ? '4' : '5'
+        await hand('mousemove', '640', '600', 'click', '--repeat', String(Math.abs(notches)), button)
+      },
     },
     close() {
       manager.kill()

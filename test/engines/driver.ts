@@ -22,7 +22,7 @@ export interface Driver {
   type(text: string): Promise<void>
   /** Presses the pointer at a point of the view, in CSS pixels. */
   click(x: number, y: number): Promise<void>
-  /** Turns the wheel over a point by about so many pixels, down where it is positive. */
+  /** Turns the wheel over a point, near the middle of the view, by about so many pixels, down where it is positive. */
   wheel(x: number, y: number, by: number): Promise<void>
   /** Chooses a file in the input that a selector finds. */
   upload(css: string, path: string): Promise<void>

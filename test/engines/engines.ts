@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { startChromium } from './chromium.js'
 import type { Display } from './display.js'
 import type { Engine } from './driver.js'
 import { startFirefox } from './firefox.js'
+import { startWebKit } from './webkit.js'
 
 export interface EngineChoice {
-  name: 'Chromium' | 'Firefox'
+  name: 'Chromium' | 'Firefox' | 'WebKitGTK'
   /** Programs that are not there; empty where the engine can be started. */
   missing: string[]
   start(): Promise<Engine>
@@ -18,6 +19,14 @@ const onPath = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
+/** Debian's folder for libraries has the name of the machine in it. */
+function findMiniBrowser(): string | undefined {
+  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
+  return libraries
+    .flatMap((name) => ['4.1', '6.0'].map((version) => `/usr/lib/${name}/webkit2gtk-${version}/MiniBrowser`))
+    .find((path) => existsSync(path))
+}
+
 const missingOf = (programs: Record<string, string | undefined>): string[] =>
   Object.entries(programs).flatMap(([name, path]) => (path ? [] : [name]))
 
@@ -27,12 +36,22 @@ const screen = () => ({ Xvfb: onPath('Xvfb'), openbox: onPath('openbox'), xdotoo
 /** The engines that journeys run in, and what each lacks on this machine. Chromium comes with npm. */
 export function findEngines(): EngineChoice[] {
   const firefox = onPath('firefox-esr') ?? onPath('firefox')
+  const miniBrowser = findMiniBrowser()
   return [
     { name: 'Chromium', missing: [], start: startChromium },
     {
       name: 'Firefox',
       missing: missingOf({ 'firefox-esr': firefox, ...screen() }),
       start: () => startFirefox(firefox!),
+    },
+    {
+      name: 'WebKitGTK',
+      missing: missingOf({
+        MiniBrowser: miniBrowser,
+        WebKitWebDriver: onPath('WebKitWebDriver'),
+        ...screen(),
+      }),
+      start: () => startWebKit(miniBrowser!),
     },
   ]
 }

@@ -20,16 +20,25 @@ const KEYS: Record<string, string> = {
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Real keys and a real wheel of the display, for what the driver's own do not reach: the browser's search. */
+/** Real keys and a real wheel of the display, for what the driver's own do not reach, such as the browser's search. */
 export interface Hands {
   keys(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
   /** Presses in the middle of the screen. */
   press(): Promise<void>
+  /** Turns the wheel in the middle of the screen by so many notches, down where they are positive. */
+  wheel(notches: number): Promise<void>
 }
 
-/** A browser that speaks WebDriver. */
-export function webDriver(wire: Wire, hands: Hands): Driver & Required<Pick<Driver, 'print'>> {
+/**
+ * A browser that speaks WebDriver.
+ * @param beside Where `openBeside` opens: a window, for a browser that draws nothing in a tab that its driver has opened.
+ */
+export function webDriver(
+  wire: Wire,
+  hands: Hands,
+  beside: 'tab' | 'window' = 'tab',
+): Driver & Required<Pick<Driver, 'print'>> {
   const keyboard = (actions: unknown[]) =>
     wire('PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] })
   return {
@@ -105,7 +114,7 @@ export function webDriver(wire: Wire, hands: Hands): Driver & Required<Pick<Driv
     },
     async openBeside(url) {
       const before = await wire('GetWindowHandle')
-      const { handle } = (await wire('NewWindow', { type: 'tab' })) as { handle: string }
+      const { handle } = (await wire('NewWindow', { type: beside })) as { handle: string }
       const switchTo = (one: unknown) => wire('SwitchToWindow', { handle: one })
       await switchTo(handle)
       await wire('Navigate', { url })

@@ -49,7 +49,7 @@ export function SearchPanel({ source, sessions, onOpen, onClose }: SearchPanelPr
       aria-label={words.findLabel}
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.stopPropagation()
         onClose()

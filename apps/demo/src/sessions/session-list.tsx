@@ -66,7 +66,7 @@ export function SessionList({ list, currentId, onOpen }: SessionListProps) {
             className={inputClass}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return
+              if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
               event.preventDefault()
               rows.current?.querySelector<HTMLElement>('[data-session]')?.focus()
             }}

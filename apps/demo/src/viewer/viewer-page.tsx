@@ -87,7 +87,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
       aria-labelledby={`${id}-title`}
       className="absolute inset-x-0 -top-[52px] bottom-0 z-30 overflow-y-auto bg-bg outline-none max-[719px]:-top-14"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
         event.stopPropagation()
         onClose()
       }}

@@ -144,7 +144,11 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   useEffect(() => {
     const viewport = viewportRef.current
     if (!viewport) return
-    const onScroll = (): void => remember()
+    const onScroll = (): void => {
+      // WebKit lays out what comes near between two frames, hence before this event: what that moved is not the reader's doing.
+      if (live.current.mode === 'free') settle()
+      remember()
+    }
     const stopWatching = watchReader(viewport, contentRef.current, {
       onScroll: (direction) =>
         apply({
@@ -165,7 +169,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       viewport.removeEventListener('scroll', onScroll)
       viewport.removeEventListener('focusin', onScroll)
     }
-  }, [apply, remember])
+  }, [apply, remember, settle])
 
   useEffect(() => {
     const viewport = viewportRef.current

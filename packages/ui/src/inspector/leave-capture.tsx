@@ -15,6 +15,7 @@ import {
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../components/button/button.js'
 import { safeFileName, saveFile } from '../lib/files.js'
+import { isComposing } from '../lib/is-composing.js'
 import type { Shared, ShareReviewProps } from '../redact/share-review.js'
 import { useInspectorWords } from './words.js'
 
@@ -151,7 +152,7 @@ function ReportForm({ onNote, onCancel }: ReportFormProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.key !== 'Escape' || isComposing(event)) return
           event.stopPropagation()
           onCancel()
         }}

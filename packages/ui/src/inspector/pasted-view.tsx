@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../components/button/button.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { Transcript } from '../components/transcript/transcript.js'
+import { isComposing } from '../lib/is-composing.js'
 import { jsonText } from '../lib/json.js'
 import { fixed, CopyTextButton, Findings, useFindings } from './findings.js'
 import { useInspectorWords } from './words.js'
@@ -75,7 +76,7 @@ export function PasteForm({ onRead, onCancel }: PasteFormProps) {
         spellCheck={false}
         ref={box}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.key !== 'Escape' || isComposing(event)) return
           event.stopPropagation()
           onCancel()
         }}

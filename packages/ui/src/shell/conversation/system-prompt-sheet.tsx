@@ -5,6 +5,7 @@ import { useOptionalChat } from '@antiphon/react'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button, IconButton } from '../../components/button/button.js'
 import { SystemNotice, type SystemNoticeProps } from '../../components/system-notice/system-notice.js'
+import { isComposing } from '../../lib/is-composing.js'
 import { englishConversation } from '../../strings/english-conversation.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Modal } from '../modal.js'
@@ -45,7 +46,7 @@ export function SystemPromptSheet({ value, onSave, onClose }: SystemPromptSheetP
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isComposing(event)) return
             event.preventDefault()
             save()
           }}

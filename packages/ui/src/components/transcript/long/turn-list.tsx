@@ -85,7 +85,8 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
   const { turns, facts, follow, renderTurn, drawAll = false, idPrefix, startAt } = props
   const groups = useGroups(turns)
   const isServed = useSyncExternalStore(never, no, yes)
-  const isPrinted = usePrinting() && turns.length <= PRINT_MOST
+  const isPrinting = usePrinting()
+  const isPrinted = isPrinting && turns.length <= PRINT_MOST
   const [startedLong] = useState(turns.length > LONG_FROM)
   const isLong = turns.length > (startedLong ? LONG_FROM : 2 * LONG_FROM)
   const [cannotWatch, setCannotWatch] = useState(false)
@@ -122,9 +123,13 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     }
   }, [list, isWhole, viewportRef, contentRef, keepPlace])
 
+  const onPaper = useMemo(
+    () => (isPrinting && !isWhole ? firstChunks(groups) : none),
+    [isPrinting, isWhole, groups],
+  )
   const parts: TurnListParts = useMemo(
-    () => ({ list, facts, meter, isWhole, idPrefix }),
-    [list, facts, isWhole, idPrefix],
+    () => ({ list, facts, meter, isWhole, onPaper, idPrefix }),
+    [list, facts, isWhole, onPaper, idPrefix],
   )
   return (
     <TurnListContext.Provider value={parts}>
@@ -135,6 +140,21 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
       </RenderTurnContext.Provider>
     </TurnListContext.Provider>
   )
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** Those that are rendered for printing, of a thread with more. */
+function firstChunks({ pages }: TurnGroups<PlainTurn>): ReadonlySet<number> {
+  const keys = new Set<number>()
+  let left = PRINT_MOST
+  for (const { chunks } of pages)
+    for (const { key, turns } of chunks) {
+      left -= turns.length
+      if (left < 0) return keys
+      keys.add(key)
+    }
+  return keys
 }
 
 const never = (): (() => void) => () => {}

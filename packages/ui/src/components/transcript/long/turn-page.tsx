@@ -48,6 +48,8 @@ export interface TurnListParts {
   meter: RefObject<TurnMeter | undefined>
   /** Every turn is drawn. */
   isWhole: boolean
+  /** Chunks whose every turn is drawn, for paper. */
+  onPaper: ReadonlySet<number>
   idPrefix?: string
 }
 
@@ -68,8 +70,8 @@ function useParts(key: string): TurnListParts {
 
 /** A box of the right height that holds nothing, text or turns. Its height does not depend on which. */
 export const PageView = memo(function PageView({ page }: { page: TurnPage<PlainTurn> }) {
-  const { list, isWhole } = useParts(pageKey(page.key))
-  const open = isWhole || list.isOpen(page)
+  const { list, isWhole, onPaper } = useParts(pageKey(page.key))
+  const open = isWhole || page.chunks.some(({ key }) => onPaper.has(key)) || list.isOpen(page)
   const height = (): number => page.chunks.reduce((sum, { turns }) => sum + list.heights.sum(turns), 0)
   return (
     <div
@@ -85,7 +87,8 @@ export const PageView = memo(function PageView({ page }: { page: TurnPage<PlainT
 })
 
 const ChunkView = memo(function ChunkView({ chunk }: { chunk: TurnChunk<PlainTurn> }) {
-  const { list, facts, isWhole, idPrefix, meter } = useParts(chunkKey(chunk.key))
+  const { list, facts, idPrefix, meter, ...parts } = useParts(chunkKey(chunk.key))
+  const isWhole = parts.isWhole || parts.onPaper.has(chunk.key)
   const open = isWhole || list.isOpenChunk(chunk)
   const ref = useRef<HTMLDivElement>(null)
   // React has put its rows into the element by now. The text is added or removed before the next paint.
