@@ -15,10 +15,17 @@ export type Kind = keyof typeof words.kinds
 export const jumpKinds = Object.keys(words.jumps) as JumpKind[]
 export const kinds = Object.keys(words.kinds) as Kind[]
 
-/** A place in a transcript. */
-export interface Entry {
-  kind: JumpKind
+/** Where to look in a transcript. An answer of many steps is shown in pieces, each under the key of its first step. */
+export interface Place {
   turnKey: string
+  /** The steps of the turn, and which of them it is. */
+  steps?: readonly Step[]
+  step?: number
+}
+
+/** A place in a transcript, and what stands there. */
+export interface Entry extends Place {
+  kind: JumpKind
   /** Place of the turn among all turns. */
   turn: number
   /** Of a call: its key in the transcript. */
@@ -43,10 +50,11 @@ export function entriesOf(messages: readonly Message[]): Entry[] {
       if (message.role === 'user' && message.kind === undefined) entries.push({ kind: 'prompts', ...place })
       continue
     }
-    for (const step of turn.steps) {
-      if (isFailedAnswer(step)) entries.push({ kind: 'failures', ...place })
-      for (const call of pairStep(step).calls) {
-        const at = { ...place, callKey: call.key }
+    const { steps } = turn
+    for (const [step, own] of steps.entries()) {
+      if (isFailedAnswer(own)) entries.push({ kind: 'failures', ...place, steps, step })
+      for (const call of pairStep(own).calls) {
+        const at = { ...place, steps, step, callKey: call.key }
         entries.push({ kind: 'calls', ...at })
         if (isEdit(call)) entries.push({ kind: 'edits', ...at })
         if (isFailed(call)) entries.push({ kind: 'failures', ...at })

@@ -38,7 +38,10 @@ export function JumpBar({ messages, transcript, kind, onKind, request }: JumpBar
     const element = transcript.current
     if (!element || entries.length === 0) return
     const top = turnAtTop(element)
-    const turn = deriveTurns(messages).findIndex(({ key }) => key === top)
+    // At the edge may stand a piece of a turn, which has the key of one of its steps.
+    const turn = deriveTurns(messages).findIndex(
+      (one) => one.key === top || (one.role === 'assistant' && one.steps.some(({ key }) => key === top)),
+    )
     const next = nextPlace(entries, at, by, turn)
     if (next !== undefined && jumpTo(element, entries[next]!)) setAt(next)
   }

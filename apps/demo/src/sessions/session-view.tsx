@@ -129,7 +129,7 @@ function useSought(
   useEffect(() => {
     if (!messages || sought === '' || gone.current === sought || !transcript.current) return
     gone.current = sought
-    const turnKey = firstTurnWith(messages, sought)
-    if (turnKey !== undefined) jumpTo(transcript.current, { kind: 'prompts', turnKey, turn: 0 })
+    const place = firstTurnWith(messages, sought)
+    if (place) jumpTo(transcript.current, place)
   }, [transcript, messages, sought])
 }
