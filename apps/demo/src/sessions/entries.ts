@@ -1,12 +1,12 @@
 import {
   contentToText,
-  deriveTurns,
   pairStep,
   type AssistantMessage,
   type Message,
   type PairedCall,
   type Step,
 } from '@antiphon/core'
+import { turnsOf } from './turns-of.js'
 import { words } from './words.js'
 
 /** What one can jump to, and see alone. */
@@ -43,7 +43,7 @@ const isFailedAnswer = ({ assistant }: Step): boolean => assistant?.isError === 
 /** All places of a session, in its order. */
 export function entriesOf(messages: readonly Message[]): Entry[] {
   const entries: Entry[] = []
-  for (const [i, turn] of deriveTurns(messages).entries()) {
+  for (const [i, turn] of turnsOf(messages).entries()) {
     const place = { turnKey: turn.key, turn: i }
     if (turn.role !== 'assistant') {
       const { message } = turn
@@ -69,7 +69,7 @@ export function onlyKind(messages: readonly Message[], kind: Kind): readonly Mes
   if (kind === 'all') return messages
   if (kind === 'prompts')
     return messages.filter((message) => message.role === 'user' && message.kind === undefined)
-  return deriveTurns(messages).flatMap((turn): Message[] => {
+  return turnsOf(messages).flatMap((turn): Message[] => {
     if (turn.role !== 'assistant')
       return kind === 'words' && turn.message.role === 'user' && turn.message.kind === undefined
         ? [turn.message]

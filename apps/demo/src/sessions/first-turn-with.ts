@@ -1,12 +1,13 @@
-import { deriveTurns, type Message } from '@antiphon/core'
+import type { Message } from '@antiphon/core'
 import type { Place } from './entries.js'
+import { turnsOf } from './turns-of.js'
 
 /** The first place in whose messages words stand, in any case. */
 export function firstTurnWith(messages: readonly Message[], words: string): Place | undefined {
   const asked = JSON.stringify(words).slice(1, -1).toLowerCase()
   const has = (message: Message | undefined): boolean =>
     message !== undefined && JSON.stringify(message).toLowerCase().includes(asked)
-  for (const turn of deriveTurns(messages)) {
+  for (const turn of turnsOf(messages)) {
     if (turn.role !== 'assistant') {
       if (has(turn.message)) return { turnKey: turn.key }
       continue
