@@ -50,6 +50,12 @@ export type SessionName =
   | 'inspect'
   | 'ollama'
   | 'cohere'
+  | 'grok-web'
+  | 'kiro'
+  | 'antigravity'
+  | 'atif'
+  | 'oasst'
+  | 'batch'
   | 'ag-ui'
 
 /** One change or loss in a conversion, as data. */
