@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import type { OpenedTranscript } from '@antiphon/formats'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { EDGE } from './held-parts.js'
 import type { ReadReport, ReadRequest, SourcePart } from './read-types.js'
 import { figure, words } from '../words/words.js'
@@ -45,9 +45,18 @@ export function useReading() {
       if (data.type === 'failed') end({ state: 'failed', name, message: data.message })
       else if (data.type === 'messages') (come[data.conversation] ??= []).push(...data.messages)
       else if (data.type === 'done') {
+        const isFirst = !last
         last = joined(last, data, come)
         come = []
-        end({ state: 'done', name, opened: withLeftOut(last, data.leftOut), leftOut: data.leftOut })
+        const done: Reading = {
+          state: 'done',
+          name,
+          opened: withLeftOut(last, data.leftOut),
+          leftOut: data.leftOut,
+        }
+        // What follows the first look may take its time: somebody reads already.
+        if (isFirst) end(done)
+        else startTransition(() => end(done))
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
     started.addEventListener('error', () => end({ state: 'failed', name, message: words.viewer.lost }))
