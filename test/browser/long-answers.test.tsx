@@ -44,7 +44,7 @@ it('an answer of 2,000 steps in a log draws a screen of them; the text of all is
   expect(drawn().at(-1)!.querySelector('[data-slot=turn-footer]')).not.toBeNull()
 })
 
-it('it is read through from its end to its beginning without a gap and without a jerk', async () => {
+it('is read through from its end to its beginning without a gap and without a jerk', async () => {
   await open({ messages: session, isLog: true })
   await rest()
   const deviations: number[] = []

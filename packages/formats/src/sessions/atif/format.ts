@@ -34,7 +34,7 @@ export const atifFormat = defineSession({
 
 function isTrajectory({ steps, schema_version: version }: JsonObject): boolean {
   if (!Array.isArray(steps)) return false
-  if (/^ATIF-/.test(wordOf(version))) return true
+  if (wordOf(version).startsWith('ATIF-')) return true
   // Where the file breaks off, the version may be behind the steps.
   return steps
     .slice(0, 10)

@@ -72,7 +72,7 @@ function innerOf({ body, params, response, result, url }: JsonObject): Inner | u
   if (isRecord(params)) return { key: 'params', format: anthropicFormat, value: params, around: {} }
   if (isRecord(response) && isRecord(response.body) && !isRecord(response.body.error)) {
     const { body: answer, ...around } = response
-    return { key: 'response', format: byUrl(undefined, answer as JsonObject), value: answer, around }
+    return { key: 'response', format: byUrl(undefined, answer), value: answer, around }
   }
   if (isRecord(result) && isRecord(result.message)) {
     const { message, ...around } = result
@@ -82,7 +82,9 @@ function innerOf({ body, params, response, result, url }: JsonObject): Inner | u
 }
 
 const byUrl = (url: unknown, body: JsonObject): TranscriptFormat =>
-  /\/responses$/.test(wordOf(url)) || body.object === 'response' || (!('messages' in body) && 'input' in body)
+  wordOf(url).endsWith('/responses') ||
+  body.object === 'response' ||
+  (!('messages' in body) && 'input' in body)
     ? openAiResponsesFormat
     : openAiFormat
 
