@@ -53,7 +53,6 @@ export type SessionName =
   | 'grok-web'
   | 'kiro'
   | 'antigravity'
-  | 'atif'
   | 'oasst'
   | 'batch'
   | 'ag-ui'
