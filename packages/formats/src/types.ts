@@ -50,6 +50,11 @@ export type SessionName =
   | 'inspect'
   | 'ollama'
   | 'cohere'
+  | 'grok-web'
+  | 'kiro'
+  | 'antigravity'
+  | 'oasst'
+  | 'batch'
   | 'ag-ui'
 
 /** One change or loss in a conversion, as data. */

@@ -1,12 +1,12 @@
 import {
   contentToText,
-  deriveTurns,
   pairStep,
   type AssistantMessage,
   type Message,
   type PairedCall,
   type Step,
 } from '@antiphon/core'
+import { turnsOf } from './turns-of.js'
 import { words } from './words.js'
 
 /** What one can jump to, and see alone. */
@@ -15,10 +15,17 @@ export type Kind = keyof typeof words.kinds
 export const jumpKinds = Object.keys(words.jumps) as JumpKind[]
 export const kinds = Object.keys(words.kinds) as Kind[]
 
-/** A place in a transcript. */
-export interface Entry {
-  kind: JumpKind
+/** Where to look in a transcript. An answer of many steps is shown in pieces, each under the key of its first step. */
+export interface Place {
   turnKey: string
+  /** The steps of the turn, and which of them it is. */
+  steps?: readonly Step[]
+  step?: number
+}
+
+/** A place in a transcript, and what stands there. */
+export interface Entry extends Place {
+  kind: JumpKind
   /** Place of the turn among all turns. */
   turn: number
   /** Of a call: its key in the transcript. */
@@ -36,17 +43,18 @@ const isFailedAnswer = ({ assistant }: Step): boolean => assistant?.isError === 
 /** All places of a session, in its order. */
 export function entriesOf(messages: readonly Message[]): Entry[] {
   const entries: Entry[] = []
-  for (const [i, turn] of deriveTurns(messages).entries()) {
+  for (const [i, turn] of turnsOf(messages).entries()) {
     const place = { turnKey: turn.key, turn: i }
     if (turn.role !== 'assistant') {
       const { message } = turn
       if (message.role === 'user' && message.kind === undefined) entries.push({ kind: 'prompts', ...place })
       continue
     }
-    for (const step of turn.steps) {
-      if (isFailedAnswer(step)) entries.push({ kind: 'failures', ...place })
-      for (const call of pairStep(step).calls) {
-        const at = { ...place, callKey: call.key }
+    const { steps } = turn
+    for (const [step, own] of steps.entries()) {
+      if (isFailedAnswer(own)) entries.push({ kind: 'failures', ...place, steps, step })
+      for (const call of pairStep(own).calls) {
+        const at = { ...place, steps, step, callKey: call.key }
         entries.push({ kind: 'calls', ...at })
         if (isEdit(call)) entries.push({ kind: 'edits', ...at })
         if (isFailed(call)) entries.push({ kind: 'failures', ...at })
@@ -61,7 +69,7 @@ export function onlyKind(messages: readonly Message[], kind: Kind): readonly Mes
   if (kind === 'all') return messages
   if (kind === 'prompts')
     return messages.filter((message) => message.role === 'user' && message.kind === undefined)
-  return deriveTurns(messages).flatMap((turn): Message[] => {
+  return turnsOf(messages).flatMap((turn): Message[] => {
     if (turn.role !== 'assistant')
       return kind === 'words' && turn.message.role === 'user' && turn.message.kind === undefined
         ? [turn.message]

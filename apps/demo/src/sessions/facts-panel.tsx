@@ -1,10 +1,12 @@
-import type { SessionFacts } from '@antiphon/formats/sessions'
-import type { ReactNode } from 'react'
-import { PanelSection } from '../viewer/viewer-result.js'
+import type { Message } from '@antiphon/core'
+import { sessionFacts } from '@antiphon/formats/sessions'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
+import { PanelSection, type Viewed } from '../viewer/viewer-result.js'
 import { dateAndTime, duration, money, shortCount, words } from './words.js'
 
 export interface FactsPanelProps {
-  facts: SessionFacts
+  messages: readonly Message[]
+  viewed: Viewed
   agent: string
   name: string
   /** Not all of the file is shown, so the figures are the least it can be. */
@@ -12,7 +14,12 @@ export interface FactsPanelProps {
 }
 
 /** What there is to know of a session at a glance, counted in what is shown. */
-export function FactsPanel({ facts, agent, name, isPartial }: FactsPanelProps) {
+export function FactsPanel({ messages: shown, viewed, agent, name, isPartial }: FactsPanelProps) {
+  const messages = useDeferredValue(shown)
+  const facts = useMemo(
+    () => sessionFacts({ ...viewed, messages: [...messages], document: viewed.document! }),
+    [viewed, messages],
+  )
   const { startedAt, endedAt, inputTokens, outputTokens } = facts
   const counted = (text: string): string => (isPartial ? words.atLeast(text) : text)
   const calls = counted(words.countOf(facts.calls))

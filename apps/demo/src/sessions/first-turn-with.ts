@@ -1,13 +1,20 @@
-import { deriveTurns, type Message } from '@antiphon/core'
+import type { Message } from '@antiphon/core'
+import type { Place } from './entries.js'
+import { turnsOf } from './turns-of.js'
 
-/** Key of the first turn in whose messages words stand, in any case. */
-export function firstTurnWith(messages: readonly Message[], words: string): string | undefined {
+/** The first place in whose messages words stand, in any case. */
+export function firstTurnWith(messages: readonly Message[], words: string): Place | undefined {
   const asked = JSON.stringify(words).slice(1, -1).toLowerCase()
   const has = (message: Message | undefined): boolean =>
     message !== undefined && JSON.stringify(message).toLowerCase().includes(asked)
-  return deriveTurns(messages).find((turn) =>
-    turn.role === 'assistant'
-      ? turn.steps.some(({ assistant, results }) => has(assistant) || results.some(has))
-      : has(turn.message),
-  )?.key
+  for (const turn of turnsOf(messages)) {
+    if (turn.role !== 'assistant') {
+      if (has(turn.message)) return { turnKey: turn.key }
+      continue
+    }
+    const { steps } = turn
+    const step = steps.findIndex(({ assistant, results }) => has(assistant) || results.some(has))
+    if (step >= 0) return { turnKey: turn.key, steps, step }
+  }
+  return undefined
 }

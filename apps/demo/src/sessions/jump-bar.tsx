@@ -1,9 +1,10 @@
-import { deriveTurns, type Message } from '@antiphon/core'
+import type { Message } from '@antiphon/core'
 import { IconButton } from '@antiphon/ui'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
 import { Select } from '../settings/select.js'
 import { entriesOf, jumpKinds, kinds, type Entry, type JumpKind, type Kind } from './entries.js'
 import { jumpTo, turnAtTop } from './jump-to.js'
+import { turnsOf } from './turns-of.js'
 import { words } from './words.js'
 
 /** What keys and the search ask of the bar. */
@@ -26,7 +27,9 @@ export interface JumpBarProps {
 const isJumpKind = (kind: Kind): kind is JumpKind => (jumpKinds as Kind[]).includes(kind)
 
 /** What is drawn of a session, and steps from one place of a kind to the next. */
-export function JumpBar({ messages, transcript, kind, onKind, request }: JumpBarProps) {
+export function JumpBar({ messages: drawn, transcript, kind, onKind, request }: JumpBarProps) {
+  // To look through a long session takes longer than to show it.
+  const messages = useDeferredValue(drawn)
   const [chosen, setChosen] = useState<JumpKind>('prompts')
   const [at, setAt] = useState<number>()
   const all = useMemo(() => entriesOf(messages), [messages])
@@ -38,7 +41,10 @@ export function JumpBar({ messages, transcript, kind, onKind, request }: JumpBar
     const element = transcript.current
     if (!element || entries.length === 0) return
     const top = turnAtTop(element)
-    const turn = deriveTurns(messages).findIndex(({ key }) => key === top)
+    // At the edge may stand a piece of a turn, which has the key of one of its steps.
+    const turn = turnsOf(messages).findIndex(
+      (one) => one.key === top || (one.role === 'assistant' && one.steps.some(({ key }) => key === top)),
+    )
     const next = nextPlace(entries, at, by, turn)
     if (next !== undefined && jumpTo(element, entries[next]!)) setAt(next)
   }

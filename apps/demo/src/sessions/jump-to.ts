@@ -1,27 +1,35 @@
-import type { Entry } from './entries.js'
+import type { Entry, Place } from './entries.js'
 
 /** Frames to wait for a call to be drawn: of a turn that was far from the view there is only text at first. */
 const PATIENCE = 40
 
 /** Brings a place of a transcript into view and gives it the focus. False when it is not there. */
-export function jumpTo(transcript: HTMLElement, { turnKey, callKey }: Entry): boolean {
-  // Not by a selector: a key may be any text.
-  const turn = [...transcript.querySelectorAll<HTMLElement>('[data-turn-id]')].find(
-    ({ dataset }) => dataset['turnId'] === turnKey,
-  )
+export function jumpTo(transcript: HTMLElement, place: Place & Pick<Partial<Entry>, 'callKey'>): boolean {
+  const turn = turnIn(transcript, place)
   if (!turn) return false
   turn.scrollIntoView({ block: 'start' })
-  if (callKey === undefined) take(turnIn(transcript, turnKey) ?? turn)
-  else whenDrawn(transcript, turnKey, callKey, PATIENCE)
+  if (place.callKey === undefined) take(turnIn(transcript, place) ?? turn)
+  else whenDrawn(transcript, place, place.callKey, PATIENCE)
   return true
 }
 
-const turnIn = (transcript: HTMLElement, key: string): HTMLElement | undefined =>
-  [...transcript.querySelectorAll<HTMLElement>('[data-turn-id]')].find(
-    ({ dataset }) => dataset['turnId'] === key,
+/** The element of a turn, or of the piece of it that holds the step. */
+function turnIn(transcript: HTMLElement, { turnKey, steps = [], step = 0 }: Place): HTMLElement | undefined {
+  // Not by a selector: a key may be any text.
+  const turns = new Map(
+    [...transcript.querySelectorAll<HTMLElement>('[data-turn-id]')].map((one) => [
+      one.dataset['turnId'],
+      one,
+    ]),
   )
+  for (let at = step; at > 0; at--) {
+    const piece = turns.get(steps[at]?.key)
+    if (piece) return piece
+  }
+  return turns.get(turnKey)
+}
 
-function whenDrawn(transcript: HTMLElement, turnKey: string, callKey: string, frames: number): void {
+function whenDrawn(transcript: HTMLElement, place: Place, callKey: string, frames: number): void {
   const call = [...transcript.querySelectorAll<HTMLElement>('[data-call-key]')].find(
     ({ dataset }) => dataset['callKey'] === callKey,
   )
@@ -29,10 +37,10 @@ function whenDrawn(transcript: HTMLElement, turnKey: string, callKey: string, fr
     call.scrollIntoView({ block: 'center' })
     take(call.querySelector<HTMLElement>('button') ?? call)
   } else if (frames > 0) {
-    requestAnimationFrame(() => whenDrawn(transcript, turnKey, callKey, frames - 1))
+    requestAnimationFrame(() => whenDrawn(transcript, place, callKey, frames - 1))
   } else {
     // In a folded group: its turn is in view.
-    const turn = turnIn(transcript, turnKey)
+    const turn = turnIn(transcript, place)
     if (turn) take(turn)
   }
 }

@@ -1,5 +1,4 @@
 import type { Message } from '@antiphon/core'
-import { sessionFacts } from '@antiphon/formats/sessions'
 import { Button } from '@antiphon/ui'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { ViewerResult } from '../viewer/viewer-result.js'
@@ -67,14 +66,8 @@ export function SessionView(props: SessionViewProps) {
       isLog
       transcriptRef={transcript}
       choose={choose}
-      renderTools={(messages) => (
-        <JumpBar
-          messages={choose(messages)}
-          transcript={transcript}
-          kind={kind}
-          onKind={onKind}
-          request={request}
-        />
+      renderTools={(drawn) => (
+        <JumpBar messages={drawn} transcript={transcript} kind={kind} onKind={onKind} request={request} />
       )}
       renderFacts={(messages, viewed) =>
         viewed && (
@@ -87,7 +80,8 @@ export function SessionView(props: SessionViewProps) {
               </div>
             )}
             <FactsPanel
-              facts={sessionFacts({ ...viewed, messages: [...messages], document: viewed.document! })}
+              messages={messages}
+              viewed={viewed}
               agent={listed?.agent ?? ''}
               name={name}
               isPartial={isPartial}
@@ -129,7 +123,7 @@ function useSought(
   useEffect(() => {
     if (!messages || sought === '' || gone.current === sought || !transcript.current) return
     gone.current = sought
-    const turnKey = firstTurnWith(messages, sought)
-    if (turnKey !== undefined) jumpTo(transcript.current, { kind: 'prompts', turnKey, turn: 0 })
+    const place = firstTurnWith(messages, sought)
+    if (place) jumpTo(transcript.current, place)
   }, [transcript, messages, sought])
 }

@@ -146,6 +146,7 @@ function Side(props: SideProps) {
           <Transcript
             ref={transcript}
             messages={drawn}
+            isLog
             showSystem
             aria-label={words.transcriptOf(at + 1, title)}
             className="min-h-0 flex-1"

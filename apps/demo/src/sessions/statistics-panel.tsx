@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { PanelSection } from '../viewer/viewer-result.js'
 import { BarChart, ColumnChart, COLUMNS } from './charts.js'
 import { columnsOf, statisticsOf } from './statistics.js'
@@ -15,7 +15,8 @@ export interface StatisticsPanelProps {
 const TOOLS = 8
 
 /** Where the time, the tokens and the money of a session went, and what was tried again. */
-export function StatisticsPanel({ messages, counts }: StatisticsPanelProps) {
+export function StatisticsPanel({ messages: shown, counts }: StatisticsPanelProps) {
+  const messages = useDeferredValue(shown)
   const { tools, steps, costs, retries } = useMemo(() => statisticsOf(messages, counts), [messages, counts])
   const tokens = columnsOf(steps, COLUMNS)
   const mostTokens = Math.max(0, ...tokens)

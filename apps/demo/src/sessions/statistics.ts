@@ -1,5 +1,6 @@
-import { deriveTurns, pairStep, type Message, type Step } from '@antiphon/core'
+import { pairStep, type Message, type Step } from '@antiphon/core'
 import { isFailed } from './entries.js'
+import { turnsOf } from './turns-of.js'
 
 export interface ToolFigures {
   name: string
@@ -41,7 +42,7 @@ export function statisticsOf(
   const steps: number[] = []
   const retries: number[] = []
   let costs: Statistics['costs']
-  for (const turn of deriveTurns(messages)) {
+  for (const turn of turnsOf(messages)) {
     if (turn.role !== 'assistant') continue
     for (const step of turn.steps) {
       const { usage, request } = step.assistant ?? {}

@@ -48,6 +48,9 @@ export function useSessions(source: SessionSource | undefined): SessionsState & 
   return { ...(of === source ? state : nothing), again }
 }
 
+/** Ms between two drawings of a list that comes in. */
+const HOLD_MS = 100
+
 /** Sources whose list was read to its end. */
 const lists = new WeakSet<SessionSource>()
 
@@ -58,6 +61,7 @@ async function read(
 ): Promise<void> {
   const found = new Map<string, ListedSession>()
   const isFirst = !lists.has(source)
+  let toldAt = -Infinity
   const tell = (isReading: boolean): void => {
     const all = [...found.values()].sort((a, b) => b.changedAt - a.changedAt)
     const sessions = all.filter(({ facts, page }) => facts ?? page)
@@ -74,7 +78,9 @@ async function read(
     } else {
       for (const session of event.sessions) found.set(session.id, session)
       // One that is read again replaces the one that is seen when it is whole.
-      if (isFirst) tell(true)
+      if (!isFirst || performance.now() - toldAt < HOLD_MS) continue
+      tell(true)
+      toldAt = performance.now()
     }
   }
 }

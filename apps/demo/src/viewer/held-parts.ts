@@ -1,7 +1,7 @@
 import type { RemotePart, SourcePart } from './read-types.js'
 
-/** Bytes of the beginning of a file, and of its end, for the first look at it. */
-export const FIRST_EDGE = 500_000
+/** Bytes of the beginning of a file, and of its end, for the first look at it; the second where the first one shows nothing. */
+export const FIRST_EDGES = [100_000, 1_000_000]
 /** The same for what stays on screen. Up to three times as much is read whole. */
 export const EDGE = 8_000_000
 /** Bytes before the new ones that are asked for as well: they must be those that are here, or the file is another. */

@@ -1,3 +1,4 @@
+import type { Message } from '@antiphon/core'
 import type { OpenedTranscript } from '@antiphon/formats'
 import type { SearchHit } from '../../../../packages/cli/src/view/search-text.js'
 import type { SessionSummary } from '../../../../packages/cli/src/view/summary.js'
@@ -26,8 +27,11 @@ export interface ReadRequest {
 
 export type ReadReport =
   | { type: 'progress'; bytes: number }
+  /** New messages of one conversation, in portions that come before the report of its end. */
+  | { type: 'messages'; conversation: number; messages: readonly Message[] }
   | {
       type: 'done'
+      /** Its conversations without their messages, which have come. */
       opened: OpenedTranscript
       /** Of each conversation: messages that are as they were in the last report, and are not sent again. */
       same: number[]

@@ -1,7 +1,8 @@
+import type { Message } from '@antiphon/core'
 import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { findIn } from './find-in-files.js'
-import { createHeldParts, FIRST_EDGE } from './held-parts.js'
+import { createHeldParts, FIRST_EDGES } from './held-parts.js'
 import type {
   FindReport,
   FindRequest,
@@ -46,7 +47,8 @@ async function readAll(): Promise<void> {
  */
 async function read(request: ReadRequest): Promise<void> {
   const size = request.parts.reduce((sum, part) => sum + part.size, 0)
-  if (size > 3 * FIRST_EDGE && marks.length === 0) await readOnce({ ...request, edge: FIRST_EDGE }, true)
+  for (const edge of FIRST_EDGES)
+    if (size > 3 * edge && marks.length === 0) await readOnce({ ...request, edge }, true)
   await readOnce(request, false)
 }
 
@@ -65,11 +67,26 @@ async function readOnce({ parts: asked, keep, edge }: ReadRequest, isFirstLook: 
     const leftOut = parts.leftOut()
     // A file that is no lines was read whole, or cannot be understood by its ends.
     if (isFirstLook && (leftOut === 0 || opened.conversations.length !== 1)) return
-    tell({ type: 'done', ...onlyNew(opened), leftOut })
+    const report = onlyNew(opened)
+    report.opened.conversations.forEach(({ messages }, conversation) => tellMessages(messages, conversation))
+    tell({ type: 'done', ...withoutMessages(report), leftOut })
   } catch (error) {
     if (isFirstLook) return
     tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/** Messages in one report. The page takes in each report as one task. */
+const PORTION = 500
+
+function tellMessages(messages: readonly Message[], conversation: number): void {
+  for (let from = 0; from < messages.length; from += PORTION)
+    tell({ type: 'messages', conversation, messages: messages.slice(from, from + PORTION) })
+}
+
+function withoutMessages({ opened, same }: { opened: OpenedTranscript; same: number[] }) {
+  const conversations = opened.conversations.map((one) => ({ ...one, messages: [] }))
+  return { opened: { ...opened, conversations }, same }
 }
 
 /** Without the messages that the page has: handing them over again would make them others. */

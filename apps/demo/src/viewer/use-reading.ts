@@ -1,5 +1,6 @@
+import type { Message } from '@antiphon/core'
 import type { OpenedTranscript } from '@antiphon/formats'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { EDGE } from './held-parts.js'
 import type { ReadReport, ReadRequest, SourcePart } from './read-types.js'
 import { figure, words } from '../words/words.js'
@@ -34,6 +35,7 @@ export function useReading() {
     worker.current = started
     const size = parts.reduce((sum, part) => sum + part.size, 0)
     let last: OpenedTranscript | undefined
+    let come: Message[][] = []
     setReading({ state: 'reading', name, bytes: 0, size })
     const end = (next: Reading): void => {
       if (!follows || next.state === 'failed') started.terminate()
@@ -41,9 +43,20 @@ export function useReading() {
     }
     started.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
       if (data.type === 'failed') end({ state: 'failed', name, message: data.message })
+      else if (data.type === 'messages') (come[data.conversation] ??= []).push(...data.messages)
       else if (data.type === 'done') {
-        last = joined(last, data)
-        end({ state: 'done', name, opened: withLeftOut(last, data.leftOut), leftOut: data.leftOut })
+        const isFirst = !last
+        last = joined(last, data, come)
+        come = []
+        const done: Reading = {
+          state: 'done',
+          name,
+          opened: withLeftOut(last, data.leftOut),
+          leftOut: data.leftOut,
+        }
+        // What follows the first look may take its time: somebody reads already.
+        if (isFirst) end(done)
+        else startTransition(() => end(done))
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
     started.addEventListener('error', () => end({ state: 'failed', name, message: words.viewer.lost }))
@@ -78,15 +91,15 @@ function withLeftOut(opened: OpenedTranscript, leftOut: number): OpenedTranscrip
   return { ...opened, problems: [{ message }, ...opened.problems] }
 }
 
-/** The messages that were here before, and behind them those of the report. */
+/** The messages that were here before, and behind them those that have come for the report. */
 function joined(
   before: OpenedTranscript | undefined,
   { opened, same }: Extract<ReadReport, { type: 'done' }>,
+  come: readonly (readonly Message[] | undefined)[],
 ): OpenedTranscript {
-  if (!before) return opened
   const conversations = opened.conversations.map((one, i) => {
-    const own = before.conversations[i]?.messages.slice(0, same[i])
-    return own?.length ? { ...one, messages: [...own, ...one.messages] } : one
+    const own = before?.conversations[i]?.messages.slice(0, same[i]) ?? []
+    return { ...one, messages: own.concat(come[i] ?? []) }
   })
   return { ...opened, conversations }
 }

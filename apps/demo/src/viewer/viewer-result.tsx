@@ -80,8 +80,8 @@ export interface ViewerResultProps {
   transcriptRef?: Ref<HTMLElement>
   /** Which messages are drawn, and what of them. Default: all. */
   choose?: (messages: readonly Message[]) => readonly Message[]
-  /** More of the bar above the transcript. */
-  renderTools?: (messages: readonly Message[]) => ReactNode
+  /** More of the bar above the transcript, for the messages that are drawn. */
+  renderTools?: (drawn: readonly Message[]) => ReactNode
   /** Sections of the panel that stand before all others. */
   renderFacts?: (messages: readonly Message[], viewed: Viewed | undefined) => ReactNode
 }
@@ -124,7 +124,7 @@ export function ViewerResult(props: ViewerResultProps) {
               {one === 'shown' ? said.shown : said.sent}
             </Button>
           ))}
-          {view === 'shown' && renderTools?.(messages)}
+          {view === 'shown' && renderTools?.(drawn)}
         </div>
         {view === 'sent' ? (
           <div

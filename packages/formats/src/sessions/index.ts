@@ -36,6 +36,11 @@ export { langSmithFormat } from './langsmith/format.js'
 export { inspectFormat } from './inspect/format.js'
 export { ollamaFormat } from './ollama/format.js'
 export { cohereFormat } from './cohere/format.js'
+export { grokWebFormat } from './grok-web/format.js'
+export { kiroFormat } from './kiro/format.js'
+export { antigravityFormat } from './antigravity/format.js'
+export { oasstFormat } from './oasst/format.js'
+export { batchFormat } from './batch/format.js'
 export { agUiFormat } from '../ag-ui/format.js'
 export {
   readSessionFiles,

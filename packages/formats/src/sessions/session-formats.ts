@@ -35,6 +35,11 @@ import { langSmithFormat } from './langsmith/format.js'
 import { inspectFormat } from './inspect/format.js'
 import { ollamaFormat } from './ollama/format.js'
 import { cohereFormat } from './cohere/format.js'
+import { grokWebFormat } from './grok-web/format.js'
+import { kiroFormat } from './kiro/format.js'
+import { antigravityFormat } from './antigravity/format.js'
+import { oasstFormat } from './oasst/format.js'
+import { batchFormat } from './batch/format.js'
 import { agUiFormat } from '../ag-ui/format.js'
 
 /**
@@ -78,5 +83,10 @@ export const sessionFormats: readonly SessionFormat[] = [
   inspectFormat,
   ollamaFormat,
   cohereFormat,
+  grokWebFormat,
+  kiroFormat,
+  antigravityFormat,
+  oasstFormat,
+  batchFormat,
   agUiFormat,
 ]

@@ -5,9 +5,19 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { entriesIn, imagePart, plainContent, restOf, sumOf, textOf, usageOf } from '../shared/fields.js'
+import {
+  entriesIn,
+  imagePart,
+  plainContent,
+  recordIn,
+  restOf,
+  sumOf,
+  textOf,
+  usageOf,
+} from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
+import { eachEntry } from '../shared/unwrap.js'
 
 const PREFIX = 'bedrock.'
 const OWN = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint']
@@ -15,12 +25,24 @@ const OWN = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint']
 /** Requests and responses of Bedrock Converse, whose blocks are named by their key and have no type. */
 export const bedrockFormat = defineSession({
   name: 'bedrock',
-  title: 'Bedrock Converse: request, response',
+  title: 'Bedrock Converse: request, response, log of invocations',
   shapes: ['request', 'response'],
   needs: '"messages" with blocks such as "toolUse", or "output" with a "message", and "stopReason"',
   sign: (value) => (sampleOf(value).some(isOwn) ? 'blocks of Converse' : undefined),
+  unwrap: (value) => eachEntry(value, invocationIn),
   read,
 })
+
+/** A line of the log of invocations: request and response lie apart in it. Other bodies than those of Converse are not read. */
+function invocationIn({ input, output, ...log }: JsonObject): JsonObject | undefined {
+  const { inputBodyJson: asked, ...about } = recordIn(input) ?? {}
+  const request = recordIn(asked)
+  if (log.schemaType !== 'ModelInvocationLog' || !request) return undefined
+  const { outputBodyJson: answered, ...aside } = recordIn(output) ?? { output }
+  // Of an answer that was streamed, its events.
+  const response = recordIn(answered) ?? (answered === undefined ? {} : { events: answered })
+  return { modelId: log.modelId, ...request, ...response, log: { ...log, input: about, output: aside } }
+}
 
 function isOwn(entry: JsonObject): boolean {
   const { messages, output, stopReason } = entry
@@ -62,6 +84,9 @@ function readOne(entry: JsonObject, report: ReportLoss): Conversation {
       else thread.keep(`messages[${at}]`, 'no message', message)
     }
   }
+  if (messages !== undefined && !Array.isArray(messages)) thread.keep('messages', 'no list', messages)
+  if (output !== undefined && !(isRecord(output) && isRecord(output.message)))
+    thread.keep('output', 'no message', output)
   if (isRecord(output) && isRecord(output.message)) {
     const [first, ...rest] = readMessage({ ...output.message, role: 'assistant' })
     const reason = textOf(entry.stopReason)

@@ -12,6 +12,7 @@ import { createElement, useMemo, useState, type ReactNode } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { TurnView, type Branch } from '../turn/turn.js'
+import { inPieces, type PieceTurn } from './long/answer-pieces.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
@@ -21,7 +22,8 @@ import { usePlace, type ReadingPlace } from './use-place.js'
 import { useShownTurns } from './use-shown-turns.js'
 import { takesRef } from '../../lib/react.js'
 
-const roleOfTurn = (turn: TurnData): string | undefined => ('message' in turn ? turn.message.role : undefined)
+const roleOfTurn = (turn: PieceTurn): string | undefined =>
+  'message' in turn ? turn.message.role : undefined
 
 export interface MessagesTranscriptProps extends FrameProps {
   messages: readonly Message[]
@@ -59,12 +61,12 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
     onPlaceChange,
     ...rest
   } = props
-  const turns = useShownTurns(useStableTurns(messages), showSystem, roleOfTurn)
+  const turns = useShownTurns(useStableTurns(messages, isLog), showSystem, roleOfTurn)
   const isLive = live !== undefined
   useLiveParts(isLive)
   const parts = useLazyModule(lazyLive, isLive)
   const words = useWords()
-  const facts = useMemo(() => createTurnFacts((turn: TurnData) => turn, words), [words])
+  const facts = useMemo(() => createTurnFacts((turn: PieceTurn) => turn, words), [words])
   const follow = useFollowScroll({
     anchorKey: isLog ? undefined : turns.findLast((turn) => turn.role === 'user')?.key,
     streaming: isLive,
@@ -90,6 +92,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
         facts={facts}
         follow={follow}
         drawAll={drawAll}
+        longFrom={isLog ? LONG_LOG : undefined}
         idPrefix={idPrefix}
         startAt={start}
         renderTurn={(turn, { isLast, settled }) => (
@@ -109,13 +112,20 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
   )
 })
 
-/** Derives turns against the ones before, so that an appended message leaves the others identical. */
-function useStableTurns(messages: readonly Message[]): TurnData[] {
-  const [held, setHeld] = useState(() => ({ messages, turns: deriveTurns(messages) }))
-  if (held.messages === messages) return held.turns
-  const turns = deriveTurns(messages, held.turns)
-  setHeld({ messages, turns })
-  return turns
+/** The answers of an agent have hundreds of steps: turns of a log from which on it is not rendered whole. */
+const LONG_LOG = 24
+
+/** Derives turns against the ones before, so that an appended message leaves the others identical. Of a log in pieces. */
+function useStableTurns(messages: readonly Message[], isLog = false): readonly PieceTurn[] {
+  const derive = (before?: { turns: TurnData[]; shown: readonly PieceTurn[] }) => {
+    const turns = deriveTurns(messages, before?.turns)
+    return { messages, isLog, turns, shown: isLog ? inPieces(turns, before?.shown) : turns }
+  }
+  const [held, setHeld] = useState(() => derive())
+  if (held.messages === messages && held.isLog === isLog) return held.shown
+  const next = derive(held)
+  setHeld(next)
+  return next.shown
 }
 
 /** The result of a host's function, or undefined when it throws, so that one bad message does not break the others. */

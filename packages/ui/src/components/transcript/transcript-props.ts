@@ -62,8 +62,8 @@ export interface TranscriptProps
   /** Called when the reader stops scrolling; undefined at the end of the thread. */
   onPlaceChange?: (place: ReadingPlace | undefined) => void
   /**
-   * With `messages`: true for a log that grows elsewhere. A new question then does not scroll. Otherwise it counts as just
-   * sent here and moves to the top.
+   * With `messages`: true for a log that grows elsewhere. A new question then does not scroll; otherwise it counts as just
+   * sent here and moves to the top. An answer of more than eight steps is then several articles, drawn where the reader is.
    */
   isLog?: boolean
   /** What to announce when an answer ends. Default `length`: that it ended, and its length. */

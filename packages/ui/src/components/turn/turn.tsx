@@ -24,6 +24,7 @@ import { MessageActions } from '../message-actions/message-actions.js'
 import { Notice } from '../notice/notice.js'
 import { Slot } from '../slots/slots.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
+import type { AnswerPiece, PieceTurn } from '../transcript/long/answer-pieces.js'
 import { turnName, turnTime } from '../transcript/long/turn-facts.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { AgentDepthContext, DrawTurnContext } from '../tool-call/agent-messages.js'
@@ -119,6 +120,8 @@ export interface TurnShellProps extends ComponentProps<'article'> {
   settled?: boolean
   /** Which version this is, from 1, when there are several. */
   branch?: number
+  /** It is a piece of an answer. */
+  piece?: AnswerPiece
 }
 
 /** The article around one turn, named by its author and time. */
@@ -129,6 +132,7 @@ export function TurnShell({
   time,
   settled,
   branch,
+  piece,
   children,
   ...rest
 }: TurnShellProps) {
@@ -144,6 +148,8 @@ export function TurnShell({
       // The turns of an agent are not turns of the thread.
       data-turn-id={useContext(AgentDepthContext) > 0 ? undefined : turnKey}
       data-branch={branch}
+      data-follows={piece?.follows}
+      data-goes-on={piece && !piece.all ? '' : undefined}
       data-settled={settled ? '' : undefined}
       aria-label={label}
       // The time of day depends on where it is read; server and browser may differ.
@@ -222,7 +228,7 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
 }
 
 export interface TurnViewProps {
-  turn: TurnData
+  turn: PieceTurn
   /** The live state of the last step. */
   live?: LiveStep
   /** The last turn keeps its buttons in view. */
@@ -239,12 +245,15 @@ export interface TurnViewProps {
 /** One article of the transcript: a question, an answer with all its steps, or a notice. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { turn, live, settled } = props
+  const { piece } = turn
   return (
     <TurnShell
       id={props.id}
       turnKey={turn.key}
       author={turn.role}
-      state={turnState(turn, live)}
+      // How the answer ended is the state of its last piece.
+      state={piece && !piece.all ? 'done' : turnState(turn, live)}
+      piece={piece}
       time={turnTime(turn)}
       settled={settled}
       branch={props.branch && props.branch.total > 1 ? props.branch.index + 1 : undefined}
@@ -260,7 +269,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   )
 })
 
-function Answer(props: TurnViewProps & { turn: Extract<TurnData, { role: 'assistant' }> }) {
+function Answer(props: TurnViewProps & { turn: Extract<PieceTurn, { role: 'assistant' }> }) {
   const { turn, live, isLast, branch, maxOutputTokens, renderApproval } = props
   const last = turn.steps.length - 1
   return (
@@ -277,7 +286,15 @@ function Answer(props: TurnViewProps & { turn: Extract<TurnData, { role: 'assist
           renderApproval={renderApproval}
         />
       ))}
-      <TurnFooter turnKey={turn.key} steps={turn.steps} live={live} branch={branch} isLast={isLast} />
+      {(!turn.piece || turn.piece.all) && (
+        <TurnFooter
+          turnKey={turn.key}
+          steps={turn.piece?.all ?? turn.steps}
+          live={live}
+          branch={branch}
+          isLast={isLast}
+        />
+      )}
     </>
   )
 }

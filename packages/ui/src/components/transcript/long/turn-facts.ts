@@ -2,12 +2,13 @@ import { contentToText, type Message, type Turn } from '@antiphon/core'
 import { answerTexts, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { plainText } from '../../../lib/plain-text.js'
 import type { Words } from '../../../strings/strings.js'
+import type { PieceTurn } from './answer-pieces.js'
 import type { TurnChunk } from './turn-groups.js'
 import type { TurnWeight } from './turn-heights.js'
 import type { TurnFacts, TurnWindow } from './turn-window.js'
 
 /** Facts about a turn without rendering it. `read` gives a turn its messages. Never throws, whatever the messages hold. */
-export function createTurnFacts<T>(read: (turn: T) => Turn, words: Words): TurnFacts<T> {
+export function createTurnFacts<T>(read: (turn: T) => PieceTurn, words: Words): TurnFacts<T> {
   return {
     weigh: (turn) => attempt(() => weigh(read(turn)), { text: 0, rows: 0, author: 'assistant' }),
     textOf: (turn) => attempt(() => textOf(read(turn)), ''),
@@ -44,7 +45,7 @@ export function turnTime(turn: Turn): number | undefined {
   return timestamp ?? timing?.startedAt
 }
 
-function weigh(turn: Turn): TurnWeight {
+function weigh(turn: PieceTurn): TurnWeight {
   if (turn.role !== 'assistant') return { text: lengthOf(turn.message), rows: 0, author: turn.role }
   let text = 0
   let rows = 0
@@ -55,7 +56,7 @@ function weigh(turn: Turn): TurnWeight {
     rows += TEXT_CHANNELS.filter(({ field, isAnswer }) => !isAnswer && assistant[field]).length
     rows += Math.max(0, (assistant.tool_calls?.length ?? 0) - results.length)
   }
-  return { text, rows, author: 'assistant' }
+  return { text, rows, author: turn.piece && !turn.piece.all ? 'piece' : 'assistant' }
 }
 
 function lengthOf({ content }: Message): number {

@@ -23,7 +23,7 @@ export interface TurnWeight {
   text: number
   /** Rows beside the text: calls, reasoning. */
   rows: number
-  author: 'system' | 'user' | 'assistant'
+  author: 'system' | 'user' | 'assistant' | 'piece'
 }
 
 /** Heights of turns in px: measured where they have been seen, guessed where not. */
@@ -40,14 +40,15 @@ export interface TurnHeights<T> {
 /** Heights of the default look: a line of text, a row of the ledger, the space around the text of a turn. */
 const LINE = 24
 const ROW = 36
-const AROUND = { user: 64, assistant: 84, system: 36 }
-const MOST_LINES = { user: 13, assistant: Infinity, system: 0 }
+/** A piece is one of an answer that goes on below it. */
+const AROUND = { user: 64, assistant: 84, piece: 0, system: 36 }
+const MOST_LINES = { user: 13, assistant: Infinity, piece: Infinity, system: 0 }
 /** Markdown has short lines and gaps between its blocks; a line of it holds less than its width would. */
-const FILLED = { user: 0.9, assistant: 0.52, system: 1 }
+const FILLED = { user: 0.9, assistant: 0.52, piece: 0.52, system: 1 }
 /** Width of a character, in px, on average. */
 const CHARACTER = 7.4
 /** A bubble is narrower than the column. */
-const SHARE = { user: 0.8, assistant: 0.9, system: 1 }
+const SHARE = { user: 0.8, assistant: 0.9, piece: 0.9, system: 1 }
 
 export function createTurnHeights<T extends Keyed>(weigh: (turn: T) => TurnWeight): TurnHeights<T> {
   const known = new Map<string, number>()

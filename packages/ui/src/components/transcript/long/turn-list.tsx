@@ -72,6 +72,8 @@ export interface TurnListProps<T extends PlainTurn> {
   renderTurn: (turn: T, place: { isLast: boolean; settled: boolean }) => ReactNode
   /** Draws all turns of threads of any length. */
   drawAll?: boolean
+  /** A thread that opens with more turns is not rendered whole. */
+  longFrom?: number
   /** Begins the id of each turn's element, for links to it. Default: none get one. */
   idPrefix?: string
   startAt?: ReadingPlace
@@ -82,13 +84,13 @@ export interface TurnListProps<T extends PlainTurn> {
  * shows the rest as text in boxes. So opening costs the same at any length, and everything can be found and copied.
  */
 export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
-  const { turns, facts, follow, renderTurn, drawAll = false, idPrefix, startAt } = props
+  const { turns, facts, follow, renderTurn, drawAll = false, longFrom = LONG_FROM, idPrefix, startAt } = props
   const groups = useGroups(turns)
   const isServed = useSyncExternalStore(never, no, yes)
   const isPrinting = usePrinting()
   const isPrinted = isPrinting && turns.length <= PRINT_MOST
-  const [startedLong] = useState(turns.length > LONG_FROM)
-  const isLong = turns.length > (startedLong ? LONG_FROM : 2 * LONG_FROM)
+  const [startedLong] = useState(turns.length > longFrom)
+  const isLong = turns.length > (startedLong ? longFrom : 2 * longFrom)
   const [cannotWatch, setCannotWatch] = useState(false)
   const isWhole = drawAll || cannotWatch || isServed || isPrinted || !isLong
   const [list] = useState(() => {

@@ -1,0 +1,124 @@
+import { isChatError, type Message } from '@antiphon/core'
+import { anthropicFormat } from '../../anthropic/format.js'
+import { openAiResponsesFormat } from '../../openai-responses/format.js'
+import { openAiFormat } from '../../openai/format.js'
+import type { Conversation, ParsedTranscript, ReportLoss, TranscriptFormat } from '../../types.js'
+import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { isRecord, textOf, wordOf, type JsonObject } from '../shared/fields.js'
+import { readEach } from '../shared/several.js'
+
+/** Files of batches: a request or a result in each line, of OpenAI and of Anthropic. Each line is a conversation. */
+export const batchFormat = defineSession({
+  name: 'batch',
+  title: 'Batch files of OpenAI and Anthropic: requests, results',
+  shapes: ['requests', 'results'],
+  needs: 'lines with "custom_id" beside "body", "params", "response" or "result"',
+  sign: (value) => (sampleOf(value).some(isConversation) ? 'requests or results by "custom_id"' : undefined),
+  read: (value, report): Omit<ParsedTranscript, 'losses'> =>
+    readEach(entriesOf(value), isConversation, (entry) => readLine(entry, report), report),
+})
+
+/** Where a line has what was asked or answered, and in which format. */
+interface Inner {
+  key: string
+  format: TranscriptFormat
+  value: unknown
+  /** What stands beside it under the same key. */
+  around: JsonObject
+}
+
+function isLine(entry: JsonObject): boolean {
+  const { custom_id: id, body, params, response, result, error } = entry
+  if (typeof id !== 'string') return false
+  if (isRecord(body)) return typeof entry.url === 'string' || typeof entry.method === 'string'
+  if (isRecord(response)) return 'status_code' in response || 'body' in response
+  if (isRecord(result)) return /^(?:succeeded|errored|canceled|expired)$/.test(wordOf(result.type))
+  return (isRecord(params) && Array.isArray(params.messages)) || isRecord(error)
+}
+
+/** Requests for something else, such as embeddings, are no conversation; one that failed is. */
+function isConversation(entry: JsonObject): boolean {
+  if (!isLine(entry)) return false
+  const inner = innerOf(entry)
+  return inner
+    ? inner.format.detect(inner.value).certainty > LEAST
+    : !isRecord(entry.response) || failureIn(entry) !== undefined
+}
+
+/** A lower certainty may be chance. */
+const LEAST = 0.3
+
+function readLine(entry: JsonObject, report: ReportLoss): Conversation {
+  const inner = innerOf(entry)
+  const read = inner && attempt(inner, report)
+  const { [inner?.key ?? '']: _, ...line } = entry
+  const shape = 'response' in entry || 'result' in entry || 'error' in entry ? 'results' : 'requests'
+  const around = inner ? { ...line, [inner.key]: inner.around } : entry
+  const title = textOf(entry.custom_id)
+  const messages = read ? read.messages : [failureOf(entry)]
+  return {
+    messages,
+    ...(title !== undefined && { title }),
+    document: {
+      format: 'batch',
+      shape,
+      fields: { ...around, ...(read && { inner: read.document as unknown as JsonObject }) },
+    },
+  }
+}
+
+function innerOf({ body, params, response, result, url }: JsonObject): Inner | undefined {
+  if (isRecord(body)) return { key: 'body', format: byUrl(url, body), value: body, around: {} }
+  if (isRecord(params)) return { key: 'params', format: anthropicFormat, value: params, around: {} }
+  if (isRecord(response) && isRecord(response.body) && !isRecord(response.body.error)) {
+    const { body: answer, ...around } = response
+    return { key: 'response', format: byUrl(undefined, answer), value: answer, around }
+  }
+  if (isRecord(result) && isRecord(result.message)) {
+    const { message, ...around } = result
+    return { key: 'result', format: anthropicFormat, value: message, around }
+  }
+  return undefined
+}
+
+const byUrl = (url: unknown, body: JsonObject): TranscriptFormat =>
+  wordOf(url).endsWith('/responses') ||
+  body.object === 'response' ||
+  (!('messages' in body) && 'input' in body)
+    ? openAiResponsesFormat
+    : openAiFormat
+
+function attempt({ format, value }: Inner, report: ReportLoss): Omit<ParsedTranscript, 'losses'> | undefined {
+  try {
+    const { losses, ...read } = format.parse(value)
+    for (const { rule, where, before, after } of losses) report(rule, where, before, after)
+    return read
+  } catch (error) {
+    if (isChatError(error)) return undefined
+    throw error
+  }
+}
+
+function failureIn({ response, result, error }: JsonObject): JsonObject | undefined {
+  const inner = isRecord(result) && isRecord(result.error) ? result.error : undefined
+  return [
+    isRecord(response) && isRecord(response.body) ? response.body.error : undefined,
+    error,
+    inner?.error,
+    inner,
+  ].find(isRecord)
+}
+
+/** An answer that is none: the request failed or was given up. */
+function failureOf(entry: JsonObject): Message {
+  const { result } = entry
+  const said = textOf(failureIn(entry)?.message) ?? (isRecord(result) ? wordOf(result.type) : '')
+  const message = said || 'It holds no answer.'
+  return {
+    role: 'assistant',
+    content: '',
+    isError: true,
+    finishReason: 'error',
+    error: { kind: 'provider', message },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Step, Turn } from '@antiphon/core'
+
+type AnswerTurn = Extract<Turn, { role: 'assistant' }>
+
+/** Which part of an answer of very many steps a piece is. */
+export interface AnswerPiece {
+  /** What stands before it: a row of the ledger, or a text. Absent for the first piece. */
+  follows?: 'row' | 'text'
+  /** All steps of the answer, with the last piece alone: it has what is said of the whole. */
+  all?: readonly Step[]
+}
+
+/** A turn as a list shows it: whole, or one piece of an answer. */
+export type PieceTurn = Turn & { piece?: AnswerPiece }
+
+/** Steps in a piece: about a screen of them. */
+export const PIECE_STEPS = 8
+
+/**
+ * The turns, answers of more than `PIECE_STEPS` steps in pieces, so that a list can draw what of them is near the view. A piece has the
+ * key of its first step. Pieces of `previous` that did not change stay the same objects.
+ */
+export function inPieces(turns: readonly Turn[], previous: readonly PieceTurn[] = []): PieceTurn[] {
+  const before = new Map(previous.map((piece) => [piece.key, piece]))
+  return turns.flatMap((turn) =>
+    turn.role === 'assistant' && turn.steps.length > PIECE_STEPS
+      ? piecesOf(turn).map((piece) => reuse(piece, before.get(piece.key)))
+      : turn,
+  )
+}
+
+function piecesOf(turn: AnswerTurn): PieceTurn[] {
+  const pieces: PieceTurn[] = []
+  for (let from = 0; from < turn.steps.length; from += PIECE_STEPS) {
+    const steps = turn.steps.slice(from, from + PIECE_STEPS)
+    const piece: AnswerPiece = {}
+    if (from > 0) piece.follows = turn.steps[from - 1]!.results.length > 0 ? 'row' : 'text'
+    if (from + PIECE_STEPS >= turn.steps.length) piece.all = turn.steps
+    pieces.push({ ...turn, key: from === 0 ? turn.key : steps[0]!.key, steps, piece })
+  }
+  return pieces
+}
+
+function reuse(next: PieceTurn, before: PieceTurn | undefined): PieceTurn {
+  if (next.role !== 'assistant' || before?.role !== 'assistant' || !before.piece) return next
+  const isSame =
+    before.index === next.index &&
+    before.piece.follows === next.piece!.follows &&
+    isSameList(before.steps, next.steps) &&
+    isSameList(before.piece.all, next.piece!.all)
+  return isSame ? before : next
+}
+
+const isSameList = (a: readonly Step[] | undefined, b: readonly Step[] | undefined): boolean =>
+  a === b || (a?.length === b?.length && a!.every((step, i) => step === b![i]))
