@@ -80,3 +80,45 @@ it('a failure before the request says when it was, and which model was to be ask
   const { step } = setUp([], { beforeRequest: () => Promise.reject(new Error('not stored')) })
   expect((await step()).message.error).toMatchObject({ message: 'not stored', model: 'm', occurredAt: 7 })
 })
+
+it('further choices are versions beside the answer; the first one is shown', async () => {
+  const choice = (index: number, content: string, finish_reason: string | null) => ({
+    choices: [{ index, delta: { content }, finish_reason }],
+  })
+  const { step, context, empty } = setUp([
+    sseText([
+      choice(0, 'North', null),
+      choice(1, 'South', null),
+      choice(2, '', 'stop'),
+      choice(1, '.', 'length'),
+      choice(0, '.', 'stop'),
+    ]),
+  ])
+  await step()
+  const { store } = context
+  expect(store.getIds()).toEqual(['u', empty.id])
+  expect(store.getVersions(empty.id).index).toBe(0)
+  expect(store.getVersions(empty.id).ids.map((id) => store.getMessage(id))).toEqual([
+    expect.objectContaining({ id: empty.id, content: 'North.', finishReason: 'stop' }),
+    expect.objectContaining({
+      content: 'South.',
+      finishReason: 'length',
+      model: 'm',
+      timestamp: empty.timestamp,
+    }),
+  ])
+})
+
+it('a further choice of an answer that was removed meanwhile is nowhere', async () => {
+  const { step, context, empty } = setUp(
+    [
+      sseText(
+        [0, 1].map((index) => ({ choices: [{ index, delta: { content: 'x' }, finish_reason: 'stop' }] })),
+      ),
+    ],
+    { onFirstToken: vi.fn() },
+  )
+  context.store.remove(empty.id)
+  await step()
+  expect(context.store.getTree().nodes.map(({ message }) => message.id)).toEqual(['u'])
+})

@@ -84,7 +84,15 @@ export async function runStep(
     begun && completion.outcome === 'cancelled' && messageParts(completion.message).length === 0
   store.write(id, isUnchanged ? begun : stamp(completion.message, true))
   store.flush()
+  if (!begun) completion.choices.slice(1).forEach(addVersion)
   return completion
+
+  /** A further choice (`n` above 1) is a version of the answer. The first one is shown, and goes on. */
+  function addVersion(choice: AssistantMessage): void {
+    if (!store.getMessage(id) || messageParts(choice).length === 0) return
+    const { id: _, ...version } = stamp(choice, true)
+    store.append(version, { parent: store.getParent(id) ?? null, aside: true })
+  }
 
   async function request(): Promise<Completion> {
     const { model, tools = [] } = config

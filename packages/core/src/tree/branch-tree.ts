@@ -13,9 +13,9 @@ export interface BranchTree {
   has(id: string): boolean
   /**
    * Adds `id` under `parent` (undefined: at the top) and makes it the active child. `between`: the messages under `parent`
-   * move under `id`, with their branches.
+   * move under `id`, with their branches. `aside`: the child that is active stays so.
    */
-  add(id: string, parent: string | undefined, between?: boolean): void
+  add(id: string, parent: string | undefined, how?: 'between' | 'aside'): void
   /** Siblings of `id` in order of creation, itself included. The array keeps its identity until they change. */
   siblings(id: string): readonly string[]
   /**
@@ -57,7 +57,7 @@ export function createBranchTree(): BranchTree {
     path: () => (shown ??= path.slice()),
     parentOf: (id) => parents.get(id) || undefined,
     has: (id) => parents.has(id),
-    add(id, parent = ROOT, between = false) {
+    add(id, parent = ROOT, how) {
       if (parents.has(id))
         throw new Error(`The id "${id}" is in the thread already. Ids must be unique in a thread.`)
       if (parent !== ROOT && !parents.has(parent))
@@ -65,13 +65,14 @@ export function createBranchTree(): BranchTree {
       const isTail = (path.at(-1) ?? ROOT) === parent
       parents.set(id, parent)
       const siblings = children.get(parent)
-      if (siblings && between) {
+      if (siblings && how === 'between') {
         const below = active.get(parent)
         if (below !== undefined) active.set(id, below)
         for (const sibling of siblings) parents.set(sibling, id)
         children.set(id, siblings)
         children.set(parent, [id])
       } else children.set(parent, siblings ? [...siblings, id] : [id])
+      if (siblings && how === 'aside') return
       active.set(parent, id)
       if (isTail) {
         path.push(id)

@@ -40,9 +40,10 @@ export interface MessageStore {
 
   /**
    * Adds a message after the last one, or under `parent` as a new branch, and publishes at once. With `between` it makes no
-   * branch: the messages after `parent` then follow the new one. Returns its id.
+   * branch: the messages after `parent` then follow the new one. With `aside` it is a version that is not shown: the branch on
+   * screen stays. Returns its id.
    */
-  append(message: Message, options?: { parent?: string | null; between?: boolean }): string
+  append(message: Message, options?: { parent?: string | null; between?: boolean; aside?: boolean }): string
   /**
    * Replaces a message and publishes with the next frame. A function is called once, in that frame, and not before. An answer that is
    * being written, here or in another tab (`chat.getLiveStep`), is written over by its run.
@@ -89,10 +90,10 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
   let array: readonly StoredMessage[] | undefined
   let cancelScheduled: (() => void) | undefined
 
-  const put = (message: Message, parent: string | undefined, between?: boolean): string => {
+  const put = (message: Message, parent: string | undefined, how?: 'between' | 'aside'): string => {
     // A repeated id would make two messages one; the later one gets a new id.
     const id = message.id && !tree.has(message.id) ? message.id : generateId()
-    tree.add(id, parent, between)
+    tree.add(id, parent, how)
     published.set(id, { ...message, id })
     return id
   }
@@ -147,9 +148,9 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
     subscribeMessage: perMessage.add,
     subscribe: all.add,
 
-    append(message, { parent, between } = {}) {
+    append(message, { parent, between, aside } = {}) {
       const under = parent === null ? undefined : (parent ?? tree.path().at(-1))
-      const id = put(message, under, between)
+      const id = put(message, under, between ? 'between' : aside ? 'aside' : undefined)
       publish(true)
       return id
     },

@@ -38,6 +38,26 @@ describe('a message put between others', () => {
   })
 })
 
+describe('a message put aside', () => {
+  it('is a version of what is shown there, which stays, also when the tree is set again', () => {
+    const store = threadOf('a', 'x', 'end')
+    store.append(user('y'), { parent: 'a', aside: true })
+    expect(store.getIds()).toEqual(['a', 'x', 'end'])
+    expect(store.getVersions('x').ids).toEqual(['x', 'y'])
+    store.setTree(store.getTree())
+    expect(store.getIds()).toEqual(['a', 'x', 'end'])
+    store.activate('y')
+    expect(store.getIds()).toEqual(['a', 'y'])
+  })
+
+  it('is shown where there is nothing else', () => {
+    const store = threadOf('a')
+    store.append(user('x'), { parent: 'a', aside: true })
+    store.append(user('y'), { aside: true })
+    expect(store.getIds()).toEqual(['a', 'x', 'y'])
+  })
+})
+
 describe('the tree as data', () => {
   it('has a parent before what follows it, also after a message was put between others, and can be set again', () => {
     const store = threadOf('a', 'c', 'd')
