@@ -6,7 +6,7 @@ import { FindInThread, ModelMenu, ModelPicker, Palette, SystemPromptSheet } from
 import { RenameField } from '@antiphon/ui/threads'
 import { PasteForm } from '../../packages/ui/src/inspector/pasted-view.js'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { passTime } from './support/pass-time.js'
@@ -34,8 +34,9 @@ const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { nam
 const SETTLED_MS = 500
 
 function TheChat() {
-  const chat = createChat({ transport: scriptedTransport([textAnswer('ok')]), model: 'm' })
-  chat.store.subscribe(() => done('sent'))
+  const [chat] = useState(() => createChat({ transport: scriptedTransport([textAnswer('ok')]), model: 'm' }))
+  // What the answer brings after the end of its test is not for the next one.
+  useEffect(() => chat.store.subscribe(() => done('sent')), [chat])
   return (
     <ChatProvider chat={chat}>
       <Chat style={{ height: 400 }} composer={{ enterKey: 'send' }} />
