@@ -22,7 +22,7 @@ const LARGEST: Record<string, number> = {
   '@antiphon/core': 820,
   '@antiphon/devtools': 112,
   '@antiphon/endpoint': 220,
-  // 799 with the sessions of Cursor, Droid, Grok CLI and Kimi Code; 819 with grok.com, Kiro, Antigravity, OpenAssistant and batch files.
+  // 799 with the sessions of Cursor, Droid, Grok CLI and Kimi Code, and the forms of more exporters.
   '@antiphon/formats': 820,
   '@antiphon/lint': 107,
   '@antiphon/react': 99,

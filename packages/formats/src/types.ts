@@ -53,6 +53,7 @@ export type SessionName =
   | 'grok-web'
   | 'kiro'
   | 'antigravity'
+  | 'atif'
   | 'oasst'
   | 'batch'
   | 'ag-ui'

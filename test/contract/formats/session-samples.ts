@@ -237,6 +237,8 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
   'grok-web': { format: 'grok-web' },
   kiro: { format: 'kiro' },
   antigravity: { format: 'antigravity' },
+  // Every word of the trajectory is replaced, who said it among them; the facts count its steps.
+  hermes: { format: 'atif', others: /large\.json$/, uncounted: true },
   'grok-cli': { format: 'grok-cli', others: /summary\.json$/ },
   kimi: { format: 'kimi', others: /state-with-subagents/ },
   iflow: { format: 'claude-code' },

@@ -38,6 +38,7 @@ import { cohereFormat } from './cohere/format.js'
 import { grokWebFormat } from './grok-web/format.js'
 import { kiroFormat } from './kiro/format.js'
 import { antigravityFormat } from './antigravity/format.js'
+import { atifFormat } from './atif/format.js'
 import { oasstFormat } from './oasst/format.js'
 import { batchFormat } from './batch/format.js'
 import { agUiFormat } from '../ag-ui/format.js'
@@ -86,6 +87,7 @@ export const sessionFormats: readonly SessionFormat[] = [
   grokWebFormat,
   kiroFormat,
   antigravityFormat,
+  atifFormat,
   oasstFormat,
   batchFormat,
   agUiFormat,
