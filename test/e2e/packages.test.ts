@@ -22,8 +22,8 @@ const LARGEST: Record<string, number> = {
   '@antiphon/core': 820,
   '@antiphon/devtools': 112,
   '@antiphon/endpoint': 220,
-  // 799 with the sessions of Cursor, Droid, Grok CLI and Kimi Code, and the forms of more exporters.
-  '@antiphon/formats': 820,
+  // 824 with grok.com, Kiro, Antigravity, OpenAssistant, batch files and ATIF.
+  '@antiphon/formats': 830,
   '@antiphon/lint': 107,
   '@antiphon/react': 99,
   '@antiphon/server': 55,
