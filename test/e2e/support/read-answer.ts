@@ -100,7 +100,10 @@ function openOrRead(turn: Element): ShownAnswer | string {
   return {
     steps: all(turn, '[data-slot="assistant-message"]').map((step) => ({
       reasoning: all(step, '[data-slot="reasoning-body"]').map(words),
-      text: all(step, '[data-slot="prose"]').map(proseText).join('\n'),
+      // An answer that is JSON shows as data; its text is what "Raw" shows.
+      text: all(step, '[data-slot="prose"], [data-structured] pre[data-slot="raw"]')
+        .map(proseText)
+        .join('\n'),
       calls: all(step, '[data-slot="tool-call"]').map(readCall),
     })),
     notices,

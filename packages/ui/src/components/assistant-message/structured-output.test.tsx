@@ -61,10 +61,12 @@ test.each([
   ['JSON with words behind it', '{"a": 1} is the answer'],
   ['a list of numbers', '[1, 2]'],
   ['JSON that the model left open', '{"a": 1'],
-])('%s stays text', (_, text) => {
+  ['an object without anything in it', '{}'],
+  ['an object that was cut off before its first field', '{"', { finishReason: 'length' }],
+] as [string, string, Partial<AssistantMessage>?][])('%s stays text', (_, text, more) => {
   const answer = answering()
   for (let at = 1; at <= text.length; at++) answer.write(text.slice(0, at))
-  answer.finish(text)
+  answer.finish(text, more)
   expect(answer.container.querySelector('[data-structured]')).toBeNull()
   expect(answer.container.querySelector('[data-slot=prose]')).toHaveTextContent(text)
 })

@@ -17,6 +17,8 @@ export function StructuredPart(props: TextPartViewProps & { isTorn: boolean; oth
   const partial = useToolArguments(call)
   const { value, error } = partial
   if (error || !(isRecord(value) || Array.isArray(value))) return otherwise
+  // Data without anything in it would show nothing, and the answer said something.
+  if (!isActive && Object.keys(value).length === 0) return otherwise
   return (
     <Slot
       of="StructuredOutput"
