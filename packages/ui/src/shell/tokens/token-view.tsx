@@ -202,10 +202,15 @@ interface TokenDetailProps {
 function TokenDetail({ token, mayGoOn, onGoOn, onLeave }: TokenDetailProps) {
   const words = useEntryWords('tokens', englishTokens)
   const percent = usePercent()
+  const caption = token.others.length > 0 ? words.alternatives : words.alone
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of its buttons
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its buttons
     <div
       data-slot="token-detail"
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+      tabIndex={0}
       className="ap:min-h-40 ap:overflow-y-auto ap:border-t ap:border-line ap:px-4 ap:py-3 ap:text-data"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -216,9 +221,7 @@ function TokenDetail({ token, mayGoOn, onGoOn, onLeave }: TokenDetailProps) {
       }}
     >
       <table className="ap:w-full ap:border-separate ap:border-spacing-y-0.5">
-        <caption className="ap:pb-1 ap:text-start ap:text-text-2">
-          {token.others.length > 0 ? words.alternatives : words.alone}
-        </caption>
+        <caption className="ap:pb-1 ap:text-start ap:text-text-2">{caption}</caption>
         <tbody>
           {[token, ...token.others].map((choice, row) => (
             <tr key={row} data-slot="token-choice">
