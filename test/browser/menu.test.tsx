@@ -4,7 +4,7 @@ import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
 import './support/controls.css'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { useEffect, useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -112,26 +112,4 @@ test('in a dialog it lies over the dialog, and Escape closes the menu alone', as
   expect(screen.queryByRole('menu')).toBeNull()
   expect(screen.getByRole('dialog')).toBeVisible()
   expect(trigger()).toHaveFocus()
-})
-
-test('a scroll that moves the button away closes it; one that leaves it where it is does not', async () => {
-  render(
-    <div data-testid="scroller" style={{ position: 'fixed', inset: '0', overflow: 'auto' }}>
-      <div style={{ height: 3000, paddingTop: 200 }}>
-        <AntiphonRoot>
-          <Menu label="Actions" groups={groups} />
-        </AntiphonRoot>
-      </div>
-    </div>,
-  )
-  await userEvent.click(trigger())
-  const { top } = screen.getByRole('menu').getBoundingClientRect()
-  // Such as the last of a scroll that began before, and a keyboard that comes up.
-  act(() => {
-    document.dispatchEvent(new Event('scroll'))
-    window.dispatchEvent(new Event('resize'))
-  })
-  expect(screen.getByRole('menu').getBoundingClientRect().top).toBe(top)
-  screen.getByTestId('scroller').scrollTop = 50
-  await expect.poll(() => screen.queryByRole('menu')).toBeNull()
 })

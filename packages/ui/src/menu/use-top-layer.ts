@@ -5,7 +5,7 @@ import { placeBeside } from './place-beside.js'
 
 /**
  * Shows an element over everything else on the page, dialogs too, beside its anchor, from the first render. A press
- * outside, a resize that moves the anchor, and scrolling it away close the element; the press still counts.
+ * outside, a resize, and scrolling the anchor away close it; the press still counts.
  */
 export function useTopLayer(
   ref: RefObject<HTMLElement | null>,
@@ -21,27 +21,17 @@ export function useTopLayer(
     if (element.showPopover) element.showPopover()
     else element.removeAttribute('popover')
     placeBeside(element, from, side)
-    const at = from.getBoundingClientRect()
-    // A scroll that began before, or a keyboard on the screen, need not move it.
-    const hasMoved = (): boolean => {
-      const { top, left } = from.getBoundingClientRect()
-      return Math.abs(top - at.top) > 1 || Math.abs(left - at.left) > 1
-    }
     const over = new AbortController()
     const { signal } = over
     const press = ({ target }: Event): void => {
       if (target instanceof Node && !element.contains(target) && !from.contains(target)) onClose()
     }
     const scroll = ({ target }: Event): void => {
-      if (target instanceof Node && target.contains(from) && hasMoved()) onClose()
-    }
-    const resize = (): void => {
-      if (hasMoved()) onClose()
-      else placeBeside(element, from, side)
+      if (target instanceof Node && target.contains(from)) onClose()
     }
     document.addEventListener('pointerdown', press, { capture: true, signal })
     document.addEventListener('scroll', scroll, { capture: true, signal })
-    addEventListener('resize', resize, { signal })
+    addEventListener('resize', onClose, { signal })
     return () => over.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- it is shown once
   }, [])
