@@ -271,9 +271,10 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // After all others, for browsers and builds want the machine for themselves.
+          // After all others, for browsers and builds want the machine for themselves. One more than a small machine has cores: in
+          // each there is much waiting for a page.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

@@ -89,7 +89,10 @@ describe('every story', () => {
     ['X22 every control has a name, and those that act on one message say whose', 'names'],
     ['X23 code scrolls in an area that takes focus and has a name, and can be copied', 'code'],
     ['X24 tables have header cells and scroll inside a named area that takes focus', 'tables'],
-    ['X31 on a touch screen every target is 44 px high and wide, but for links in a line of text', 'targets'],
+    [
+      'X31 on a touch screen every target is 44 px high and wide, but for what stands in a line of text',
+      'targets',
+    ],
     [
       'X32 at 400 % zoom nothing scrolls two ways but code and tables, and the composer takes at most half the height',
       'reflow',

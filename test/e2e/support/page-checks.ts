@@ -129,7 +129,7 @@ export const findings = {
       // Checkboxes of task lists say how things are; nobody presses them.
       if ((control as HTMLInputElement).disabled || control.closest('[inert]')) continue
       // What stands in a line of text is as high as the text (the exception of WCAG 2.5.8).
-      if (control.localName === 'a' && getComputedStyle(control).display === 'inline') continue
+      if (control.matches('a, [role="option"]') && getComputedStyle(control).display === 'inline') continue
       if (Math.min(width, height) < 43.5)
         found.push(`${Math.round(width)} x ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`)
     }

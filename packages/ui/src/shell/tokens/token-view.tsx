@@ -105,7 +105,7 @@ export function TokenView({ message, chat, onGoOn }: TokenViewProps) {
         tabIndex={0}
         dir="auto"
         data-slot="token-list"
-        className="ap:max-h-[45dvh] ap:min-h-16 ap:overflow-y-auto ap:px-4 ap:py-2 ap:text-prose ap:leading-7 ap:whitespace-pre-wrap ap:break-words"
+        className="ap:max-h-[45dvh] ap:min-h-16 ap:overflow-y-auto ap:px-4 ap:py-2 ap:text-prose ap:leading-7 ap:pointer-coarse:leading-11 ap:whitespace-pre-wrap ap:break-words"
         onKeyDown={press}
         onPointerOver={({ target, pointerType }) => {
           if (pointerType !== 'touch') setHovered(placeOf(target))
