@@ -6,7 +6,7 @@ import { captureFacts } from '../replay/capture-facts.js'
 import { readSlowly, type OracleAnswer, type OracleResult } from '../replay/oracle.js'
 import { sharedFolder } from '../replay/shared-data.js'
 import { configure, startDemo, type DemoApp, type DemoPage, pickModel } from './demo-app.js'
-import { antiphon, startEndpoint, type RunningEndpoint } from './support/antiphon-command.js'
+import { antiphonHere, startEndpoint, type RunningEndpoint } from './support/antiphon-command.js'
 import { cutResponses } from './support/cut-responses.js'
 import { readAnswer, type ShownAnswer, type ShownStep } from './support/read-answer.js'
 import { endingOf, errorTitles, finishTitles } from './support/design-words.js'
@@ -51,7 +51,7 @@ describe.skipIf(!folder)('recorded answers, played by the built command and read
   test.each(files)('%s: the page and the command line say what the file says', async (file) => {
     const bytes = bytesOf(file)
     const slow = readSlowly(file, new TextDecoder().decode(bytes))
-    const printed = antiphon('read', join(folder!, file))
+    const printed = antiphonHere('read', join(folder!, file))
 
     await pickModel(demo.page, file)
     // A thread of its own: with all the answers before it, each would take longer to ask for and to show than the last.

@@ -12,13 +12,18 @@ const dear = [
   'property/formats.property.test.ts',
   'markdown/pathological.test.ts',
   'property/tool-loop.property.test.ts',
+  'e2e/engines.test.ts',
+  'e2e/demo-accessibility.test.ts',
+  'e2e/demo-shifts.test.ts',
   'e2e/gallery-stories.test.ts',
   'e2e/captures.test.ts',
-  'e2e/demo-accessibility.test.ts',
+  'e2e/demo-phone.test.ts',
   'e2e/gallery-x.test.ts',
-  'e2e/demo-nothing-lost.test.ts',
-  'e2e/demo-threads.test.ts',
-  'e2e/demo-approval.test.ts',
+  'e2e/demo.test.ts',
+  'e2e/demo-wire.test.ts',
+  'e2e/gallery.test.ts',
+  'e2e/demo-settings.test.ts',
+  'e2e/demo-tour.test.ts',
 ]
 
 /** Starts the longest test files first; the others project by project, which share their workers, in the order of their names. */

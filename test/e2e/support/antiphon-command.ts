@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 
 const bin = resolve(import.meta.dirname, '../../../packages/cli/bin/antiphon.mjs')
 
@@ -11,6 +12,25 @@ export function antiphon(...args: string[]): Promise<string> {
       error ? fail(new Error(err || error.message)) : done(out),
     )
   })
+}
+
+const main = resolve(import.meta.dirname, '../../../packages/cli/dist/main.js')
+
+/** The same in this process, for a test with many of them: starting Node and loading every format takes half a second. */
+export async function antiphonHere(...args: string[]): Promise<string> {
+  const { run } = (await import(pathToFileURL(main).href)) as {
+    run(args: readonly string[], io: object): Promise<number>
+  }
+  const out: string[] = []
+  const err: string[] = []
+  const code = await run(args, {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    stdin: [],
+    signal: new AbortController().signal,
+  })
+  if (code !== 0) throw new Error(err.join('\n'))
+  return out.join('\n')
 }
 
 export interface RunningEndpoint {
