@@ -50,7 +50,7 @@ const WEIGHTS: Record<string, number> = {
   continue: 6,
   addToolResult: 8,
   decide: 22,
-  decideTwice: 9,
+  decideTwice: 2,
   revoke: 1,
   answerQuestion: 14,
   configure: 5,

@@ -2,6 +2,8 @@ import { isNews } from './browser.js'
 import { callCommands } from './call-commands.js'
 import { chatCommands } from './chat-commands.js'
 import { pick, type Place, type SlowAct } from './commands.js'
+import { slowPageCommands } from './page-commands.js'
+import { showIn } from './page.js'
 import type { CallPlan, Exchange } from './transport.js'
 
 const NAMES = [
@@ -59,6 +61,22 @@ async function turn(place: Place, calls: readonly CallPlan[]): Promise<string | 
   return `${asked}, answered with ${inWords(calls)}`
 }
 
+/** A call that asks is at rest in two tabs: the one that was answered with it was reloaded, and another one shows the thread too. */
+async function askInTwoTabs(place: Place): Promise<string> {
+  const { world, page, pane, command } = place
+  const threadId = pane.session?.threadId
+  if (threadId === undefined || pane.session!.chat.getApprovals().length > 0) return ''
+  const asked = await turn(place, [
+    { name: 'asks', args: JSON.stringify({ n: 1 + (command.how % 3) }), id: 'call_8' },
+  ])
+  await world.scheduling.settle(command.how)
+  if (world.alive().length < 3) showIn(await world.open(), world.pages.at(-1)!.panes[0]!, threadId)
+  await world.scheduling.enter(page.name)
+  const reloaded = await slowPageCommands['reload']!(place)
+  await world.scheduling.settle(command.how)
+  return `${asked}, ${reloaded}; `
+}
+
 const finishes = ['stop', 'stop', 'stop', 'length', null]
 
 /** The model at the other end, tools that take their time, the disk, and the clock. */
@@ -90,15 +108,20 @@ export const outsideCommands: Record<string, SlowAct> = {
   },
   /** Two tabs that show one question are answered one after the other, and the second has not heard of the first. */
   async decideTwice(place) {
-    const { world, page, command } = place
-    const words = callCommands['decide']!(place)
-    if (!words) return undefined
+    const { world, command } = place
+    const staged = await askInTwoTabs(place)
+    const [first, second] = world
+      .alive()
+      .flatMap((page) => page.panes.find(({ session }) => session?.chat.getApprovals().length) ?? [])
+      .map((pane) => ({ page: world.alive().find(({ panes }) => panes.includes(pane))!, pane }))
+    const decide = async (at: typeof first): Promise<string> => {
+      if (!at) return 'nothing'
+      await world.scheduling.enter(at.page.name)
+      return callCommands['decide']!({ world, ...at, command }) ?? 'nothing'
+    }
+    const words = await decide(first)
     await world.scheduling.settle(command.how, isNews)
-    const other = world.alive().find((one) => one !== page)
-    const pane = other?.panes.find(({ session }) => session && session.chat.getApprovals().length > 0)
-    if (!other || !pane) return words
-    await world.scheduling.enter(other.name)
-    return `${words}, then ${callCommands['decide']!({ world, page: other, pane, command }) ?? 'nothing'}`
+    return `${staged}${words}, then ${await decide(second)}`
   },
   cut: onExchange((exchange, at, how) => {
     if (how % 2 === 0) exchange.calls(callsOf(at, how))
