@@ -87,11 +87,15 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 800,
     // Under the policy of the server a font is a file, also a small one of KaTeX.
     assetsInlineLimit: (file) => (/\.woff2?$|\.ttf$/.test(file) ? false : undefined),
-    // In one file, so that zod is told not to make code before any other file makes a schema.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ }],
+          groups: [
+            // In one file, so that zod is told not to make code before any other file makes a schema.
+            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ },
+            // What the page loads at once: 36 requests until the first answer, 124 in the bundler's own chunks.
+            { name: 'start', tags: ['$initial'] },
+          ],
         },
       },
     },
