@@ -13,9 +13,9 @@ let asked = 0
  */
 export function describeApproval(
   { index: callIndex, call, callKey, tool, args }: PreparedCall,
-  about: Pick<PendingApproval, 'threadId' | 'messageId' | 'since' | 'originalText'>,
+  about: Pick<PendingApproval, 'threadId' | 'messageId' | 'since' | 'originalText' | 'checks'>,
 ): PendingApproval {
-  const { threadId, messageId, since, originalText } = about
+  const { threadId, messageId, since, originalText, checks = [] } = about
   return {
     key: `${callKey}#${++asked}`,
     threadId,
@@ -28,6 +28,7 @@ export function describeApproval(
     argumentsText: approvalText(tool.name, args),
     destructive: tool.destructive ?? false,
     ...(tool.keepsArguments && { keepsArguments: true }),
+    ...(checks.length > 0 && { checks }),
     since,
     ...(originalText !== undefined && { originalText }),
   }
@@ -38,7 +39,8 @@ const BOUND = ['threadId', 'messageId', 'callIndex', 'callId', 'toolName', 'argu
 
 /** Is it the same call with the same arguments? Then the question stays, with its key. */
 export function isSameQuestion(one: PendingApproval, other: PendingApproval): boolean {
-  return BOUND.every((field) => one[field] === other[field])
+  const warned = ({ checks }: PendingApproval): string => JSON.stringify(checks)
+  return BOUND.every((field) => one[field] === other[field]) && warned(one) === warned(other)
 }
 
 /**
@@ -96,11 +98,16 @@ function offered(tool: Tool): string {
   return JSON.stringify(toolDefinition(tool))
 }
 
-/** Does a person have to be asked? When in doubt (a rule that throws or says neither yes nor no), yes. */
+/**
+ * Does a person have to be asked? When in doubt (a rule that throws or says neither yes nor no), yes. And where the provider
+ * warns: neither a tool nor a grant may acknowledge a warning that nobody saw.
+ */
 export async function wantsApproval(
   { tool, call, callKey, args }: PreparedCall,
   grants: Grants,
+  checks: readonly string[] = [],
 ): Promise<boolean> {
+  if (checks.length > 0) return true
   const { approval: rule = 'never' } = tool
   if (rule === 'never') return false
   if (grants.covers(tool)) return false

@@ -41,6 +41,11 @@ export interface PendingApproval {
   destructive: boolean
   /** Somebody else runs the call, with these arguments or not at all: `edit` is not possible. */
   keepsArguments?: boolean
+  /**
+   * What the provider warns of before this call, in its words. With it a person is asked whatever the tool says, and
+   * `allow-in-chat` is not possible. Foreign text.
+   */
+  checks?: readonly string[]
   /** Epoch ms since when it waits. */
   since: number
 }

@@ -81,6 +81,7 @@ it('says what the provider warns of before a computer call runs', async () => {
   const item = { type: 'computer_call', call_id: 'c0', pending_safety_checks: checks }
   await open([question, { ...answer, metadata: { 'wire.output_items': [item] } }])
   expect(await screen.findByText('The provider warns: The page gives orders.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /in this chat/ })).toBeNull()
 })
 
 describe('a call that somebody else asks about', () => {

@@ -1,8 +1,7 @@
 'use client'
 
-import type { ApprovalAnswer, Message, PairedCall, ToolCall } from '@antiphon/core'
-import { isRecord } from '@antiphon/core/internal'
-import { useOptionalChat, useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
+import type { ApprovalAnswer, PairedCall, ToolCall } from '@antiphon/core'
+import { useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -24,7 +23,6 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
   const reveal = useContext(RevealContext)
-  const chat = useOptionalChat()
   const [first] = useToolApprovals()
   const bar = useApprovalBar(card)
   // The bar shows one question at a time.
@@ -35,7 +33,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   }, [reveal, answersIn])
   if (!control) return asked ? <ConnectedQuestion key={asked.pending.key} control={asked} /> : null
   const { approval } = control
-  const checks = safetyChecks(chat?.store.getMessage(approval.messageId), approval.callId)
+  const { checks } = approval
 
   const answer = async (decided: Promise<ApprovalAnswer>): Promise<string | undefined> => {
     const active = document.activeElement
@@ -56,14 +54,12 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       name={approval.toolName}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
-      message={
-        checks.length > 0 ? words.warns(checks.join(' ')) : messageOf(call.call, approval.argumentsText)
-      }
+      message={checks ? words.warns(checks.join(' ')) : messageOf(call.call, approval.argumentsText)}
       answersIn={answersIn ?? undefined}
       since={approval.since}
       destructive={approval.destructive}
       onAllow={() => void answer(control.allow())}
-      onAllowInChat={() => void answer(control.allowInChat())}
+      onAllowInChat={checks ? undefined : () => void answer(control.allowInChat())}
       onDeny={(reason) => void answer(control.deny(reason))}
       onEdit={approval.keepsArguments ? undefined : (json) => answer(control.edit(json))}
     />
@@ -75,18 +71,4 @@ function messageOf({ approvalRequest }: ToolCall, shown: string): string | undef
   const words = approvalRequest?.['message'] ?? approvalRequest?.['summary']
   if (typeof words !== 'string' || words.trim() === '') return undefined
   return shown.includes(JSON.stringify(words)) ? undefined : words
-}
-
-/** What a provider wants a person to know before its computer call runs (docs/wire 7). Allowing the call acknowledges it. */
-function safetyChecks(message: Message | undefined, callId: string): string[] {
-  const items = message?.metadata?.['wire.output_items']
-  const item = Array.isArray(items)
-    ? items.find((one: unknown) => isRecord(one) && one['call_id'] === callId)
-    : undefined
-  const checks: unknown = isRecord(item) ? item['pending_safety_checks'] : undefined
-  return Array.isArray(checks)
-    ? checks
-        .filter(isRecord)
-        .flatMap(({ message: words, code }) => [words, code].find((one) => typeof one === 'string') ?? [])
-    : []
 }
