@@ -87,6 +87,11 @@ export interface ProviderRun {
   isError?: boolean
   /** The structured value behind `result`. */
   details?: unknown
+  /**
+   * What there is of the result so far, such as a coarse picture: the newest in place of those before. Absent once the result is
+   * whole. It stays with a call that never got so far.
+   */
+  partial?: ContentPart[]
 }
 
 /** One entry of `reasoning_details` (docs/wire 2.4), kept verbatim with its unknown keys. */
