@@ -2,6 +2,7 @@ import { pendingChecks } from '../message/safety-checks.js'
 import { parseArguments, validateArguments } from '../tools/arguments.js'
 import { denied, type PreparedCall, type Verdict } from '../tools/gate.js'
 import { prepareCall } from '../tools/run-tool-calls.js'
+import { loadForm } from '../tools/load-form.js'
 import { thrownText } from '../tools/tool-result.js'
 import type { Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
@@ -126,6 +127,28 @@ export function createApprovals(host: ApprovalHost): Approvals {
     settle(question, { run: true, prepared: question.prepared, changed })
   }
 
+  /** What a person filled in stands in the array, as the answer to the question. */
+  const allowFilledIn = async (
+    question: Question,
+    content: Readonly<Record<string, unknown>>,
+  ): Promise<ApprovalAnswer> => {
+    const { form, messageId, callIndex } = question.approval
+    const { readForm, unfitFields } = await loadForm()
+    const fields = unfitFields(readForm(form!.schema), content)
+    if (fields.length > 0) return { status: 'invalid', message: 'Some values do not fit the form.', fields }
+    const message = store.getMessage(messageId)
+    if (!isOpen(question) || message?.role !== 'assistant') return STALE
+    const tool_calls = message.tool_calls?.map((call, at) =>
+      at === callIndex && call.approvalRequest
+        ? { ...call, approvalRequest: { ...call.approvalRequest, filledIn: content } }
+        : call,
+    )
+    store.write(messageId, { ...message, tool_calls })
+    store.flush()
+    allow(question)
+    return { status: 'accepted' }
+  }
+
   const edit = async (question: Question, value: unknown): Promise<ApprovalAnswer> => {
     const { approval, prepared } = question
     try {
@@ -173,16 +196,18 @@ export function createApprovals(host: ApprovalHost): Approvals {
         settle(question, denied(prepared, decision.reason, 'user'))
         return { status: 'accepted' }
       case 'allow-in-chat':
-        if (approval.destructive || approval.checks) {
+        if (approval.destructive || approval.checks || approval.form) {
           return { status: 'invalid', message: `"${approval.toolName}" can only be allowed call by call.` }
         }
         grants.add(prepared.tool)
         host.publish({ grants: grants.list() })
         // Other questions about this tool were asked before it was allowed.
         for (const other of Array.from(open.values()))
-          if (!other.approval.checks && grants.covers(other.prepared.tool)) allow(other)
+          if (!other.approval.checks && !other.approval.form && grants.covers(other.prepared.tool))
+            allow(other)
         return { status: 'accepted' }
       case 'allow':
+        if (approval.form) return allowFilledIn(question, decision.content ?? {})
         allow(question)
         return { status: 'accepted' }
       default:

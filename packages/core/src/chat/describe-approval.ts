@@ -12,7 +12,7 @@ let asked = 0
  * @throws TypeError when its arguments cannot be shown.
  */
 export function describeApproval(
-  { index: callIndex, call, callKey, tool, args }: PreparedCall,
+  { index: callIndex, call, callKey, tool, args, form }: PreparedCall,
   about: Pick<PendingApproval, 'threadId' | 'messageId' | 'since' | 'originalText' | 'checks'>,
 ): PendingApproval {
   const { threadId, messageId, since, originalText, checks = [] } = about
@@ -29,6 +29,7 @@ export function describeApproval(
     destructive: tool.destructive ?? false,
     ...(tool.keepsArguments && { keepsArguments: true }),
     ...(checks.length > 0 && { checks }),
+    ...(form && { form }),
     since,
     ...(originalText !== undefined && { originalText }),
   }
@@ -39,8 +40,8 @@ const BOUND = ['threadId', 'messageId', 'callIndex', 'callId', 'toolName', 'argu
 
 /** Is it the same call with the same arguments? Then the question stays, with its key. */
 export function isSameQuestion(one: PendingApproval, other: PendingApproval): boolean {
-  const warned = ({ checks }: PendingApproval): string => JSON.stringify(checks)
-  return BOUND.every((field) => one[field] === other[field]) && warned(one) === warned(other)
+  const shown = ({ checks, form }: PendingApproval): string => JSON.stringify([checks, form])
+  return BOUND.every((field) => one[field] === other[field]) && shown(one) === shown(other)
 }
 
 /**
@@ -100,14 +101,14 @@ function offered(tool: Tool): string {
 
 /**
  * Does a person have to be asked? When in doubt (a rule that throws or says neither yes nor no), yes. And where the provider
- * warns: neither a tool nor a grant may acknowledge a warning that nobody saw.
+ * warns, since neither a tool nor a grant may acknowledge a warning that nobody saw; and where something has to be filled in.
  */
 export async function wantsApproval(
-  { tool, call, callKey, args }: PreparedCall,
+  { tool, call, callKey, args, form }: PreparedCall,
   grants: Grants,
   checks: readonly string[] = [],
 ): Promise<boolean> {
-  if (checks.length > 0) return true
+  if (checks.length > 0 || form) return true
   const { approval: rule = 'never' } = tool
   if (rule === 'never') return false
   if (grants.covers(tool)) return false

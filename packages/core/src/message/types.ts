@@ -77,6 +77,8 @@ export interface ToolCall {
 export interface ApprovalRequest {
   /** Under which the server waits for the answer. */
   id: string
+  /** The values of its form by name, where the question has one. Written when a person allows the call. */
+  filledIn?: Readonly<Record<string, unknown>>
   [key: string]: unknown
 }
 
