@@ -166,11 +166,6 @@ describe('ag-ui', () => {
   }
   const form = { id: 'i9', reason: 'crew_list', message: 'Who sails?', responseSchema: crew }
 
-  async function asked(chat: ChatController) {
-    await vi.waitFor(() => expect(chat.getState().questions).toHaveLength(1))
-    return chat.getState().questions![0]!
-  }
-
   test('an interrupt with a schema is a form at its call; what is filled in is the payload, and stays in the thread', async () => {
     const { url, inputs } = await serve([interrupt(form)], [...said('m1', 'Sailing.'), finished()])
     const transport = createAgUiTransport({ url })
@@ -181,35 +176,30 @@ describe('ag-ui', () => {
     const stored = JSON.parse(JSON.stringify(first.store.getMessages())) as Message[]
     const again = createAgUiTransport({ url })
     const chat = open(again, stored)
-    await chat.decideApproval((await question(chat)).key, { type: 'allow' })
-    const { key, question: shown } = await asked(chat)
-    expect(shown).toMatchObject({ type: 'form', message: 'Who sails?' })
-    expect(await chat.answerQuestion(key, { type: 'accept', content: { crew: 1.5, cargo: 'tar' } })).toEqual({
-      status: 'invalid',
-      fields: ['crew', 'cargo'],
-    })
-    const content = { crew: 9, cargo: 'oil', stops: '[{"at":"B"}]' }
-    await chat.answerQuestion(key, { type: 'accept', content })
+    const { key, form: shown } = await question(chat)
+    expect(shown).toMatchObject({ message: 'Who sails?' })
+    const allow = (content?: Record<string, unknown>) => chat.decideApproval(key, { type: 'allow', content })
+    // Neither a bare yes nor a yes for the whole chat allows what has to be filled in.
+    expect(await allow()).toMatchObject({ status: 'invalid', fields: ['crew', 'cargo'] })
+    expect(await allow({ crew: 1.5, cargo: 'tar' })).toMatchObject({ fields: ['crew', 'cargo'] })
+    expect(await chat.decideApproval(key, { type: 'allow-in-chat' })).toMatchObject({ status: 'invalid' })
+    expect(inputs).toHaveLength(1)
+    expect(await allow({ crew: 9, cargo: 'oil', stops: '[{"at":"B"}]' })).toEqual({ status: 'accepted' })
     await vi.waitFor(() => expect(lines(chat).at(-1)).toBe('assistant: Sailing. [stop]'))
     const payload = { crew: 9, cargo: 'oil', stops: [{ at: 'B' }] }
     expect(inputs[1]!.resume).toEqual([{ interruptId: 'i9', status: 'resolved', payload }])
     expect(lines(chat).at(-2)).toBe(`tool: ${JSON.stringify(payload)}`)
   })
 
-  test.each(['deny', 'leave'] as const)(
-    'a form that nobody fills in cancels the interrupt: %s',
-    async (how) => {
-      const { url, inputs } = await serve([interrupt(form)], [...said('m1', 'Staying.'), finished()])
-      const chat = open(createAgUiTransport({ url }))
-      const sent = chat.send('Sail.')
-      const { key } = await question(chat)
-      await chat.decideApproval(key, { type: how === 'deny' ? 'deny' : 'allow' })
-      if (how === 'leave') await chat.answerQuestion((await asked(chat)).key, { type: 'decline' })
-      await sent
-      expect(inputs[1]!.resume).toEqual([{ interruptId: 'i9', status: 'cancelled' }])
-      expect(lines(chat).at(-1)).toBe('assistant: Staying. [stop]')
-    },
-  )
+  test('a form that is denied cancels the interrupt', async () => {
+    const { url, inputs } = await serve([interrupt(form)], [...said('m1', 'Staying.'), finished()])
+    const chat = open(createAgUiTransport({ url }))
+    const sent = chat.send('Sail.')
+    await chat.decideApproval((await question(chat)).key, { type: 'deny' })
+    await sent
+    expect(inputs[1]!.resume).toEqual([{ interruptId: 'i9', status: 'cancelled' }])
+    expect(lines(chat).at(-1)).toBe('assistant: Staying. [stop]')
+  })
 
   test('two forms in a chat that runs its calls in turn, and one of a single value', async () => {
     const word = { id: 'i2', reason: 'password', message: 'Say it.', responseSchema: { type: 'string' } }
@@ -223,11 +213,9 @@ describe('ag-ui', () => {
     })
     const sent = chat.send('Sail.')
     await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(2))
-    for (const { key } of chat.getState().approvals) await chat.decideApproval(key, { type: 'allow' })
-    for (const values of [{ crew: 2, cargo: 'oil' }, { answer: 'heave' }]) {
-      const { key } = await asked(chat)
-      await chat.answerQuestion(key, { type: 'accept', content: values })
-    }
+    const filled = [{ crew: 2, cargo: 'oil' }, { answer: 'heave' }]
+    for (const [at, { key }] of chat.getState().approvals.entries())
+      await chat.decideApproval(key, { type: 'allow', content: filled[at]! })
     await sent
     expect(inputs[1]!.resume).toEqual([
       { interruptId: 'i9', status: 'resolved', payload: { crew: 2, cargo: 'oil' } },

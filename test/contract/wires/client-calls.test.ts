@@ -3,9 +3,9 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
+import { type ChatOptions, createChat, defineTool, immediateScheduler } from '@antiphon/core'
 import { readTranscript } from '@antiphon/formats'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -66,28 +66,6 @@ const cases: [name: string, call: Item, result: unknown, output: Item][] = [
       type: 'computer_call_output',
       call_id: 'c1',
       output: { type: 'computer_screenshot', image_url: picture },
-    },
-  ],
-  [
-    'computer',
-    {
-      type: 'computer_call',
-      id: 'cu_2',
-      call_id: 'c1',
-      status: 'completed',
-      action: { type: 'click', x: 1, y: 2 },
-      pending_safety_checks: [
-        { id: 's1', code: 'malicious_instructions', message: 'The page gives orders.' },
-      ],
-    },
-    { content: [{ type: 'image_url', image_url: { url: picture } }] },
-    {
-      type: 'computer_call_output',
-      call_id: 'c1',
-      output: { type: 'computer_screenshot', image_url: picture },
-      acknowledged_safety_checks: [
-        { id: 's1', code: 'malicious_instructions', message: 'The page gives orders.' },
-      ],
     },
   ],
   [
@@ -160,4 +138,82 @@ test.each(cases)('%s: run by the host, answered in its own type, and the same in
   const [inFile] = readTranscript(stream([call])).messages
   const seen = ({ tool_calls: calls }: { tool_calls?: unknown }): unknown => calls
   expect(seen(inFile as object)).toEqual(seen(answer as object))
+})
+
+const checks = [{ id: 's1', code: 'malicious_instructions', message: 'The page gives orders.' }]
+const warned = {
+  type: 'computer_call',
+  id: 'cu_2',
+  call_id: 'c1',
+  status: 'completed',
+  action: { type: 'click', x: 1, y: 2 },
+  pending_safety_checks: checks,
+}
+
+/** A chat whose tool `computer` would run unasked. */
+async function openComputer(call: Item, more: Partial<ChatOptions> = {}) {
+  const { inputs, baseUrl } = await serve(call)
+  const ran: unknown[] = []
+  const tool = defineTool({
+    name: 'computer',
+    description: 'Of the host.',
+    parameters: { type: 'object' },
+    execute(input) {
+      ran.push(input)
+      return { content: [{ type: 'image_url' as const, image_url: { url: picture } }] }
+    },
+  })
+  const chat = createChat({
+    endpoint: { baseUrl, api: 'responses' },
+    model: 'm',
+    tools: [tool],
+    scheduler: immediateScheduler,
+    ...more,
+  })
+  const asked = async () => {
+    await vi.waitUntil(() => chat.getState().approvals.length > 0)
+    return chat.getState().approvals[0]!
+  }
+  return { chat, ran, inputs, asked }
+}
+
+describe('a computer call with safety checks', () => {
+  it('asks a person though its tool would run unasked, and acknowledges what was allowed', async () => {
+    const { chat, ran, inputs, asked } = await openComputer(warned)
+    const sent = chat.send('Go.')
+    const { key, checks: said } = await asked()
+    expect(said).toEqual(['The page gives orders.'])
+    expect(ran).toEqual([])
+    // One warning that was seen says nothing about the next.
+    expect(await chat.decideApproval(key, { type: 'allow-in-chat' })).toMatchObject({ status: 'invalid' })
+    expect(ran).toEqual([])
+    await chat.decideApproval(key, { type: 'allow' })
+    await sent
+    expect(ran).toEqual([warned.action])
+    const output = { type: 'computer_screenshot', image_url: picture }
+    expect(inputs[1]!.slice(1)).toEqual([
+      warned,
+      { type: 'computer_call_output', call_id: 'c1', output, acknowledged_safety_checks: checks },
+    ])
+  })
+
+  it('is not run and not acknowledged when it is denied', async () => {
+    const { chat, ran, inputs, asked } = await openComputer(warned)
+    const sent = chat.send('Go.')
+    await chat.decideApproval((await asked()).key, { type: 'deny' })
+    await sent
+    expect(ran).toEqual([])
+    expect(JSON.stringify(inputs[1])).not.toContain('acknowledged_safety_checks')
+  })
+
+  it('asks again after a reload, also about a check without words', async () => {
+    const { chat: first, asked } = await openComputer({ ...warned, pending_safety_checks: [{ id: 's9' }] })
+    void first.send('Go.')
+    await asked()
+    first.stop()
+    const messages = first.store.getMessages().filter(({ role }) => role !== 'tool')
+    const again = await openComputer(warned, { messages })
+    expect((await again.asked()).checks).toEqual(['{"id":"s9"}'])
+    expect(again.ran).toEqual([])
+  })
 })

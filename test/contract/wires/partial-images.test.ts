@@ -1,7 +1,9 @@
 /** A picture of Responses that comes in coarse pieces first: each replaces the one before. */
-import type { AssistantMessage } from '@antiphon/core'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type AssistantMessage, createChat, immediateScheduler } from '@antiphon/core'
 import { readTranscript } from '@antiphon/formats'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 type Event = Record<string, unknown>
 
@@ -33,9 +35,61 @@ test('a recording that was cut keeps the last piece; a whole one has the picture
   const read = (list: readonly Event[]) =>
     readTranscript(list.map(line).join('')).messages[0] as AssistantMessage
   const runOf = ({ tool_calls: calls }: AssistantMessage) => calls?.[0]?.providerRun
-  expect(runOf(read(events.slice(0, 4)))).toEqual({ details: { partial_image: one } })
-  expect(runOf(read(events.slice(0, 5)))).toEqual({ details: { partial_image: two } })
+  const partial = (url: unknown) => ({ partial: [{ type: 'image_url', image_url: { url } }] })
+  expect(runOf(read(events.slice(0, 4)))).toEqual(partial(one))
+  expect(runOf(read(events.slice(0, 5)))).toEqual(partial(two))
   const message = read(events)
   expect(message.images).toEqual([{ type: 'image_url', image_url: { url: whole } }])
-  expect(runOf(message)).toMatchObject({ result: 'completed' })
+  // The coarse ones are gone.
+  expect(runOf(message)).toEqual({ result: 'completed' })
+})
+
+test('a picture that failed, or came without its data, keeps the last piece', () => {
+  for (const end of [
+    { ...open, status: 'failed' },
+    { ...open, status: 'completed', result: null },
+  ]) {
+    const list = [...events.slice(0, 5), { type: 'response.output_item.done', output_index: 0, item: end }]
+    const read = readTranscript(
+      [...list, { type: 'response.completed', response: { status: 'completed', output: [end] } }]
+        .map(line)
+        .join(''),
+    ).messages[0] as AssistantMessage
+    const run = read.tool_calls?.[0]?.providerRun
+    expect(run?.partial).toEqual([{ type: 'image_url', image_url: { url: two } }])
+    expect(run?.isError === true).toBe(end.status === 'failed')
+  }
+})
+
+test('live each piece is there when it has come, also the first', async () => {
+  let reply: ServerResponse | undefined
+  const server = createServer((_, response) => {
+    reply = response.setHeader('content-type', 'text/event-stream')
+    response.write(events.slice(0, 3).map(line).join(''))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const chat = createChat({
+    endpoint: { baseUrl, api: 'responses' },
+    model: 'm',
+    scheduler: immediateScheduler,
+  })
+  const sent = chat.send('Draw.')
+  const seen = () => {
+    const answer = chat.store.getMessages()[1] as AssistantMessage | undefined
+    return answer?.tool_calls?.[0]?.providerRun?.partial
+  }
+  await vi.waitUntil(() => reply)
+  for (const [at, url] of [
+    [3, one],
+    [4, two],
+  ] as const) {
+    reply!.write(line(events[at]!))
+    await vi.waitFor(() => expect(seen()).toEqual([{ type: 'image_url', image_url: { url } }]))
+  }
+  reply!.end(events.slice(5).map(line).join(''))
+  await sent
+  expect(seen()).toBeUndefined()
+  expect(chat.store.getMessages()[1]).toMatchObject({ images: [{ image_url: { url: whole } }] })
+  server.close()
 })

@@ -1,6 +1,8 @@
+import { pendingChecks } from '../message/safety-checks.js'
 import { parseArguments, validateArguments } from '../tools/arguments.js'
 import { denied, type PreparedCall, type Verdict } from '../tools/gate.js'
 import { prepareCall } from '../tools/run-tool-calls.js'
+import { loadForm } from '../tools/load-form.js'
 import { thrownText } from '../tools/tool-result.js'
 import type { Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
@@ -42,7 +44,7 @@ export interface Approvals {
   /** Default: every tool. */
   revoke(toolName?: string): void
   /** Would a person be asked about this call? */
-  wants(prepared: PreparedCall): Promise<boolean>
+  wants(prepared: PreparedCall, messageId: string): Promise<boolean>
   /**
    * Shows calls of a message at rest as open; the first decision resumes the thread. Replaces those shown before, and
    * returns whether that made a difference.
@@ -86,11 +88,15 @@ export function createApprovals(host: ApprovalHost): Approvals {
     Array.from(open.values()).find(({ approval }) => approval.key === key)
   const isOpen = (question: Question): boolean => open.get(question.approval.callKey) === question
 
+  const checksOf = ({ call }: PreparedCall, messageId: string): string[] =>
+    pendingChecks(store.getMessage(messageId), call.id)
+
   /** The last question about each call, open or not. */
   const posed = new Map<string, PendingApproval>()
   /** A question keeps its key when it is withdrawn and asked again, because an answer to it may be on its way. */
   const pose = (prepared: PreparedCall, messageId: string, before: Partial<PendingApproval> = {}) => {
-    const about = { messageId, threadId: host.threadId, since: now(), ...before }
+    const checks = checksOf(prepared, messageId)
+    const about = { messageId, threadId: host.threadId, since: now(), checks, ...before }
     const next = describeApproval(prepared, about)
     const last = posed.get(next.callKey)
     const approval = last && isSameQuestion(last, next) ? { ...next, key: last.key } : next
@@ -119,6 +125,28 @@ export function createApprovals(host: ApprovalHost): Approvals {
     const { originalText, argumentsText } = question.approval
     const changed = originalText === undefined ? undefined : argumentsText
     settle(question, { run: true, prepared: question.prepared, changed })
+  }
+
+  /** What a person filled in stands in the array, as the answer to the question. */
+  const allowFilledIn = async (
+    question: Question,
+    content: Readonly<Record<string, unknown>>,
+  ): Promise<ApprovalAnswer> => {
+    const { form, messageId, callIndex } = question.approval
+    const { readForm, unfitFields } = await loadForm()
+    const fields = unfitFields(readForm(form!.schema), content)
+    if (fields.length > 0) return { status: 'invalid', message: 'Some values do not fit the form.', fields }
+    const message = store.getMessage(messageId)
+    if (!isOpen(question) || message?.role !== 'assistant') return STALE
+    const tool_calls = message.tool_calls?.map((call, at) =>
+      at === callIndex && call.approvalRequest
+        ? { ...call, approvalRequest: { ...call.approvalRequest, filledIn: content } }
+        : call,
+    )
+    store.write(messageId, { ...message, tool_calls })
+    store.flush()
+    allow(question)
+    return { status: 'accepted' }
   }
 
   const edit = async (question: Question, value: unknown): Promise<ApprovalAnswer> => {
@@ -168,15 +196,18 @@ export function createApprovals(host: ApprovalHost): Approvals {
         settle(question, denied(prepared, decision.reason, 'user'))
         return { status: 'accepted' }
       case 'allow-in-chat':
-        if (approval.destructive) {
+        if (approval.destructive || approval.checks || approval.form) {
           return { status: 'invalid', message: `"${approval.toolName}" can only be allowed call by call.` }
         }
         grants.add(prepared.tool)
         host.publish({ grants: grants.list() })
         // Other questions about this tool were asked before it was allowed.
-        for (const other of Array.from(open.values())) if (grants.covers(other.prepared.tool)) allow(other)
+        for (const other of Array.from(open.values()))
+          if (!other.approval.checks && !other.approval.form && grants.covers(other.prepared.tool))
+            allow(other)
         return { status: 'accepted' }
       case 'allow':
+        if (approval.form) return allowFilledIn(question, decision.content ?? {})
         allow(question)
         return { status: 'accepted' }
       default:
@@ -236,7 +267,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
 
   return {
     decide,
-    wants: (prepared) => wantsApproval(prepared, grants),
+    wants: (prepared, messageId) => wantsApproval(prepared, grants, checksOf(prepared, messageId)),
     isResuming: () => early.size > 0,
     revoke(toolName) {
       if (grants.remove(toolName)) host.publish({ grants: grants.list() })
@@ -254,7 +285,9 @@ export function createApprovals(host: ApprovalHost): Approvals {
     },
     async ask(batch, messageId, { config, signal }, onVerdict) {
       const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
-      const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
+      const wanted = await Promise.all(
+        batch.map((prepared) => wantsApproval(prepared, grants, checksOf(prepared, messageId))),
+      )
       if (signal.aborted) return []
       // Somebody may have answered the call while the gate or its rule was awaited. Then it does not run.
       const results = answerResults(store, messageId, now).slots()

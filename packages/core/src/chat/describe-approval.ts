@@ -12,10 +12,10 @@ let asked = 0
  * @throws TypeError when its arguments cannot be shown.
  */
 export function describeApproval(
-  { index: callIndex, call, callKey, tool, args }: PreparedCall,
-  about: Pick<PendingApproval, 'threadId' | 'messageId' | 'since' | 'originalText'>,
+  { index: callIndex, call, callKey, tool, args, form }: PreparedCall,
+  about: Pick<PendingApproval, 'threadId' | 'messageId' | 'since' | 'originalText' | 'checks'>,
 ): PendingApproval {
-  const { threadId, messageId, since, originalText } = about
+  const { threadId, messageId, since, originalText, checks = [] } = about
   return {
     key: `${callKey}#${++asked}`,
     threadId,
@@ -28,6 +28,8 @@ export function describeApproval(
     argumentsText: approvalText(tool.name, args),
     destructive: tool.destructive ?? false,
     ...(tool.keepsArguments && { keepsArguments: true }),
+    ...(checks.length > 0 && { checks }),
+    ...(form && { form }),
     since,
     ...(originalText !== undefined && { originalText }),
   }
@@ -38,7 +40,8 @@ const BOUND = ['threadId', 'messageId', 'callIndex', 'callId', 'toolName', 'argu
 
 /** Is it the same call with the same arguments? Then the question stays, with its key. */
 export function isSameQuestion(one: PendingApproval, other: PendingApproval): boolean {
-  return BOUND.every((field) => one[field] === other[field])
+  const shown = ({ checks, form }: PendingApproval): string => JSON.stringify([checks, form])
+  return BOUND.every((field) => one[field] === other[field]) && shown(one) === shown(other)
 }
 
 /**
@@ -96,11 +99,16 @@ function offered(tool: Tool): string {
   return JSON.stringify(toolDefinition(tool))
 }
 
-/** Does a person have to be asked? When in doubt (a rule that throws or says neither yes nor no), yes. */
+/**
+ * Does a person have to be asked? When in doubt (a rule that throws or says neither yes nor no), yes. And where the provider
+ * warns, since neither a tool nor a grant may acknowledge a warning that nobody saw; and where something has to be filled in.
+ */
 export async function wantsApproval(
-  { tool, call, callKey, args }: PreparedCall,
+  { tool, call, callKey, args, form }: PreparedCall,
   grants: Grants,
+  checks: readonly string[] = [],
 ): Promise<boolean> {
+  if (checks.length > 0 || form) return true
   const { approval: rule = 'never' } = tool
   if (rule === 'never') return false
   if (grants.covers(tool)) return false

@@ -1,5 +1,5 @@
-import { loadPart } from '../errors/load-part.js'
 import type { PreparedCall } from '../tools/gate.js'
+import { loadForm } from '../tools/load-form.js'
 import type { PersonAnswer, PersonQuestion } from '../tools/types.js'
 import type { PendingQuestion, QuestionOutcome } from './types.js'
 
@@ -74,9 +74,6 @@ export function createQuestions(host: {
     },
   }
 }
-
-/** Only tools that ask need it. */
-const loadForm = () => loadPart(() => import('../tools/form.js'))
 
 function assertCanBeOpened(url: string): void {
   const { protocol } = new URL(url)

@@ -59,7 +59,7 @@ export function watchThreadAtRest(
       if (results[index] || begun.includes(index)) continue
       const next = await prepareCall(call, index, callKey, host.getTools())
       if (!('prepared' in next) || !next.prepared.tool.execute) continue
-      if (await approvals.wants(next.prepared)) waiting.push(next.prepared)
+      if (await approvals.wants(next.prepared, message.id)) waiting.push(next.prepared)
       else queued.push(index)
     }
     if (looking !== seen) return

@@ -6,7 +6,7 @@ import type { EndpointMemory } from '../provider/connection/fallback.js'
 import type { ChatTransport } from '../provider/connection/types.js'
 import type { EndpointConfig, RequestParameters } from '../provider/request/types.js'
 import type { ToolGate } from '../tools/gate.js'
-import type { PersonAnswer, PersonQuestion, Tool } from '../tools/types.js'
+import type { ApprovalForm, PersonAnswer, PersonQuestion, Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import type { Scheduler } from '../tree/scheduler.js'
 import type { AnswerLeases } from './leases.js'
@@ -41,6 +41,13 @@ export interface PendingApproval {
   destructive: boolean
   /** Somebody else runs the call, with these arguments or not at all: `edit` is not possible. */
   keepsArguments?: boolean
+  /**
+   * What the provider warns of before this call, in its words. With it a person is asked whatever the tool says, and
+   * `allow-in-chat` is not possible. Foreign text.
+   */
+  checks?: readonly string[]
+  /** What has to be filled in to allow the call; `allow` then has `content`, and `allow-in-chat` is not possible. */
+  form?: ApprovalForm
   /** Epoch ms since when it waits. */
   since: number
 }
@@ -67,8 +74,8 @@ export type QuestionOutcome =
   | { status: 'stale' }
 
 export type ApprovalDecision =
-  /** This call, once. */
-  | { type: 'allow' }
+  /** This call, once. `content`: the values of `PendingApproval.form` by name. */
+  | { type: 'allow'; content?: Readonly<Record<string, unknown>> }
   /** This call, and every later one of this tool, until `revokeApproval`, a change of the tool, another thread, or a reload. */
   | { type: 'allow-in-chat' }
   /** The model reads that the user denied the call, and the reason. */
@@ -81,8 +88,11 @@ export type ApprovalAnswer =
   | { status: 'accepted' }
   /** The arguments have changed, by this edit or because the call changed meanwhile. `key` names the new question. */
   | { status: 'asked-again'; key: string }
-  /** The edit does not fit the tool, or the tool cannot be allowed for the chat. Says why; the question stays open. */
-  | { status: 'invalid'; message: string }
+  /**
+   * The edit does not fit the tool, the tool cannot be allowed for the chat, or values do not fit the form (`fields` names them).
+   * Says why; the question stays open.
+   */
+  | { status: 'invalid'; message: string; fields?: readonly string[] }
   /** The question was answered before, was withdrawn, or is about something that has changed. Nothing was done. */
   | { status: 'stale' }
 

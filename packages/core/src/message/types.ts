@@ -77,6 +77,8 @@ export interface ToolCall {
 export interface ApprovalRequest {
   /** Under which the server waits for the answer. */
   id: string
+  /** The values of its form by name, where the question has one. Written when a person allows the call. */
+  filledIn?: Readonly<Record<string, unknown>>
   [key: string]: unknown
 }
 
@@ -87,6 +89,11 @@ export interface ProviderRun {
   isError?: boolean
   /** The structured value behind `result`. */
   details?: unknown
+  /**
+   * What there is of the result so far, such as a coarse picture: the newest in place of those before. Absent once the result is
+   * whole. It stays with a call that never got so far.
+   */
+  partial?: ContentPart[]
 }
 
 /** One entry of `reasoning_details` (docs/wire 2.4), kept verbatim with its unknown keys. */

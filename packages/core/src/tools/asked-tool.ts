@@ -21,6 +21,7 @@ export function askedTool({ function: { name } }: ToolCall, tools: ReadonlyMap<s
     jsonSchema: { type: 'object' },
     approval: 'always',
     keepsArguments: true,
+    ...(runner?.formOf && { formOf: runner.formOf }),
     execute: runner?.execute ?? (() => 'Approved.'),
   }
 }

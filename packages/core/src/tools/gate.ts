@@ -2,7 +2,7 @@ import { denialText } from '../message/denial-text.js'
 import type { ToolCall } from '../message/types.js'
 import { validateArguments } from './arguments.js'
 import { thrownText } from './tool-result.js'
-import type { Tool } from './types.js'
+import type { ApprovalForm, Tool } from './types.js'
 
 /** A call that is known and valid, as the gate sees it. `args` is the checked value that the tool will be given. */
 export interface ToolGateRequest {
@@ -30,6 +30,8 @@ export interface PreparedCall extends ToolGateRequest {
   /** Position in `tool_calls`. */
   index: number
   tool: Tool
+  /** What a person has to fill in to allow it. It can be shown. */
+  form?: ApprovalForm
 }
 
 /**

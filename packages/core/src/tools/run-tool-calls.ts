@@ -4,6 +4,7 @@ import type { LiveCall } from '../pairing/types.js'
 import { parseArguments } from './arguments.js'
 import { askedTool } from './asked-tool.js'
 import { type PreparedCall, denied, passGate, type ToolGate, type Verdict } from './gate.js'
+import { loadForm } from './load-form.js'
 import { CANCELLED, runCall } from './run-call.js'
 import { thrownText, toolFailure, noteChange } from './tool-result.js'
 import type { PersonAnswer, PersonQuestion, Tool } from './types.js'
@@ -22,7 +23,10 @@ export async function prepareCall(
   if (!tool) return { failure: toolFailure(call, 'unknown_tool', unknownToolText(call, tools)) }
   try {
     const args = await parseArguments(tool, call.function.arguments)
-    return { prepared: { index, call, callKey, tool, args } }
+    const form = call.approvalRequest && tool.formOf?.(call.approvalRequest)
+    // A question that cannot be shown is not asked.
+    if (form) (await loadForm()).readForm(form.schema)
+    return { prepared: { index, call, callKey, tool, args, ...(form && { form }) } }
   } catch (error) {
     return { failure: toolFailure(call, 'invalid_arguments', thrownText(error)) }
   }

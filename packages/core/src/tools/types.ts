@@ -1,4 +1,4 @@
-import type { ContentPart, Message } from '../message/types.js'
+import type { ApprovalRequest, ContentPart, Message } from '../message/types.js'
 import type { JsonSchema, ToolParameters } from './schema.js'
 
 /** The second argument of `execute`. */
@@ -54,6 +54,16 @@ export type PersonAnswer =
   | { type: 'accept'; /** The values of the form by name. */ content?: Readonly<Record<string, unknown>> }
   | { type: 'decline' }
   | { type: 'cancel' }
+
+/** What a person fills in to allow a call that somebody else runs. */
+export interface ApprovalForm {
+  /** Why it asks. Foreign text. */
+  message: string
+  /** JSON Schema of an object of texts, numbers, booleans, and choices of texts. */
+  schema: Readonly<Record<string, unknown>>
+  /** Who gets the values, such as the name of a server. Default: the tool. */
+  from?: string
+}
 
 /** Text as a command prints it, appended to `LiveCall.output`. */
 export interface OutputReport {
@@ -116,6 +126,8 @@ export interface Tool {
    * system and waits for its result. A transport gives one such tool; it is not offered to a model.
    */
   runsApproved?: boolean
+  /** Of a tool with `runsApproved`: what a person has to fill in, besides the yes. Default: nothing. */
+  formOf?(request: ApprovalRequest): ApprovalForm | undefined
   /** A person may allow or deny a call, and not change its arguments. */
   keepsArguments?: boolean
 }

@@ -84,7 +84,7 @@ export interface AgentAnswer {
   reason?: string
   /** What the person filled in, where the question has a form (`AgentSystem.formOf`). */
   content?: unknown
-  /** The person left the form without an answer. */
+  /** The person denied a question that knows no denial. */
   isCancelled?: true
 }
 

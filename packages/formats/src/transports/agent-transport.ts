@@ -3,6 +3,7 @@ import type {
   ToolDefinition,
   ReasoningDetail,
   Tool,
+  ApprovalForm,
   ApprovalRequest,
   ToolContext,
   SentRequest,
@@ -108,7 +109,8 @@ interface Answered {
 export function createAgentTransport(system: AgentSystem): AgentTransport {
   const own = system.tools ?? []
   const tools: Tool[] = [...own]
-  if (system.asks) tools.push({ ...remoteTool('answer_of_a_person', executeAsked), runsApproved: true })
+  if (system.asks)
+    tools.push({ ...remoteTool('answer_of_a_person', executeAsked), runsApproved: true, formOf })
   const isOwn = (name: string): boolean => own.some((tool) => tool.name === name)
   let run: AgentRun | undefined
   /** The answer that was handed out last, while the run may have another one. */
@@ -120,6 +122,12 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   const untold: SentRequest[] = []
   /** What was filled in, by answer and call: the result of a question that has none of its own. */
   const filled = new Map<string, string>()
+
+  function formOf(request: ApprovalRequest): ApprovalForm | undefined {
+    const form = system.formOf?.(request)
+    const { host } = system
+    return form && { message: form.message, schema: form.schema, ...(host && { from: host }) }
+  }
 
   /** A call without a result at the end of its answer waits for the chat or for a result from outside. */
   function offerTools(step: AgentStep): void {
@@ -172,23 +180,16 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     return { messages: said.messages, answers }
   }
 
-  /** Asks for what the other system wants to know besides a yes. Leaving the form is an answer too, and no permission. */
-  async function fillIn(
-    answer: AgentAnswer,
-    { ask }: ToolContext,
-    messageId: string | undefined,
-  ): Promise<AgentAnswer> {
+  /** What was filled in on the card, as the other system wants it. */
+  function withContent(answer: AgentAnswer, messageId: string | undefined): AgentAnswer {
     const form = system.formOf?.(answer.request)
     if (!form || !answer.approved) return answer
-    const { message, schema, toContent = (values: JsonObject): unknown => values } = form
-    const said = await ask({ type: 'form', message, schema, ...(system.host && { from: system.host }) })
-    const key = `${messageId} ${answer.callId}`
-    if (said.type !== 'accept') {
-      filled.set(key, 'Left without an answer.')
-      return { ...answer, approved: false, isCancelled: true }
-    }
-    const content = toContent({ ...said.content })
-    filled.set(key, typeof content === 'string' ? content : JSON.stringify(content))
+    const { toContent = (values: JsonObject): unknown => values } = form
+    const content = toContent({ ...answer.request.filledIn })
+    filled.set(
+      `${messageId} ${answer.callId}`,
+      typeof content === 'string' ? content : JSON.stringify(content),
+    )
     return { ...answer, content }
   }
 
@@ -206,14 +207,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     const { signal } = context
     const { messages, answers } = saidIn(request.messages)
     const about = request.messages.findLast(({ role }) => role !== 'tool')
-    const all: AgentAnswer[] = []
-    try {
-      // One after the other, at the call that was allowed first: in a chat that runs its calls in turn the others have not begun.
-      for (const answer of answers) all.push(await fillIn(answer, context, about?.id))
-    } catch (error) {
-      answered = undefined
-      throw error
-    }
+    const all = answers.map((answer) => withContent(answer, about?.id))
     const { from, refusal } = start({ ...request, messages, answers: all }, before)
     signal.addEventListener('abort', () => from.stop(signal.reason), { once: true })
     const refused = await refusal

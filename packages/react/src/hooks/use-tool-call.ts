@@ -122,8 +122,8 @@ function placesOf(store: MessageStore): Places {
  */
 export interface ToolApprovalControl {
   approval: PendingApproval
-  /** This call, once. */
-  allow(): Promise<ApprovalAnswer>
+  /** This call, once. `content`: the values of `approval.form` by name. */
+  allow(content?: Readonly<Record<string, unknown>>): Promise<ApprovalAnswer>
   /** This call and every later one of the tool; refused (`invalid`) for tools that are `destructive`. */
   allowInChat(): Promise<ApprovalAnswer>
   /** The model reads the reason. */
@@ -152,7 +152,7 @@ function control({ decideApproval }: ChatController, approval: PendingApproval):
   const { key } = approval
   return {
     approval,
-    allow: () => decideApproval(key, { type: 'allow' }),
+    allow: (content) => decideApproval(key, content ? { type: 'allow', content } : { type: 'allow' }),
     allowInChat: () => decideApproval(key, { type: 'allow-in-chat' }),
     deny: (reason) => decideApproval(key, { type: 'deny', reason }),
     edit: (args) => decideApproval(key, { type: 'edit', arguments: args }),

@@ -94,6 +94,7 @@ export const englishTokens = {
 export const englishApproval = {
   /** Stands before the name of the tool and a question mark. */
   allow: 'Allow',
+  allowAndSend: 'Allow and send',
   warns: (what: string) => `The provider warns: ${what}`,
   waiting: (elapsed: string) => `waiting ${elapsed}`,
   allowOnce: 'Allow once',

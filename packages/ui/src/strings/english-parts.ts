@@ -39,6 +39,8 @@ export const englishParts = {
     resultOf: (name: string) => `Result of ${name}`,
     stepsOf: (name: string) => `Steps of ${name}`,
     outputOf: (name: string) => `Output of ${name}`,
+    partialSoFar: 'Not finished yet',
+    partialLeft: 'This was never finished. It is the last that came.',
     rendererFailed: (name: string) => `The view for ${name} failed. The data is shown instead.`,
     lookalike: 'Letter from another alphabet',
     blanks: (count: string) => `${count} spaces`,

@@ -63,6 +63,7 @@ export const germanContext: typeof englishContext = {
 
 export const germanApproval: typeof englishApproval = {
   allow: 'Erlauben:',
+  allowAndSend: 'Erlauben und senden',
   warns: (what) => `Der Anbieter warnt: ${what}`,
   waiting: (elapsed) => `wartet ${elapsed}`,
   allowOnce: 'Einmal erlauben',

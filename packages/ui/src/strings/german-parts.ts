@@ -41,6 +41,8 @@ export const germanParts: typeof englishParts = {
     resultOf: (name) => `Ergebnis von ${name}`,
     stepsOf: (name) => `Schritte von ${name}`,
     outputOf: (name) => `Ausgabe von ${name}`,
+    partialSoFar: 'Noch nicht fertig',
+    partialLeft: 'Das wurde nie fertig. Es ist das Letzte, das ankam.',
     rendererFailed: (name) => `Die Ansicht für ${name} ist ausgefallen. Stattdessen stehen hier die Daten.`,
     lookalike: 'Ein Buchstabe eines anderen Alphabets',
     blanks: (count) => `${count} Leerzeichen`,

@@ -112,9 +112,10 @@ export function createChunkWriter(choice = 0) {
       // A value, where a text would be more of what is there.
       if (isRecord(value)) push({ tool_calls: [{ index, function: { arguments: value } }] })
     },
-    /** A picture that a call is still working on. */
-    partial(index: number, url: string): void {
-      push({ tool_calls: [{ index, providerRun: { details: { partial_image: url } } }] })
+    /** A picture that a call is still working on; without an address it is done, and what there was of it goes. */
+    partial(index: number, url?: string): void {
+      const partial = url === undefined ? [] : [{ type: 'image_url', image_url: { url } }]
+      push({ tool_calls: [{ index, providerRun: { partial } }] })
     },
     /** The result of a call that the provider ran, or what there is of it so far. */
     result(index: number, run: ProviderRun): void {

@@ -162,9 +162,11 @@ export function accumulateToolCalls(
     remember(log, call, fragment)
     if (fragment.name && !addName(call, fragment.name))
       report('tool_call_name_ignored', where, fragment.name, call.name)
+    let hasNews = false
     const keepIn = (extras: JsonObject) => (key: string, value: unknown) => {
-      extras[key] = deepMerge(extras[key], value)
+      extras[key] = withoutOldPart(deepMerge(extras[key], value))
       call.published = undefined
+      hasNews = true
     }
     readExtras(entry, CALL_KEYS, `${where}.`, report, keepIn(call.extras))
     if (fn !== entry) readExtras(fn, CALL_KEYS, `${where}.function.`, report, keepIn(call.functionExtras))
@@ -173,9 +175,18 @@ export function accumulateToolCalls(
     if (text !== undefined) addArguments(call, text, snapshot || typeof fn.arguments !== 'string')
     log.view = undefined
     touch(draft)
-    emitCall(draft, call, snapshot ? undefined : text)
+    const isTold = emitCall(draft, call, snapshot ? undefined : text)
+    // What came beside the arguments, such as the result of a call of the provider, is seen as soon as it is there.
+    if (hasNews && !isTold && call.emitted !== undefined) tellCall(draft, call, '')
   })
   if (entries.length > 1) log.lastBatch = touched
+}
+
+/** An empty `partial` of a call of the provider says that the whole is there (`ProviderRun`). */
+function withoutOldPart(value: unknown): unknown {
+  if (!isRecord(value) || !Array.isArray(value.partial) || value.partial.length > 0) return value
+  const { partial: _, ...rest } = value
+  return rest
 }
 
 /** A value that is no text is written as one: TGI and others send the arguments as an object. */
@@ -211,20 +222,27 @@ function remember(log: CallLog, call: CallDraft, { id, index, legacy }: ToolCall
   if (legacy) log.legacy = call
 }
 
-/** Announces the call once its name is known, then what its arguments grew by. */
-function emitCall(draft: ChoiceDraft, call: CallDraft, fragment: string | undefined): void {
+function tellCall(draft: ChoiceDraft, call: CallDraft, text: string): void {
+  const { index: choice, context } = draft
+  context.emit({ type: 'tool_call_delta', choice, callIndex: call.position, arguments: text })
+}
+
+/** Announces the call once its name is known, then what its arguments grew by. False when there was nothing to tell. */
+function emitCall(draft: ChoiceDraft, call: CallDraft, fragment: string | undefined): boolean {
   const { emit } = draft.context
   const at = { choice: draft.index, callIndex: call.position }
+  const isNew = call.emitted === undefined
   if (call.emitted === undefined) {
-    if (call.name === '') return
+    if (call.name === '') return false
     call.emitted = 0
     emit({ type: 'tool_call_start', ...at, id: call.id, name: call.name })
   }
   const text = currentArguments(call)
   const grown = text.length - call.emitted
-  if (grown <= 0) return
+  if (grown <= 0) return isNew
   // The usual fragment is exactly what is new; slicing would copy all arguments for each fragment.
   const news = fragment?.length === grown ? fragment : text.slice(call.emitted)
   call.emitted = text.length
-  emit({ type: 'tool_call_delta', ...at, arguments: news })
+  tellCall(draft, call, news)
+  return true
 }

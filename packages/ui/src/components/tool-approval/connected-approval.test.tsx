@@ -1,4 +1,12 @@
-import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
+import {
+  type AssistantMessage,
+  createChat,
+  defineTool,
+  immediateScheduler,
+  type Message,
+  type Tool,
+  type ToolContext,
+} from '@antiphon/core'
 import { countingIds, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
@@ -48,13 +56,13 @@ const waiting = (...args: object[]): Message[] => [
   },
 ]
 
-async function open(messages: Message[]) {
+async function open(messages: Message[], tools: Tool[] = [pay]) {
   const answer = [sseText([{ choices: [{ index: 0, delta: { content: 'Done.' }, finish_reason: 'stop' }] }])]
   const transport = scriptedTransport([answer])
   const chat = createChat({
     transport,
     messages,
-    tools: [pay],
+    tools,
     scheduler: immediateScheduler,
     generateId: countingIds(),
   })
@@ -81,6 +89,7 @@ it('says what the provider warns of before a computer call runs', async () => {
   const item = { type: 'computer_call', call_id: 'c0', pending_safety_checks: checks }
   await open([question, { ...answer, metadata: { 'wire.output_items': [item] } }])
   expect(await screen.findByText('The provider warns: The page gives orders.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /in this chat/ })).toBeNull()
 })
 
 describe('a call that somebody else asks about', () => {
@@ -105,6 +114,49 @@ describe('a call that somebody else asks about', () => {
   it('does not say twice what its arguments say', async () => {
     await open(asked({ message: 'ann' }))
     expect(cards()[0]!.querySelector('[data-slot="question-message"]')).toBeNull()
+  })
+
+  it('has the form in its card: one press sends it, and what does not fit stays', async () => {
+    const user = userEvent.setup()
+    const fill = vi.fn<(values: unknown) => string>(() => 'Sailing.')
+    const runner: Tool = {
+      name: 'answer_of_a_person',
+      description: '',
+      parameters: { type: 'object' },
+      runsApproved: true,
+      formOf: () => ({
+        message: 'Who sails?',
+        from: 'Harbour',
+        schema: {
+          type: 'object',
+          properties: { crew: { type: 'integer', title: 'Crew' } },
+          required: ['crew'],
+        },
+      }),
+      execute: (_: unknown, { getMessages }: ToolContext) => {
+        const answer = getMessages().findLast(({ role }) => role === 'assistant') as AssistantMessage
+        return fill(answer.tool_calls?.[0]?.approvalRequest?.filledIn)
+      },
+    }
+    await open(asked({}), [runner])
+    const card = cards()[0]!
+    expect(card).toHaveTextContent('Who sails?')
+    expect(within(card).getByText(/goes to Harbour/)).toBeVisible()
+    expect(within(card).queryByRole('button', { name: /Allow once|in this chat/ })).toBeNull()
+    const field = within(card).getByLabelText(/Crew/)
+    await user.type(field, 'y1.5')
+    await user.click(button(/Allow and send/))
+    expect(within(card).getByText('Enter a number, such as 2.5.')).toBeVisible()
+    expect(fill).not.toHaveBeenCalled()
+    // What was typed is still there after a look at the reason for a denial.
+    await user.click(button(/Deny with a reason/))
+    await user.keyboard('{Escape}')
+    expect(field).toHaveValue('y1.5')
+    await user.clear(field)
+    await user.type(field, '9{Enter}')
+    await waitFor(() => expect(cards()).toHaveLength(0))
+    expect(fill.mock.calls).toEqual([[{ crew: 9 }]])
+    expect(screen.getByRole('textbox')).toHaveFocus()
   })
 
   it('in a transcript, where nobody answers, its row says that an approval was asked for', () => {

@@ -1,8 +1,7 @@
 'use client'
 
-import type { ApprovalAnswer, Message, PairedCall, ToolCall } from '@antiphon/core'
-import { isRecord } from '@antiphon/core/internal'
-import { useOptionalChat, useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
+import type { ApprovalAnswer, ApprovalForm, PairedCall, ToolCall } from '@antiphon/core'
+import { useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -24,7 +23,6 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
   const reveal = useContext(RevealContext)
-  const chat = useOptionalChat()
   const [first] = useToolApprovals()
   const bar = useApprovalBar(card)
   // The bar shows one question at a time.
@@ -35,17 +33,16 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   }, [reveal, answersIn])
   if (!control) return asked ? <ConnectedQuestion key={asked.pending.key} control={asked} /> : null
   const { approval } = control
-  const checks = safetyChecks(chat?.store.getMessage(approval.messageId), approval.callId)
+  const { checks, form } = approval
 
-  const answer = async (decided: Promise<ApprovalAnswer>): Promise<string | undefined> => {
+  const answer = async (decided: Promise<ApprovalAnswer>): Promise<ApprovalAnswer> => {
     const active = document.activeElement
     const isInside = card.current?.contains(active) || answersIn?.contains(active)
     const next = isInside && card.current ? nextStop(card.current) : undefined
     const outcome = await decided
-    if (outcome.status === 'invalid') return outcome.message
     if (outcome.status === 'stale') announce(words.stale)
     if (outcome.status === 'accepted') next?.focus()
-    return undefined
+    return outcome
   }
 
   return (
@@ -56,37 +53,38 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       name={approval.toolName}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
-      message={
-        checks.length > 0 ? words.warns(checks.join(' ')) : messageOf(call.call, approval.argumentsText)
-      }
-      answersIn={answersIn ?? undefined}
+      message={checks ? words.warns(checks.join(' ')) : messageOf(call.call, form, approval.argumentsText)}
+      // What is filled in is sent from where it stands.
+      answersIn={form ? undefined : (answersIn ?? undefined)}
       since={approval.since}
       destructive={approval.destructive}
       onAllow={() => void answer(control.allow())}
-      onAllowInChat={() => void answer(control.allowInChat())}
+      form={form}
+      onFill={async (content) => {
+        const outcome = await answer(control.allow(content))
+        return outcome.status === 'invalid' ? (outcome.fields ?? []) : []
+      }}
+      onAllowInChat={checks ? undefined : () => void answer(control.allowInChat())}
       onDeny={(reason) => void answer(control.deny(reason))}
-      onEdit={approval.keepsArguments ? undefined : (json) => answer(control.edit(json))}
+      onEdit={
+        approval.keepsArguments
+          ? undefined
+          : async (json) => {
+              const outcome = await answer(control.edit(json))
+              return outcome.status === 'invalid' ? outcome.message : undefined
+            }
+      }
     />
   )
 }
 
 /** What the server says about its question, unless the arguments say it. */
-function messageOf({ approvalRequest }: ToolCall, shown: string): string | undefined {
-  const words = approvalRequest?.['message'] ?? approvalRequest?.['summary']
+function messageOf(
+  { approvalRequest }: ToolCall,
+  form: ApprovalForm | undefined,
+  shown: string,
+): string | undefined {
+  const words = approvalRequest?.['message'] ?? approvalRequest?.['summary'] ?? form?.message
   if (typeof words !== 'string' || words.trim() === '') return undefined
   return shown.includes(JSON.stringify(words)) ? undefined : words
-}
-
-/** What a provider wants a person to know before its computer call runs (docs/wire 7). Allowing the call acknowledges it. */
-function safetyChecks(message: Message | undefined, callId: string): string[] {
-  const items = message?.metadata?.['wire.output_items']
-  const item = Array.isArray(items)
-    ? items.find((one: unknown) => isRecord(one) && one['call_id'] === callId)
-    : undefined
-  const checks: unknown = isRecord(item) ? item['pending_safety_checks'] : undefined
-  return Array.isArray(checks)
-    ? checks
-        .filter(isRecord)
-        .flatMap(({ message: words, code }) => [words, code].find((one) => typeof one === 'string') ?? [])
-    : []
 }

@@ -2,7 +2,7 @@
 
 import type { PersonAnswer } from '@antiphon/core'
 import { problemOf, readForm, type FormField } from '@antiphon/core/internal'
-import { useId, useMemo, useState, type FormEvent } from 'react'
+import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { englishQuestion } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -19,10 +19,17 @@ export interface QuestionFormProps {
   guarded: (action: () => void) => () => void
   /** Resolves with the names of the fields whose values were not taken. */
   onAnswer: (answer: PersonAnswer) => Promise<readonly string[]>
+  /** Words of the button that sends. Default: Send. */
+  sendLabel?: string
+  /** There is something to be read before it may be sent. */
+  locked?: boolean
+  /** Other answers in place of Decline and Dismiss. */
+  others?: ReactNode
 }
 
 /** The fields of a question. They are checked when it is sent, and again with each change of a field that did not fit. */
-export function QuestionForm({ schema, from, guarded, onAnswer }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const { schema, from, guarded, onAnswer, sendLabel, locked, others } = props
   const { formats } = useWords()
   const words = useEntryWords('question', englishQuestion)
   const fields = useMemo(() => readForm(schema), [schema])
@@ -37,6 +44,7 @@ export function QuestionForm({ schema, from, guarded, onAnswer }: QuestionFormPr
     return found && words.problems[found.kind](formats.number(found.limit ?? 0))
   }
   const send = (form: HTMLFormElement): void => {
+    if (locked) return
     setChecked(true)
     const wrong = fields.findIndex((field) => problemOf(field, read(field)))
     if (wrong >= 0) return form.querySelector<HTMLElement>(`[data-field="${wrong}"]`)?.focus()
@@ -77,15 +85,19 @@ export function QuestionForm({ schema, from, guarded, onAnswer }: QuestionFormPr
       )}
       <p className="ap:m-0 ap:text-data ap:text-text-2">{words.goesTo(from)}</p>
       <div data-slot="actions">
-        <Button variant="primary" type="submit">
-          {words.send}
+        <Button variant="primary" type="submit" aria-disabled={locked || undefined}>
+          {sendLabel ?? words.send}
         </Button>
-        <Button variant="ghost" onClick={guarded(() => void onAnswer({ type: 'decline' }))}>
-          {words.decline}
-        </Button>
-        <Button variant="ghost" onClick={guarded(() => void onAnswer({ type: 'cancel' }))}>
-          {words.dismiss}
-        </Button>
+        {others ?? (
+          <>
+            <Button variant="ghost" onClick={guarded(() => void onAnswer({ type: 'decline' }))}>
+              {words.decline}
+            </Button>
+            <Button variant="ghost" onClick={guarded(() => void onAnswer({ type: 'cancel' }))}>
+              {words.dismiss}
+            </Button>
+          </>
+        )}
       </div>
     </form>
   )

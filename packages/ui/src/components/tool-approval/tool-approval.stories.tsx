@@ -37,6 +37,30 @@ const long = JSON.stringify({
 export const One: Story = { render: () => <Ask /> }
 export const Destructive: Story = { render: () => <Ask destructive /> }
 
+/** A question of the server that has to be filled in. */
+export const WithForm: Story = {
+  render: () => (
+    <Ask
+      name="crew_list"
+      arguments='{"ship":"Alma"}'
+      message="Who sails?"
+      form={{
+        message: 'Who sails?',
+        from: 'harbour.example',
+        schema: {
+          type: 'object',
+          properties: {
+            crew: { type: 'integer', title: 'Crew' },
+            cargo: { type: 'string', title: 'Cargo', enum: ['grain', 'oil'] },
+          },
+          required: ['crew'],
+        },
+      }}
+      onFill={async () => []}
+    />
+  ),
+}
+
 /** Allowing waits until the end has been seen. */
 export const LongArguments: Story = { render: () => <Ask arguments={long} /> }
 /** The blanks that would push the end out of sight are counted instead. */

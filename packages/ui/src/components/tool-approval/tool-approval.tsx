@@ -1,18 +1,21 @@
 'use client'
 
+import type { ApprovalForm } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
 import { useCallback, useRef, useState, type RefObject, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { isComposing } from '../../lib/is-composing.js'
 import { useMergedRefs, takesRef } from '../../lib/react.js'
-import { RevealedText } from '../../lib/reveal-text.js'
+import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
+import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { ApprovalAnswers } from './approval-answers.js'
 import { ApprovalArguments, DenyForm } from './approval-forms.js'
 import { EditForm } from './edit-form.js'
+import { QuestionForm } from './question-form.js'
 import { useLayout } from '../../lib/use-layout.js'
 import { useSettled } from './use-settled.js'
 
@@ -64,6 +67,10 @@ export interface ToolApprovalProps extends Omit<
   destructive?: boolean
   onAllow: () => void
   onAllowInChat?: () => void
+  /** What has to be filled in to allow the call. The form stands in the card, and what allows is its button. */
+  form?: ApprovalForm
+  /** Allows with the values of the form. Resolves with the names of the fields that were not taken. */
+  onFill?: (content: Readonly<Record<string, unknown>>) => Promise<readonly string[]>
   /** The element for the buttons, such as a bar over the message box. Default: the card. */
   answersIn?: Element
   /** With the reason, when one was given. The model is to read it. */
@@ -84,6 +91,8 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
     onAllowInChat,
     onDeny,
     onEdit,
+    form,
+    onFill,
     answersIn,
     ref: hostRef,
     ...rest
@@ -111,7 +120,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event)) return
-    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    const typing = (event.target as Element).matches('input, textarea, select')
     if (event.key === 'Escape' && mode !== 'ask') {
       event.stopPropagation()
       return back()
@@ -123,7 +132,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
       return
     }
     if (mode !== 'ask' || event.metaKey || event.ctrlKey || event.altKey) return
-    const answer = { y: allow, n: deny }[event.key.toLowerCase()]
+    const answer = { y: form ? undefined : allow, n: deny }[event.key.toLowerCase()]
     if (!answer) return
     // The answer may move the focus to the message box before the browser types the letter.
     event.preventDefault()
@@ -189,7 +198,35 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
         />
       )}
       {mode === 'deny' && <DenyForm onDeny={onDeny} onBack={back} />}
-      {mode === 'ask' && (
+      {form && onFill && (
+        // What was filled in stays while a reason is written.
+        <div hidden={mode !== 'ask'}>
+          {!seen && (
+            <Part as="p" slot="approval-hint">
+              {words.scrollFirst(formats.number(raw.length))}
+            </Part>
+          )}
+          <QuestionForm
+            schema={form.schema}
+            from={form.from === undefined ? undefined : revealToString(form.from)}
+            guarded={guarded}
+            locked={!seen}
+            sendLabel={words.allowAndSend}
+            onAnswer={async (answer) => (answer.type === 'accept' ? onFill(answer.content ?? {}) : [])}
+            others={
+              <>
+                <Button variant="ghost" aria-keyshortcuts="N" onClick={deny}>
+                  {words.deny} <kbd aria-hidden="true">N</kbd>
+                </Button>
+                <Button variant="ghost" onClick={guarded(() => setMode('deny'))}>
+                  {words.denyWithReason}
+                </Button>
+              </>
+            }
+          />
+        </div>
+      )}
+      {mode === 'ask' && !form && (
         <ApprovalAnswers
           labelledBy={titleId}
           place={answersIn}

@@ -1,6 +1,6 @@
 'use client'
 
-import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
+import type { ContentPart, LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
 import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
@@ -8,6 +8,7 @@ import { revealText, RevealedText } from '../../lib/reveal-text.js'
 import { stripColors } from '../../lib/text.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
 import { useWords } from '../../strings/strings.js'
+import { ContentPartView } from '../attachment/content-part-view.js'
 import { Part } from '../part/part.js'
 import { Slot, SlotComponentsContext } from '../slots/slots.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
@@ -112,6 +113,7 @@ export function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'o
   const steps = readSteps(live?.steps, result)
   const error = state === 'error' ? resultText(result) : ''
   const agent = agentMessages(result)
+  const partial = call.call.providerRun?.partial ?? []
   return (
     <Part as="div" slot="tool-call-body">
       <Slot
@@ -128,11 +130,27 @@ export function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'o
       {state === 'running' && live?.output && (
         <Output text={live.output} label={strings.call.outputOf(name)} />
       )}
+      {partial.length > 0 && <PartialResult parts={partial} isRunning={state === 'running'} />}
       {error !== '' && <LongText slot="error" text={error} label={strings.call.resultOf(name)} name={name} />}
       {result && error === '' && <Slot of="ToolResult" own={ToolResult} result={result} name={name} />}
       {result && error !== '' && <Beside result={result} name={name} />}
       {agent && <AgentSlot messages={agent} name={name} />}
     </Part>
+  )
+}
+
+/** What there is of a result that is not whole, such as a coarse picture. A newer one takes its place. */
+function PartialResult({ parts, isRunning }: { parts: readonly ContentPart[]; isRunning: boolean }) {
+  const { strings } = useWords()
+  return (
+    <div data-slot="partial-result">
+      {parts.map((part, index) => (
+        <div data-slot="result-part" key={index}>
+          <ContentPartView part={part} />
+        </div>
+      ))}
+      <p data-slot="nothing">{isRunning ? strings.call.partialSoFar : strings.call.partialLeft}</p>
+    </div>
   )
 }
 

@@ -165,6 +165,17 @@ export const TreeResult = one(
   },
   true,
 )
+/** A picture of the provider that is not whole: while it comes, and of an answer that broke off. */
+const picture = (state: 'running' | 'unanswered'): Story => ({
+  render: () => {
+    const call = storyCall('image_generation', {}, { state })
+    const partial = [{ type: 'image_url' as const, image_url: { url: tinyImage } }]
+    return <ToolCallView call={{ ...call, call: { ...call.call, providerRun: { partial } } }} />
+  },
+})
+export const PictureSoFar = picture('running')
+export const PictureLeft = picture('unanswered')
+
 export const ImageResult = one(
   'plot',
   { metric: 'p95' },

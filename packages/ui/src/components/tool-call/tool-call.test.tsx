@@ -2,7 +2,7 @@ import type { CallState } from '@antiphon/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { storyCall, type CallOptions } from '../../fixtures/story-calls.js'
+import { storyCall, tinyImage, type CallOptions } from '../../fixtures/story-calls.js'
 import { ToolCallView } from './tool-call.js'
 import { ToolRenderersContext, type ToolRendererProps } from './tool-renderers.js'
 
@@ -158,3 +158,25 @@ test('a tool named like a property of every object has no view', () => {
   render(<ToolCallView call={storyCall('constructor', { a: 1 }, { result: 'ok' })} defaultOpen />)
   expect(screen.getByText('ok')).toBeInTheDocument()
 })
+
+test.each<[CallState, string | undefined, string]>([
+  ['running', undefined, 'Not finished yet'],
+  ['unanswered', undefined, 'This was never finished. It is the last that came.'],
+  ['error', 'moderation_blocked', 'This was never finished. It is the last that came.'],
+])(
+  'a picture that is not whole is drawn in the row of its call, which says so: %s',
+  (state, result, words) => {
+    const call = storyCall('image_generation', {}, { state, result })
+    const partial = [{ type: 'image_url' as const, image_url: { url: tinyImage } }]
+    const asked = { ...call.call, providerRun: { ...call.call.providerRun, partial } }
+    const { rerender } = render(<ToolCallView call={{ ...call, call: asked }} />)
+    expect(screen.getByRole('img', { name: /image/i })).toHaveAttribute('src', tinyImage)
+    expect(screen.getByText(words)).toBeVisible()
+    // The row closes by itself once the whole is there: it stands in the answer.
+    if (state !== 'running') return
+    const done = storyCall('image_generation', {}, { result: 'completed' })
+    rerender(<ToolCallView call={done} />)
+    expect(row()).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByText(words)).toBeNull()
+  },
+)

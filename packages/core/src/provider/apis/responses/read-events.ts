@@ -13,6 +13,8 @@ interface OpenItem {
   isProviders?: boolean
   /** All of its arguments so far. */
   input: string
+  /** A piece of its picture came. */
+  hasPartial?: true
   done: boolean
   /** Its beginning was told, so its end will be. */
   isAnnounced?: true
@@ -154,7 +156,11 @@ export function createResponsesEvents(): EventReader {
         if (!hasOutputItem) out.result(item.call, readItemResult(body))
       }
       const image = item.type === 'image_generation_call' ? imageOf(body) : undefined
-      if (image) out.image(image)
+      if (image) {
+        // The whole picture takes the place of its pieces. Without one the last piece is all there is.
+        if (item.call !== undefined && item.hasPartial) out.partial(item.call)
+        out.image(image)
+      }
     }
     item.done = true
     tellHeld()
@@ -271,7 +277,9 @@ export function createResponsesEvents(): EventReader {
       case 'response.image_generation_call.partial_image': {
         const item = callAt(value, type)
         const url = imageOf({ result: value.partial_image_b64, output_format: value.output_format })
-        if (item.call !== undefined && url) out.partial(item.call, url)
+        if (item.call === undefined || !url) return
+        item.hasPartial = true
+        out.partial(item.call, url)
         return
       }
       case 'response.output_text.annotation.added': {

@@ -67,7 +67,7 @@ function writeResult(
       if (!sent) break
       const output = { type: 'computer_screenshot', image_url: sent.image_url }
       const { pending_safety_checks: checks } = asked
-      // The card showed them, and the call was run. Unless they are acknowledged, the request is refused.
+      // A person saw them on the card and allowed the call (`pendingChecks`). Unless they are acknowledged, the request is refused.
       const more = Array.isArray(checks) && checks.length > 0 ? { acknowledged_safety_checks: checks } : {}
       return { type: 'computer_call_output', call_id: id, output, ...more }
     }
