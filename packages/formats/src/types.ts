@@ -56,6 +56,7 @@ export type SessionName =
   | 'atif'
   | 'oasst'
   | 'batch'
+  | 'specstory'
   | 'ag-ui'
 
 /** One change or loss in a conversion, as data. */

@@ -323,3 +323,17 @@ describe('text that is no transcript', () => {
     )
   })
 })
+
+test.each([
+  ['an SQLite database', 'SQLite format 3\0', 'opencode export'],
+  ['a gzip archive', '\u001F\u008B\b\0', 'Unpack it'],
+  ['a picture', '\u0089PNG\r\n\u001A\n', 'picture'],
+  ['a Parquet file', 'PAR1\u0015\u0004', 'Parquet'],
+])('%s is named as what it is, in one line', async (_, begins, says) => {
+  const bytes = Uint8Array.from({ length: 9000 }, (_unused, i) =>
+    i < begins.length ? begins.charCodeAt(i) : i % 256,
+  )
+  const { conversations, problems } = await openTranscript([bytes], { formats: sessionFormats })
+  expect([conversations, problems.length]).toEqual([[], 1])
+  expect(problems[0]!.message).toContain(says)
+})

@@ -207,10 +207,10 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
   goose: { format: 'goose' },
   pi: { format: 'pi' },
   openclaw: { format: 'pi' },
-  // An export as Markdown, a store of its own and a test's own document are not read.
+  // A store of its own and a test's own document are not read.
   cursor: {
     format: 'cursor',
-    others: /\.(?:md|db|json)$/,
+    others: /\.(?:db|json)$/,
     differs: Object.fromEntries(
       [
         ['cursor/fixture-cursor.jsonl', '663dc75706acb7e3df2b19066a7771e4a3d4a2e89669f2d0c0ac5c618b06cc78'],
@@ -221,6 +221,8 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
       ]),
     ),
   },
+  // The facts look for JSON, and count none.
+  specstory: { format: 'specstory', uncounted: true },
   droid: {
     format: 'droid',
     differs: {

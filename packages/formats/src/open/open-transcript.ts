@@ -5,6 +5,7 @@ import { isEventLog } from '../events/event-log.js'
 import { readTranscript, TEXT_BEGINNING, type TranscriptReadOptions } from '../formats.js'
 import { groupSessionFiles } from '../sessions/session-files.js'
 import type { Conversation, FormatName, Loss, SessionName } from '../types.js'
+import { knownBinary } from './known-binary.js'
 import { readMixed } from './read-mixed.js'
 import { createValueReader, type FileProblem, type FileValue } from './read-values.js'
 
@@ -55,6 +56,7 @@ export async function openTranscript(
   let events: string[] | undefined
   let bytes = 0
   let characters = 0
+  let binary: string | undefined
 
   /** True when the file must be held as text: events, or a system that writes no JSON. */
   const isWhole = (text: string): boolean =>
@@ -70,6 +72,7 @@ export async function openTranscript(
       if (characters < TEXT_BEGINNING && (start.length < 8 || isOpen)) return
       text = beginning
       beginning = undefined
+      binary = knownBinary(text)
       if (isWhole(text)) events = []
     }
     if (!events) reader.push(text)
@@ -85,9 +88,11 @@ export async function openTranscript(
   if (beginning !== undefined) {
     const rest = beginning
     beginning = undefined
+    binary = knownBinary(rest)
     if (isWhole(rest)) events = [rest]
     else reader.push(rest)
   }
+  if (binary !== undefined) return { conversations: [], problems: [{ message: binary }], characters }
   if (events) return { ...ofText(events.join(''), options, characters > keep), characters }
   reader.end()
 

@@ -42,6 +42,7 @@ export { antigravityFormat } from './antigravity/format.js'
 export { atifFormat } from './atif/format.js'
 export { oasstFormat } from './oasst/format.js'
 export { batchFormat } from './batch/format.js'
+export { specStoryFormat } from './specstory/format.js'
 export { agUiFormat } from '../ag-ui/format.js'
 export {
   readSessionFiles,

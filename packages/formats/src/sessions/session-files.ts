@@ -7,8 +7,9 @@ export interface SessionFileGroup {
   isStore: boolean
 }
 
-/** Endings of files that may be a session or an export; `.aider.chat.history.md` is the one text. */
-const ENDING = /\.(?:jsonl|json|ndjson|traj|eval)$|(?:^|\/)\.aider[^/]*\.md$/i
+/** Endings of files that may be a session or an export; of texts only those of Aider and of SpecStory. */
+const ENDING =
+  /\.(?:jsonl|json|ndjson|traj|eval)$|(?:^|\/)\.aider[^/]*\.md$|(?:^|\/)\.specstory\/history\/[^/]+\.md$/i
 /** Files beside sessions that hold none. */
 const BESIDE =
   /(?:^|\/)(?:sessions-index\.json|session_index\.jsonl|history\.jsonl|[^/]*\.meta\.json|settings(?:\.local)?\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|task_metadata\.json|history_item\.json)$/i

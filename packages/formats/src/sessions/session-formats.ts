@@ -41,6 +41,7 @@ import { antigravityFormat } from './antigravity/format.js'
 import { atifFormat } from './atif/format.js'
 import { oasstFormat } from './oasst/format.js'
 import { batchFormat } from './batch/format.js'
+import { specStoryFormat } from './specstory/format.js'
 import { agUiFormat } from '../ag-ui/format.js'
 
 /**
@@ -90,5 +91,6 @@ export const sessionFormats: readonly SessionFormat[] = [
   atifFormat,
   oasstFormat,
   batchFormat,
+  specStoryFormat,
   agUiFormat,
 ]

@@ -2,6 +2,65 @@ import { describeKinds, json, lines, time } from './describe-kinds.js'
 
 /** Spans of OpenTelemetry, as collectors and stores write them. */
 describeKinds({
+  'otlp logs, structured': [
+    'otel-genai',
+    lines({
+      resourceLogs: [
+        {
+          scopeLogs: [
+            {
+              logRecords: [
+                {
+                  eventName: 'gen_ai.client.inference.operation.details',
+                  traceId: 'a',
+                  spanId: 'b',
+                  attributes: [
+                    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+                    {
+                      key: 'gen_ai.input.messages',
+                      value: {
+                        arrayValue: {
+                          values: [
+                            {
+                              kvlistValue: {
+                                values: [
+                                  { key: 'role', value: { stringValue: 'user' } },
+                                  { key: 'content', value: { stringValue: 'Hi there' } },
+                                ],
+                              },
+                            },
+                          ],
+                        },
+                      },
+                    },
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  ],
+  'log records of an SDK': [
+    'otel-genai',
+    lines(
+      {
+        body: { content: 'Hi there' },
+        attributes: { 'event.name': 'gen_ai.user.message', 'gen_ai.system': 'openai' },
+        timestamp: time,
+        trace_id: '0x1',
+        span_id: '0x2',
+      },
+      {
+        body: { index: 0, finish_reason: 'stop', message: { content: 'Hello there' } },
+        attributes: { 'event.name': 'gen_ai.choice' },
+        timestamp: time,
+        trace_id: '0x1',
+        span_id: '0x2',
+      },
+    ),
+  ],
   'otlp snake': [
     'otel-genai',
     json({

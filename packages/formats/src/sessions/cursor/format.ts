@@ -5,17 +5,21 @@ import { isRecord, restOf, type JsonObject } from '../shared/fields.js'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
+import { isCursorMarkdown, readCursorMarkdown } from './markdown.js'
 
 const PREFIX = 'cursor.'
 
-/** Transcripts that Cursor's agent writes: a role on each line, and the content of Anthropic's messages below it. */
+/** Transcripts that Cursor's agent writes: a role on each line, and the content of Anthropic's messages below it. A chat as Markdown. */
 export const cursorFormat = defineSession({
   name: 'cursor',
-  title: 'Cursor: transcript of the agent',
-  shapes: ['lines'],
-  needs: 'lines with "role" and a "message" that has "content" and no role of its own',
+  title: 'Cursor: transcript of the agent, chat exported as Markdown',
+  shapes: ['lines', 'markdown'],
+  needs:
+    'lines with "role" and a "message" that has "content" and no role of its own, or a text that says "Exported on … from Cursor"',
+  isText: isCursorMarkdown,
   sign: (value) => (sampleOf(value).some(isLine) ? 'lines with a role beside their message' : undefined),
   read(value, report) {
+    if (typeof value === 'string') return readCursorMarkdown(value, report)
     const thread = createSessionThread('cursor', 'lines', report)
     return readEntries(entriesOf(value), thread, readLine)
   },

@@ -13,14 +13,16 @@ import {
 } from '../shared/gemini-parts.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
+import { ofReplay } from './replay.js'
 
 const PREFIX = 'gemini-api.'
 
 /** Requests and responses of the Gemini API, and prompts that AI Studio saves. */
 export const geminiApiFormat = defineSession({
   name: 'gemini-api',
-  title: 'Gemini API: requests, contents, responses; prompts of AI Studio',
+  title: 'Gemini API: requests, contents, responses, recorded ones; prompts of AI Studio',
   shapes: ['request', 'contents', 'response', 'studio'],
+  unwrap: ofReplay,
   needs: '"contents" or "candidates" with parts, or "chunkedPrompt"',
   sign(value) {
     if (isContents(value)) return 'contents with parts'

@@ -7,18 +7,22 @@ import { entriesIn, numberOf, restOf, textOf, timeOf } from '../shared/fields.js
 import { addContents, areContents } from '../shared/gemini-parts.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { PREFIX, readRecord } from './messages.js'
+import { isPrintedAnswer, isStreamLine, readPrintedAnswer, readStream } from './stream.js'
 
-/** Sessions of Gemini CLI: one document, or lines that are applied in order; its checkpoints, and its log of prompts. */
+/** Sessions of Gemini CLI: one document, or lines that are applied in order; its checkpoints, its log of prompts, and what a run prints. */
 export const geminiCliFormat = defineSession({
   name: 'gemini-cli',
-  title: 'Gemini CLI: sessions as JSON and as lines, checkpoints, log of prompts',
-  shapes: ['session', 'lines', 'checkpoint', 'prompts'],
-  needs: '"sessionId" with "projectHash", a "history" of contents, or a log of prompts with "messageId"',
+  title: 'Gemini CLI: sessions as JSON and as lines, checkpoints, log of prompts, output of a run',
+  shapes: ['session', 'lines', 'checkpoint', 'prompts', 'stream', 'printed'],
+  needs:
+    '"sessionId" with "projectHash", a "history" of contents, a log of prompts with "messageId", or lines of a run with "tool_id"',
   sign(value) {
     const records = sampleOf(value)
     if (records.some(isHeader)) return 'sessionId and projectHash'
     if (records.some(isUpdate)) return 'lines with $set or $rewindTo'
     if (isCheckpoint(value)) return 'a history of contents'
+    if (isRecord(value) && isPrintedAnswer(value)) return 'a response with the stats of a run'
+    if (records.some(isStreamLine)) return 'lines of a run with session_id or tool_id'
     return records.length > 0 && records.every(isPrompt) ? 'prompts with sessionId and messageId' : undefined
   },
   read,
@@ -47,7 +51,11 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
     addContents(history as unknown[], 'history', thread, PREFIX)
     return thread.end({ fields })
   }
+  if (isRecord(value) && isPrintedAnswer(value))
+    return readPrintedAnswer(value, createSessionThread('gemini-cli', 'printed', report))
   const entries = entriesOf(value)
+  if (entries.some((entry) => isRecord(entry) && isStreamLine(entry)))
+    return readStream(entries, createSessionThread('gemini-cli', 'stream', report))
   const [only] = entries
   if (entries.length === 1 && isRecord(only) && typeof only.messages === 'object' && only.messages !== null) {
     const thread = createSessionThread('gemini-cli', 'session', report)

@@ -8,21 +8,23 @@ import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { imagePart, numberOf, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
+import { isSdkEvent, readSdkEvents } from './sdk-events.js'
 
 const PREFIX = 'openhands.'
 /** Actions that the program did for itself. */
 const NOISE = /^(?:change_agent_state|agent_state_changed|null|recall|)$/
 
-/** Events of OpenHands, and lines of its evaluation. */
+/** Events of OpenHands, those of its SDK, and lines of its evaluation. */
 export const openHandsFormat = defineSession({
   name: 'openhands',
-  title: 'OpenHands: events of a session, output of an evaluation',
-  shapes: ['events', 'evaluation'],
+  title: 'OpenHands: events of a session, events of its SDK, output of an evaluation',
+  shapes: ['events', 'sdk-events', 'evaluation'],
   needs:
-    'events with "source" and "action" or "observation", or lines with "instruction" and a "history" of them',
+    'events with "source" and "action" or "observation", events with the "kind" of a class of its SDK, or lines with "instruction" and a "history" of them',
   sign(value) {
     const records = sampleOf(value)
     if (records.some(isLine)) return 'instruction and history'
+    if (records.some(isSdkEvent)) return 'events with the kinds of its SDK'
     return records.some(isEvent) ? 'events with source and action or observation' : undefined
   },
   read,
@@ -39,6 +41,8 @@ const isLine = ({ instruction, history }: JsonObject): boolean =>
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const entries = entriesOf(value)
+  if (entries.some((entry) => isRecord(entry) && isSdkEvent(entry)))
+    return readSdkEvents(entries, createSessionThread('openhands', 'sdk-events', report))
   if (!entries.some((entry) => isRecord(entry) && isLine(entry))) {
     return readEvents(entries, createSessionThread('openhands', 'events', report), {})
   }

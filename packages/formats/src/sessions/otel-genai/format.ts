@@ -15,9 +15,9 @@ const PREFIX = 'otel-genai.'
 /** Spans of requests to models: OTLP as JSON or as lines, spans as SDKs print them, attributes of a span alone. */
 export const otelGenAiFormat = defineSession({
   name: 'otel-genai',
-  title: 'OpenTelemetry: GenAI spans (OTLP, OpenInference, OpenLLMetry, AI SDK)',
+  title: 'OpenTelemetry: GenAI spans (OTLP, OpenInference, OpenLLMetry, AI SDK), log records of them',
   shapes: ['otlp', 'spans', 'attributes'],
-  needs: 'spans with attributes such as "gen_ai.operation.name" or "llm.input_messages"',
+  needs: 'spans or log records with attributes such as "gen_ai.operation.name" or "llm.input_messages"',
   sign(value) {
     const found = sampleOf(value).flatMap((entry) => spansOf(entry, '').slice(0, 500))
     return found.some(({ span }) => isOwn(span)) ? 'spans with attributes of GenAI' : undefined

@@ -1,7 +1,8 @@
 import { isRecord, numberOf, textOf, type JsonObject } from '../shared/fields.js'
 import { eachEntry, listUnder, type Unwrapped } from '../shared/unwrap.js'
+import { spansOfLogs } from './logs.js'
 
-/** Spans as Tempo, Jaeger and Zipkin give them, in the form of an export or of spans. */
+/** Spans as Tempo, Jaeger and Zipkin give them, and log records of requests, in the form of an export or of spans. */
 export function asSpans(value: unknown): Unwrapped | undefined {
   if (isRecord(value) && isRecord(value.trace)) {
     const { trace, ...around } = value
@@ -20,7 +21,7 @@ export function asSpans(value: unknown): Unwrapped | undefined {
     const processes = traces.map((trace) => (isRecord(trace) ? trace.processes : undefined))
     return { value: spans, around: { ...jaeger.around, processes } }
   }
-  return eachEntry(value, (span) => spanOfJaeger(span) ?? spanOfZipkin(span))
+  return spansOfLogs(value) ?? eachEntry(value, (span) => spanOfJaeger(span) ?? spanOfZipkin(span))
 }
 
 /** Microseconds, as both write times. */

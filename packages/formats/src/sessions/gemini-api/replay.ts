@@ -1,0 +1,48 @@
+import { isRecord, type JsonObject } from '../shared/fields.js'
+import { eachEntry, type Unwrapped } from '../shared/unwrap.js'
+
+const METHOD = /^(?:generateContent|generateContentStream)$/
+
+/**
+ * Lines of answers that Gemini CLI records to be replayed (`--record-responses`), as responses: the chunks of a stream
+ * are one. Undefined where there are none.
+ */
+export function ofReplay(value: unknown): Unwrapped | undefined {
+  return eachEntry(value, ({ method, response, ...rest }) => {
+    if (typeof method !== 'string' || !METHOD.test(method)) return undefined
+    const chunks = (Array.isArray(response) ? (response as unknown[]) : [response]).filter(isRecord)
+    if (!chunks.some(({ candidates }) => Array.isArray(candidates))) return undefined
+    return { ...joinedChunks(chunks), replay: { method, ...rest } }
+  })
+}
+
+/** The parts of all chunks are those of one answer; other fields are those of the last chunk that has them. */
+function joinedChunks(chunks: readonly JsonObject[]): JsonObject {
+  const parts: unknown[] = []
+  const candidate: JsonObject = {}
+  for (const { candidates } of chunks) {
+    const [first] = Array.isArray(candidates) ? (candidates as unknown[]) : []
+    if (!isRecord(first)) continue
+    const { content, ...rest } = first
+    if (isRecord(content) && Array.isArray(content.parts))
+      for (const part of content.parts as unknown[]) addPart(parts, part)
+    Object.assign(candidate, rest)
+  }
+  return {
+    ...Object.assign({}, ...chunks),
+    candidates: [{ ...candidate, content: { role: 'model', parts } }],
+  }
+}
+
+/** A piece of a text continues the text before it, if neither is a thought alone. */
+function addPart(parts: unknown[], part: unknown): void {
+  const last = parts.at(-1)
+  const goesOn =
+    isRecord(part) &&
+    isRecord(last) &&
+    typeof part.text === 'string' &&
+    typeof last.text === 'string' &&
+    (part.thought === true) === (last.thought === true)
+  if (goesOn) parts[parts.length - 1] = { ...last, ...part, text: `${String(last.text)}${String(part.text)}` }
+  else parts.push(part)
+}
