@@ -88,6 +88,8 @@ if (isScreen) {
   console.log(
     '  --cells a,b   only these workloads; --rounds n: at most so many runs; --no-write: only prints',
   )
+  console.log('  --throttle n  on a processor n times slower, in Chromium, such as 6 for a phone')
+  console.log('  --engines     in Chromium, Firefox and WebKitGTK; writes docs/browsers.md')
   console.log('  --profile x   where the time of one workload goes, by function')
   console.log(
     'pnpm bench threads: the list, a thread and the search with 1,000 threads. Writes docs/performance.md.',

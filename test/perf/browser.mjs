@@ -37,8 +37,11 @@ const keys = {
   style: 'RecalcStyleDuration',
 }
 
-/** A fresh page of one subject with everything a run needs. `busy` is processor time of its main thread in ms. */
-export async function openPage(browser, url, subject, cell) {
+/**
+ * A fresh page of one subject with everything a run needs. `busy` is processor time of its main thread in ms.
+ * `throttle`: so many times slower than this machine, from when the page is loaded.
+ */
+export async function openPage(browser, url, subject, cell, { throttle = 1 } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const errors = []
@@ -55,6 +58,7 @@ export async function openPage(browser, url, subject, cell) {
   await cdp.send('HeapProfiler.collectGarbage')
   const emptyHeap = (await metrics()).JSHeapUsedSize
   await page.evaluate((cell) => window.steps.prepare(cell), cell)
+  if (throttle !== 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
   return {
     page,
     cdp,

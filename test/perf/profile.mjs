@@ -1,8 +1,8 @@
 import { openPage } from './browser.mjs'
 
 /** Prints self time by function for one cell, from the engine's own sampling. */
-export async function profileCell(browser, url, cell) {
-  const run = await openPage(browser, url, 'antiphon', cell)
+export async function profileCell(browser, url, cell, options) {
+  const run = await openPage(browser, url, 'antiphon', cell, options)
   const { cdp, page } = run
   await cdp.send('Profiler.enable')
   await cdp.send('Profiler.setSamplingInterval', { interval: 200 })

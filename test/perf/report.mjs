@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { checkGoals } from './goals.mjs'
 
 const root = join(import.meta.dirname, '../..')
-const file = join(root, 'docs/performance.md')
-
-const n = (value, digits = 0) =>
+export const n = (value, digits = 0) =>
   value === undefined ? '' : value.toLocaleString('en-US', { maximumFractionDigits: digits })
-const line = (cells) => `| ${cells.join(' | ')} |`
+export const line = (cells) => `| ${cells.join(' | ')} |`
 
 /** The figures of one run as Markdown: goals first, then every workload. */
 export function reportOf(report) {
@@ -72,12 +70,13 @@ const parts = (...runs) =>
     ? runs.map((run) => run?.parts.map((value) => n(value)).join(' ')).join(' / ')
     : ''
 
-/** Puts the text between the marks of a section; what a person wrote around it stays. */
-export function writeSection(name, text) {
+/** Puts the text between the marks of a section of a page in docs; what a person wrote around it stays. */
+export function writeSection(name, text, page = 'performance.md') {
+  const file = join(root, 'docs', page)
   const before = readFileSync(file, 'utf8')
   const [from, to] = [`<!-- ${name}: written by pnpm bench -->`, `<!-- end of ${name} -->`]
   const start = before.indexOf(from)
   const end = before.indexOf(to)
-  if (start < 0 || end < start) throw new Error(`docs/performance.md has no marks "${from}" and "${to}".`)
+  if (start < 0 || end < start) throw new Error(`docs/${page} has no marks "${from}" and "${to}".`)
   writeFileSync(file, `${before.slice(0, start + from.length)}\n\n${text}\n\n${before.slice(end)}`)
 }

@@ -1,8 +1,8 @@
 import { openPage } from './browser.mjs'
 
 /** One run of one subject in one cell, on a fresh page. */
-export async function runCell(browser, url, subject, cell) {
-  const run = await openPage(browser, url, subject, cell)
+export async function runCell(browser, url, subject, cell, options) {
+  const run = await openPage(browser, url, subject, cell, options)
   try {
     const result = await kinds[cell.kind](run, cell)
     Object.assign(result, await run.page.evaluate('steps.check()'))
@@ -19,7 +19,8 @@ const kinds = {
     const later = await run.measure('steps.rest()')
     const size = await run.page.evaluate('steps.forget()')
     const result = { ...first, busy: first.busy + later.busy, firstBusy: first.busy, size }
-    for (const key of ['script', 'layout', 'style']) result[key] += later[key]
+    for (const key of ['script', 'layout', 'style', 'longTasks', 'over100']) result[key] += later[key]
+    result.longest = Math.max(result.longest, later.longest)
     result.heap = await run.heap()
     return result
   },
@@ -65,7 +66,13 @@ const kinds = {
 function addUp(measured) {
   const sum = (key) => measured.reduce((total, one) => total + one[key], 0)
   const most = (key) => Math.max(...measured.map((one) => one[key]))
-  const result = { parts: measured.map(({ busy }) => busy), gapP95: most('gapP95'), gapMax: most('gapMax') }
-  for (const key of ['busy', 'script', 'layout', 'style', 'longTasks', 'longTaskMs']) result[key] = sum(key)
+  const result = {
+    parts: measured.map(({ busy }) => busy),
+    gapP95: most('gapP95'),
+    gapMax: most('gapMax'),
+    longest: most('longest'),
+  }
+  for (const key of ['busy', 'script', 'layout', 'style', 'longTasks', 'longTaskMs', 'over100'])
+    result[key] = sum(key)
   return result
 }

@@ -6,6 +6,9 @@ export const painted = (): Promise<void> =>
 export interface Recorded {
   longTasks: number
   longTaskMs: number
+  /** Long tasks of more than 100 ms, and the longest, in ms. */
+  over100: number
+  longest: number
   /** 95 of 100 frames came after so many ms or fewer. */
   gapP95: number
   gapMax: number
@@ -18,6 +21,7 @@ export function createRecorder(): { stop(): Promise<Recorded> } {
   const observer = new PerformanceObserver((list) =>
     list.getEntries().forEach((entry) => void long.push(entry.duration)),
   )
+  // Chromium alone has it; others leave the list empty.
   observer.observe({ type: 'longtask' })
   const tick = (time: number): void => {
     if (!recording) return
@@ -38,6 +42,8 @@ export function createRecorder(): { stop(): Promise<Recorded> } {
       return {
         longTasks: long.length,
         longTaskMs: long.reduce((sum, ms) => sum + ms, 0),
+        over100: long.filter((ms) => ms > 100).length,
+        longest: Math.max(0, ...long),
         gapP95: gaps[Math.floor(gaps.length * 0.95)] ?? 0,
         gapMax: gaps.at(-1) ?? 0,
       }

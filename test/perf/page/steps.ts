@@ -30,7 +30,11 @@ export async function mount(): Promise<object> {
 }
 
 /** Until all that is done in idle time is done. */
-export const rest = (): Promise<unknown> => settled(root, 300)
+export async function rest(): Promise<object> {
+  const recorder = createRecorder()
+  await settled(root, 300)
+  return recorder.stop()
+}
 
 export async function open(): Promise<void> {
   await window.subject!.startStream()

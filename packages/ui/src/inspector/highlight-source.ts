@@ -38,12 +38,30 @@ export interface ShownPlace {
   at: number
 }
 
+/** A place between two letters. */
+interface Caret {
+  node: Node
+  offset: number
+}
+
 /** The node and the offset under a point. Safari before 26.2 knows only the older of the two functions. */
-function caretAt(x: number, y: number): { node: Node; offset: number } | undefined {
+function caretAt(x: number, y: number): Caret | undefined {
   const caret = document.caretPositionFromPoint?.(x, y)
-  if (caret) return { node: caret.offsetNode, offset: caret.offset }
+  if (caret) return onLetter({ node: caret.offsetNode, offset: caret.offset }, x, y)
   const range = document.caretRangeFromPoint?.(x, y)
-  return range ? { node: range.startContainer, offset: range.startOffset } : undefined
+  return range ? onLetter({ node: range.startContainer, offset: range.startOffset }, x, y) : undefined
+}
+
+/** Before the letter under a point: the right half of a letter has its caret behind it, which is the place of the next one. */
+function onLetter({ node, offset }: Caret, x: number, y: number): Caret {
+  if (!(node instanceof Text) || offset === 0) return { node, offset }
+  const letter = document.createRange()
+  letter.setStart(node, offset - 1)
+  letter.setEnd(node, offset)
+  const isUnder = [...letter.getClientRects()].some(
+    ({ left, right, top, bottom }) => left <= x && x < right && top <= y && y < bottom,
+  )
+  return { node, offset: isUnder ? offset - 1 : offset }
 }
 
 /** The place of a point of an element; undefined where the browser cannot tell, or where the point is not in the text. */
