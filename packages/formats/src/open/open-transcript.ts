@@ -81,6 +81,8 @@ export async function openTranscript(
 
   for await (const piece of pieces) {
     take(decoder.decode(piece))
+    // A database of gigabytes is not read through to say what it is.
+    if (binary !== undefined) break
     bytes += piece.length
     onProgress?.(bytes)
   }
