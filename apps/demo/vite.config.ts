@@ -10,6 +10,7 @@ import {
   type Plugin,
 } from 'vite'
 import uiPackage from '@antiphon/ui/package.json' with { type: 'json' }
+import { chunkGroups } from './build/chunk-groups.js'
 import { diagramPage } from './build/diagram-page.js'
 import { offlineShell } from './build/offline-shell.js'
 
@@ -87,17 +88,6 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 800,
     // Under the policy of the server a font is a file, also a small one of KaTeX.
     assetsInlineLimit: (file) => (/\.woff2?$|\.ttf$/.test(file) ? false : undefined),
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // In one file, so that zod is told not to make code before any other file makes a schema.
-            { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ },
-            // What the page loads at once: 36 requests until the first answer, 124 in the bundler's own chunks.
-            { name: 'start', tags: ['$initial'] },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 }))

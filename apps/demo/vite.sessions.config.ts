@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { chunkGroups } from './build/chunk-groups.js'
 
 /**
  * The page of sessions: static files that read what is dropped on them. `antiphon view` serves the same files, built into its package
@@ -21,12 +22,6 @@ export default defineConfig({
     // A policy that allows no address in the page's own text allows no inlined picture in its head either.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ }],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 })
