@@ -6,6 +6,7 @@ import { findSession, formats, openTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { readFixtures } from './read-fixtures.js'
 import { unrelatedKinds } from './unrelated-kinds.js'
+import { unrelatedRecords } from './unrelated-records.js'
 
 const root = resolve(import.meta.dirname, '../../..')
 const found = (value: unknown): string | undefined => findSession(value, sessionFormats)?.name
@@ -112,13 +113,16 @@ test.each(Object.entries(unrelated))('%s is no session', (_, value) => {
   if (typeof value !== 'string') expect(found(JSON.stringify(value, null, 2))).toBeUndefined()
 })
 
-test.each(Object.entries(unrelatedKinds))('%s is refused in one line, whole and cut', async (_, text) => {
-  for (const end of [text.length, Math.floor(text.length * 0.7)]) {
-    const read = await openTranscript([text.slice(0, end)], { formats: sessionFormats })
-    expect(read.conversations.map(({ format, messages }) => [format, messages])).toEqual([])
-    expect(read.problems.at(-1)!.message).toMatch(/^[^\n]{10,1200}\.$/)
-  }
-})
+test.each(Object.entries({ ...unrelatedKinds, ...unrelatedRecords }))(
+  '%s is refused in one line, whole and cut',
+  async (_, text) => {
+    for (const end of [text.length, Math.floor(text.length * 0.7)]) {
+      const read = await openTranscript([text.slice(0, end)], { formats: sessionFormats })
+      expect(read.conversations.map(({ format, messages }) => [format, messages])).toEqual([])
+      expect(read.problems.at(-1)!.message).toMatch(/^[^\n]{10,1200}\.$/)
+    }
+  },
+)
 
 /** Of what lies in any checkout: manifests, settings, sheets, licences, changes. Not guides, whose examples are messages. */
 function filesOfCheckout(): string[] {

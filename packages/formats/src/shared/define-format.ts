@@ -53,6 +53,9 @@ export function detectBy(
   const found = marks.filter((mark) => records.some(mark.of))
   const sum = found.reduce((total, mark) => total + mark.weight, 0)
   const signs = found.filter((mark) => mark.weight * sum > 0).map((mark) => mark.sign)
+  // Accounts have roles as well, and so have lines of a log.
+  if (sum <= 0 && key === 'role' && !records.some(saysSomething))
+    return { certainty: 0, why: 'its entries have a role, and nothing that somebody said' }
   return {
     certainty: 1 / (1 + Math.exp(-sum / 4)),
     why:
@@ -60,6 +63,15 @@ export function detectBy(
         ? signs.join('; ')
         : `only ${roles.length > 4 ? 'its ' : 'the usual '}roles, which others have too`,
   }
+}
+
+const SAID =
+  /^(?:content|parts|text|refusal|audio|images?|reasoning\w*|tool_?calls|toolInvocations|function_call|tool_call_id|tool_results?|segments)$/
+
+/** Whether a message has a field with words or calls. One that has its role alone may be a message without any. */
+const saysSomething = (entry: JsonObject): boolean => {
+  const keys = Object.keys(entry)
+  return keys.length === 1 || keys.some((name) => SAID.test(name))
 }
 
 /**
