@@ -10,28 +10,42 @@ const METHOD = /^(?:generateContent|generateContentStream)$/
 export function ofReplay(value: unknown): Unwrapped | undefined {
   return eachEntry(value, ({ method, response, ...rest }) => {
     if (typeof method !== 'string' || !METHOD.test(method)) return undefined
-    const chunks = (Array.isArray(response) ? (response as unknown[]) : [response]).filter(isRecord)
-    if (!chunks.some(({ candidates }) => Array.isArray(candidates))) return undefined
-    return { ...joinedChunks(chunks), replay: { method, ...rest } }
+    const chunks = Array.isArray(response) ? (response as unknown[]) : [response]
+    if (!chunks.some((chunk) => isRecord(chunk) && Array.isArray(chunk.candidates))) return undefined
+    const { answer, left } = joinedChunks(chunks)
+    return { ...answer, replay: { method, ...rest, ...(left.length > 0 && { left }) } }
   })
 }
 
-/** The parts of all chunks are those of one answer; other fields are those of the last chunk that has them. */
-function joinedChunks(chunks: readonly JsonObject[]): JsonObject {
+/**
+ * The parts of all chunks are those of one answer; other fields are those of the last chunk that has them. `left`: what has
+ * another form, and further candidates.
+ */
+function joinedChunks(chunks: readonly unknown[]): { answer: JsonObject; left: unknown[] } {
   const parts: unknown[] = []
   const candidate: JsonObject = {}
-  for (const { candidates } of chunks) {
-    const [first] = Array.isArray(candidates) ? (candidates as unknown[]) : []
-    if (!isRecord(first)) continue
+  const answer: JsonObject = {}
+  const left: unknown[] = []
+  for (const chunk of chunks) {
+    if (!isRecord(chunk)) {
+      left.push(chunk)
+      continue
+    }
+    const { candidates, ...fields } = chunk
+    Object.assign(answer, fields)
+    const [first, ...others] = Array.isArray(candidates) ? (candidates as unknown[]) : [candidates]
+    left.push(...others)
+    if (!isRecord(first)) {
+      if (first !== undefined) left.push(first)
+      continue
+    }
     const { content, ...rest } = first
+    Object.assign(candidate, rest)
     if (isRecord(content) && Array.isArray(content.parts))
       for (const part of content.parts as unknown[]) addPart(parts, part)
-    Object.assign(candidate, rest)
+    else if (content !== undefined) left.push(content)
   }
-  return {
-    ...Object.assign({}, ...chunks),
-    candidates: [{ ...candidate, content: { role: 'model', parts } }],
-  }
+  return { answer: { ...answer, candidates: [{ ...candidate, content: { role: 'model', parts } }] }, left }
 }
 
 /** A piece of a text continues the text before it, if neither is a thought alone. */

@@ -19,8 +19,13 @@ import type { SessionThread } from '../shared/session-thread.js'
 const PREFIX = 'openhands.'
 /** The other fields of further calls of one answer. */
 const JOINED = `${PREFIX}joined`
-/** Fields of an action that are in its answer. */
-const ACTION = ['thought', 'reasoning_content', 'tool_name', 'tool_call_id']
+/** Fields of an action that are in its answer: a thought only where words were found in it. */
+const inAnswer = ({ thought }: JsonObject): string[] => [
+  'reasoning_content',
+  'tool_name',
+  'tool_call_id',
+  ...(textIn(thought) === '' ? [] : ['thought']),
+]
 const KIND =
   /^(?:SystemPromptEvent|MessageEvent|ActionEvent|ObservationEvent|UserRejectObservation|AgentErrorEvent|ConversationErrorEvent|Condensation|CondensationRequest|CondensationSummaryEvent|PauseEvent|ConversationStateUpdateEvent)$/
 const SOURCE = /^(?:user|agent|environment|hook)$/
@@ -51,7 +56,7 @@ export function readSdkEvents(events: readonly unknown[], thread: SessionThread)
       const joined = (own.metadata?.[JOINED] ?? []) as unknown[]
       const grown = withMetadata(compact<Message>({ ...own, ...open.draft.message() }), {
         ...own.metadata,
-        [JOINED]: [...joined, restOf('', event, ...ACTION)],
+        [JOINED]: [...joined, restOf('', event, ...inAnswer(event))],
       })
       thread.replace(message, grown)
       // The thread may have made another object of it.
@@ -93,7 +98,7 @@ function readEvent(event: JsonObject): Made | undefined {
     case 'ActionEvent': {
       const draft = draftAnswer()
       addAction(draft, event)
-      return { ...note(draft.message(), ...ACTION), draft }
+      return { ...note(draft.message(), ...inAnswer(event)), draft }
     }
     case 'ObservationEvent':
       return note(
