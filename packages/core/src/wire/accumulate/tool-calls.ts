@@ -166,7 +166,7 @@ export function accumulateToolCalls(
     const keepIn = (extras: JsonObject) => (key: string, value: unknown) => {
       extras[key] = withoutOldPart(deepMerge(extras[key], value))
       call.published = undefined
-      hasNews = true
+      if (key === 'providerRun') hasNews = true
     }
     readExtras(entry, CALL_KEYS, `${where}.`, report, keepIn(call.extras))
     if (fn !== entry) readExtras(fn, CALL_KEYS, `${where}.function.`, report, keepIn(call.functionExtras))
@@ -176,7 +176,7 @@ export function accumulateToolCalls(
     log.view = undefined
     touch(draft)
     const isTold = emitCall(draft, call, snapshot ? undefined : text)
-    // What came beside the arguments, such as the result of a call of the provider, is seen as soon as it is there.
+    // The result of a call of the provider, or a piece of it, is seen as soon as it is there.
     if (hasNews && !isTold && call.emitted !== undefined) tellCall(draft, call, '')
   })
   if (entries.length > 1) log.lastBatch = touched
