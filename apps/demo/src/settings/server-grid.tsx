@@ -126,7 +126,7 @@ function Group({ title, note, aside, children }: GroupProps) {
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
       <div className="flex min-h-7 items-center gap-2 text-data">
-        <h4 id={id} className="font-title text-text-2">
+        <h4 id={id} className="font-title whitespace-nowrap text-text-2">
           {title}
         </h4>
         <output className="text-text-3">{note}</output>
