@@ -24,7 +24,7 @@ export function About() {
               rel="noreferrer"
               className="flex min-h-11 items-baseline justify-between gap-4 rounded-button px-1 py-2.5 text-[14px] hover:bg-hover"
             >
-              <span className="font-medium text-accent-text">{label}</span>
+              <span className="font-medium text-accent">{label}</span>
               <span className="text-end text-[13px] text-text-3">{detail}</span>
             </a>
           </li>
