@@ -196,6 +196,8 @@ test('a row lights its part in the conversation, and a part that is picked there
   expect(lit).toHaveTextContent('Rain over Oslo until the evening.')
   const highlight = CSS.highlights.get('antiphon-wire')
   expect([...(highlight ?? [])].map(String)).toContain('Oslo')
+  // The words are marked: the part around them has a ground, and no frame.
+  expect(getComputedStyle(lit!).outlineStyle).toBe('none')
 
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   await chooseInMenu('Pick in the conversation')

@@ -1,10 +1,10 @@
 import { AntiphonRoot } from '@antiphon/ui'
-import { Menu, type MenuItem } from '@antiphon/ui/shell'
+import { Menu, ModelPicker, type MenuItem } from '@antiphon/ui/shell'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
 import './support/controls.css'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { useEffect, useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -112,4 +112,53 @@ test('in a dialog it lies over the dialog, and Escape closes the menu alone', as
   expect(screen.queryByRole('menu')).toBeNull()
   expect(screen.getByRole('dialog')).toBeVisible()
   expect(trigger()).toHaveFocus()
+})
+
+test('a scroll that moves the button away closes it; one that leaves it where it is does not', async () => {
+  render(
+    <div data-testid="scroller" style={{ position: 'fixed', inset: '0', overflow: 'auto' }}>
+      <div style={{ height: 3000, paddingTop: 200 }}>
+        <AntiphonRoot>
+          <Menu label="Actions" groups={groups} />
+        </AntiphonRoot>
+      </div>
+    </div>,
+  )
+  await userEvent.click(trigger())
+  const { top } = screen.getByRole('menu').getBoundingClientRect()
+  // Such as the last of a scroll that began before, and a keyboard that comes up.
+  act(() => {
+    document.dispatchEvent(new Event('scroll'))
+    window.dispatchEvent(new Event('resize'))
+  })
+  expect(screen.getByRole('menu').getBoundingClientRect().top).toBe(top)
+  screen.getByTestId('scroller').scrollTop = 50
+  await expect.poll(() => screen.queryByRole('menu')).toBeNull()
+})
+
+test('the list of a field in a form that scrolls leaves the buttons of the form free, though all of it would fit in the window', async () => {
+  const saved = vi.fn()
+  const data = Array.from({ length: 9 }, (_, at) => ({ id: `model-${at}` }))
+  const models = { data, error: null, isFetching: false, refetch: vi.fn() }
+  render(
+    <AntiphonRoot>
+      <div style={{ position: 'fixed', insetInlineStart: 0, insetBlockStart: 0, width: 400 }}>
+        <div data-testid="form" style={{ height: 300, overflowY: 'auto' }}>
+          <div style={{ height: 900, paddingTop: 120 }}>
+            <ModelPicker live label="Model" value="" models={models} side="below" onChange={() => {}} />
+          </div>
+        </div>
+        <button type="button" onClick={saved}>
+          Save
+        </button>
+      </div>
+    </AntiphonRoot>,
+  )
+  await userEvent.click(document.querySelector('input')!)
+  const list = document.querySelector<HTMLElement>('[data-slot="model-list"]')!
+  const save = screen.getByRole('button', { name: 'Save' }).getBoundingClientRect()
+  expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
+  expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(save.top)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(saved).toHaveBeenCalledOnce()
 })

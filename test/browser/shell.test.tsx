@@ -92,6 +92,11 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   expect(sheet.getByText('The same keys as: Search')).toBeVisible()
   await userEvent.click(keysFor('Next message'))
   await userEvent.keyboard('{Alt>}n{/Alt}')
+  // What has no keys stands last.
+  expect(sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'App',
+    'Without a shortcut',
+  ])
   await userEvent.click(keysFor('New conversation'))
   await userEvent.keyboard('{Backspace}')
   expect(keysFor('New conversation').textContent).toMatch(/ Add shortcut$/)

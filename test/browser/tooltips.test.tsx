@@ -30,7 +30,7 @@ test('a pointer that rests sees the title and its keys, in place of the tip of t
   // Its name is that of its label: nobody loses it.
   expect(button('New conversation')).not.toHaveAttribute('title')
   expect(tip()).toBeNull()
-  await expect.poll(() => tip()?.textContent).toMatch(/^New conversation(?:Ctrl|⌘)B$/)
+  await expect.poll(() => tip()?.textContent).toMatch(/^New conversation(?:Ctrl |⌘)B$/)
   expect(tip()!.matches(':popover-open')).toBe(true)
   const { top } = tip()!.getBoundingClientRect()
   expect(top).toBeGreaterThanOrEqual(button('New conversation').getBoundingClientRect().bottom)

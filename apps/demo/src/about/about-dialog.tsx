@@ -2,17 +2,10 @@ import { Modal } from '@antiphon/ui/shell'
 import { Button } from '@antiphon/ui'
 import { useRef } from 'react'
 import { Wordmark } from '../shell/icons.js'
-import kit from '@antiphon/ui/package.json' with { type: 'json' }
 import { words } from '../words/words.js'
+import { About, Version } from './about.js'
 
 const said = words.shell.about
-
-const links = [
-  [said.docs, 'https://github.com/antiphon-kit/antiphon#readme', said.docsDetail],
-  [said.source, 'https://github.com/antiphon-kit/antiphon', said.sourceDetail],
-  [said.packages, 'https://www.npmjs.com/package/@antiphon/ui', said.packagesDetail],
-  [said.report, 'https://github.com/antiphon-kit/antiphon/issues', said.reportDetail],
-] as const
 
 /** What this is, where more of it is, and which version. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
@@ -24,24 +17,9 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         <h2 id="about-title" className="text-[18px] leading-6 font-heading">
           {said.title}
         </h2>
-        <p className="text-[14px] leading-[21px] text-text-2">{said.text}</p>
-        <ul className="flex flex-col">
-          {links.map(([label, href, detail]) => (
-            <li key={href} className="border-t border-line first:border-t-0">
-              <a
-                href={href}
-                target="_blank"
-                rel="noreferrer"
-                className="flex min-h-11 items-baseline justify-between gap-4 rounded-button px-1 py-2.5 text-[14px] hover:bg-hover"
-              >
-                <span className="font-medium text-accent-text">{label}</span>
-                <span className="text-end text-[13px] text-text-3">{detail}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <About />
         <div className="flex items-center justify-between">
-          <p className="text-[13px] text-text-3">{said.version(kit.version)}</p>
+          <Version />
           <Button onClick={() => dialog.current?.close()}>{said.close}</Button>
         </div>
       </div>

@@ -26,6 +26,22 @@ export interface Preset {
   model: string
 }
 
+/** What the best known servers are chosen for, under their names: an address is cut there and tells less. */
+const FAMOUS: Readonly<Record<string, string>> = {
+  openai: 'gpt, o-series',
+  anthropic: 'claude',
+  gemini: 'gemini, gemma',
+  mistral: 'mistral, codestral',
+  deepseek: 'deepseek',
+  xai: 'grok',
+}
+
+/** The host of an address, which may have parts in braces. */
+const hostOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '').replace(/\/.*$/, '')
+
+/** What stands under the name of a server: its models, or else its host. */
+export const presetDetail = ({ id, baseUrl }: Preset): string => FAMOUS[id] ?? hostOf(baseUrl)
+
 const profiles = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
   baseUrl ? [{ id, label: name, baseUrl, model: '', needsKey }] : [],
 )

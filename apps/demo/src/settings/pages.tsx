@@ -1,5 +1,6 @@
 import { Button } from '@antiphon/ui'
 import { useId, type ReactNode } from 'react'
+import { About, Version } from '../about/about.js'
 import {
   changePreferences,
   enterKeys,
@@ -146,6 +147,17 @@ export function DataPage({ onImport, onExport }: DataPageProps) {
           </Button>
         }
       />
+    </>
+  )
+}
+
+/** What this is, where more of it is, and which version. */
+export function AboutPage() {
+  return (
+    <>
+      <h3 className="text-prose font-heading">{shell.about.title}</h3>
+      <About />
+      <Version />
     </>
   )
 }

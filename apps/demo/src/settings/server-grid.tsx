@@ -2,7 +2,7 @@ import { findLocalEndpoints, type LocalEndpoint } from '@antiphon/devtools'
 import { Button, Icon } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import { localPresets, presetGroups, type Preset } from './endpoints.js'
+import { localPresets, presetDetail, presetGroups, type Preset } from './endpoints.js'
 import { initialsOf } from './initials.js'
 import { proxiesQuery } from './proxies.js'
 import { words } from '../words/words.js'
@@ -80,11 +80,11 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
             onPress={() => setShowsSilent(true)}
           />
         ) : (
-          silent.map((preset) => card(preset, local.data ? said.notRunning : hostOf(preset.baseUrl)))
+          silent.map((preset) => card(preset, local.data ? said.notRunning : presetDetail(preset)))
         )}
       </Group>
       <Group title={said.hosted} note={said.needsKey}>
-        {shown.map((preset) => card(preset, hostOf(preset.baseUrl)))}
+        {shown.map((preset) => card(preset, presetDetail(preset)))}
         {shown.length < hosted.length && (
           <ServerCard
             label={said.more(hosted.length - shown.length)}
@@ -114,9 +114,6 @@ function foundWords({ models, baseUrl }: LocalEndpoint): string {
   return said.works(models.length, port)
 }
 
-/** The host of an address, which may have parts in braces. */
-const hostOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '').replace(/\/.*$/, '')
-
 interface GroupProps {
   title: string
   note?: ReactNode
@@ -129,7 +126,7 @@ function Group({ title, note, aside, children }: GroupProps) {
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
       <div className="flex min-h-7 items-center gap-2 text-data">
-        <h4 id={id} className="font-title text-text-2">
+        <h4 id={id} className="font-title whitespace-nowrap text-text-2">
           {title}
         </h4>
         <output className="text-text-3">{note}</output>
@@ -174,7 +171,12 @@ function ServerCard({ label, detail, initials, dot, isChosen, onPress }: ServerC
         <span className="truncate text-row font-title max-[479px]:leading-[18px] max-[479px]:text-wrap">
           {label}
         </span>
-        <span className="truncate text-data text-text-2 max-[479px]:text-[12px]">{detail}</span>
+        <span
+          title={detail}
+          className="truncate text-data text-text-2 max-[479px]:line-clamp-2 max-[479px]:text-[12px] max-[479px]:leading-4 max-[479px]:break-words max-[479px]:whitespace-normal"
+        >
+          {detail}
+        </span>
       </span>
       {isChosen && <Icon name="done" className="flex-none text-accent" />}
     </button>

@@ -6,7 +6,7 @@ import { ConnectionSteps } from './connection-steps.js'
 import { Field, inputClass, ParameterFields } from './fields.js'
 import { EndpointChoice } from './key-field.js'
 import { AppIcon, type AppIconName } from '../shell/icons.js'
-import { DataPage, LooksPage, ReadingPage, type DataPageProps, type Looks } from './pages.js'
+import { AboutPage, DataPage, LooksPage, ReadingPage, type DataPageProps, type Looks } from './pages.js'
 import { defaultSettings, type Settings } from './settings.js'
 import { useConnection } from './use-connection.js'
 import type { SettingsControl } from './use-settings.js'
@@ -33,6 +33,7 @@ const pageIcons: Record<Page, AppIconName> = {
   chat: 'chat',
   looks: 'theme',
   data: 'folder',
+  about: 'about',
 }
 const pages = (Object.keys(pageIcons) as Page[]).map((id) => ({
   id,
@@ -171,6 +172,7 @@ export function SettingsDialog({ control, looks, data, onClose }: SettingsDialog
           hidden: page !== 'looks',
         },
         { id: 'data', content: <DataPage {...data} />, hidden: page !== 'data' },
+        { id: 'about', content: <AboutPage />, hidden: page !== 'about' },
       ]}
       isChanged={isChanged || typesServer}
       // The other pages hold at once; what was typed on these is still to be saved.

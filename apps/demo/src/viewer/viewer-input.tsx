@@ -55,7 +55,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread, children }: V
       }}
     >
       <div className="flex flex-none flex-col items-center gap-2 rounded-approval border border-dashed border-field bg-surface px-5 py-8 text-center">
-        <AppIcon name="folder" className="size-5 text-accent-text" />
+        <AppIcon name="folder" className="size-5 text-accent" />
         <h3 className="text-[16px] leading-6 font-heading">{said.drop}</h3>
         <p className="max-w-[36rem] text-row text-text-2">{said.dropText}</p>
         <div className="flex flex-wrap justify-center gap-2 pt-2">

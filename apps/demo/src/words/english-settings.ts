@@ -9,6 +9,7 @@ export const englishSettings = {
     chat: 'Reading and writing',
     looks: 'Appearance',
     data: 'Data',
+    about: 'About',
   },
   connect: 'Connect a model',
   saved: 'Saved endpoint',

@@ -10,6 +10,7 @@ export const germanSettings: typeof englishSettings = {
     chat: 'Lesen und Schreiben',
     looks: 'Aussehen',
     data: 'Daten',
+    about: 'Über Antiphon',
   },
   connect: 'Ein Modell verbinden',
   saved: 'Gespeicherter Endpunkt',

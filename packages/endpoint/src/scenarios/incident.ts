@@ -120,7 +120,7 @@ const chapters: Record<Chapter, (turn: ScriptedRequest) => Iterable<ScriptedEven
     {
       type: 'error',
       error: {
-        message: 'The server is overloaded. Please try again in a moment.',
+        message: 'The server is overloaded.',
         type: 'server_error',
         param: null,
         code: 'overloaded',

@@ -93,10 +93,12 @@ export function groupByAnswer(exchanges: readonly WireExchange[]): WireExchange[
 function nameOf(exchange: WireExchange, index: number, words: InspectorWords): string {
   const { inspector } = words
   const model = exchange.question?.model ?? exchange.reading.errorContext?.model ?? inspector.unknownModel
+  const how = outcomeInWords(exchange, words)
+  // The panel is narrow: what went as usual needs no word.
   return inspector.exchangeName(
     words.formats.number(index + 1),
     revealToString(model),
-    outcomeInWords(exchange, words),
+    how === inspector.done ? '' : how,
   )
 }
 

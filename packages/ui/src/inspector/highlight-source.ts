@@ -21,9 +21,11 @@ export function findPlace(root: ParentNode, messageId: string, place: WirePlace)
  * called back.
  */
 export function lightPlace(element: HTMLElement, { source, start, end }: LitPlace): () => void {
-  element.setAttribute('data-wire-lit', '')
   const range = start < end ? findRange(element, source, start, end) : undefined
-  if (range && 'highlights' in CSS) CSS.highlights.set(HIGHLIGHT, new Highlight(range))
+  const hasWords = range !== undefined && 'highlights' in CSS
+  if (hasWords) CSS.highlights.set(HIGHLIGHT, new Highlight(range))
+  // Where the words themselves are marked, the part around them needs no frame.
+  element.setAttribute('data-wire-lit', hasWords ? 'words' : '')
   const at = (range?.startContainer.parentElement ?? element) satisfies HTMLElement
   at.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return () => {

@@ -2,18 +2,15 @@
 
 import { formatKeys, isApple } from '@antiphon/react/shortcuts'
 
-/** A combination of keys as it is printed on the keyboard. */
+/** A combination of keys as it is printed on the keyboard: one plate, so that three keys take no more room than their words. */
 export function Keys({ keys }: { keys: string }) {
+  const apple = isApple()
   return (
-    <span className="ap:inline-flex ap:gap-[3px]" data-slot="keys">
-      {formatKeys(keys, isApple()).map((key, index) => (
-        <kbd
-          key={index}
-          className="ap:inline-grid ap:h-5 ap:min-w-5 ap:place-items-center ap:rounded-code ap:bg-hover ap:px-[5px] ap:font-sans ap:text-[.75rem] ap:leading-none ap:text-text-2"
-        >
-          {key}
-        </kbd>
-      ))}
-    </span>
+    <kbd
+      data-slot="keys"
+      className="ap:inline-grid ap:h-5 ap:min-w-5 ap:flex-none ap:place-items-center ap:rounded-code ap:bg-hover ap:px-1.5 ap:font-sans ap:text-[.75rem] ap:leading-none ap:whitespace-nowrap ap:text-text-2"
+    >
+      {formatKeys(keys, apple).join(apple ? '' : ' ')}
+    </kbd>
   )
 }

@@ -1,17 +1,17 @@
 'use client'
 
 import { useEffect, type RefObject } from 'react'
-import { placeBeside } from './place-beside.js'
+import { placeBeside, type PlaceOptions } from './place-beside.js'
 
 /**
  * Shows an element over everything else on the page, dialogs too, beside its anchor, from the first render. A press
- * outside, a resize, and scrolling the anchor away close it; the press still counts.
+ * outside, and a scroll or a resize that moves the anchor, close it; the press still counts.
  */
 export function useTopLayer(
   ref: RefObject<HTMLElement | null>,
   anchor: () => HTMLElement | null | undefined,
   onClose: () => void,
-  side?: 'above' | 'below',
+  place?: PlaceOptions,
 ): void {
   useEffect(() => {
     const element = ref.current
@@ -20,18 +20,28 @@ export function useTopLayer(
     // Without popover support it is a positioned element, so that it does not stay hidden.
     if (element.showPopover) element.showPopover()
     else element.removeAttribute('popover')
-    placeBeside(element, from, side)
+    placeBeside(element, from, place)
+    const at = from.getBoundingClientRect()
+    // A scroll that began before the press, or a keyboard on the screen, need not move it.
+    const hasMoved = (): boolean => {
+      const { top, left } = from.getBoundingClientRect()
+      return Math.abs(top - at.top) > 1 || Math.abs(left - at.left) > 1
+    }
     const over = new AbortController()
     const { signal } = over
     const press = ({ target }: Event): void => {
       if (target instanceof Node && !element.contains(target) && !from.contains(target)) onClose()
     }
     const scroll = ({ target }: Event): void => {
-      if (target instanceof Node && target.contains(from)) onClose()
+      if (target instanceof Node && target.contains(from) && hasMoved()) onClose()
+    }
+    const resize = (): void => {
+      if (hasMoved()) onClose()
+      else placeBeside(element, from, place)
     }
     document.addEventListener('pointerdown', press, { capture: true, signal })
     document.addEventListener('scroll', scroll, { capture: true, signal })
-    addEventListener('resize', onClose, { signal })
+    addEventListener('resize', resize, { signal })
     return () => over.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- it is shown once
   }, [])

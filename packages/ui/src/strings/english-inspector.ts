@@ -12,7 +12,9 @@ export const englishInspector = {
   findingsCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'finding' : 'findings'}`,
 
   exchange: 'Exchange',
-  exchangeName: (number: string, model: string, how: string) => `${number}. ${model}, ${how}`,
+  /** `how` is empty where all went well. */
+  exchangeName: (number: string, model: string, how: string) =>
+    how ? `${number}. ${model}, ${how}` : `${number}. ${model}`,
   unknownModel: 'answer',
   attempts: 'Attempts at this answer',
   attempt: (number: string, how: string) => `Attempt ${number}: ${how}`,

@@ -39,6 +39,7 @@ export const englishShell = {
   changeKeys: (label: string) => `Change the keys for: ${label}`,
   pressKeys: 'Press keys…',
   noKeys: 'Add shortcut',
+  withoutKeys: 'Without a shortcut',
   sameKeys: (other: string) => `The same keys as: ${other}`,
   resetKeys: 'Reset to default',
   settings: 'Settings',

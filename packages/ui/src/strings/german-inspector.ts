@@ -11,7 +11,7 @@ export const germanInspector: typeof englishInspector = {
   findingsCount: (count, shown) => `${shown} ${count === 1 ? 'Befund' : 'Befunde'}`,
 
   exchange: 'Austausch',
-  exchangeName: (number, model, how) => `${number}. ${model}: ${how}`,
+  exchangeName: (number, model, how) => (how ? `${number}. ${model}: ${how}` : `${number}. ${model}`),
   unknownModel: 'Antwort',
   attempts: 'Versuche zu dieser Antwort',
   attempt: (number, how) => `Versuch ${number}: ${how}`,

@@ -39,6 +39,7 @@ export const germanShell: typeof englishShell = {
   changeKeys: (label) => `Tasten ändern für: ${label}`,
   pressKeys: 'Tasten drücken …',
   noKeys: 'Kürzel vergeben',
+  withoutKeys: 'Ohne Kürzel',
   sameKeys: (other) => `Dieselben Tasten wie: ${other}`,
   resetKeys: 'Zurücksetzen',
   settings: 'Einstellungen',

@@ -57,6 +57,18 @@ test('a short list stands in one piece, and no list leaves what can be done', ()
   expect(shown({ models: [] })).toEqual([['actions', 'connect']])
 })
 
+test('names without a version are no families: those of a server stand below its name', () => {
+  const scripts = ['one-tool', 'one-tool-fails', 'length', 'length-tool', 'stall', 'answer', 'refusal']
+  const listed = [...scripts.map((id): ModelInfo => ({ id, ownedBy: 'antiphon' })), ...models]
+  expect(shown({ models: listed, used: '', actions: [] })).toEqual([
+    ['antiphon', ...scripts],
+    ['gpt', 'gpt-4o', 'gpt-4o-mini'],
+    ['qwen', 'qwen3:8b', 'qwen3:32b'],
+    ['meta-llama', 'meta-llama/llama-3.1', 'meta-llama/llama-3.3'],
+    ['Others', 'o4-mini'],
+  ])
+})
+
 test('a family is the maker in front of a slash, or the letters that an id begins with', () => {
   expect(
     ['gpt-4o', 'mistralai/Mixtral-8x7B', 'qwen3:8b', '4o'].map((id) => familyOf({ id, ownedBy: 'x' })),

@@ -27,6 +27,18 @@ export function familyOf({ id, ownedBy }: ModelInfo): string {
   return /^[a-z]+/i.exec(id)?.[0].toLowerCase() ?? ownedBy ?? ''
 }
 
+/** Models by family. Words that stand in front of no version, as in `one-tool`, name none: there the server's word counts. */
+function byFamily(models: readonly ModelInfo[]): Map<string, ModelInfo[]> {
+  const versioned = new Set(models.filter(({ id }) => /[/\d]/.test(id)).map(familyOf))
+  const families = new Map<string, ModelInfo[]>()
+  for (const model of models) {
+    const named = familyOf(model)
+    const family = versioned.has(named) ? named : (model.ownedBy ?? named)
+    families.set(family, [...(families.get(family) ?? []), model])
+  }
+  return families
+}
+
 /** Every word that was typed is in the id, the name or the description. */
 function fits({ id, name = '', description = '' }: ModelInfo, words: readonly string[]): boolean {
   const text = `${id} ${name} ${description}`.toLowerCase()
@@ -60,8 +72,7 @@ export function modelGroups(options: ModelGroupsOptions): { groups: ModelGroup[]
     groups.push({ id: 'recent', label: words.recent, lines: recent.map(line) })
 
   const shown = fitting.slice(0, MOST)
-  const families = new Map<string, ModelInfo[]>()
-  for (const model of shown) families.set(familyOf(model), [...(families.get(familyOf(model)) ?? []), model])
+  const families = byFamily(shown)
   if (families.size === 1 || shown.length <= SHORT) {
     if (shown.length > 0)
       groups.push({ id: 'all', label: groups.length > 0 ? words.all : undefined, lines: shown.map(line) })

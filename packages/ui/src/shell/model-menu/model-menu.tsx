@@ -155,12 +155,24 @@ function ModelPopover(props: ModelPopoverProps) {
       aria-label={words.model}
       popover="manual"
       data-slot="model-popover"
-      className="ap:fixed ap:inset-auto ap:m-0 ap:w-[460px] ap:max-w-[calc(100vw-16px)] ap:overflow-hidden ap:rounded-approval ap:border ap:border-transparent ap:bg-raised ap:p-0 ap:text-text ap:shadow-float"
+      className="ap:fixed ap:inset-auto ap:m-0 ap:w-[460px] ap:max-w-[calc(100vw-16px)] ap:flex ap:flex-col ap:overflow-hidden ap:rounded-approval ap:border ap:border-transparent ap:bg-raised ap:p-0 ap:text-text ap:shadow-float"
       onKeyDown={press}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose()
       }}
     >
+      <svg
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        aria-hidden="true"
+        className="ap:pointer-events-none ap:absolute ap:start-4 ap:top-3.5 ap:size-4 ap:text-text-3"
+      >
+        <circle cx="7.25" cy="7.25" r="4.5" />
+        <path d="m10.6 10.6 3 3" />
+      </svg>
       <input
         ref={field}
         role="combobox"
@@ -174,7 +186,7 @@ function ModelPopover(props: ModelPopoverProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        className="ap:h-11 ap:w-full ap:border-b ap:border-line ap:px-4 ap:text-row ap:outline-none ap:focus:border-accent ap:forced-colors:focus:outline-solid ap:pointer-coarse:text-[1rem]"
+        className="ap:h-11 ap:w-full ap:flex-none ap:border-b ap:border-line ap:ps-10 ap:pe-4 ap:text-row ap:outline-none ap:focus:border-accent ap:forced-colors:focus:outline-solid ap:pointer-coarse:text-[1rem]"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -186,14 +198,14 @@ function ModelPopover(props: ModelPopoverProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label={words.model}
-        className="ap:max-h-[min(26rem,60dvh)] ap:overflow-y-auto ap:p-1"
+        className="ap:max-h-[min(26rem,60dvh)] ap:min-h-0 ap:scroll-pb-24 ap:overflow-y-auto ap:p-1"
       >
         {groups.map((group) => (
           <div
             key={group.id}
             role="group"
             aria-label={group.label}
-            className="ap:data-[group=actions]:not-first:mt-1 ap:data-[group=actions]:not-first:border-t ap:data-[group=actions]:not-first:border-line ap:data-[group=actions]:not-first:pt-1"
+            className="ap:data-[group=actions]:sticky ap:data-[group=actions]:-bottom-1 ap:data-[group=actions]:-mx-1 ap:data-[group=actions]:-mb-1 ap:data-[group=actions]:bg-raised ap:data-[group=actions]:p-1 ap:data-[group=actions]:not-first:mt-1 ap:data-[group=actions]:not-first:border-t ap:data-[group=actions]:not-first:border-line"
             data-group={group.id}
           >
             {group.label && (

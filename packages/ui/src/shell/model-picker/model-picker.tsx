@@ -154,7 +154,10 @@ interface PickerPopoverProps {
   children: ReactNode
 }
 
-/** Over dialogs too, where one would clip it, and as wide as the field. A press outside closes it and still counts. */
+/**
+ * Over dialogs too, where one would clip it, and as wide as the field. It stays inside of what scrolls the field, so that it
+ * does not cover the buttons of the form. A press outside closes it and still counts.
+ */
 function PickerPopover({ anchor, side, onClose, children }: PickerPopoverProps) {
   const popover = useRef<HTMLDivElement>(null)
   // Before it is placed, which measures it.
@@ -162,7 +165,7 @@ function PickerPopover({ anchor, side, onClose, children }: PickerPopoverProps) 
     if (anchor.current && popover.current)
       popover.current.style.inlineSize = `${anchor.current.offsetWidth}px`
   }, [anchor])
-  useTopLayer(popover, () => anchor.current, onClose, side)
+  useTopLayer(popover, () => anchor.current, onClose, { side, within: 'scroller' })
   return (
     <div
       ref={popover}

@@ -2,7 +2,7 @@
 
 import { isApple, keysOfPress, keysOf, type Command, type KeyBindings } from '@antiphon/react/shortcuts'
 import { useState, type KeyboardEvent, useId, useRef } from 'react'
-import { Button } from '../../components/button/button.js'
+import { Button, IconButton } from '../../components/button/button.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Keys } from '../../menu/keys.js'
@@ -62,7 +62,9 @@ export interface ShortcutSheetProps extends Omit<ModalProps, 'children'> {
   more?: readonly { label: string; keys: string; group: string }[]
 }
 
-/** All keys by group, to be looked up, changed and switched off. Open while it is mounted. */
+/**
+ * All keys by group, to be looked up, changed and switched off; commands without any stand last. Open while it is mounted.
+ */
 export function ShortcutSheet(props: ShortcutSheetProps) {
   const {
     commands,
@@ -77,16 +79,22 @@ export function ShortcutSheet(props: ShortcutSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
+  // As it was at first: a row that gets its keys stays where it is, with the focus on it.
+  const [bare] = useState(
+    () => new Set(commands.filter((one) => keysOf(one, bindings) === undefined).map(({ id: own }) => own)),
+  )
   const rows = [
     ...commands.map((command) => ({
       command,
       label: command.label,
       keys: keysOf(command, bindings),
-      group: command.group ?? '',
+      group: bare.has(command.id) ? words.withoutKeys : (command.group ?? ''),
     })),
     ...more.map((row) => ({ command: undefined, ...row })),
   ]
-  const groups = [...new Set(rows.map(({ group }) => group))]
+  const named = new Set(rows.map(({ group }) => group))
+  const groups = [...named].filter((group) => group !== words.withoutKeys)
+  if (named.has(words.withoutKeys)) groups.push(words.withoutKeys)
   const alsoOf = (keys: string | undefined, own: Command | undefined): string | undefined =>
     keys === undefined || !own
       ? undefined
@@ -95,13 +103,19 @@ export function ShortcutSheet(props: ShortcutSheetProps) {
         )?.label
 
   return (
-    <Modal ref={dialog} aria-labelledby={`${id}-title`} data-slot="shortcut-sheet" {...rest}>
+    <Modal
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      data-slot="shortcut-sheet"
+      className="ap:md:w-[50rem]"
+      {...rest}
+    >
       <div className="ap:flex ap:max-h-[calc(100dvh-2rem)] ap:flex-col">
         <div className="ap:flex ap:items-center ap:justify-between ap:gap-3 ap:border-b ap:border-line ap:px-4 ap:py-3">
           <h2 id={`${id}-title`} className="ap:text-prose ap:font-heading">
             {words.shortcuts}
           </h2>
-          <Button onClick={() => dialog.current?.close()}>{words.close}</Button>
+          <IconButton icon="close" label={words.close} onClick={() => dialog.current?.close()} />
         </div>
         <div className="ap:overflow-y-auto ap:px-4 ap:py-3">
           {onSingleKeysChange && (
@@ -115,44 +129,50 @@ export function ShortcutSheet(props: ShortcutSheetProps) {
               {words.singleKeys}
             </label>
           )}
-          {groups.map((group) => (
-            <section key={group} aria-label={group || words.shortcuts} className="ap:mb-3">
-              {group && <h3 className="ap:mb-1 ap:text-data ap:font-title ap:text-text-2">{group}</h3>}
-              <ul className="ap:m-0 ap:list-none ap:p-0">
-                {rows
-                  .filter((row) => row.group === group)
-                  .map(({ command, label, keys }) => {
-                    const clash = alsoOf(keys, command)
-                    return (
-                      <li
-                        key={command?.id ?? label}
-                        className="ap:flex ap:min-h-9 ap:items-center ap:gap-3 ap:text-row"
-                      >
-                        <span className="ap:min-w-0 ap:flex-1">
-                          {label}
-                          {clash && (
-                            <span className="ap:block ap:text-data ap:text-warn">
-                              {words.sameKeys(clash)}
-                            </span>
+          <div className="ap:gap-x-8 ap:md:columns-2">
+            {groups.map((group) => (
+              <section
+                key={group}
+                aria-label={group || words.shortcuts}
+                className="ap:mb-4 ap:break-inside-avoid"
+              >
+                {group && <h3 className="ap:mb-1 ap:text-data ap:font-title ap:text-text-2">{group}</h3>}
+                <ul className="ap:m-0 ap:list-none ap:p-0">
+                  {rows
+                    .filter((row) => row.group === group)
+                    .map(({ command, label, keys }) => {
+                      const clash = alsoOf(keys, command)
+                      return (
+                        <li
+                          key={command?.id ?? label}
+                          className="ap:flex ap:min-h-9 ap:items-center ap:gap-3 ap:border-b ap:border-line ap:text-row"
+                        >
+                          <span className="ap:min-w-0 ap:flex-1">
+                            {label}
+                            {clash && (
+                              <span className="ap:block ap:text-data ap:text-warn">
+                                {words.sameKeys(clash)}
+                              </span>
+                            )}
+                          </span>
+                          {command && onBindingsChange ? (
+                            <KeyButton
+                              label={label}
+                              keys={keys}
+                              onChange={(chosen) => onBindingsChange({ ...bindings, [command.id]: chosen })}
+                            />
+                          ) : keys ? (
+                            <Keys keys={keys} />
+                          ) : (
+                            <span className="ap:text-data ap:text-text-3">{words.noKeys}</span>
                           )}
-                        </span>
-                        {command && onBindingsChange ? (
-                          <KeyButton
-                            label={label}
-                            keys={keys}
-                            onChange={(chosen) => onBindingsChange({ ...bindings, [command.id]: chosen })}
-                          />
-                        ) : keys ? (
-                          <Keys keys={keys} />
-                        ) : (
-                          <span className="ap:text-data ap:text-text-3">{words.noKeys}</span>
-                        )}
-                      </li>
-                    )
-                  })}
-              </ul>
-            </section>
-          ))}
+                        </li>
+                      )
+                    })}
+                </ul>
+              </section>
+            ))}
+          </div>
           {onBindingsChange && Object.keys(bindings).length > 0 && (
             <Button onClick={() => onBindingsChange({})}>{words.resetKeys}</Button>
           )}
