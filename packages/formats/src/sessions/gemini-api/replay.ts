@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../shared/fields.js'
+import { entriesIn, isRecord, recordIn, type JsonObject } from '../shared/fields.js'
 import { eachEntry, type Unwrapped } from '../shared/unwrap.js'
 
 const METHOD = /^(?:generateContent|generateContentStream)$/
@@ -18,20 +18,28 @@ export function ofReplay(value: unknown): Unwrapped | undefined {
 
 /** The parts of all chunks are those of one answer; other fields are those of the last chunk that has them. */
 function joinedChunks(chunks: readonly JsonObject[]): JsonObject {
+  const [only, ...more] = chunks
+  if (more.length === 0) return { ...only }
   const parts: unknown[] = []
   const candidate: JsonObject = {}
+  /** What stands where no parts are expected. */
+  const odd: unknown[] = []
   for (const { candidates } of chunks) {
-    const [first] = Array.isArray(candidates) ? (candidates as unknown[]) : []
-    if (!isRecord(first)) continue
+    const [first, ...others] = entriesIn(candidates)
+    odd.push(...others)
+    if (!isRecord(first)) {
+      odd.push(first)
+      continue
+    }
     const { content, ...rest } = first
-    if (isRecord(content) && Array.isArray(content.parts))
-      for (const part of content.parts as unknown[]) addPart(parts, part)
     Object.assign(candidate, rest)
+    const { parts: own, ...around } = recordIn(content) ?? {}
+    for (const part of entriesIn(own)) addPart(parts, part)
+    if (recordIn(content) ? Object.keys(around).some((key) => key !== 'role') : content !== undefined)
+      odd.push(content)
   }
-  return {
-    ...Object.assign({}, ...chunks),
-    candidates: [{ ...candidate, content: { role: 'model', parts } }],
-  }
+  const answer = { ...candidate, content: { role: 'model', parts } }
+  return { ...Object.assign({}, ...chunks), candidates: [answer], ...(odd.length > 0 && { odd }) }
 }
 
 /** A piece of a text continues the text before it, if neither is a thought alone. */
