@@ -40,7 +40,7 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
         facts: { texts: 9, textLength: 1835 },
       },
       'claude-code/edge_cases.jsonl': {
-        why: 'The first records with two of the ids hold no message, so those that follow are no copies of them.',
+        why: 'Two prompts have the uuid of an earlier record (edge_010, edge_011) that holds no message, so they are no copies: the facts leave them out.',
         facts: { users: 5 },
       },
       'claude-code/families.jsonl': {
@@ -62,7 +62,7 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
         facts: { firstUser: '0c9ba823369362b30a1e118d48baa151fb119bb9569fdcc3821a72df21bd5f84' },
       },
       'codex/families.jsonl': {
-        why: 'One result has a picture.',
+        why: 'One result holds a picture beside its texts; the facts count no pictures of such results.',
         facts: { images: 1 },
       },
     },
@@ -85,7 +85,7 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
     format: 'chatgpt',
     differs: {
       'chatgpt/chatgpt-export.json': {
-        why: 'Two quotes answer one call: they are its result together.',
+        why: 'Two messages of a tool follow one call: they are its result together, the facts count them apart.',
         facts: { results: 4 },
       },
       'chatgpt/native-conversation-v1.json': {
@@ -109,7 +109,7 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
     others: /truncated_resume/,
     differs: {
       'copilot-cli/small.jsonl': {
-        why: 'What the agent said is in the result of its call. Reasoning that is opaque counts as well.',
+        why: "One answer and one thought are the agent's: they are in the result of the call that ran it. Two of the other three thoughts are opaque, which the facts do not count.",
         facts: { texts: 4, textLength: 64, reasoning: 3, reasoningWithText: 1 },
       },
     },

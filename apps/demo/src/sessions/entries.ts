@@ -1,12 +1,11 @@
 import {
   contentToText,
-  pairStep,
   type AssistantMessage,
   type Message,
   type PairedCall,
   type Step,
 } from '@antiphon/core'
-import { turnsOf } from './turns-of.js'
+import { callsOf, turnsOf } from './turns-of.js'
 import { words } from './words.js'
 
 /** What one can jump to, and see alone. */
@@ -53,7 +52,7 @@ export function entriesOf(messages: readonly Message[]): Entry[] {
     const { steps } = turn
     for (const [step, own] of steps.entries()) {
       if (isFailedAnswer(own)) entries.push({ kind: 'failures', ...place, steps, step })
-      for (const call of pairStep(own).calls) {
+      for (const call of callsOf(own)) {
         const at = { ...place, steps, step, callKey: call.key }
         entries.push({ kind: 'calls', ...at })
         if (isEdit(call)) entries.push({ kind: 'edits', ...at })
@@ -74,7 +73,7 @@ export function onlyKind(messages: readonly Message[], kind: Kind): readonly Mes
       return kind === 'words' && turn.message.role === 'user' && turn.message.kind === undefined
         ? [turn.message]
         : []
-    return turn.steps.flatMap((step) => (kind === 'words' ? wordsOf(step) : callsOf(step, kind)))
+    return turn.steps.flatMap((step) => (kind === 'words' ? wordsOf(step) : ofKindIn(step, kind)))
   })
 }
 
@@ -93,11 +92,11 @@ const isOfKind: Record<'calls' | 'edits' | 'failures', (call: PairedCall) => boo
   failures: isFailed,
 }
 
-function callsOf(step: Step, kind: 'calls' | 'edits' | 'failures'): Message[] {
+function ofKindIn(step: Step, kind: 'calls' | 'edits' | 'failures'): Message[] {
   const { assistant } = step
   if (!assistant) return kind === 'calls' ? step.results : []
   if (kind === 'failures' && isFailedAnswer(step)) return [assistant, ...step.results]
-  const calls = pairStep(step).calls.filter(isOfKind[kind])
+  const calls = callsOf(step).filter(isOfKind[kind])
   if (calls.length === 0) return []
   const { id, timestamp, model, timing } = assistant
   const bare: AssistantMessage = {

@@ -1,6 +1,6 @@
-import { pairStep, type Message, type Step } from '@antiphon/core'
+import type { Message, Step } from '@antiphon/core'
 import { isFailed } from './entries.js'
-import { turnsOf } from './turns-of.js'
+import { callsOf, turnsOf } from './turns-of.js'
 
 export interface ToolFigures {
   name: string
@@ -75,7 +75,7 @@ function retriesOf(
 
 function addCalls(tools: Map<string, ToolFigures>, step: Step): void {
   const begun = step.assistant?.timestamp
-  for (const call of pairStep(step).calls) {
+  for (const call of callsOf(step)) {
     const { name } = call.call.function
     const figures = tools.get(name) ?? { name, calls: 0, failures: 0, ms: 0 }
     tools.set(name, figures)

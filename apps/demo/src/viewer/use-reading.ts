@@ -2,6 +2,7 @@ import type { Message } from '@antiphon/core'
 import type { OpenedTranscript } from '@antiphon/formats'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { EDGE } from './held-parts.js'
+import { firstStage, nextStage, type Stages } from './stages.js'
 import type { ReadReport, ReadRequest, SourcePart } from './read-types.js'
 import { figure, words } from '../words/words.js'
 
@@ -22,41 +23,59 @@ export function useReading() {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const worker = useRef<Worker>(undefined)
   const asked = useRef<ReadRequest>(undefined)
+  /** What has been read and is not shown yet. */
+  const waiting = useRef<Stages>(undefined)
   const stop = useCallback((): void => {
     worker.current?.terminate()
     worker.current = undefined
     setReading({ state: 'idle' })
   }, [])
   useEffect(() => () => worker.current?.terminate(), [])
+  // A stage follows when the one before it is on the screen: two that wait would be one.
+  useEffect(() => {
+    const stages = waiting.current
+    if (!stages || reading.state !== 'done') return undefined
+    return whenIdle(() => {
+      const next = nextStage(stages, performance.now())
+      waiting.current = next.isLast ? undefined : next
+      startTransition(() => setReading({ ...reading, opened: next.opened }))
+    })
+  }, [reading])
 
   const start = useCallback((parts: readonly SourcePart[], name: string, follows: boolean): void => {
     worker.current?.terminate()
     const started = new Worker(new URL('./read-worker.js', import.meta.url), { type: 'module' })
     worker.current = started
+    waiting.current = undefined
     const size = parts.reduce((sum, part) => sum + part.size, 0)
     let last: OpenedTranscript | undefined
     let come: Message[][] = []
     setReading({ state: 'reading', name, bytes: 0, size })
     const end = (next: Reading): void => {
       if (!follows || next.state === 'failed') started.terminate()
+      if (next.state === 'failed') waiting.current = undefined
       if (worker.current === started) setReading(next)
     }
     started.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
       if (data.type === 'failed') end({ state: 'failed', name, message: data.message })
       else if (data.type === 'messages') (come[data.conversation] ??= []).push(...data.messages)
       else if (data.type === 'done') {
-        const isFirst = !last
+        const before = last
         last = joined(last, data, come)
         come = []
-        const done: Reading = {
+        const opened = withLeftOut(last, data.leftOut)
+        const done = (shown: OpenedTranscript): Reading => ({
           state: 'done',
           name,
-          opened: withLeftOut(last, data.leftOut),
+          opened: shown,
           leftOut: data.leftOut,
-        }
-        // What follows the first look may take its time: somebody reads already.
-        if (isFirst) end(done)
-        else startTransition(() => end(done))
+        })
+        if (before) {
+          // What follows the first look may take its time: somebody reads already.
+          const stage = firstStage(before, opened, performance.now())
+          waiting.current = stage.isLast ? undefined : stage
+          startTransition(() => end(done(stage.opened)))
+        } else end(done(opened))
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
     started.addEventListener('error', () => end({ state: 'failed', name, message: words.viewer.lost }))
@@ -82,6 +101,16 @@ export function useReading() {
   }, [])
 
   return { reading, read, follow, grow, more, stop }
+}
+
+/** Runs once the page has nothing else to do: what was counted of the stage before is on the screen then. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const idle = requestIdleCallback(run, { timeout: 2_000 })
+    return () => cancelIdleCallback(idle)
+  }
+  const timer = setTimeout(run, 50)
+  return () => clearTimeout(timer)
 }
 
 /** What is between the two ends of a long file is said first. */

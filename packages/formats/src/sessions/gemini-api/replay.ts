@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../shared/fields.js'
+import { entriesIn, isRecord, recordIn, type JsonObject } from '../shared/fields.js'
 import { eachEntry, type Unwrapped } from '../shared/unwrap.js'
 
 const METHOD = /^(?:generateContent|generateContentStream)$/
@@ -10,42 +10,36 @@ const METHOD = /^(?:generateContent|generateContentStream)$/
 export function ofReplay(value: unknown): Unwrapped | undefined {
   return eachEntry(value, ({ method, response, ...rest }) => {
     if (typeof method !== 'string' || !METHOD.test(method)) return undefined
-    const chunks = Array.isArray(response) ? (response as unknown[]) : [response]
-    if (!chunks.some((chunk) => isRecord(chunk) && Array.isArray(chunk.candidates))) return undefined
-    const { answer, left } = joinedChunks(chunks)
-    return { ...answer, replay: { method, ...rest, ...(left.length > 0 && { left }) } }
+    const chunks = (Array.isArray(response) ? (response as unknown[]) : [response]).filter(isRecord)
+    if (!chunks.some(({ candidates }) => Array.isArray(candidates))) return undefined
+    return { ...joinedChunks(chunks), replay: { method, ...rest } }
   })
 }
 
-/**
- * The parts of all chunks are those of one answer; other fields are those of the last chunk that has them. `left`: what has
- * another form, and further candidates.
- */
-function joinedChunks(chunks: readonly unknown[]): { answer: JsonObject; left: unknown[] } {
+/** The parts of all chunks are those of one answer; other fields are those of the last chunk that has them. */
+function joinedChunks(chunks: readonly JsonObject[]): JsonObject {
+  const [only, ...more] = chunks
+  if (more.length === 0) return { ...only }
   const parts: unknown[] = []
   const candidate: JsonObject = {}
-  const answer: JsonObject = {}
-  const left: unknown[] = []
-  for (const chunk of chunks) {
-    if (!isRecord(chunk)) {
-      left.push(chunk)
-      continue
-    }
-    const { candidates, ...fields } = chunk
-    Object.assign(answer, fields)
-    const [first, ...others] = Array.isArray(candidates) ? (candidates as unknown[]) : [candidates]
-    left.push(...others)
+  /** What stands where no parts are expected. */
+  const odd: unknown[] = []
+  for (const { candidates } of chunks) {
+    const [first, ...others] = entriesIn(candidates)
+    odd.push(...others)
     if (!isRecord(first)) {
-      if (first !== undefined) left.push(first)
+      odd.push(first)
       continue
     }
     const { content, ...rest } = first
     Object.assign(candidate, rest)
-    if (isRecord(content) && Array.isArray(content.parts))
-      for (const part of content.parts as unknown[]) addPart(parts, part)
-    else if (content !== undefined) left.push(content)
+    const { parts: own, ...around } = recordIn(content) ?? {}
+    for (const part of entriesIn(own)) addPart(parts, part)
+    if (recordIn(content) ? Object.keys(around).some((key) => key !== 'role') : content !== undefined)
+      odd.push(content)
   }
-  return { answer: { ...answer, candidates: [{ ...candidate, content: { role: 'model', parts } }] }, left }
+  const answer = { ...candidate, content: { role: 'model', parts } }
+  return { ...Object.assign({}, ...chunks), candidates: [answer], ...(odd.length > 0 && { odd }) }
 }
 
 /** A piece of a text continues the text before it, if neither is a thought alone. */

@@ -22,12 +22,16 @@ export const PIECE_STEPS = 8
  */
 export function inPieces(turns: readonly Turn[], previous: readonly PieceTurn[] = []): PieceTurn[] {
   const before = new Map(previous.map((piece) => [piece.key, piece]))
-  return turns.flatMap((turn) =>
-    turn.role === 'assistant' && turn.steps.length > PIECE_STEPS
-      ? piecesOf(turn).map((piece) => reuse(piece, before.get(piece.key)))
-      : turn,
-  )
+  return turns.flatMap((turn) => {
+    if (turn.role !== 'assistant' || turn.steps.length <= PIECE_STEPS) return turn
+    const pieces = known.get(turn) ?? piecesOf(turn).map((piece) => reuse(piece, before.get(piece.key)))
+    known.set(turn, pieces)
+    return pieces
+  })
 }
+
+/** Of a turn that did not change the pieces are the same; a long log has many, and each message that comes asks for them. */
+const known = new WeakMap<Turn, readonly PieceTurn[]>()
 
 function piecesOf(turn: AnswerTurn): PieceTurn[] {
   const pieces: PieceTurn[] = []
