@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Engine } from '../engines/driver.js'
+import { describe, expect, it } from 'vitest'
 import { findReadBrowsers } from '../engines/engines.js'
 import { openJourney, type JourneyPage } from '../engines/journey-page.js'
 import { startScreenReader, type ScreenReader } from '../engines/screen-reader.js'
-import { situations } from '../engines/situations.js'
+import { situations, type Situation } from '../engines/situations.js'
 import { docsTable, type Column } from '../engines/table.js'
 
 /** `ANTIPHON_ENGINES=Firefox` runs this one only. */
@@ -15,67 +14,78 @@ const table = docsTable('accessibility.md', 'heard', 'what happens')
 /** Faster than a model; slow enough that an urgent announcement does not overtake the one before it, which Orca then leaves out. */
 const SPEED = 3
 
-/** Two minutes, and a busy machine makes Orca leave announcements out: not part of `npm test` (decision 27). */
+/** On a busy machine Orca leaves announcements out: not part of `npm test` (decision 27). */
 const isAsked = process.env['ANTIPHON_HEARD'] !== undefined
+const lacks = (missing: string[]): string[] => (isAsked ? missing : ['ANTIPHON_HEARD=1', ...missing])
 
-for (const { name, missing, start } of browsers) {
-  const without = isAsked ? missing : ['ANTIPHON_HEARD=1', ...missing]
-  const lack = without.length > 0 ? `: skipped without ${without.join(', ')}` : ''
-  describe.skipIf(without.length > 0)(`Orca with ${name}${lack}`, () => {
-    let reader: ScreenReader
-    let engine: Engine
-    let page: JourneyPage
-    let close: (() => Promise<string[]>) | undefined
-    const cells = new Map<string, string>()
-    beforeAll(async () => {
-      reader = await startScreenReader()
-      engine = await start(reader.display)
-      columns.push({ engine: name, version: engine.version.split('.')[0]!, cells })
-      // Into the empty page: drivers say that it has the focus while the address bar still has it.
-      await reader.display.hands.press()
-      const journey = await openJourney(engine.driver, { speed: SPEED, typed: () => reader.caughtUp() })
-      page = journey.page
-      close = journey.close
-      await reader.caughtUp()
+/** Both at once: most of the time a person, an answer or Orca is waited for. */
+describe.concurrent('Orca reads', () => {
+  for (const { name, missing, start } of browsers) {
+    const without = lacks(missing)
+    const lack = without.length > 0 ? `: skipped without ${without.join(', ')}` : ''
+    it.skipIf(without.length > 0)(`${name}${lack}`, async ({ expect: hold }) => {
+      const reader = await startScreenReader()
+      const undo = [() => reader.close()]
+      try {
+        const engine = await start(reader.display)
+        undo.push(() => engine.close())
+        const cells = new Map<string, string>()
+        columns.push({ engine: name, version: engine.version.split('.')[0]!, cells })
+        // Into the empty page: drivers say that it has the focus while the address bar still has it.
+        await reader.display.hands.press()
+        const { page, close } = await openJourney(engine.driver, {
+          speed: SPEED,
+          typed: () => reader.caughtUp(),
+        })
+        undo.push(async () => void (await close()))
+        await reader.caughtUp()
+        for (const situation of situations) {
+          const meant = await hear(page, reader, situation)
+          // Each, so that one that is silent hides no other.
+          hold.soft(meant, situation.name).toEqual(situation.said.map((one) => expect.stringMatching(one)))
+          cells.set(
+            situation.name,
+            meant.map((text, at) => situation.said[at]?.exec(text)?.[0] ?? text).join(' · '),
+          )
+        }
+        // Orca drops announcements when more than fifty events wait (D8 of docs/browsers.md).
+        const told = reader.told()
+        hold.soft(told.filter((event) => /accessible-name.*Writing arguments/.test(event))).toEqual([])
+        hold.soft(told.filter((event) => /text-changed.*(Writing|Thinking) · \d+ s/.test(event))).toEqual([])
+      } finally {
+        for (const step of undo.toReversed()) await step()
+      }
     })
-    afterAll(async () => {
-      await close?.()
-      await engine?.close()
-      await reader?.close()
-    })
+  }
+})
 
-    it.each(situations)('$name', async ({ name: situation, act, said, moves = false }) => {
-      const before = reader.heard().length
-      await act(page, reader)
-      const isSaid = (one: RegExp): boolean =>
-        reader
-          .heard()
-          .slice(before)
-          .some((text) => one.test(text))
-      // What is missing then is shown below.
-      await page.until(() => said.every(isSaid), 'all is said', 20_000).catch(() => undefined)
-      // So that what is said beside it, or twice, is there too.
-      await reader.caughtUp()
-      const heard = reader.heard().slice(before)
-      const meant = moves ? heard.filter((text) => said.some((one) => one.test(text))) : heard
-      expect(meant).toEqual(said.map((one) => expect.stringMatching(one)))
-      cells.set(situation, meant.map((text, at) => said[at]!.exec(text)![0]).join(' · '))
-    })
-
-    // Orca drops announcements when more than fifty events wait (D8 of docs/browsers.md).
-    it('is told of no name that changes with each piece, and of no clock', () => {
-      const told = reader.told()
-      expect(told.filter((event) => /accessible-name.*Writing arguments/.test(event))).toEqual([])
-      expect(told.filter((event) => /text-changed.*(Writing|Thinking) · \d+ s/.test(event))).toEqual([])
-    })
-  })
+/** Lets a situation happen, and gives what was said of it. */
+async function hear(
+  page: JourneyPage,
+  reader: ScreenReader,
+  { prepare, act, said, moves = false }: Situation,
+): Promise<string[]> {
+  await prepare?.(page, reader)
+  const before = reader.heard().length
+  await act(page, reader)
+  const isSaid = (one: RegExp): boolean =>
+    reader
+      .heard()
+      .slice(before)
+      .some((text) => one.test(text))
+  // What is missing then is seen in the result.
+  await page.until(() => said.every(isSaid), 'all is said', 20_000).catch(() => undefined)
+  // So that what is said beside it, or twice, is there too.
+  await reader.caughtUp()
+  const heard = reader.heard().slice(before)
+  return moves ? heard.filter((text) => said.some((one) => one.test(text))) : heard
 }
 
 describe('docs/accessibility.md', () => {
   it('has the table of what is heard that this run makes (UPDATE_DOCS=1 writes it where all are)', () => {
     for (const { name, missing } of browsers)
-      if (missing.length > 0 || !isAsked)
-        console.log(`Heard in ${name}: nothing, without ${['ANTIPHON_HEARD=1', ...missing].join(', ')}`)
+      if (lacks(missing).length > 0)
+        console.log(`Heard in ${name}: nothing, without ${lacks(missing).join(', ')}`)
     for (const { engine, version, cells } of columns)
       console.log(`Heard in ${engine} ${version}: ${cells.size} situations, of ${situations.length}`)
     if (process.env['UPDATE_DOCS'] && columns.length === findReadBrowsers().length)

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -30,6 +38,9 @@ const SPEECH = /^[\d:.]+ - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)?(?:\{.*)?$/
 const TOLD = /^[\d:.]+ - EVENT MANAGER: Queueing (.*)$/
 const DONE = /^[\d:.]+ - EVENT MANAGER: (?:Dequeued|(\d+) events pruned)/
 
+/** A folder that keeps the logs. */
+const kept = process.env['ANTIPHON_ORCA_LOGS']
+
 /** Orca says what it heard in a live region a tenth of a second later. */
 const SAYS_AFTER_MS = 250
 
@@ -41,6 +52,9 @@ export async function startScreenReader(): Promise<ScreenReader> {
   // Without a sound card the real one lets Orca wait for ever.
   mkdirSync(join(folder, 'python', 'speechd'), { recursive: true })
   writeFileSync(join(folder, 'python', 'speechd', '__init__.py'), 'raise ImportError("no sound here")\n')
+  // Orca does not start where another one runs, on whichever screen: two browsers are read at once, and a developer may listen to one too.
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin', 'pgrep'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
 
   const own = { XDG_DATA_HOME: data, XDG_CONFIG_HOME: join(folder, 'config'), XDG_RUNTIME_DIR: folder }
   const display = await openDisplay({ GNOME_ACCESSIBILITY: '1', ...own })
@@ -58,7 +72,12 @@ export async function startScreenReader(): Promise<ScreenReader> {
   const log = join(folder, 'log')
   const lines = (): string[] => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [])
   const orca = spawn('orca', ['--debug-file', log], {
-    env: { ...display.env, PYTHONPATH: join(folder, 'python'), LC_ALL: 'C.UTF-8' },
+    env: {
+      ...display.env,
+      PATH: `${join(folder, 'bin')}:${display.env['PATH']}`,
+      PYTHONPATH: join(folder, 'python'),
+      LC_ALL: 'C.UTF-8',
+    },
     stdio: 'ignore',
   })
   try {
@@ -91,6 +110,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
       await endProcess(orca)
       await endProcess(bus)
       display.close()
+      if (kept && existsSync(log)) copyFileSync(log, join(kept, `orca-${orca.pid}.log`))
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,8 @@ import type { ScreenReader } from './screen-reader.js'
 /** Something that happens in a conversation, and what a person who listens gets to know of it. */
 export interface Situation {
   name: string
+  /** What goes before, and is not listened to. */
+  prepare?(page: JourneyPage, reader: ScreenReader): Promise<void>
   act(page: JourneyPage, reader: ScreenReader): Promise<void>
   /** What is said, in this order, each once. */
   said: RegExp[]
@@ -25,29 +27,33 @@ const ask =
     await page.settle()
   }
 
-/** In this order, in one conversation, with the focus in the message box. */
+/** In this order, in one conversation, with the focus in the message box. Questions are short, since Orca works for each key. */
 export const situations: Situation[] = [
   {
     name: 'the focus comes to the message box',
-    async act(page, reader) {
-      await page.focus({ css: 'button', name: 'Start the tour' })
+    async prepare(page, reader) {
       // Browsers leave out a place where the focus was for a moment only.
+      await page.focus({ css: 'button', name: 'Start the tour' })
+      await page.until(
+        () => reader.heard().some((text) => text.startsWith('Start the tour')),
+        'Orca is at the button',
+      )
       await reader.caughtUp()
-      await page.focus(BOX)
     },
+    act: (page) => page.focus(BOX),
     said: [/^Write a message entry/, /^Enter sends, Shift and Enter starts a new line\..*Escape stops it/],
     moves: true,
   },
-  { name: 'an answer begins, arrives and ends', act: ask('Think about a puzzle'), said: [STARTED, FINISHED] },
+  { name: 'an answer begins, arrives and ends', act: ask('Think'), said: [STARTED, FINISHED] },
   {
     name: 'tools run',
-    act: ask('What time is it in Oslo and Tokyo? Two tools at once'),
+    act: ask('Time in Oslo and Tokyo, two tools'),
     said: [STARTED, FINISHED],
   },
   {
     name: 'a call needs approval',
     async act(page) {
-      await page.ask('Ask me before it runs code')
+      await page.ask('Primes')
       await page.see(APPROVAL)
     },
     said: [STARTED, /^Approval needed: run_javascript$/],
@@ -72,23 +78,23 @@ export const situations: Situation[] = [
   },
   {
     name: 'the token limit',
-    act: ask('Get cut off at the token limit'),
+    act: ask('Token limit'),
     said: [STARTED, /^Answer ended\. Cut off at the token limit\.$/],
   },
   {
     name: 'the content filter',
-    act: ask('Run into the content filter'),
+    act: ask('Filter'),
     said: [/^Answer ended\. Withheld by the provider's content filter\.$/],
   },
   {
     name: 'a refusal',
-    act: ask('Decline this one'),
+    act: ask('Decline'),
     said: [STARTED, /^Answer ended\. The model declined\.$/],
   },
   {
     name: 'five seconds of silence',
     async act(page) {
-      await page.ask('Stall in mid-answer')
+      await page.ask('Stall')
       await page.see(BUSY)
       await page.see({ css: '[role=note]', name: /^No data for/ })
     },
@@ -105,17 +111,17 @@ export const situations: Situation[] = [
   },
   {
     name: 'an error in mid-answer',
-    act: ask('Break with an error in mid-answer'),
+    act: ask('Error'),
     said: [STARTED, /^Answer failed\. The provider reported an error\..*The text above is kept\.$/],
   },
   {
     name: 'an error before an answer',
-    act: ask('Answer as with a wrong key'),
+    act: ask('Wrong key'),
     said: [/^Answer failed\. The key was not accepted\. Check the key in the settings\.$/],
   },
   {
     name: 'a connection that is lost',
-    act: ask('Lose the connection'),
+    act: ask('Lose the line'),
     said: [STARTED, /^Answer ended\. Connection ended before the answer did\.$/],
   },
 ]
