@@ -15,6 +15,9 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
   worker: { format: 'es' },
+  // 4 is `Features.DirSelector` of lightningcss: for old browsers it would ask for the language in place of `:dir(rtl)`, and an English
+  // page from right to left would have its signs from left to right.
+  css: { lightningcss: { exclude: 4 } },
   build: {
     target: 'es2023',
     outDir: join(import.meta.dirname, 'dist/sessions'),

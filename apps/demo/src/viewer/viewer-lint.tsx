@@ -45,12 +45,10 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
       />
       {fixable.length > 1 && (
         <div>
-          <Button variant="small" onClick={() => apply(fixable)}>
-            {said.fixAll(fixable.length)}
-          </Button>
+          <Button onClick={() => apply(fixable)}>{said.fixAll(fixable.length)}</Button>
         </div>
       )}
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-3">
         {findings.slice(0, SHOWN).map((finding, i) => (
           <li key={i} className="flex flex-col gap-0.5 text-data">
             <p className="break-words">
@@ -62,7 +60,8 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
             <p className="break-words text-text">{finding.message}</p>
             <p className="break-words text-text-2">{finding.effect}</p>
             {finding.fix && (
-              <div>
+              // The words of a quiet button begin where those above them do.
+              <div className="-ms-2">
                 <Button
                   variant="small"
                   aria-label={said.fixAt(finding.fix.title, finding.path)}
