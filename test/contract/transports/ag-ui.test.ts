@@ -317,7 +317,14 @@ describe('ag-ui', () => {
         { type: 'CUSTOM', name: 'on_interrupt', value: JSON.stringify(value) },
         finished(),
       ],
-      [result('c1', 'booked'), ...said('m2', 'Yours.'), finished()],
+      // The state, and the call once more, come before its result.
+      [
+        { type: 'STATE_SNAPSHOT', snapshot: { node: 'book' } },
+        ...called('c1', 'book', { berth: 'B4' }),
+        result('c1', 'booked'),
+        ...said('m2', 'Yours.'),
+        finished(),
+      ],
     )
     const chat = open(createAgUiTransport({ url }))
     const sent = chat.send('A berth.')
@@ -326,7 +333,10 @@ describe('ag-ui', () => {
     await chat.decideApproval(key, { type: 'allow' })
     await sent
     expect(inputs[1]!.forwardedProps).toMatchObject({ command: { resume: { approved: true } } })
-    expect(lines(chat).slice(-2)).toEqual(['tool: booked', 'assistant: Yours. [stop]'])
+    expect(lines(chat).slice(-2)).toEqual([
+      'tool: booked',
+      expect.stringMatching(/^assistant: Yours\. .*\[stop\]$/),
+    ])
   })
 
   test('state and activities are rows that change in place, and the state goes back', async () => {
