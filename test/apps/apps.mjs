@@ -50,5 +50,6 @@ export const apps = [
   { name: 'vitest', quick: true },
   { name: 'ai-sdk', start: ['node', 'server.js'], asks: true, quick: true },
   { name: 'ag-ui', start: ['node', 'server.js'], asks: true, quick: true },
+  { name: 'langgraph', start: ['node', 'server.js'], asks: true },
   { name: 'jest' },
 ]

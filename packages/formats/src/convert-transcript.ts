@@ -14,6 +14,7 @@ import {
   type TranscriptDocument,
   type TranscriptFormat,
 } from './types.js'
+import { countHiddenVersions } from './shared/choices.js'
 
 export interface ConvertOptions extends TranscriptReadOptions {
   /** Default `openai`. */
@@ -61,6 +62,9 @@ export function convertTranscript(value: unknown, options: ConvertOptions = {}):
   const read = change(readTranscript(value, options))
   const losses: ConversionLoss[] = read.losses.map((loss) => ({ ...loss, stage: 'read' }))
   const others = read.others ?? []
+  const hidden = countHiddenVersions(read)
+  if (hidden > 0)
+    losses.push({ rule: 'other_versions', where: '', before: hidden, after: undefined, stage: 'write' })
   const together = others.length === 0 || read.format === to
   const conversations: Conversation[] = together ? [read] : [read, ...others]
 

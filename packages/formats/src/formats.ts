@@ -19,6 +19,7 @@ import {
   type SessionFormat,
   type SessionName,
   type TranscriptFormat,
+  type TranscriptDocument,
 } from './types.js'
 
 /** Every format, the plainest first. When two fit equally and read the same messages, the first one counts. */
@@ -175,7 +176,7 @@ function tryDecode(text: string): unknown {
 function readLog(log: EventLog): TranscriptRead {
   const { losses, report } = collectLosses()
   const { name } = log.format
-  const messages = readEventLog(log, report)
   const shape = formats.find((format) => format.name === name)?.shapes[0] ?? 'stream'
-  return { format: name, messages, losses, document: { format: name, shape } }
+  const document: TranscriptDocument = { format: name, shape }
+  return { format: name, ...readEventLog(log, report, document), losses, document }
 }

@@ -15,6 +15,7 @@ export { readTranscript, type TranscriptRead, type TranscriptReadOptions } from 
 export { formats } from './formats.js'
 export type * from './types.js'
 export { describeRule, lossRules } from './loss-rules.js'
+export { countHiddenVersions } from './shared/choices.js'
 export { readBlobs } from './prompt-api/media.js'
 export {
   openTranscript,

@@ -39,6 +39,7 @@ export const lossRules: Readonly<Record<string, string>> = {
   developer_role: 'a developer message became a system message',
   document: 'what the document held around its messages',
   other_conversations: 'further conversations or choices of the same value',
+  other_versions: 'messages of versions that are not shown',
   part: 'a part became a word in brackets',
   reasoning_omitted: 'reasoning is left out, as the other system would show it as text',
   reasoning_unsigned: 'reasoning without a signature, which the service would refuse',

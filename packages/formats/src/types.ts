@@ -101,6 +101,8 @@ export interface Conversation {
   title?: string
   /** All versions, for `setTree` of a message store, where the document has branches. `messages` is the path that is shown. */
   tree?: ThreadTree
+  /** It is another choice of an answer, and a version in the `tree` of the first conversation as well. */
+  isVersion?: true
 }
 
 export interface ParsedTranscript extends Conversation {

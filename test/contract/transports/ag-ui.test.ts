@@ -305,6 +305,40 @@ describe('ag-ui', () => {
     expect(inputs[1]).not.toHaveProperty('resume')
   })
 
+  test.each([
+    ['names its call', { message: 'May I?', toolCallId: 'c1' }],
+    ['names none, with one call open', { message: 'May I?' }],
+  ])('an interrupt of LangGraph that %s is asked about at that call', async (_, value) => {
+    const { url, inputs } = await serve(
+      [
+        ...called('c0', 'look', {}),
+        result('c0', 'free'),
+        ...called('c1', 'book', { berth: 'B4' }),
+        { type: 'CUSTOM', name: 'on_interrupt', value: JSON.stringify(value) },
+        finished(),
+      ],
+      // The state, and the call once more, come before its result.
+      [
+        { type: 'STATE_SNAPSHOT', snapshot: { node: 'book' } },
+        ...called('c1', 'book', { berth: 'B4' }),
+        result('c1', 'booked'),
+        ...said('m2', 'Yours.'),
+        finished(),
+      ],
+    )
+    const chat = open(createAgUiTransport({ url }))
+    const sent = chat.send('A berth.')
+    const { key, toolName } = await question(chat)
+    expect(toolName).toBe('book')
+    await chat.decideApproval(key, { type: 'allow' })
+    await sent
+    expect(inputs[1]!.forwardedProps).toMatchObject({ command: { resume: { approved: true } } })
+    expect(lines(chat).slice(-2)).toEqual([
+      'tool: booked',
+      expect.stringMatching(/^assistant: Yours\. .*\[stop\]$/),
+    ])
+  })
+
   test('state and activities are rows that change in place, and the state goes back', async () => {
     const { url, inputs } = await serve(
       [

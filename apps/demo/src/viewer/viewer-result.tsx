@@ -1,8 +1,9 @@
-import type { Message } from '@antiphon/core'
+import type { Message, ThreadTree } from '@antiphon/core'
 import type { FileProblem, OpenedConversation, TranscriptDocument } from '@antiphon/formats'
 import { Button, Transcript } from '@antiphon/ui'
 import { useId, type ReactNode, type Ref, useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
+import { useShownVersions } from './use-shown-versions.js'
 import { ViewerExport } from './viewer-export.js'
 import { ViewerLint } from './viewer-lint.js'
 import { ViewerSent } from './viewer-sent.js'
@@ -65,6 +66,8 @@ export interface Viewed {
   format?: OpenedConversation['format']
   document?: TranscriptDocument
   losses?: number
+  /** All versions, where there are some; `messages` are those that are shown at first. */
+  tree?: ThreadTree
 }
 
 export interface ViewerResultProps {
@@ -97,7 +100,8 @@ export function ViewerResult(props: ViewerResultProps) {
   const [view, setView] = useState<'shown' | 'sent'>('shown')
   const [checks, setChecks] = useState(false)
   const viewed = conversations[chosen]
-  const messages = fixed[chosen] ?? viewed?.messages ?? noMessages
+  const whole = fixed[chosen] ?? viewed?.messages ?? noMessages
+  const { messages, branchOf } = useShownVersions(whole, fixed[chosen] ? undefined : viewed?.tree)
   const drawn = useMemo(() => choose?.(messages) ?? messages, [choose, messages])
   const options = Object.fromEntries(
     conversations
@@ -140,6 +144,7 @@ export function ViewerResult(props: ViewerResultProps) {
             ref={transcriptRef}
             messages={drawn}
             isLog={isLog}
+            branchOf={branchOf}
             showSystem
             className="min-h-0 flex-1"
             empty={<p className="p-6 text-row text-text-2">{said.none}</p>}

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { isChatError, type Message } from '@antiphon/core'
-import { readTranscript, type FormatName, type Loss } from '@antiphon/formats'
+import { countHiddenVersions, readTranscript, type FormatName, type Loss } from '@antiphon/formats'
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import type { ExportHtmlOptions } from '@antiphon/ui/export'
@@ -124,15 +124,14 @@ function conversations(
   from: string | undefined,
 ): { all: (readonly Message[])[]; losses: readonly Loss[] } {
   try {
-    const {
-      messages,
-      others = [],
-      losses,
-    } = readTranscript(text, {
-      from: from as FormatName | undefined,
-      formats: sessionFormats,
-    })
-    return { all: [messages, ...others.map((other) => other.messages)], losses }
+    const read = readTranscript(text, { from: from as FormatName | undefined, formats: sessionFormats })
+    const { messages, others = [], losses } = read
+    const hidden = countHiddenVersions(read)
+    const loss: Loss = { rule: 'other_versions', where: '', before: hidden, after: undefined }
+    return {
+      all: [messages, ...others.map((other) => other.messages)],
+      losses: hidden > 0 ? [...losses, loss] : losses,
+    }
   } catch (error) {
     if (!isChatError(error)) throw error
     throw new CommandError(error.data.code === 'unknown_format' ? error.message : `${name}: ${error.message}`)

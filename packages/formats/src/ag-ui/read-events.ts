@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/core/internal'
+import { field, parseJson, compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/core/internal'
 import type { LoggedEvent } from '../events/event-log.js'
 import type { Metadata } from '../shared/local-fields.js'
 import { unshownNote } from '../shared/unshown.js'
@@ -129,6 +129,17 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   const ask = (interrupt: JsonObject): void => {
     interrupts.push(interrupt)
     asked.push({ after: answers().at(-1), interrupt })
+  }
+
+  /** LangGraph's older interrupt. It stops a node, and is about the call that it names, or else the only one without a result. */
+  function askOld(value: unknown): void {
+    const said = typeof value === 'string' ? parseJson(value) : value
+    const answered = new Set(answers().flatMap(({ results }) => results.map((one) => one.tool_call_id)))
+    const open = answers()
+      .flatMap(callsOf)
+      .filter(({ id }) => id !== '' && !answered.has(id))
+    const toolCallId = textOf(field(said, 'toolCallId')) ?? (open.length === 1 ? open[0]!.id : undefined)
+    ask(compact({ id: 'on_interrupt', value, toolCallId, message: textOf(field(said, 'message')) }))
   }
 
   function say({ messageId, role, delta, name }: JsonObject, event: JsonObject): void {
@@ -276,7 +287,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         notes.steps.push(compact({ type: event.type, stepName: event.stepName }))
         return
       case 'CUSTOM':
-        if (event.name === 'on_interrupt') ask({ id: 'on_interrupt', value: event.value })
+        if (event.name === 'on_interrupt') askOld(event.value)
         else notes.custom.push(raw)
         return
       case 'RUN_FINISHED':

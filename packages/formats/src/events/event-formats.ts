@@ -8,7 +8,8 @@ import { readClawtools } from '../clawtools/transport.js'
 import { openAgentLoopsFormat } from '../open-agent-loops/format.js'
 import { readOpenAgentLoops } from '../open-agent-loops/transport.js'
 import { readPromptApi } from '../prompt-api/transport.js'
-import type { FormatName, ReportLoss, SessionName, TranscriptFormat } from '../types.js'
+import type { Answers } from '../shared/choices.js'
+import type { FormatName, ReportLoss, SessionName, TranscriptFormat, TranscriptDocument } from '../types.js'
 import type { LoggedEvent } from './event-log.js'
 import { readRuns } from './read-runs.js'
 
@@ -20,8 +21,8 @@ export interface EventFormat {
   isEvent(event: unknown): boolean
   /** Whether values that are events are a stream at all. Default: they are. */
   isStream?(values: readonly unknown[], isEventStream: boolean): boolean
-  /** The messages that the events make, in order. */
-  read(events: readonly LoggedEvent[], report: ReportLoss): Message[]
+  /** The messages that the events make, in order, with further choices of an answer. */
+  read(events: readonly LoggedEvent[], report: ReportLoss, document: TranscriptDocument): Answers
 }
 
 const AGENTKIT = new Set(
@@ -39,8 +40,9 @@ const OPEN_AGENT_LOOPS = /^(?:agent_start|turn_start)$/
 export const eventFormats: readonly EventFormat[] = [
   {
     name: 'open-agent-loops',
-    read: (events, report) =>
-      readRuns(events, report, { createReader: readOpenAgentLoops, asked: askedOfLoops }),
+    read: (events, report) => ({
+      messages: readRuns(events, report, { createReader: readOpenAgentLoops, asked: askedOfLoops }),
+    }),
     isEvent(event) {
       if (!isRecord(event)) return false
       const { type, text, message } = event
@@ -68,13 +70,14 @@ export const eventFormats: readonly EventFormat[] = [
   },
   {
     name: 'agentkit',
-    read: (events, report) =>
-      readRuns(events, report, { createReader: readAgentkit, asked: askedOfAgentkit }),
+    read: (events, report) => ({
+      messages: readRuns(events, report, { createReader: readAgentkit, asked: askedOfAgentkit }),
+    }),
     isEvent: (event) => AGENTKIT.has(untag(event)?.[0] ?? ''),
   },
   {
     name: 'clawtools',
-    read: (events, report) => readRuns(events, report, { createReader: readClawtools }),
+    read: (events, report) => ({ messages: readRuns(events, report, { createReader: readClawtools }) }),
     isEvent(event) {
       if (!isRecord(event) || typeof event.type !== 'string') return false
       const { type } = event
@@ -90,12 +93,12 @@ export const eventFormats: readonly EventFormat[] = [
   },
   {
     name: 'prompt-api',
-    read: (events, report) => readRuns(events, report, { createReader: readPromptApi }),
+    read: (events, report) => ({ messages: readRuns(events, report, { createReader: readPromptApi }) }),
     isEvent: (event) => isRecord(event) && Array.isArray(event.runs) && 'done' in event,
   },
   {
     name: 'ai-sdk',
-    read: (events, report) => readRuns(events, report, { createReader: readAiSdk }),
+    read: (events, report) => ({ messages: readRuns(events, report, { createReader: readAiSdk }) }),
     isEvent(event) {
       if (!isRecord(event) || typeof event.type !== 'string') return false
       return event.type === 'error' ? typeof event.errorText === 'string' : AI_SDK.test(event.type)

@@ -1,6 +1,6 @@
-import type { Message } from '@antiphon/core'
 import { createBodyReader, isRecord, parseJson } from '@antiphon/core/internal'
-import type { FormatName, ReportLoss, SessionName } from '../types.js'
+import type { Answers } from '../shared/choices.js'
+import type { FormatName, ReportLoss, SessionName, TranscriptDocument } from '../types.js'
 import { eventFormats, type EventFormat } from './event-formats.js'
 import { wireFormats } from './wire-formats.js'
 
@@ -129,8 +129,12 @@ function readLog(text: string): LoggedEvent[] {
 }
 
 /** The messages that recorded events make. Read by the same readers as live, so a recording shows what was seen. */
-export function readEventLog({ format, events }: EventLog, report: ReportLoss): Message[] {
-  const messages = format.read(events, report)
+export function readEventLog(
+  { format, events }: EventLog,
+  report: ReportLoss,
+  document: TranscriptDocument,
+): Answers {
+  const answers = format.read(events, report, document)
   report('stream', '', events.length, undefined)
-  return messages
+  return answers
 }

@@ -1,5 +1,6 @@
 import { type CompletionReader, type EventReader, type Message, createCompletionReader } from '@antiphon/core'
-import type { ReportLoss } from '../types.js'
+import { type Answers, withChoices } from '../shared/choices.js'
+import type { ReportLoss, TranscriptDocument } from '../types.js'
 import type { LoggedEvent } from './event-log.js'
 
 export interface AnswerEvents {
@@ -11,21 +12,21 @@ export interface AnswerEvents {
   endsInSilence?: boolean
 }
 
-/** The answers that the events of a model service make, one message each. */
+/** The answers that the events of a model service make, one message each; further choices of one are its versions. */
 export function readAnswers(
   events: readonly LoggedEvent[],
   report: ReportLoss,
   { createEvents, begins, endsInSilence }: AnswerEvents,
-): Message[] {
-  const messages: Message[] = []
+  document: TranscriptDocument,
+): Answers {
+  const answers: (readonly Message[])[] = []
   let reader: CompletionReader | undefined
 
   const end = (): void => {
     if (!reader) return
     const { choices, repairs } = reader.end()
     for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
-    // Further answers to the same question follow the first.
-    messages.push(...choices)
+    if (choices.length > 0) answers.push(choices)
     reader = undefined
   }
   for (const event of events) {
@@ -45,5 +46,5 @@ export function readAnswers(
     }
   }
   end()
-  return messages
+  return withChoices(answers, () => document)
 }

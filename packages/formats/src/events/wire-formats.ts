@@ -38,11 +38,16 @@ export const wireFormats: readonly EventFormat[] = [
       return type === 'keepalive' || isResponseEvent(event)
     },
     isStream: (values) => values.some(isResponseEvent),
-    read: (events, report) =>
-      readAnswers(events, report, {
-        createEvents: createResponsesEvents,
-        begins: (event) => field(event, 'type') === 'response.created',
-      }),
+    read: (events, report, document) =>
+      readAnswers(
+        events,
+        report,
+        {
+          createEvents: createResponsesEvents,
+          begins: (event) => field(event, 'type') === 'response.created',
+        },
+        document,
+      ),
   },
   {
     name: 'anthropic',
@@ -52,11 +57,16 @@ export const wireFormats: readonly EventFormat[] = [
       return MESSAGES.test(event.type) && !('uuid' in event)
     },
     isStream: (values) => values.some((value) => /^(?:message|content)_/.test(String(field(value, 'type')))),
-    read: (events, report) =>
-      readAnswers(events, report, {
-        createEvents: createMessagesEvents,
-        begins: (event) => field(event, 'type') === 'message_start',
-      }),
+    read: (events, report, document) =>
+      readAnswers(
+        events,
+        report,
+        {
+          createEvents: createMessagesEvents,
+          begins: (event) => field(event, 'type') === 'message_start',
+        },
+        document,
+      ),
   },
   {
     name: 'gemini-api',
@@ -67,34 +77,49 @@ export const wireFormats: readonly EventFormat[] = [
       const isOpen = values.length === 1 && !JSON.stringify(values[0]).includes('"finishReason"')
       return isEventStream || isOpen || (values.length > 1 && ids.size <= 1)
     },
-    read: (events, report) => {
+    read: (events, report, document) => {
       let id: unknown
-      return readAnswers(events, report, {
-        createEvents: createGeminiEvents,
-        begins(event) {
-          const before = id
-          id = field(event, 'responseId') ?? id
-          return before !== undefined && before !== id
+      return readAnswers(
+        events,
+        report,
+        {
+          createEvents: createGeminiEvents,
+          begins(event) {
+            const before = id
+            id = field(event, 'responseId') ?? id
+            return before !== undefined && before !== id
+          },
+          endsInSilence: true,
         },
-        endsInSilence: true,
-      })
+        document,
+      )
     },
   },
   {
     name: 'gemini-api',
     isEvent: isInteractionEvent,
-    read: (events, report) =>
-      readAnswers(events, report, { createEvents: createInteractionEvents, begins: beginsInteraction }),
+    read: (events, report, document) =>
+      readAnswers(
+        events,
+        report,
+        { createEvents: createInteractionEvents, begins: beginsInteraction },
+        document,
+      ),
   },
-  { name: 'ag-ui', isEvent: isAgUiEvent, read: readAgUi },
+  { name: 'ag-ui', isEvent: isAgUiEvent, read: (events, report) => ({ messages: readAgUi(events, report) }) },
   {
     name: 'bedrock',
     isEvent: (event) => bedrockEvent(event) !== undefined,
     isStream: (values) => values.some((value) => /^(?:message|content)/.test(bedrockEvent(value)?.[0] ?? '')),
-    read: (events, report) =>
-      readAnswers(events, report, {
-        createEvents: createBedrockEvents,
-        begins: (event) => bedrockEvent(event)?.[0] === 'messageStart',
-      }),
+    read: (events, report, document) =>
+      readAnswers(
+        events,
+        report,
+        {
+          createEvents: createBedrockEvents,
+          begins: (event) => bedrockEvent(event)?.[0] === 'messageStart',
+        },
+        document,
+      ),
   },
 ]

@@ -206,7 +206,9 @@ function interpret(values: readonly FileValue[], options: TranscriptReadOptions)
 function attempt(value: unknown, options: TranscriptReadOptions): OpenedConversation[] | string {
   try {
     const { others = [], ...first } = readTranscript(value, options)
-    return [first, ...others.map((other) => ({ format: first.format, ...other, losses: [] }))]
+    // Another choice is a version in the tree of its answer.
+    const own = first.tree ? others.filter(({ isVersion }) => !isVersion) : others
+    return [first, ...own.map((other) => ({ format: first.format, ...other, losses: [] }))]
   } catch (error) {
     if (isChatError(error)) return error.message
     throw error

@@ -19,7 +19,7 @@ type Read = Omit<ParsedTranscript, 'losses'>
 /** Any of the shapes in which chat-completions data lies around. */
 export function readOpenAi(input: unknown, report: ReportLoss): Read {
   const found = readInput(input, report)
-  if (found.type === 'sse') return several(readStream(found.text, 'sse', countEvents(found.text), report))
+  if (found.type === 'sse') return readStream(found.text, 'sse', countEvents(found.text), report)
   return found.type === 'values' ? readLines(found.values, true, report) : readValue(found.value, report)
 }
 
@@ -31,7 +31,7 @@ function readValue(value: unknown, report: ReportLoss): Read {
   if (isRecord(value)) {
     if (Array.isArray(value.messages)) return readRequest(value, report)
     if (isChunk(value)) return readLines([value], false, report)
-    if (Array.isArray(value.choices) && value.choices.length > 0) return several(readResponse(value, report))
+    if (Array.isArray(value.choices) && value.choices.length > 0) return readResponse(value, report)
     if (typeof value.role === 'string') return readMessages([value], '', 'message', report)
   }
   throw normalizeError(
@@ -45,7 +45,7 @@ function readLines(values: readonly unknown[], asText: boolean, report: ReportLo
   const style = asText ? { text: true } : undefined
   if (values.some(isChunk)) {
     const text = values.map((value) => jsonText(value)).join('\n')
-    const read = several(readStream(text, 'chunks', values.length, report))
+    const read = readStream(text, 'chunks', values.length, report)
     return { ...read, document: { ...read.document, style } }
   }
   if (values.every((value) => isRecord(value) && 'role' in value)) {

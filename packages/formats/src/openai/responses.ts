@@ -6,25 +6,32 @@ import {
   createCompletionReader,
 } from '@antiphon/core'
 import { compact, isRecord, type JsonObject, parseJson, stretchesOf } from '@antiphon/core/internal'
+import { type Answers, withChoices } from '../shared/choices.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import { type Conversation, type ReportLoss, type TranscriptDocument, normalizeError } from '../types.js'
 import { choiceCodec } from './codecs.js'
 import { wireField } from './write-message.js'
 
-/** A whole response. Its choices are answers to the same question, so each is a conversation of its own. */
-export function readResponse(body: JsonObject, report: ReportLoss): Conversation[] {
+/** A whole response. Its choices are answers to the same question: versions of one. */
+export function readResponse(body: JsonObject, report: ReportLoss): ReadAnswer {
   const { choices, ...fields } = body
   const list = requireRecords(Array.isArray(choices) ? choices : [], 'choices', 'a choice')
-  return list.map((choice, i): Conversation => {
+  const answers = list.map((choice, i) => {
     const [message] = readUnit(choiceCodec(i), choice, report)
-    const document: TranscriptDocument = {
-      format: 'openai',
-      shape: 'response',
-      fields: i === 0 ? fields : {},
-    }
-    return { messages: [withEnvelope(message as AssistantMessage, fields, i === 0)], document }
+    return withEnvelope(message as AssistantMessage, fields, i === 0)
   })
+  return oneAnswer(answers, (i) => ({ format: 'openai', shape: 'response', fields: i === 0 ? fields : {} }))
+}
+
+/** A conversation of one answer, with its other choices. */
+export type ReadAnswer = Answers & Pick<Conversation, 'document'>
+
+function oneAnswer(
+  choices: readonly Message[],
+  documentOf: (choice: number) => TranscriptDocument,
+): ReadAnswer {
+  return { ...withChoices([choices], (_, choice) => documentOf(choice)), document: documentOf(0) }
 }
 
 /** Only the first choice has the usage, so that a sum counts it once. */
@@ -85,15 +92,15 @@ export function wireUsage(usage: Usage): JsonObject {
 }
 
 /**
- * A recorded stream as the answers it made; each further choice is a conversation of its own. `chunks` is the number of
- * pieces, which is not kept.
+ * A recorded stream as the answer it made, further choices as its versions. `chunks` is the number of pieces, which is not
+ * kept.
  */
 export function readStream(
   text: string,
   shape: 'sse' | 'chunks',
   chunks: number,
   report: ReportLoss,
-): Conversation[] {
+): ReadAnswer {
   const reader = createCompletionReader()
   reader.push(text)
   const { choices, error, repairs } = reader.end()
@@ -103,7 +110,7 @@ export function readStream(
   }
   for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
   report('stream', '', chunks, undefined)
-  return choices.map((message) => ({ messages: [message], document: { format: 'openai', shape } }))
+  return oneAnswer(choices, () => ({ format: 'openai', shape }))
 }
 
 /** Chunks for the last answer of each conversation, one for each stretch of it. */

@@ -1,5 +1,5 @@
 import { ChatError, isChatError, type ToolContent } from '@antiphon/core'
-import { copyJson, isResponse, raceAbort } from '@antiphon/core/internal'
+import { copyJson, isResponse, raceAbort, isRecord, type JsonObject } from '@antiphon/core/internal'
 import {
   createStep,
   writeEvent,
@@ -90,7 +90,8 @@ export function createAgentSteps(
         return
       }
       const step = open()
-      hasBegun ||= event.type === 'delta' || event.type === 'whole'
+      // A row, such as the state, may come before the result of a call that was asked about.
+      hasBegun ||= (event.type === 'delta' && !isRow(event.delta)) || event.type === 'whole'
       writeEvent(step, event)
       if (step.closed) onStepEnd(step)
       if (event.type === 'failure') ended = true
@@ -118,6 +119,12 @@ export function createAgentSteps(
       return hasBegun
     },
   }
+}
+
+function isRow({ tool_calls: calls }: JsonObject): boolean {
+  return (
+    Array.isArray(calls) && calls.every((call: unknown) => isRecord(call) && call.providerRun !== undefined)
+  )
 }
 
 function toFailure(error: unknown): Error {

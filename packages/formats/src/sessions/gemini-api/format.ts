@@ -11,6 +11,7 @@ import {
   readModelParts,
   readUsageMetadata,
 } from '../shared/gemini-parts.js'
+import type { VersionNode } from '../shared/versions.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 import { ofReplay } from './replay.js'
@@ -76,6 +77,7 @@ function readOne(entry: JsonObject, report: ReportLoss): Conversation {
   }
   const thread = createSessionThread('gemini-api', 'response', report)
   const usage = readUsageMetadata(entry.usageMetadata ?? entry.usage_metadata)
+  const choices: VersionNode[] = []
   for (const candidate of (candidates as unknown[]).filter(isRecord)) {
     const content = recordIn(candidate.content) ?? {}
     const messages = readModelParts(content.parts, PREFIX)
@@ -92,8 +94,11 @@ function readOne(entry: JsonObject, report: ReportLoss): Conversation {
         restOf(PREFIX, candidate, 'content', 'finishReason', 'finish_reason'),
       )
     }
-    thread.add(...messages)
+    choices.push({ id: `answer-1.${choices.length + 1}`, parent: undefined, messages })
   }
+  // The first is shown, as in a live chat; the others are its versions.
+  if (choices.length > 1) return thread.endTree(choices, { fields, leaf: choices[0]!.id })
+  for (const { messages } of choices) thread.add(...messages)
   return thread.end({ fields })
 }
 

@@ -1,0 +1,54 @@
+import type { Message, StoredMessage, ThreadTree } from '@antiphon/core'
+import type { Conversation, ParsedTranscript, TranscriptDocument } from '../types.js'
+
+/** Answers with what else was said in the place of some of them (`n` above 1, further candidates). */
+export interface Answers {
+  /** The first of each: the thread that is shown. */
+  messages: Message[]
+  /** Each further one is a version of its answer. Absent where no answer has one. */
+  tree?: ThreadTree
+  /** The further ones again, each by itself, for what draws or writes no versions. */
+  others?: Conversation[]
+}
+
+/**
+ * One thread of answers, each given with all of its choices; the first is shown, as in a live chat.
+ *
+ * @param documentOf the document of a further choice, by the places of its answer and its own.
+ */
+export function withChoices(
+  answers: readonly (readonly Message[])[],
+  documentOf: (answer: number, choice: number) => TranscriptDocument,
+): Answers {
+  const messages = answers.flatMap(([first]) => first ?? [])
+  const others = answers.flatMap((choices, at) =>
+    choices.slice(1).map((message, i): Conversation => {
+      return { messages: [message], document: documentOf(at, i + 1), isVersion: true }
+    }),
+  )
+  if (others.length === 0) return { messages }
+  const idOf = (at: number, choice: number): string => `answer-${at + 1}.${choice + 1}`
+  const nodes = answers.flatMap((choices, at) =>
+    choices.map((message, choice) => ({
+      message: { ...message, id: idOf(at, choice) } as StoredMessage,
+      parent: at === 0 ? null : idOf(at - 1, 0),
+    })),
+  )
+  // Without a word a store shows the youngest.
+  const chosen = answers.flatMap(({ length }, at) => (length > 1 ? [idOf(at, 0)] : []))
+  return { messages, tree: { nodes, chosen }, others }
+}
+
+/**
+ * How many messages are on other branches of the `tree` than the one that is shown, and in none of the `others`: what a writer or a
+ * page without versions leaves out.
+ */
+export function countHiddenVersions({
+  tree,
+  messages,
+  others = [],
+}: Omit<ParsedTranscript, 'losses'>): number {
+  if (!tree) return 0
+  const versions = others.filter(({ isVersion }) => isVersion)
+  return Math.max(0, tree.nodes.length - messages.length - versions.length)
+}

@@ -1,0 +1,28 @@
+import { readTranscript } from '@antiphon/formats'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+// The build of the demo replaces this name; here no endpoint of a page is wanted.
+Object.assign(globalThis, { SCRIPTED_IN_PAGE: false })
+const { ViewerResult } = await import('../../apps/demo/src/viewer/viewer-result.js')
+
+const choice = (index: number, content: string) => ({
+  index,
+  message: { role: 'assistant', content },
+  finish_reason: 'stop',
+})
+
+test('further choices of a recorded answer are versions that can be turned to', async () => {
+  const { losses: _, ...read } = readTranscript({ choices: [choice(0, 'To sea'), choice(1, 'By land')] })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<ViewerResult name="answer.json" conversations={[read]} problems={[]} />)
+  await expect.element(page.getByText('To sea')).toBeInTheDocument()
+  expect(place.textContent).not.toContain('By land')
+  await page.getByRole('button', { name: /next version/i }).click()
+  await expect.element(page.getByText('By land')).toBeInTheDocument()
+  expect(place.textContent).not.toContain('To sea')
+  root.unmount()
+  place.remove()
+})
