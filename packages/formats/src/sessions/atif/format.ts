@@ -15,6 +15,7 @@ import {
   usageOf,
   wordOf,
   type JsonObject,
+  recordIn,
 } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
@@ -88,16 +89,16 @@ function readAnswer(step: JsonObject, content: string | ContentPart[], usual: st
     const more = restOf('', call, 'tool_call_id', 'function_name', 'arguments', 'id', 'type', 'function')
     draft.call({ id: textOf(id), name: wordOf(name), input: input ?? {}, more })
   }
-  const { observation, metrics } = step
+  const [observation, metrics] = [recordIn(step.observation), recordIn(step.metrics)]
   const model = textOf(step.model_name) ?? usual
   const timestamp = timeOf(step.timestamp)
-  const usage = isRecord(metrics) ? readUsage(metrics) : undefined
+  const usage = metrics && readUsage(metrics)
   const answer = draft.message({
     ...(timestamp !== undefined && { timestamp }),
     ...(model !== undefined && { model }),
     ...(usage && { usage }),
   })
-  const results = isRecord(observation) ? entriesIn(observation.results) : []
+  const results = entriesIn(observation?.results)
   const notes = {
     ...restOf(
       PREFIX,
@@ -106,12 +107,13 @@ function readAnswer(step: JsonObject, content: string | ContentPart[], usual: st
       'reasoning_content',
       'tool_calls',
       'model_name',
-      'observation',
-      'metrics',
+      // What has another shape stays as it came.
+      ...(observation ? ['observation'] : []),
+      ...(metrics ? ['metrics'] : []),
       ...(timestamp === undefined ? [] : ['timestamp']),
     ),
-    ...(isRecord(observation) ? restOf(`${PREFIX}observation.`, observation, 'results') : {}),
-    ...(isRecord(metrics) ? { [`${PREFIX}metrics`]: metrics } : {}),
+    ...(observation && restOf(`${PREFIX}observation.`, observation, 'results')),
+    ...(metrics && { [`${PREFIX}metrics`]: metrics }),
   }
   return [withMetadata<Message>(answer, notes), ...results.map(readResult)]
 }

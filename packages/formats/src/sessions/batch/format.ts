@@ -53,7 +53,8 @@ function readLine(entry: JsonObject, report: ReportLoss): Conversation {
   const read = inner && attempt(inner, report)
   const { [inner?.key ?? '']: _, ...line } = entry
   const shape = 'response' in entry || 'result' in entry || 'error' in entry ? 'results' : 'requests'
-  const around = inner ? { ...line, [inner.key]: inner.around } : entry
+  // What could not be read stays as it came.
+  const around = inner && read ? { ...line, [inner.key]: inner.around } : entry
   const title = textOf(entry.custom_id)
   const messages = read ? read.messages : [failureOf(entry)]
   return {

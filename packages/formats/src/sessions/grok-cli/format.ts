@@ -2,7 +2,7 @@ import type { Message } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { entriesIn, isRecord, restOf, textOf, type JsonObject } from '../shared/fields.js'
+import { entriesIn, isRecord, restOf, textOf, type JsonObject, recordIn } from '../shared/fields.js'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
@@ -83,7 +83,7 @@ function createReader(entries: readonly unknown[]): (entry: JsonObject, at: numb
 /** What can be read of a thought; its encrypted form is kept beside it. */
 const textIn = ({ summary }: JsonObject): string =>
   entriesIn(summary)
-    .flatMap((part) => (typeof part === 'string' ? part : isRecord(part) ? (textOf(part.text) ?? []) : []))
+    .flatMap((part) => (typeof part === 'string' ? part : (textOf(recordIn(part)?.text) ?? [])))
     .join('\n\n')
 
 function withoutType(entry: JsonObject): JsonObject {
