@@ -6,6 +6,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from './scripts/browser.mjs'
+import { findEngines } from './test/engines/engines.js'
+import { firefoxProvider } from './test/engines/firefox-provider.js'
 import { DearFirst } from './test/support/dear-first.js'
 import { secondRunReporter } from './test/support/second-run-reporter.js'
 
@@ -182,6 +184,92 @@ const domReact18 = {
  */
 const workers = Math.max(2, availableParallelism() - 1)
 
+const browser = {
+  extends: true as const,
+  resolve: { conditions },
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-dom/server',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      '@tanstack/react-query',
+      'zod',
+      'character-entities',
+      'katex',
+      '@codemirror/streamparser',
+      '@modelcontextprotocol/client',
+      '@codemirror/legacy-modes/mode/javascript',
+      'axe-core',
+      '@testing-library/react',
+      '@testing-library/user-event',
+      '@guidepup/virtual-screen-reader',
+    ],
+  },
+  test: {
+    name: 'browser',
+    setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
+    // The scripted endpoint and MCP servers, over HTTP and on origins of their own.
+    globalSetup: [
+      'test/browser/support/serve-wires.ts',
+      'test/browser/support/serve-mcp.ts',
+      'test/browser/support/serve-apps.ts',
+    ],
+    include: ['test/browser/**/*.test.tsx'],
+    // The texts of the source systems, which belong to others and stay where they are. Empty where they are absent.
+    provide: { seedTexts: seedTexts(), hostileTexts: hostileTexts() },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // On two cores one page: the others' tests run beside it.
+      fileParallelism: availableParallelism() > 2,
+      provider: playwright({ launchOptions: needsBrowser ? browserLaunchOptions() : {} }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+}
+
+/** Layout, scrolling and selection, which engines do differently. Each acts in the page alone (test/engines/firefox-provider.ts). */
+const inFirefox = [
+  'answer-out-of-view',
+  'chat-size',
+  'exact-lights',
+  'long-answers',
+  'long-threads',
+  'threads-search',
+  'two-tabs',
+  'whole-words',
+]
+
+const { missing: lack, binary } = findEngines().find(({ name }) => name === 'Firefox')!
+const wantsFirefox = wants.length === 0 || wants.includes('firefox')
+if (wantsFirefox && lack.length > 0)
+  console.warn(`Browser tests in Firefox: none, for ${lack.join(', ')} is not installed`)
+
+const firefox =
+  lack.length > 0
+    ? []
+    : [
+        {
+          ...browser,
+          test: {
+            ...browser.test,
+            name: 'firefox',
+            include: inFirefox.map((name) => `test/browser/${name}.test.tsx`),
+            browser: {
+              ...browser.test.browser,
+              headless: false,
+              fileParallelism: false,
+              provider: firefoxProvider(binary!),
+              instances: [{ browser: 'firefox' as const }],
+            },
+          },
+        },
+      ]
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -210,53 +298,8 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: { name: 'dom-bare', include: ['test/bare-dom/*.test.tsx'] },
       },
-      {
-        extends: true,
-        resolve: { conditions },
-        optimizeDeps: {
-          include: [
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react-dom/server',
-            'react/jsx-dev-runtime',
-            'react/jsx-runtime',
-            '@tanstack/react-query',
-            'zod',
-            'character-entities',
-            'katex',
-            '@codemirror/streamparser',
-            '@modelcontextprotocol/client',
-            '@codemirror/legacy-modes/mode/javascript',
-            'axe-core',
-            '@testing-library/react',
-            '@testing-library/user-event',
-            '@guidepup/virtual-screen-reader',
-          ],
-        },
-        test: {
-          name: 'browser',
-          setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
-          // The scripted endpoint and MCP servers, over HTTP and on origins of their own.
-          globalSetup: [
-            'test/browser/support/serve-wires.ts',
-            'test/browser/support/serve-mcp.ts',
-            'test/browser/support/serve-apps.ts',
-          ],
-          include: ['test/browser/**/*.test.tsx'],
-          // The texts of the source systems, which belong to others and stay where they are. Empty where they are absent.
-          provide: { seedTexts: seedTexts(), hostileTexts: hostileTexts() },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            // On two cores one page: the others' tests run beside it.
-            fileParallelism: availableParallelism() > 2,
-            provider: playwright({ launchOptions: needsBrowser ? browserLaunchOptions() : {} }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      browser,
+      ...firefox,
       {
         extends: true,
         // No `antiphon-source`: the packages as their users get them, built.

@@ -10,6 +10,8 @@ export interface EngineChoice {
   name: 'Chromium' | 'Firefox' | 'WebKitGTK'
   /** Programs that are not there; empty where the engine can be started. */
   missing: string[]
+  /** The program itself, where there is one for all drivers. */
+  binary?: string | undefined
   start(): Promise<Engine>
 }
 
@@ -42,6 +44,7 @@ export function findEngines(): EngineChoice[] {
     {
       name: 'Firefox',
       missing: missingOf({ 'firefox-esr': firefox, ...screen() }),
+      binary: firefox,
       start: () => startFirefox(firefox!),
     },
     {

@@ -73,11 +73,14 @@ async function stepBack(page: JourneyPage, by: number): Promise<{ wheel: number;
   })
 }
 
-/** Prints, and tells how many tables were drawn, and how many turns were plain text, when the browser took the page. */
+/**
+ * Prints, and tells how many tables were drawn, and how many turns were plain text, when the browser took the page. Where the driver cannot
+ * print, the page is told that it is printed, and there is no paper.
+ */
 async function printed(
   page: JourneyPage,
   pages: string,
-): Promise<{ pdf: Buffer; drawn: number; plain: number }> {
+): Promise<{ pdf: Buffer | undefined; drawn: number; plain: number }> {
   await page.run(() => {
     const taken = { drawn: 0, plain: 0 }
     Object.assign(window, { taken })
@@ -87,7 +90,12 @@ async function printed(
       taken.plain = document.querySelectorAll('[data-slot="turn"][data-plain]').length
     })
   })
-  const pdf = await page.print!(pages)
+  const pdf = await page.print?.(pages)
+  if (!pdf)
+    await page.run(() => {
+      dispatchEvent(new Event('beforeprint'))
+      dispatchEvent(new Event('afterprint'))
+    })
   return {
     pdf,
     ...(await page.run(() => (window as unknown as { taken: { drawn: number; plain: number } }).taken)),
@@ -286,14 +294,15 @@ export const journeys: Journey[] = [
   },
   {
     name: 'print',
-    cannot: (driver) => (driver.print ? undefined : 'its driver has no command to print'),
     async walk(page) {
       await openLong(page, 300)
       const { pdf, drawn, plain } = await printed(page, '1-3')
       expect({ drawn, plain }).toEqual({ drawn: 150, plain: 0 })
-      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-      // Words and tables on three pages; an empty page takes a tenth of it.
-      expect(pdf.length).toBeGreaterThan(12_000)
+      if (pdf) {
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+        // Words and tables on three pages; an empty page takes a tenth of it.
+        expect(pdf.length).toBeGreaterThan(12_000)
+      }
       await page.see({ css: 'main [data-slot="turn"]', name: /mark-299-end/ })
     },
   },
