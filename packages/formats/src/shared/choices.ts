@@ -1,4 +1,4 @@
-import type { Message, StoredMessage, ThreadTree } from '@antiphon/core'
+import type { Message, ThreadTree } from '@antiphon/core'
 import type { Conversation, ParsedTranscript, TranscriptDocument } from '../types.js'
 
 /** Answers with what else was said in the place of some of them (`n` above 1, further candidates). */
@@ -30,7 +30,7 @@ export function withChoices(
   const idOf = (at: number, choice: number): string => `answer-${at + 1}.${choice + 1}`
   const nodes = answers.flatMap((choices, at) =>
     choices.map((message, choice) => ({
-      message: { ...message, id: idOf(at, choice) } as StoredMessage,
+      message: { ...message, id: idOf(at, choice) },
       parent: at === 0 ? null : idOf(at - 1, 0),
     })),
   )

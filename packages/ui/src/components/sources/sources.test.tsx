@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Markdown } from '../../markdown/index.js'
 import { lazyGrowth } from '../../markdown/render/markdown.js'
-import { AnswerSources } from './sources.js'
+import { AnswerSources, readSources, Sources } from './sources.js'
 
 // A chat loads it before the first answer.
 beforeAll(() => lazyGrowth.load())
@@ -122,4 +122,23 @@ test('while an answer with sources streams, its closed blocks are not rendered a
   rendered.mockClear()
   for (let i = 1; i < 10; i++) rerender(step('more '.repeat(i)))
   expect(rendered).not.toHaveBeenCalled()
+})
+
+test('a file that the provider keeps is a source by its name, once, and no link', () => {
+  const file = { type: 'container_file_citation', container_id: 'c1', file_id: 'f1', filename: 'tides.csv' }
+  const document = { type: 'char_location', document_title: 'Harbour rules' }
+  const found = readSources({
+    role: 'assistant',
+    content: 'See the table.',
+    annotations: [
+      file,
+      { ...file, start_index: 0, end_index: 3 },
+      document,
+      { type: 'file_path', file_id: 'f2' },
+    ],
+  })
+  expect(found?.list.map(({ title }) => title)).toEqual(['tides.csv', 'Harbour rules', 'f2'])
+  render(<Sources sources={found!.list} />)
+  expect(screen.getByText('tides.csv')).toBeVisible()
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -19,7 +19,7 @@ function citationOf(annotation: unknown): (Source & { start: number; end: number
   const inner = annotation['url_citation']
   const fields = isRecord(inner) ? inner : annotation
   const url = textOf(fields['url'])
-  if (url === '') return null
+  if (url === '') return fileOf(fields)
   const place = (name: string): number => {
     const value = fields[name]
     return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : -1
@@ -30,6 +30,13 @@ function citationOf(annotation: unknown): (Source & { start: number; end: number
     start: place('start_index'),
     end: place('end_index'),
   }
+}
+
+/** A file that the provider keeps: of a search, of its interpreter, or a document of the prompt. It has a name and no address. */
+function fileOf(fields: Bag): (Source & { start: number; end: number }) | null {
+  const names = [fields['filename'], fields['document_title'], fields['title'], fields['file_id']]
+  const title = names.map(textOf).find((name) => name !== '')
+  return title === undefined ? null : { url: '', title, start: -1, end: -1 }
 }
 
 /** Perplexity and xAI name sources at the top of their chunks; the answer then says `[1]` (docs/wire 2.8). */
@@ -53,7 +60,9 @@ export function readSources(message: AssistantMessage): CitedSources | null {
   for (const annotation of message.annotations ?? []) {
     const found = citationOf(annotation)
     if (found === null) continue
-    let source = list.findIndex(({ url }) => url === found.url)
+    let source = list.findIndex(
+      ({ url, title }) => url === found.url && (url !== '' || title === found.title),
+    )
     if (source < 0) source = list.push({ url: found.url, title: found.title }) - 1
     if (found.end > Math.max(0, found.start))
       citations.push({ start: Math.max(0, found.start), end: found.end, source })
@@ -90,7 +99,9 @@ export function Sources({ sources, ...rest }: SourcesProps) {
               </Part>
               {url === null ? (
                 <span dir="auto">
-                  {source.title === source.url ? source.url : `${source.title} (${source.url})`}
+                  {source.title === source.url || source.url === ''
+                    ? source.title
+                    : `${source.title} (${source.url})`}
                 </span>
               ) : (
                 <a href={url.href} target="_blank" rel="noopener noreferrer" dir="auto">
