@@ -18,12 +18,12 @@ const LARGEST: Record<string, number> = {
   // With the page of `antiphon view`, which is the whole viewer: 2 MB of scripts, styles and fonts, with the view of captures, reports and exported
   // pages, in two languages.
   antiphon: 2_520,
-  // 803 with questions of tools and the two generations of MCP clients.
-  '@antiphon/core': 820,
+  // 823 with questions of tools, forms of approvals and the two generations of MCP clients.
+  '@antiphon/core': 830,
   '@antiphon/devtools': 112,
   '@antiphon/endpoint': 220,
-  // 824 with grok.com, Kiro, Antigravity, OpenAssistant, batch files and ATIF.
-  '@antiphon/formats': 830,
+  // 857 with 12 kinds of session files more, and versions of recordings.
+  '@antiphon/formats': 865,
   '@antiphon/lint': 107,
   '@antiphon/react': 99,
   '@antiphon/server': 55,
