@@ -117,7 +117,11 @@ describe.each(Object.entries(hostileWires))(
           // Several answers to one question may be conversations of their own.
           expect(problems.length > 0 && conversations.length === 0 ? problems : []).toEqual([])
           const messages = conversations.flatMap((one): readonly Message[] => one.messages)
-          expect(lostOf(hostile, screenOf(messages))).toEqual([])
+          // Further choices are versions, which the viewer turns.
+          const versions = conversations.flatMap(
+            ({ tree }) => tree?.nodes.map(({ message }) => message) ?? [],
+          )
+          expect(lostOf(hostile, screenOf([...messages, ...versions]))).toEqual([])
           // A note stands in place of an answer that has no view.
           if (messages.at(-1)?.role === 'system') return
           const answer = messages.findLast(({ role }) => role === 'assistant')
