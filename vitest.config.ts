@@ -232,13 +232,12 @@ const browser = {
   },
 }
 
-/** Layout, scrolling and selection, which engines do differently. Each acts in the page alone (test/engines/firefox-provider.ts). */
+/** Layout, scrolling and selection, which engines do differently; long threads are in the journeys. Each acts in the page alone (test/engines/firefox-provider.ts). */
 const inFirefox = [
   'answer-out-of-view',
   'chat-size',
   'exact-lights',
   'long-answers',
-  'long-threads',
   'threads-search',
   'two-tabs',
   'whole-words',
