@@ -40,7 +40,7 @@ afterEach(async () => {
 async function nextVersion(folder: string): Promise<string> {
   const next = await mkdtemp(join(tmpdir(), 'antiphon-next-'))
   await cp(folder, next, { recursive: true })
-  const entry = /src="\.\/assets\/(index-[\w-]+)\.js"/.exec(
+  const entry = /src="\.\/assets\/(\w+-[\w-]+)\.js"/.exec(
     await readFile(join(next, 'index.html'), 'utf8'),
   )![1]!
   for (const file of await readdir(next, { recursive: true })) {
