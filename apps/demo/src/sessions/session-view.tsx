@@ -64,6 +64,7 @@ export function SessionView(props: SessionViewProps) {
       conversations={conversations}
       problems={opened.problems}
       isLog
+      isComing={reading.state === 'done' && reading.isComing}
       transcriptRef={transcript}
       choose={choose}
       renderTools={(drawn) => (

@@ -12,7 +12,15 @@ const KEEP = 24_000_000
 export type Reading =
   | { state: 'idle' }
   | { state: 'reading'; name: string; bytes: number; size: number }
-  | { state: 'done'; name: string; opened: OpenedTranscript; leftOut: number }
+  | {
+      state: 'done'
+      name: string
+      opened: OpenedTranscript
+      /** Bytes of the file that are not read. */
+      leftOut: number
+      /** More messages have been read, and are about to be shown: what is checked or taken away now would lack them. */
+      isComing: boolean
+    }
   | { state: 'failed'; name: string; message: string }
 
 /**
@@ -28,6 +36,7 @@ export function useReading() {
   const stop = useCallback((): void => {
     worker.current?.terminate()
     worker.current = undefined
+    waiting.current = undefined
     setReading({ state: 'idle' })
   }, [])
   useEffect(() => () => worker.current?.terminate(), [])
@@ -38,7 +47,7 @@ export function useReading() {
     return whenIdle(() => {
       const next = nextStage(stages, performance.now())
       waiting.current = next.isLast ? undefined : next
-      startTransition(() => setReading({ ...reading, opened: next.opened }))
+      startTransition(() => setReading({ ...reading, opened: next.opened, isComing: !next.isLast }))
     })
   }, [reading])
 
@@ -64,18 +73,19 @@ export function useReading() {
         last = joined(last, data, come)
         come = []
         const opened = withLeftOut(last, data.leftOut)
-        const done = (shown: OpenedTranscript): Reading => ({
+        const done = (shown: OpenedTranscript, isComing: boolean): Reading => ({
           state: 'done',
           name,
           opened: shown,
           leftOut: data.leftOut,
+          isComing,
         })
         if (before) {
           // What follows the first look may take its time: somebody reads already.
           const stage = firstStage(before, opened, performance.now())
           waiting.current = stage.isLast ? undefined : stage
-          startTransition(() => end(done(stage.opened)))
-        } else end(done(opened))
+          startTransition(() => end(done(stage.opened, !stage.isLast)))
+        } else end(done(opened, false))
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
     started.addEventListener('error', () => end({ state: 'failed', name, message: words.viewer.lost }))

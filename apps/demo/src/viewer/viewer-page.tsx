@@ -124,6 +124,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
                 : [{ messages: shown }]
             }
             problems={'conversations' in shown ? shown.problems : []}
+            isComing={!thread && reading.state === 'done' && reading.isComing}
             onContinue={thread ? undefined : (messages, name) => void goOn(messages, name)}
             onBack={() => {
               setThread(undefined)

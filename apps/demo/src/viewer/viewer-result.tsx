@@ -80,6 +80,8 @@ export interface ViewerResultProps {
   onBack?: () => void
   /** The messages grow while they are shown. */
   isLog?: boolean
+  /** More of them are about to come: until then nothing is checked, fixed or taken away. */
+  isComing?: boolean
   transcriptRef?: Ref<HTMLElement>
   /** Which messages are drawn, and what of them. Default: all. */
   choose?: (messages: readonly Message[]) => readonly Message[]
@@ -94,7 +96,7 @@ const noMessages: readonly Message[] = []
 /** A transcript with what there is to know of it: its format, what is wrong, what is sent of it, and ways to take it away. */
 export function ViewerResult(props: ViewerResultProps) {
   const { name, conversations, problems, onContinue, onBack, isLog, transcriptRef, choose } = props
-  const { renderTools, renderFacts } = props
+  const { renderTools, renderFacts, isComing = false } = props
   const [chosen, setChosen] = useState(0)
   const [fixed, setFixed] = useState<Record<number, Message[]>>({})
   const [view, setView] = useState<'shown' | 'sent'>('shown')
@@ -175,7 +177,7 @@ export function ViewerResult(props: ViewerResultProps) {
             />
           )}
           <div className="flex flex-wrap gap-2">
-            {onContinue && messages.length > 0 && (
+            {onContinue && !isComing && messages.length > 0 && (
               <Button variant="primary" onClick={() => onContinue(messages, name)}>
                 {said.goOn}
               </Button>
@@ -184,7 +186,8 @@ export function ViewerResult(props: ViewerResultProps) {
           </div>
         </PanelSection>
         <ViewerProblems problems={problems} />
-        {viewed && (
+        {isComing && <p className="text-data text-text-2">{said.coming}</p>}
+        {viewed && !isComing && (
           <>
             {/* A log is looked at more than it is mended, and to check it again with each line would cost more than to draw it. */}
             {isLog && !checks ? (

@@ -89,6 +89,7 @@ export const englishViewer = {
   losses: 'Lost or changed in this format',
   times: (line: string, count: number) => (count > 1 ? `${line} (${count} times)` : line),
   notFetched: (status: string) => `The server answered ${status}.`,
+  coming: 'The rest of the file is being added. Checks and export follow when all of it is here.',
   leftOut: (megabytes: string) =>
     `The file is long: its beginning and its end are shown, ${megabytes} MB between them are not.`,
   pageRoles: { user: 'Prompt', assistant: 'Answer', system: 'System prompt', tool: 'Result' },

@@ -93,6 +93,7 @@ export const germanViewer: typeof englishViewer = {
   losses: 'Verloren oder geändert in diesem Format',
   times: (line, count) => (count > 1 ? `${line} (${count}-mal)` : line),
   notFetched: (status) => `Der Server antwortete mit ${status}.`,
+  coming: 'Der Rest der Datei wird noch eingefügt. Prüfung und Export folgen, sobald alles da ist.',
   leftOut: (megabytes) =>
     `Die Datei ist lang: Anfang und Ende sind zu sehen, ${megabytes} MB dazwischen nicht.`,
   pageRoles: { user: 'Eingabe', assistant: 'Antwort', system: 'System-Prompt', tool: 'Ergebnis' },

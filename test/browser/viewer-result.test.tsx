@@ -26,3 +26,28 @@ test('further choices of a recorded answer are versions that can be turned to', 
   root.unmount()
   place.remove()
 })
+
+test('while the rest of a file is being added, nothing can be fixed, taken along or exported without it', async () => {
+  const { losses: _, ...read } = readTranscript({ choices: [choice(0, 'To sea')] })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const draw = (isComing: boolean): void =>
+    root.render(
+      <ViewerResult
+        name="answer.json"
+        conversations={[read]}
+        problems={[]}
+        isComing={isComing}
+        onContinue={() => {}}
+      />,
+    )
+  const whatActs = page.getByRole('button', { name: /^(continue as|export|download|save)/i })
+  draw(true)
+  await expect.element(page.getByText(/The rest of the file is being added/)).toBeVisible()
+  expect(whatActs.all()).toEqual([])
+  draw(false)
+  await expect.element(whatActs.first()).toBeVisible()
+  expect(place.textContent).not.toContain('The rest of the file')
+  root.unmount()
+  place.remove()
+})
