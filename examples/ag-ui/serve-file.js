@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** A file of the built page, as any server of files does. */
+/** Sends a file of the built page. */
 export function serveFile({ url }, response) {
   const name = basename(new URL(url, 'http://localhost').pathname)
   const file = name === '' ? 'dist/index.html' : `dist/assets/${name}`
