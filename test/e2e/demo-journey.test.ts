@@ -26,7 +26,8 @@ beforeAll(async () => {
   app = await startDemo(1)
   const cors = [new URL(app.url).origin]
   strict = await serveEndpoint(createEndpoint({ apiKey: KEY, cors, sleep: sleepAt(pace) }))
-  mock = new LLMock({ port: 0, chunkSize: 5, latency: 1 })
+  // A second for an answer: also a busy page reads it in more than one piece.
+  mock = new LLMock({ port: 0, chunkSize: 10, latency: 50 })
   mock.on(
     { userMessage: 'get_weather' },
     { toolCalls: [{ name: 'get_weather', arguments: '{"city":"Lisbon"}' }] },

@@ -275,7 +275,6 @@ export const journeys: Journey[] = [
     cannot: (driver) => (driver.find ? undefined : 'its headless build has no search'),
     async walk(page) {
       await openLong(page, 600)
-      await page.find!('mark-101-end')
       const shown = () =>
         page.run(() => {
           const view = document.querySelector('[data-slot="viewport"]')!.getBoundingClientRect()
@@ -289,7 +288,12 @@ export const journeys: Journey[] = [
             )
           })
         })
-      await page.until(shown, 'the turn that was found is in view and drawn')
+      // As a person does: on a busy machine letters can come before the bar that they are for.
+      for (let tries = 0; tries < 5 && !(await shown()); tries++) {
+        await page.find!('mark-101-end')
+        await page.until(shown, 'the turn that was found is in view and drawn', 12_000).catch(() => {})
+      }
+      expect(await shown()).toBe(true)
     },
   },
   {

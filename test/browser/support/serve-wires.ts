@@ -9,12 +9,17 @@ declare module 'vitest' {
   }
 }
 
+/** The pause of an answer that ends when a page asks for `/seen`: it has seen the beginning. In ms; others are short. */
+const UNTIL_SEEN = 1_000_000
+
 const greeting: Scenario = {
   id: 'greeting',
   description: '',
   play: () => [
     { type: 'reasoning', text: 'Somebody says hello.' },
-    { type: 'text', text: 'Good day! This answer comes bit by bit from another origin, over real HTTP.' },
+    { type: 'text', text: 'Good day! ' },
+    { type: 'pause', ms: UNTIL_SEEN },
+    { type: 'text', text: 'This answer comes bit by bit from another origin, over real HTTP.' },
   ],
 }
 
@@ -36,8 +41,30 @@ function asAnthropic(endpoint: Endpoint): Endpoint {
 
 /** Serves the scripted endpoint over HTTP, for pages to ask. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const endpoint = createEndpoint({ models: [greeting], speed: 2, apiKey: 'secret-key' })
-  const server = await serveEndpoint(asAnthropic(endpoint))
+  const waiting: (() => void)[] = []
+  /** Pages that were quicker than the pause. */
+  let ahead = 0
+  const endpoint = createEndpoint({
+    models: [greeting],
+    apiKey: 'secret-key',
+    // Nothing else waits.
+    sleep(ms) {
+      if (ms < UNTIL_SEEN) return Promise.resolve()
+      if (ahead > 0) return Promise.resolve(void ahead--)
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+  })
+  const answers = asAnthropic(endpoint)
+  const server = await serveEndpoint({
+    ...answers,
+    async fetch(request) {
+      if (new URL(request.url).pathname !== '/seen') return answers.fetch(request)
+      const resume = waiting.shift()
+      if (resume) resume()
+      else ahead++
+      return new Response('', { headers: { 'access-control-allow-origin': '*' } })
+    },
+  })
   provide('wiresOrigin', new URL(server.url).origin)
   return () => server.close()
 }
