@@ -6,7 +6,8 @@ import { cssFeatures } from '../support/browser-support/css-features.js'
 import { jsFeatures } from '../support/browser-support/js-features.js'
 import { readSupport, writeSince } from '../support/browser-support/support-page.js'
 import { leaveBrowser, launchBrowser } from './support/browser.js'
-import { buildForProduction, serveBuiltDemo } from './support/serve-built-demo.js'
+import { buildDemo } from './demo-app.js'
+import { serveBuiltDemo } from './support/serve-built-demo.js'
 
 const root = join(import.meta.dirname, '../..')
 const page = join(root, 'docs/browsers.md')
@@ -40,7 +41,7 @@ function unlisted(uses: Iterable<Use>): string[] {
 }
 
 async function allUses(): Promise<Use[]> {
-  const demo = await buildForProduction()
+  const demo = await buildDemo('server')
   return [
     ...packages.flatMap((name) => [...usesIn(join(root, 'packages', name, 'dist'), true)]),
     ...usesIn(demo, false, demo),

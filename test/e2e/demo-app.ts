@@ -93,9 +93,15 @@ function ownEndpoint(pace: Pace): Plugin {
   }
 }
 
-/** The demo, built and served with the scripted endpoint at `speed` under `/v1`, as `npm start` has it. */
-export async function startDemo(speed: number | Pace): Promise<DemoApp> {
-  const server = await serveDemo(speed)
+/**
+ * The demo, built and served with the scripted endpoint at `speed` under `/v1`, as `npm start` has it. With `warnings` it has React's
+ * development build, whose warnings fail a test, and which takes half as much of the processor again.
+ */
+export async function startDemo(
+  speed: number | Pace,
+  { warnings = false }: { warnings?: boolean } = {},
+): Promise<DemoApp> {
+  const server = await serveDemo(speed, { mode: warnings ? 'development' : 'production' })
   const url = server.resolvedUrls!.local[0]!
   const browser = await launchBrowser()
   return {
@@ -108,24 +114,36 @@ export async function startDemo(speed: number | Pace): Promise<DemoApp> {
   }
 }
 
+/** Of React, which says in development what a component does wrong. */
+type DemoMode = 'production' | 'development'
+
 /** The server of {@link startDemo} without a browser. */
-export function serveDemo(speed: number | Pace, allowedHosts: string[] = []): Promise<PreviewServer> {
+export function serveDemo(
+  speed: number | Pace,
+  { mode = 'production', allowedHosts = [] }: { mode?: DemoMode; allowedHosts?: string[] } = {},
+): Promise<PreviewServer> {
   return withEnv({ ANTIPHON_SPEED: typeof speed === 'number' ? String(speed) : undefined }, async () =>
     preview({
       configFile: demoConfig,
       plugins: typeof speed === 'number' ? [] : [ownEndpoint(speed)],
       logLevel: 'error',
-      build: { outDir: await buildDemo('server') },
+      build: { outDir: await buildDemo('server', mode) },
       preview: { port: 0, host: '127.0.0.1', allowedHosts },
     }),
   )
 }
 
-/** Builds once in a run and returns the folder. Under test this is React's development build, with all its warnings. */
-export function buildDemo(endpoint: 'server' | 'in the page'): Promise<string> {
-  const [name, value] = endpoint === 'server' ? ['demo', 'server'] : ['demo-static', undefined]
-  return withEnv<string>({ ANTIPHON_ENDPOINT: value }, () =>
-    sharedBuild(name, { configFile: demoConfig, build: { minify: false } }),
+/** Builds once in a run and returns the folder. */
+export function buildDemo(
+  endpoint: 'server' | 'in the page',
+  mode: DemoMode = 'production',
+): Promise<string> {
+  const where = endpoint === 'server' ? 'server' : undefined
+  return withEnv<string>({ ANTIPHON_ENDPOINT: where, NODE_ENV: mode }, () =>
+    sharedBuild(`demo-${where ?? 'static'}-${mode}`, {
+      configFile: demoConfig,
+      ...(mode === 'development' && { build: { minify: false } }),
+    }),
   )
 }
 
@@ -156,6 +174,13 @@ export async function openDemo(
   prepare?: (page: Page) => Promise<void>,
 ): Promise<DemoPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  // It would fetch the whole app for each new profile.
+  if (options.serviceWorkers !== 'allow')
+    await context.addInitScript(() => {
+      // By the class: a sandboxed frame may not even ask for the one of the page.
+      if ('ServiceWorkerContainer' in window)
+        ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker in this test'))
+    })
   const page = await context.newPage()
   await prepare?.(page)
   page.setDefaultTimeout(60_000)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'bill.pdf'), '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n')
   await writeFile(join(folder, 'note.wav'), wav())
   await writeFile(join(folder, 'setup.exe'), Buffer.from('MZ\0\0\x03\0\0\0', 'latin1'))
-  app = await startDemo(0)
+  app = await startDemo(0, { warnings: true })
 })
 afterAll(async () => {
   await app?.close()

@@ -5,7 +5,7 @@ let app: DemoApp
 let demo: DemoPage
 const pace = { speed: 2 }
 beforeAll(async () => {
-  app = await startDemo(pace)
+  app = await startDemo(pace, { warnings: true })
 })
 afterAll(() => app?.close())
 beforeEach(async () => {

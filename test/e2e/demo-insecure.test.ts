@@ -13,7 +13,7 @@ let url: string
 let demo: DemoPage
 
 beforeAll(async () => {
-  server = await serveDemo(0, [HOST])
+  server = await serveDemo(0, { allowedHosts: [HOST] })
   url = server.resolvedUrls!.local[0]!.replace('127.0.0.1', HOST)
   const options = browserLaunchOptions()
   const args = [...options.args, `--host-resolver-rules=MAP ${HOST} 127.0.0.1`]

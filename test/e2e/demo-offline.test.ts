@@ -5,7 +5,7 @@ import { defaultConfig, serveApp, type AppServer } from '@antiphon/server'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
-import { buildForProduction } from './support/serve-built-demo.js'
+import { buildDemo } from './demo-app.js'
 
 let first: string
 let second: string
@@ -16,7 +16,7 @@ let page: Page
 let port = 0
 
 beforeAll(async () => {
-  first = await buildForProduction()
+  first = await buildDemo('server')
   second = await nextVersion(first)
   browser = await launchBrowser()
 })

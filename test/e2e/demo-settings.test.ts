@@ -22,7 +22,7 @@ let locked: ServedEndpoint
 
 beforeAll(async () => {
   // Played at once, an answer comes in one piece, as the check would say.
-  app = await startDemo(4)
+  app = await startDemo(4, { warnings: true })
   locked = await serveEndpoint(createEndpoint({ apiKey: KEY, speed: 0 }))
 })
 afterAll(async () => {

@@ -16,7 +16,7 @@ let demo: DemoPage
 const pace = { speed: 0 }
 
 beforeAll(async () => {
-  app = await startDemo(pace)
+  app = await startDemo(pace, { warnings: true })
 })
 afterAll(() => app?.close())
 beforeEach(async () => {

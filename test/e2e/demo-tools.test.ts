@@ -10,7 +10,7 @@ let sent: {
   tools: { function: { name: string; description: string } }[]
 }[]
 
-beforeAll(async () => void (app = await startDemo(0)))
+beforeAll(async () => void (app = await startDemo(0, { warnings: true })))
 afterAll(() => app?.close())
 beforeEach(async () => {
   demo = await app.open()

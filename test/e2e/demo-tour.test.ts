@@ -4,7 +4,7 @@ import { startDemo, type DemoApp, type DemoPage, chooseInMenu } from './demo-app
 let app: DemoApp
 let demo: DemoPage
 beforeAll(async () => {
-  app = await startDemo(0)
+  app = await startDemo(0, { warnings: true })
 })
 afterAll(() => app?.close())
 beforeEach(async () => void (demo = await app.open()))

@@ -6,7 +6,7 @@ import { configure, startDemo, untilPressCounts, type DemoApp, type DemoPage } f
 let app: DemoApp
 let demo: DemoPage
 
-beforeAll(async () => void (app = await startDemo(5)))
+beforeAll(async () => void (app = await startDemo(5, { warnings: true })))
 afterAll(() => app?.close())
 beforeEach(async () => void (demo = await app.open()))
 afterEach(() => demo.close())

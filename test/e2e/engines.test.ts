@@ -7,7 +7,7 @@ import { openJourney } from '../engines/journey-page.js'
 import { foundJourneys } from '../engines/found-journeys.js'
 import { journeys as usual } from '../engines/journeys.js'
 import { docsTable, type Column } from '../engines/table.js'
-import { buildForProduction } from './support/serve-built-demo.js'
+import { buildDemo } from './demo-app.js'
 
 /** `ANTIPHON_ENGINES=Firefox` runs this one only. */
 const wanted = process.env['ANTIPHON_ENGINES']?.split(',')
@@ -29,7 +29,7 @@ for (const { name, missing, start } of engines) {
     let begun = 0
     beforeAll(async () => {
       // Not the build of the demo, which is for all.
-      await buildForProduction()
+      await buildDemo('server')
       begun = performance.now()
       engine = await start()
       column.version = engine.version.split('.').slice(0, 2).join('.')

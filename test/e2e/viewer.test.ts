@@ -12,7 +12,7 @@ let app: DemoApp
 let folder: string
 
 beforeAll(async () => {
-  app = await startDemo(0)
+  app = await startDemo(0, { warnings: true })
   folder = await mkdtemp(join(tmpdir(), 'antiphon-'))
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseConfig, serveApp } from '@antiphon/server'
-import { buildForProduction } from '../e2e/support/serve-built-demo.js'
+import { buildDemo } from '../e2e/demo-app.js'
 import type { Driver, Spot } from './driver.js'
 import { until } from './until.js'
 
@@ -87,7 +87,7 @@ export async function openJourney(
   driver: Driver,
   { speed = 0, typed }: { speed?: number; typed?: () => Promise<void> } = {},
 ): Promise<{ page: JourneyPage; close(): Promise<string[]> }> {
-  const folder = await buildForProduction()
+  const folder = await buildDemo('server')
   const server = await serveApp({ folder, loaded: parseConfig({}, 'journey', {}), port: 0, speed })
   const { url } = server
   const isThere = async (spot: Spot) => (await driver.run(locate, ...asArguments(spot), false)) !== null

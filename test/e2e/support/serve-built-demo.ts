@@ -1,9 +1,6 @@
-import { resolve } from 'node:path'
 import { parseConfig, serveApp } from '@antiphon/server'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-// @ts-expect-error plain JavaScript, which the script for pictures uses too
-import { sharedBuild } from '../../support/shared-build.mjs'
-import { openDemo, withEnv, type DemoPage } from '../demo-app.js'
+import { buildDemo, openDemo, type DemoPage } from '../demo-app.js'
 import { launchBrowser, leaveBrowser } from './browser.js'
 
 export interface ServedDemo {
@@ -28,7 +25,7 @@ export async function serveBuiltDemo(
   config: unknown = {},
   { env = {}, speed = 0 }: { env?: Record<string, string>; speed?: number } = {},
 ): Promise<ServedDemo> {
-  const folder = await buildForProduction()
+  const folder = await buildDemo('server')
   const server = await serveApp({ folder, loaded: parseConfig(config, 'test', env), port: 0, speed })
   const browser = await launchBrowser()
   return {
@@ -36,20 +33,25 @@ export async function serveBuiltDemo(
     async open(options, prepare) {
       const requests: string[] = []
       const log: string[] = []
-      const demo = await openDemo(browser, server.url, options, async (page) => {
-        page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
-        page.on('console', (message) => log.push(message.text()))
-        await page.addInitScript(() => {
-          const seen: string[] = []
-          addEventListener(
-            'securitypolicyviolation',
-            ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
-              seen.push(`${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`),
-          )
-          Object.assign(window, { policyViolations: seen })
-        })
-        await prepare?.(page)
-      })
+      const demo = await openDemo(
+        browser,
+        server.url,
+        { serviceWorkers: 'allow', ...options },
+        async (page) => {
+          page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+          page.on('console', (message) => log.push(message.text()))
+          await page.addInitScript(() => {
+            const seen: string[] = []
+            addEventListener(
+              'securitypolicyviolation',
+              ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+                seen.push(`${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`),
+            )
+            Object.assign(window, { policyViolations: seen })
+          })
+          await prepare?.(page)
+        },
+      )
       const violations = () =>
         demo.page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations)
       return { ...demo, requests, log, violations }
@@ -59,12 +61,4 @@ export async function serveBuiltDemo(
       await server.close()
     },
   }
-}
-
-/** Builds as `npm run serve` does, once in a run, and returns the folder. */
-export function buildForProduction(): Promise<string> {
-  const configFile = resolve(import.meta.dirname, '../../../apps/demo/vite.config.ts')
-  return withEnv<string>({ NODE_ENV: 'production', ANTIPHON_ENDPOINT: 'server' }, () =>
-    sharedBuild('demo-production', { configFile }),
-  )
 }
