@@ -233,15 +233,24 @@ function nameRuns(line: Line, given: Message[]): void {
 const sameText = (result: ToolMessage, { tool }: TraceStep): boolean =>
   tool?.result !== undefined && keyOf({ ...tool.result, tool_call_id: '' }) === keyOf(result)
 
+/** A result with the facts of its run. A request that repeats it may have another text, or none. */
 function noted(result: ToolMessage, step: TraceStep): ToolMessage {
-  const { start, end, error, notes, tool } = step
+  const { start, end, error, notes, tool, prefix } = step
+  const text = contentToText(result.content).trim()
+  const own = contentToText(tool?.result?.content ?? '').trim()
   const message = compact<ToolMessage>({
     ...result,
+    content: text === '' && own !== '' ? tool!.result!.content : result.content,
     toolName: result.toolName ?? tool?.name,
     timestamp: result.timestamp ?? end ?? start,
     isError: error !== undefined || result.isError || undefined,
   })
-  return withMetadata(message, { ...tool?.result?.metadata, ...notes, [stepKey(step)]: step.id })
+  return withMetadata(message, {
+    ...tool?.result?.metadata,
+    ...notes,
+    [`${prefix}result`]: text !== '' && own !== '' && own !== text ? own : undefined,
+    [stepKey(step)]: step.id,
+  })
 }
 
 /** Under it, a message says which step it comes from. */
