@@ -1,6 +1,6 @@
 import { promptsFromMcp, resourcesFromMcp, type McpClient } from '@antiphon/core/mcp'
 import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { closeServers, connectMcp } from './support/mcp-server.js'
 import { closeV2Servers, connectV2 } from './support/mcp-v2-server.js'
@@ -93,6 +93,54 @@ describe.each([
     expect([picture!.name, picture!.type, picture!.size]).toEqual(['mark.png', 'image/png', 6])
   })
 })
+
+function addOne(server: Registers): void {
+  server.registerPrompt('late', {}, () => ({ messages: [] }))
+  server.registerResource('late', 'file:///depot/late.md', {}, () => ({ contents: [] }))
+}
+
+/** Adds a prompt and a resource to a server of each version, whose client is connected. */
+const changing = {
+  async '1'() {
+    const { client, server } = await connectMcp((one) => fill(withShape(one)))
+    return { client: client as McpClient, change: () => addOne(server as unknown as Registers) }
+  },
+  async '2, protocol 2026-07-28'() {
+    let hasLate = false
+    const { client, handler } = await connectV2((server) => {
+      fill(server as never)
+      if (hasLate) addOne(server as never)
+    })
+    expect(client.getProtocolEra()).toBe('modern')
+    return {
+      client: client as McpClient,
+      change() {
+        hasLate = true
+        handler.notify.promptsChanged()
+        handler.notify.resourcesChanged()
+      },
+    }
+  },
+}
+
+it.each(['1', '2, protocol 2026-07-28'] as const)(
+  'prompts and resources are listed anew when the server says that they changed: version %s of the SDK',
+  async (version) => {
+    const { client, change } = await changing[version]()
+    const prompts: string[][] = []
+    const resources: string[][] = []
+    const first = await promptsFromMcp(client, {
+      onPromptsChanged: (now) => prompts.push(now.map(({ name }) => name)),
+    })
+    await resourcesFromMcp(client, {
+      onResourcesChanged: (now) => resources.push(now.map(({ title }) => title)),
+    })
+    expect(first).toHaveLength(2)
+    change()
+    await vi.waitFor(() => expect(prompts.at(-1)).toEqual(['plain', 'review', 'late']))
+    await vi.waitFor(() => expect(resources.at(-1)).toEqual(['Notes', 'mark', 'late']))
+  },
+)
 
 /** Version 1 takes the shape of an object where version 2 takes the object. */
 function withShape(server: object): Registers {

@@ -158,8 +158,23 @@ async function connect(
   }
   const { prompts, resources } = client.getServerCapabilities() ?? {}
   try {
-    if (prompts) connected.prompts = await promptsFromMcp(client, { from: host, ...limits })
-    if (resources) connected.resources = await resourcesFromMcp(client, limits)
+    if (prompts)
+      connected.prompts = await promptsFromMcp(client, {
+        from: host,
+        ...limits,
+        onPromptsChanged(now) {
+          connected.prompts = now
+          publish()
+        },
+      })
+    if (resources)
+      connected.resources = await resourcesFromMcp(client, {
+        ...limits,
+        onResourcesChanged(now) {
+          connected.resources = now
+          publish()
+        },
+      })
   } catch (error) {
     // Its tools are of use without them.
     connected.problem = (error as Error).message

@@ -20,28 +20,35 @@ export function callTool(client: McpClient, call: McpCall, options: McpRequestOp
   return isV2(client) ? client.callTool(call, options) : client.callTool(call, undefined, options)
 }
 
+/** A list of a server that may change while the client is connected. */
+export type McpListKind = 'tools' | 'prompts' | 'resources'
+
 /**
- * Calls `handler` whenever the server says that its tools have changed. A server of protocol 2026-07-28 says so only to
+ * Calls `handler` whenever the server says that one of its lists has changed. A server of protocol 2026-07-28 says so only to
  * whom it was asked for; that it does not let itself be asked is thrown.
  */
-export async function watchToolList(
+export async function watchList(
   client: McpClient,
+  kind: McpListKind,
   handler: () => void | Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (!client.setNotificationHandler)
-    throw new TypeError('This MCP client has no setNotificationHandler, which onToolsChanged needs.')
-  if (!isV2(client)) return client.setNotificationHandler(listChanged as never, handler)
-  client.setNotificationHandler('notifications/tools/list_changed' as never, handler)
+    throw new TypeError(
+      `This MCP client has no setNotificationHandler, which is needed to follow its ${kind}.`,
+    )
+  if (!isV2(client)) return client.setNotificationHandler(listChanged(kind) as never, handler)
+  client.setNotificationHandler(`notifications/${kind}/list_changed` as never, handler)
   if (client.getProtocolEra() !== 'modern' || !client.listen) return
   // A server that says its list never changes is not listened to.
-  if (client.getServerCapabilities && !client.getServerCapabilities()?.tools?.listChanged) return
-  await client.listen({ toolsListChanged: true }, signal && { signal })
+  if (client.getServerCapabilities && !client.getServerCapabilities()?.[kind]?.listChanged) return
+  await client.listen({ [`${kind}ListChanged`]: true }, signal && { signal })
 }
 
-const listChanged = withoutJit(z.config, () =>
-  z.object({
-    method: z.literal('notifications/tools/list_changed'),
-    params: z.unknown().optional(),
-  }),
-)
+const listChanged = (kind: McpListKind) =>
+  withoutJit(z.config, () =>
+    z.object({
+      method: z.literal(`notifications/${kind}/list_changed`),
+      params: z.unknown().optional(),
+    }),
+  )

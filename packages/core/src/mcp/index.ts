@@ -3,6 +3,6 @@ export { toolsFromMcp, type McpToolsOptions, type ToolFromMcp } from './tools-fr
 export { readMcpResult } from './mcp-content.js'
 export type * from './types.js'
 export { MCP_APP_TYPE, mcpAppsExtension, type AppCallableTool, type McpAppOfTool } from './apps.js'
-export { promptsFromMcp, type MessageFromMcp, type PromptFromMcp } from './prompts.js'
-export { resourcesFromMcp, type ResourceFromMcp } from './resources.js'
+export { promptsFromMcp, type McpPromptsOptions, type MessageFromMcp, type PromptFromMcp } from './prompts.js'
+export { resourcesFromMcp, type McpResourcesOptions, type ResourceFromMcp } from './resources.js'
 export type { PageOptions } from './list-pages.js'

@@ -1,6 +1,7 @@
 import type { ContentPart } from '../message/types.js'
 import { cutText } from '../tools/tool-result.js'
 import type { PersonQuestion } from '../tools/types.js'
+import { followList } from './follow-list.js'
 import { withoutHidden } from './hidden-text.js'
 import { listPages, type PageOptions } from './list-pages.js'
 import { readMcpResult } from './mcp-content.js'
@@ -31,20 +32,31 @@ export type MessageFromMcp =
 const MAX_WORDS = 10_000
 const MAX_MESSAGES = 1_000
 
+export interface McpPromptsOptions extends PageOptions {
+  /** Who asks for arguments, for the person. Default: nobody is named. */
+  from?: string
+  /** Called with all prompts anew when the server says that its list has changed. */
+  onPromptsChanged?: (prompts: PromptFromMcp[]) => void
+  /** The list has changed and could not be read again; the prompts from before stay. */
+  onError?: (error: unknown) => void
+}
+
 /**
  * The prompts of an MCP server, for a menu or a palette. Empty when the client cannot list them.
  *
- * @param options.from who asks for arguments, for the person. Default: nobody is named.
  * @throws what the client throws; Error when the list does not end.
  */
 export async function promptsFromMcp(
   client: McpClient,
-  { from, ...options }: PageOptions & { from?: string } = {},
+  { from, onPromptsChanged: onChanged, onError, ...options }: McpPromptsOptions = {},
 ): Promise<PromptFromMcp[]> {
   if (!client.listPrompts || !client.getPrompt) return []
   const list = client.listPrompts.bind(client)
-  const listed = await listPages('prompts', (cursor, more) => list(cursor, more), options)
-  return listed.map((prompt) => toPrompt(client, prompt, from))
+  const read = async (): Promise<PromptFromMcp[]> => {
+    const listed = await listPages('prompts', (cursor, more) => list(cursor, more), options)
+    return listed.map((prompt) => toPrompt(client, prompt, from))
+  }
+  return followList(client, 'prompts', read, { onChanged, onError, signal: options.signal })
 }
 
 function toPrompt(client: McpClient, prompt: McpPrompt, from: string | undefined): PromptFromMcp {

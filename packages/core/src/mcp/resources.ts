@@ -1,4 +1,5 @@
 import { cutText } from '../tools/tool-result.js'
+import { followList } from './follow-list.js'
 import { withoutHidden } from './hidden-text.js'
 import { listPages, type PageOptions } from './list-pages.js'
 import { mimeOf, nameOf } from './mcp-content.js'
@@ -22,6 +23,13 @@ export interface ResourceFromMcp {
 /** Characters of text or of base64. */
 const MAX_LENGTH = 35_000_000
 
+export interface McpResourcesOptions extends PageOptions {
+  /** Called with all resources anew when the server says that its list has changed. */
+  onResourcesChanged?: (resources: ResourceFromMcp[]) => void
+  /** The list has changed and could not be read again; the resources from before stay. */
+  onError?: (error: unknown) => void
+}
+
 /**
  * The resources of an MCP server but the pages of apps (`ui://`), for a menu or a palette. Empty when the client cannot list them.
  *
@@ -29,12 +37,17 @@ const MAX_LENGTH = 35_000_000
  */
 export async function resourcesFromMcp(
   client: McpClient,
-  options: PageOptions = {},
+  { onResourcesChanged: onChanged, onError, ...options }: McpResourcesOptions = {},
 ): Promise<ResourceFromMcp[]> {
   if (!client.listResources || !client.readResource) return []
   const list = client.listResources.bind(client)
-  const listed = await listPages('resources', (cursor, more) => list(cursor, more), options)
-  return listed.filter(({ uri }) => !uri.startsWith('ui://')).map((resource) => toResource(client, resource))
+  const read = async (): Promise<ResourceFromMcp[]> => {
+    const listed = await listPages('resources', (cursor, more) => list(cursor, more), options)
+    return listed
+      .filter(({ uri }) => !uri.startsWith('ui://'))
+      .map((resource) => toResource(client, resource))
+  }
+  return followList(client, 'resources', read, { onChanged, onError, signal: options.signal })
 }
 
 function toResource(

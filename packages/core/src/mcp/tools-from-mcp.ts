@@ -2,8 +2,9 @@ import { textHash } from '../lib/text-hash.js'
 import { cutText } from '../tools/tool-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/types.js'
 import { KeptResults, withApps, type McpAppOfTool } from './apps.js'
-import { callTool, watchToolList } from './client-generation.js'
+import { callTool } from './client-generation.js'
 import { answerElicitation, callAsking, type Asker } from './elicitation.js'
+import { followList } from './follow-list.js'
 import { withoutHidden, withoutHiddenWords } from './hidden-text.js'
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
@@ -104,33 +105,8 @@ const MAX_DESCRIPTION_LENGTH = 10_000
  */
 export async function toolsFromMcp(client: McpClient, options: McpToolsOptions = {}): Promise<ToolFromMcp[]> {
   if (options.elicitation) answerElicitation(client)
-  const { onToolsChanged, onError } = options
-  if (!onToolsChanged) return read(client, options)
-  let isReading = true
-  let isOld = false
-  const readAgain = async (): Promise<void> => {
-    while (isOld) {
-      isOld = false
-      try {
-        onToolsChanged(await read(client, options))
-      } catch (error) {
-        onError?.(error)
-      }
-    }
-    isReading = false
-  }
-  // Before the first reading, so that no change is missed. However many changes there are, one reading at a time.
-  const onChange = (): Promise<void> | undefined => {
-    isOld = true
-    if (isReading) return undefined
-    isReading = true
-    return readAgain()
-  }
-  await watchToolList(client, onChange, options.signal)
-  const tools = await read(client, options)
-  // Changes in the meantime are reported once the caller has the tools.
-  setTimeout(() => void readAgain())
-  return tools
+  const { onToolsChanged: onChanged, onError, signal } = options
+  return followList(client, 'tools', () => read(client, options), { onChanged, onError, signal })
 }
 
 async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFromMcp[]> {

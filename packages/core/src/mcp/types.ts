@@ -28,7 +28,7 @@ export interface McpClientV1 extends AnyMcpClient {
     resultSchema?: undefined,
     options?: McpRequestOptions,
   ): Promise<McpResult>
-  /** Needed for `onToolsChanged` only. */
+  /** Needed to follow lists that change only. */
   setNotificationHandler?(schema: never, handler: () => void | Promise<void>): void
 }
 
@@ -40,11 +40,20 @@ export interface McpClientV2 extends AnyMcpClient {
     params: { name: string; arguments?: Record<string, unknown> },
     options?: McpRequestOptions,
   ): Promise<McpResult>
-  /** Needed for `onToolsChanged` only. */
+  /** Needed to follow lists that change only. */
   setNotificationHandler?(method: never, handler: () => void | Promise<void>): void
-  /** Needed for `onToolsChanged` and protocol 2026-07-28 only. */
-  listen?(filter: { toolsListChanged?: boolean }, options?: McpRequestOptions): Promise<unknown>
-  getServerCapabilities?(): { tools?: { listChanged?: boolean } } | undefined
+  /** Needed to follow lists that change, with protocol 2026-07-28 only. */
+  listen?(filter: McpListFilter, options?: McpRequestOptions): Promise<unknown>
+  getServerCapabilities?():
+    | Partial<Record<'tools' | 'prompts' | 'resources', { listChanged?: boolean }>>
+    | undefined
+}
+
+/** Of which changes a server is to tell. */
+export interface McpListFilter {
+  toolsListChanged?: boolean
+  promptsListChanged?: boolean
+  resourcesListChanged?: boolean
 }
 
 export interface McpRequestOptions {

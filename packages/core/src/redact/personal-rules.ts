@@ -13,6 +13,7 @@ const userOf = (name: string | undefined) =>
     : undefined
 
 /** Endings of files that read like the last part of a host: `icon@2x.png`. */
+const IN_ADDRESS = /:\\?\/\\?\/[^\s:@/"'<>`\\]{0,100}:$/
 const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|ico|css|scss|less|jsx?|tsx?|mjs|cjs|json|md|html?|py|rb|go|rs|java|c|h|cpp|sh|ya?ml|toml|lock|txt|map|woff2?|vue|svelte)$/i
 
@@ -107,7 +108,11 @@ export const personalRules: readonly RedactionRule[] = [
     same: lower,
     find: byPattern(
       /(?<![\w.%+-])(?<local>[A-Za-z0-9_%+\u00c0-\u024f](?:[\w.%+\u00c0-\u024f-]{0,62}[\w%+\u00c0-\u024f-])?)@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}[A-Za-z]{2,24}(?![\w-])/,
-      (value, { groups }) => isSomebody(groups!['local']!) && !FILE_ENDING.test(value),
+      (value, { groups, index, input }) =>
+        isSomebody(groups!['local']!) &&
+        !FILE_ENDING.test(value) &&
+        // The password of an address and its host: `url-password` finds it.
+        !IN_ADDRESS.test(input.slice(Math.max(0, index - 130), index)),
     ),
   },
   {

@@ -39,6 +39,13 @@ test('a value has the same name wherever it stands, and each value its own', () 
   })
 })
 
+test('the password of an address is one value, and not a mail address with its host', () => {
+  const subject = 'curl https://ulla:Tr0ub4dor@tides.example/v1; mail ulla@tides.org'
+  const found = review(subject)
+  expect(found.findings.map(({ name }) => name)).toEqual(['<password-1>', '<email-1>'])
+  expect(redact(subject, found).value).toBe('curl https://ulla:<password-1>@tides.example/v1; mail <email-1>')
+})
+
 test('what is kept stays; a name that the text has already is not given again', () => {
   const subject = [`<key-1> is not ${key}, nor jorinde@tides.org`]
   const found = review(subject)
