@@ -54,6 +54,14 @@ async function openViewer(
 
 const about = ({ dialog }: Viewer): Locator => dialog.getByRole('region', { name: 'Transcript' })
 
+test('a folder of sessions opens on a page of its own, beside the app', async () => {
+  const { demo } = await openViewer()
+  const opened = demo.page.context().waitForEvent('page')
+  await demo.page.getByRole('link', { name: 'Open a folder of sessions' }).click()
+  await (await opened).getByRole('button', { name: 'Open a folder' }).waitFor()
+  await demo.close()
+})
+
 test('a file of another system is shown, named, and gone on with as a thread', async () => {
   const viewer = await openViewer()
   const { demo, dialog } = viewer

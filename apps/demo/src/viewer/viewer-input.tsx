@@ -74,7 +74,18 @@ export function ViewerInput({ reading, onFile, onCancel, onThread, children }: V
             }}
           />
         </div>
-        <p className="pt-1 text-data text-text-3">{said.stays}</p>
+        <p className="pt-1 text-data text-text-3">
+          {said.stays}{' '}
+          {/* Beside the app: an answer may be running here. */}
+          <a
+            href="sessions/"
+            target="_blank"
+            rel="noopener"
+            className="inline-flex items-center text-text-2 underline underline-offset-2 hover:text-text pointer-coarse:min-h-11"
+          >
+            {said.openFolder}
+          </a>
+        </p>
       </div>
       {children}
       <label htmlFor={`${id}-text`} className="text-row font-title">

@@ -10,6 +10,7 @@ export const englishViewer = {
   dropText:
     'From OpenAI, Anthropic, Gemini, the AI SDK, ChatGPT and Claude exports, agent sessions, or a captured stream. Broken and cut off files are read as far as they go.',
   chooseFile: 'Choose a file',
+  openFolder: 'Open a folder of sessions',
   takeCurrent: 'Use the current conversation',
   file: 'Transcript file',
   stays: 'Files are read in this browser. Nothing is uploaded.',

@@ -11,6 +11,7 @@ export const germanViewer: typeof englishViewer = {
   dropText:
     'Von OpenAI, Anthropic, Gemini, dem AI SDK, aus ChatGPT- und Claude-Exporten, Sitzungen von Agenten oder einem mitgeschnittenen Strom. Beschädigte und abgeschnittene Dateien werden gelesen, so weit es geht.',
   chooseFile: 'Datei wählen',
+  openFolder: 'Ordner mit Sitzungen öffnen',
   takeCurrent: 'Das jetzige Gespräch nehmen',
   file: 'Transkriptdatei',
   stays: 'Dateien werden in diesem Browser gelesen. Nichts wird hochgeladen.',

@@ -5,16 +5,17 @@ import { isLinesFile, searchText, type SearchHit } from './search-text.js'
 /** Sessions without the words, after which the page is told how far the search is. */
 const STEP = 25
 
-/** Looks for words in sessions, one after the other, and says how many have been looked at. */
+/** Sessions that are read at the same time: a small one is mostly waiting for its file. */
+const AT_ONCE = 8
+
+/** Looks for words in sessions, in their order, and says how many have been looked at. */
 export async function* searchSessions(
   sessions: readonly FoundSession[],
   words: string,
   signal: AbortSignal,
 ): AsyncGenerator<SearchHit | { searched: number }> {
-  let searched = 0
-  for (const { id, root, files } of sessions) {
-    if (signal.aborted) return
-    const hit = await searchText(
+  const lookIn = ({ id, root, files }: FoundSession): Promise<SearchHit | undefined> =>
+    searchText(
       id,
       files.map(({ path, size }) => ({
         isLines: isLinesFile(path),
@@ -23,7 +24,14 @@ export async function* searchSessions(
       words,
       signal,
     )
+  const begun = sessions.slice(0, AT_ONCE).map(lookIn)
+  let searched = 0
+  while (begun.length > 0) {
+    const hit = await begun.shift()!
+    if (signal.aborted) return
     searched++
+    const next = sessions[searched + begun.length]
+    if (next) begun.push(lookIn(next))
     if (hit) yield hit
     else if (searched % STEP === 0) yield { searched }
   }
