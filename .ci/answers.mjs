@@ -1,5 +1,5 @@
 // `node .ci/answers.mjs TASK`: starts `npm start` or `npm run serve` as a newcomer does, before anything is built, and ends well
-// once the page and its scripted endpoint answer.
+// once its pages and its scripted endpoint answer.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -41,10 +41,15 @@ const ask = async () => {
 for (;;) {
   try {
     const page = await fetch(address)
+    const sessions = await fetch(`${address}/sessions/index.html`)
+    const isThere = (await sessions.text()).includes('<title>Sessions')
     const answer = await ask()
     const text = await answer.text()
-    if (page.ok && answer.ok && text.includes('[DONE]')) end(0, `${address} answers.`)
-    end(1, `The page says ${page.status}, the endpoint ${answer.status}: ${text.slice(0, 500)}`)
+    if (page.ok && isThere && answer.ok && text.includes('[DONE]')) end(0, `${address} answers.`)
+    end(
+      1,
+      `The page says ${page.status}, that of sessions ${sessions.status}, the endpoint ${answer.status}: ${text.slice(0, 500)}`,
+    )
   } catch {
     // Nobody listens yet.
     await new Promise((resolve) => setTimeout(resolve, 500))

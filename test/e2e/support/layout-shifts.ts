@@ -8,7 +8,10 @@ export interface Shift {
   moved: string[]
 }
 
-/** Collects what moves that nobody has moved: a press accounts for half a second, and for its first two frames on a busy machine. */
+/**
+ * Collects what moves that nobody has moved: a press accounts for half a second, for its first two frames on a busy machine, and
+ * for the conversation that takes the place of the home page, whenever that comes.
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.evaluate(() => {
     const shifts: Shift[] = []
@@ -19,7 +22,8 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
       until = Infinity
       const afterFrames = (left: number): number =>
         requestAnimationFrame(() => {
-          if (left > 0) afterFrames(left - 1)
+          const isHome = !document.querySelector('main [data-slot="turn"]')
+          if (isHome || left > 0) afterFrames(isHome ? left : left - 1)
           else until = Math.max(end, performance.now())
         })
       afterFrames(2)

@@ -75,10 +75,9 @@ export function ViewerInput({ reading, onFile, onCancel, onThread, children }: V
           />
         </div>
         <p className="pt-1 text-data text-text-3">
-          {said.stays}{' '}
-          {/* Beside the app: an answer may be running here. */}
+          {said.stays} {/* Beside the app: an answer may be running here. */}
           <a
-            href="sessions/"
+            href="sessions/index.html"
             target="_blank"
             rel="noopener"
             className="inline-flex items-center text-text-2 underline underline-offset-2 hover:text-text pointer-coarse:min-h-11"
