@@ -214,7 +214,8 @@ async function bookBerth(page, box) {
       await card.waitFor({ state: 'detached', timeout: 1_000 }).catch(() => {})
     }
     await page.getByText(said).last().waitFor()
-    const rows = page.locator('[data-slot="tool-call"]').filter({ hasText: 'bookBerth' })
+    // By its name: a row of a state may hold the word as well.
+    const rows = page.locator('[data-slot="tool-call"][data-tool="bookBerth"]')
     const state = await rows.last().getAttribute('data-state')
     if (state !== outcome) problems.push(`the row of the call is ${state} and not ${outcome}`)
   }
