@@ -1,6 +1,6 @@
 import * as z from 'zod/v4'
 import { withoutJit } from '../lib/without-jit.js'
-import type { McpClient, McpClientV2, McpRequestOptions, McpResult } from './types.js'
+import type { McpClient, McpClientV2, McpListKind, McpRequestOptions, McpResult } from './types.js'
 
 /** What `tools/call` takes; the last two answer an `input_required` result of protocol 2026-07-28. */
 export interface McpCall {
@@ -19,9 +19,6 @@ export function isV2(client: McpClient): client is McpClientV2 {
 export function callTool(client: McpClient, call: McpCall, options: McpRequestOptions): Promise<McpResult> {
   return isV2(client) ? client.callTool(call, options) : client.callTool(call, undefined, options)
 }
-
-/** A list of a server that may change while the client is connected. */
-export type McpListKind = 'tools' | 'prompts' | 'resources'
 
 /**
  * Calls `handler` whenever the server says that one of its lists has changed. A server of protocol 2026-07-28 says so only to

@@ -1,5 +1,5 @@
-import { watchList, type McpListKind } from './client-generation.js'
-import type { McpClient } from './types.js'
+import { watchList } from './client-generation.js'
+import type { McpClient, McpListKind } from './types.js'
 
 /** How to hear of a list that changes. */
 export interface FollowOptions<List> {

@@ -32,6 +32,7 @@ export type MessageFromMcp =
 const MAX_WORDS = 10_000
 const MAX_MESSAGES = 1_000
 
+/** How `promptsFromMcp` reads the prompts of a server, and who hears of changes. */
 export interface McpPromptsOptions extends PageOptions {
   /** Who asks for arguments, for the person. Default: nobody is named. */
   from?: string

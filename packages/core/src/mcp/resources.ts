@@ -23,6 +23,7 @@ export interface ResourceFromMcp {
 /** Characters of text or of base64. */
 const MAX_LENGTH = 35_000_000
 
+/** How `resourcesFromMcp` reads the resources of a server, and who hears of changes. */
 export interface McpResourcesOptions extends PageOptions {
   /** Called with all resources anew when the server says that its list has changed. */
   onResourcesChanged?: (resources: ResourceFromMcp[]) => void

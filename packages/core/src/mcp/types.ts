@@ -44,17 +44,14 @@ export interface McpClientV2 extends AnyMcpClient {
   setNotificationHandler?(method: never, handler: () => void | Promise<void>): void
   /** Needed to follow lists that change, with protocol 2026-07-28 only. */
   listen?(filter: McpListFilter, options?: McpRequestOptions): Promise<unknown>
-  getServerCapabilities?():
-    | Partial<Record<'tools' | 'prompts' | 'resources', { listChanged?: boolean }>>
-    | undefined
+  getServerCapabilities?(): Partial<Record<McpListKind, { listChanged?: boolean }>> | undefined
 }
 
+/** A list of a server that may change while the client is connected. */
+export type McpListKind = 'tools' | 'prompts' | 'resources'
+
 /** Of which changes a server is to tell. */
-export interface McpListFilter {
-  toolsListChanged?: boolean
-  promptsListChanged?: boolean
-  resourcesListChanged?: boolean
-}
+export type McpListFilter = { [Kind in McpListKind as `${Kind}ListChanged`]?: boolean }
 
 export interface McpRequestOptions {
   signal?: AbortSignal

@@ -12,8 +12,10 @@ const userOf = (name: string | undefined) =>
     ? [{ rule: 'user-name', kind: 'user', value: name }]
     : undefined
 
-/** Endings of files that read like the last part of a host: `icon@2x.png`. */
+/** What stands before the password of an address: `https://user:`. */
 const IN_ADDRESS = /:\\?\/\\?\/[^\s:@/"'<>`\\]{0,100}:$/
+
+/** Endings of files that read like the last part of a host: `icon@2x.png`. */
 const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|ico|css|scss|less|jsx?|tsx?|mjs|cjs|json|md|html?|py|rb|go|rs|java|c|h|cpp|sh|ya?ml|toml|lock|txt|map|woff2?|vue|svelte)$/i
 
