@@ -88,7 +88,7 @@ describe('the first word of a mark', () => {
   test('leaves plain text and a word without an end as they come', async () => {
     const view = render(<Page text="wond" />)
     await frame()
-    expect(document.querySelector('[data-slot="markdown-word"]')).toBe(null)
+    expect(document.querySelector('[data-first-word]')).toBe(null)
     view.rerender(<Page text={`${start}**${'w'.repeat(60)}`} />)
     await frame()
     expect(isSeen()).toBe(true)

@@ -231,12 +231,18 @@ export function Formula({ node: { tex, source, display, pending } }: { node: Mat
   )
 }
 
-function node(value: Inline, key: number): ReactNode {
+/** `growing`: the mark has its first word only, which may not be whole. */
+function node(value: Inline, key: number, growing?: boolean): ReactNode {
+  const grows = growing ? '' : undefined
   switch (value.type) {
     case 'text':
       return value.text
     case 'code':
-      return <code key={key}>{value.text}</code>
+      return (
+        <code key={key} data-first-word={grows}>
+          {value.text}
+        </code>
+      )
     case 'note':
       return <NoteMark key={key} node={value} />
     case 'math':
@@ -246,24 +252,48 @@ function node(value: Inline, key: number): ReactNode {
     case 'link':
       return (
         <Link key={key} node={value}>
-          {value.children.map(node)}
+          {growing ? (
+            <span data-first-word="">{value.children.map(plainNode)}</span>
+          ) : (
+            value.children.map(plainNode)
+          )}
         </Link>
       )
     case 'image':
       return <Image key={key} node={value} />
     default: {
       const Mark = value.type
-      return <Mark key={key}>{value.children.map(node)}</Mark>
+      return (
+        <Mark key={key} data-first-word={grows}>
+          {value.children.map(plainNode)}
+        </Mark>
+      )
     }
   }
 }
 
-export const InlineRun = memo(function InlineRun({ nodes }: { nodes: readonly Inline[] }) {
-  return nodes.map(node)
+const plainNode = (value: Inline, key: number): ReactNode => node(value, key)
+
+export const InlineRun = memo(function InlineRun({
+  nodes,
+  growing,
+}: {
+  nodes: readonly Inline[]
+  growing?: boolean
+}) {
+  return nodes.map((one, i) => node(one, i, growing && i === nodes.length - 1))
 })
 
-const RunGroup = memo(function RunGroup({ runs }: { runs: readonly (readonly Inline[])[] }) {
-  return runs.map((nodes, i) => <InlineRun key={i} nodes={nodes} />)
+const RunGroup = memo(function RunGroup({
+  runs,
+  growing,
+}: {
+  runs: readonly (readonly Inline[])[]
+  growing: boolean
+}) {
+  return runs.map((nodes, i) => (
+    <InlineRun key={i} nodes={nodes} growing={growing && i === runs.length - 1} />
+  ))
 })
 
 /** Longer words are shown as they come: they break within a line, and are not looked through again with each piece. */
@@ -282,12 +312,12 @@ function endsInFirstWord(content: InlineRope): boolean {
 
 /** Inline content in pieces; keys are positions, so that a piece that freezes keeps its elements. */
 export function InlineContent({ content, end }: { content: InlineRope; end?: ReactNode }) {
+  const growing = end !== undefined && endsInFirstWord(content)
   return (
     <Fragment>
       {content.map((runs, i) => (
-        <RunGroup key={i} runs={runs} />
+        <RunGroup key={i} runs={runs} growing={growing && i === content.length - 1} />
       ))}
-      {end !== undefined && endsInFirstWord(content) && <span data-slot="markdown-word" hidden />}
       {end}
     </Fragment>
   )
