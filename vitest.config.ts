@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from './scripts/browser.mjs'
 import { findEngines } from './test/engines/engines.js'
-import { firefoxProvider } from './test/engines/firefox-provider.js'
+import { inFirefox } from './test/engines/firefox-provider.js'
 import { DearFirst } from './test/support/dear-first.js'
 import { secondRunReporter } from './test/support/second-run-reporter.js'
 
@@ -232,42 +232,37 @@ const browser = {
   },
 }
 
-/** Layout, scrolling and selection, which engines do differently; long threads are in the journeys. Each acts in the page alone (test/engines/firefox-provider.ts). */
-const inFirefox = [
-  'answer-out-of-view',
-  'chat-size',
-  'exact-lights',
-  'long-answers',
-  'threads-search',
-  'two-tabs',
-  'whole-words',
-]
+/** Browser tests that Firefox cannot run, each for its reason; the others that touch the screen run in both. */
+const chromiumAlone: Record<string, string> = {}
 
 const { missing: lack, binary } = findEngines().find(({ name }) => name === 'Firefox')!
 const wantsFirefox = wants.length === 0 || wants.includes('firefox')
 if (wantsFirefox && lack.length > 0)
   console.warn(`Browser tests in Firefox: none, for ${lack.join(', ')} is not installed`)
 
-const firefox =
-  lack.length > 0
-    ? []
-    : [
-        {
-          ...browser,
-          test: {
-            ...browser.test,
-            name: 'firefox',
-            include: inFirefox.map((name) => `test/browser/${name}.test.tsx`),
-            browser: {
-              ...browser.test.browser,
-              headless: false,
-              fileParallelism: false,
-              provider: firefoxProvider(binary!),
-              instances: [{ browser: 'firefox' as const }],
-            },
-          },
-        },
-      ]
+function firefoxProject() {
+  const { provider, commands, plugin } = inFirefox(binary!)
+  return {
+    ...browser,
+    plugins: [plugin],
+    test: {
+      ...browser.test,
+      name: 'firefox',
+      exclude: Object.keys(chromiumAlone).map((name) => `test/browser/${name}.test.tsx`),
+      browser: {
+        ...browser.test.browser,
+        headless: false,
+        ui: false,
+        fileParallelism: false,
+        provider,
+        commands,
+        instances: [{ browser: 'firefox' as const }],
+      },
+    },
+  }
+}
+
+const firefox = lack.length > 0 ? [] : [firefoxProject()]
 
 export default defineConfig({
   plugins: [react()],

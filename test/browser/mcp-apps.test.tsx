@@ -249,7 +249,10 @@ describe('what an app is told', () => {
     await openAppChat(server, { options: { ...(permissions && { permissions }) } })
     await expect.poll(() => server.found, T).toHaveLength(1)
     expect(frame()?.getAttribute('allow')).toBe(allow)
-    expect(server.found[0]).toEqual({ given: granted, features: allow === '' ? [] : ['clipboard-write'] })
+    expect(server.found[0]).toEqual({
+      given: granted,
+      features: allow !== '' && 'featurePolicy' in document ? ['clipboard-write'] : [],
+    })
   })
 })
 

@@ -93,27 +93,30 @@ describe('R26 exactly one send or none', () => {
     expect(chat.getState().queue).toEqual([])
   })
 
-  it('Enter that takes a word of an input method sends nothing; the next one sends once', async () => {
-    const { sent } = open(held)
-    const browser = cdp() as Session
-    const composing: string[] = []
-    box().addEventListener('keydown', (event) =>
-      composing.push(`${event.key} ${event.keyCode} ${event.isComposing}`),
-    )
-    await browser.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
-    expect(box().value).toBe('にほん')
-    // As Chromium reports the key to the page while the input method has it.
-    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 13 }
-    await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
-    await browser.send('Input.insertText', { text: '日本' })
-    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, windowsVirtualKeyCode: 13 })
-    await frames()
-    expect(composing).toEqual(['Enter 229 true'])
-    expect(box().value).toBe('日本')
-    expect(sent()).toEqual([])
-    await userEvent.keyboard('{Enter}')
-    expect(sent()).toEqual(['日本'])
-  })
+  it.skipIf(!cdp)(
+    'Enter that takes a word of an input method sends nothing; the next one sends once (needs CDP)',
+    async () => {
+      const { sent } = open(held)
+      const browser = cdp() as Session
+      const composing: string[] = []
+      box().addEventListener('keydown', (event) =>
+        composing.push(`${event.key} ${event.keyCode} ${event.isComposing}`),
+      )
+      await browser.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+      expect(box().value).toBe('にほん')
+      // As Chromium reports the key to the page while the input method has it.
+      const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 13 }
+      await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+      await browser.send('Input.insertText', { text: '日本' })
+      await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, windowsVirtualKeyCode: 13 })
+      await frames()
+      expect(composing).toEqual(['Enter 229 true'])
+      expect(box().value).toBe('日本')
+      expect(sent()).toEqual([])
+      await userEvent.keyboard('{Enter}')
+      expect(sent()).toEqual(['日本'])
+    },
+  )
 
   it.each([
     ['Safari, which ends the composition before the key', { keyCode: 229, isComposing: false }],

@@ -31,7 +31,7 @@ test('a pointer that rests sees the title and its keys, in place of the tip of t
   expect(button('New conversation')).not.toHaveAttribute('title')
   expect(tip()).toBeNull()
   await expect.poll(() => tip()?.textContent).toMatch(/^New conversation(?:Ctrl |⌘)B$/)
-  expect(tip()!.matches(':popover-open')).toBe(true)
+  await expect.poll(() => tip()!.matches(':popover-open')).toBe(true)
   const { top } = tip()!.getBoundingClientRect()
   expect(top).toBeGreaterThanOrEqual(button('New conversation').getBoundingClientRect().bottom)
   await userEvent.unhover(button('New conversation'))

@@ -4,11 +4,12 @@ import { createIndexedDbStorage, createThreadSessions, loadThread, type SaveStat
 import { ChatProvider } from '@antiphon/react'
 import { ThreadsProvider, useThread } from '@antiphon/threads/react'
 import { Chat } from '@antiphon/ui'
+import { screen, within } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
@@ -81,10 +82,14 @@ function openApp(name: string) {
     storage.close()
   }
   cleanups.push(close)
-  const pane = (threadId: string) => page.getByRole('region', { name: threadId, exact: true })
+  const pane = (threadId: string) => within(screen.getByRole('region', { name: threadId }))
+  const sees = (threadId: string, text: string) =>
+    expect.poll(() => pane(threadId).getByText(text)).toBeVisible()
   const say = async (threadId: string, text: string): Promise<void> => {
-    await userEvent.fill(pane(threadId).getByRole('textbox'), text)
-    await userEvent.keyboard('{Enter}')
+    const shown = await screen.findByRole('region', { name: threadId })
+    const box = await within(shown).findByRole('textbox')
+    box.focus()
+    await userEvent.keyboard(`${text}{Enter}`)
   }
   /** What is due later happens now. */
   const passTime = (): void => {
@@ -94,7 +99,7 @@ function openApp(name: string) {
     }
   }
   const isSaved = (threadId: string) => expect.poll(() => saves.get(threadId)?.status).toBe('saved')
-  return { sessions, storage, show, close, pane, say, passTime, isSaved, chats }
+  return { sessions, storage, show, close, sees, say, passTime, isSaved, chats }
 }
 
 function nameOfDatabase(): string {
@@ -110,10 +115,10 @@ test('each of two panes keeps its thread, however many others are opened: what i
   const app = openApp(name)
   app.show('left', 'right')
   await app.say('left', 'one')
-  await expect.element(app.pane('left').getByText('First in left.')).toBeVisible()
+  await app.sees('left', 'First in left.')
   for (const other of ['a', 'b', 'c', 'd']) {
     app.show('left', 'right', other)
-    await expect.element(app.pane(other)).toBeVisible()
+    await expect.poll(() => screen.getByRole('region', { name: other })).toBeVisible()
   }
   app.show('left', 'right')
   // Long enough that all are closed that nobody holds.
@@ -121,8 +126,8 @@ test('each of two panes keeps its thread, however many others are opened: what i
   expect(['a', 'b', 'c'].map((id) => app.sessions.get(id))).toEqual([undefined, undefined, undefined])
   await app.say('left', 'two')
   await app.say('right', 'three')
-  await expect.element(app.pane('left').getByText('Second in left.')).toBeVisible()
-  await expect.element(app.pane('right').getByText('First in right.')).toBeVisible()
+  await app.sees('left', 'Second in left.')
+  await app.sees('right', 'First in right.')
   await app.isSaved('left')
   await app.isSaved('right')
   expect(app.chats.get('left')!.size).toBe(1)
@@ -136,19 +141,18 @@ test('each of two panes keeps its thread, however many others are opened: what i
   const again = openApp(name)
   again.show('left', 'right')
   for (const [threadId, texts] of Object.entries(said))
-    for (const text of texts)
-      await expect.element(again.pane(threadId).getByText(text, { exact: true })).toBeVisible()
+    for (const text of texts) await again.sees(threadId, text)
 })
 
 test('a thread that is deleted and had back in one pane, while the other shows it too, loses nothing that is said in it', async () => {
   const app = openApp(nameOfDatabase())
   app.show('left', 'right')
   await app.say('left', 'one')
-  await expect.element(app.pane('left').getByText('First in left.')).toBeVisible()
+  await app.sees('left', 'First in left.')
   await app.isSaved('left')
   await app.sessions.remove('left')
   await app.say('left', 'two')
-  await expect.element(app.pane('left').getByText('Second in left.')).toBeVisible()
+  await app.sees('left', 'Second in left.')
   await app.say('right', 'three')
   await app.sessions.restore('left')
   await app.isSaved('left')

@@ -1,7 +1,8 @@
 import { readTranscript } from '@antiphon/formats'
+import { screen } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 
 // The build of the demo replaces this name; here no endpoint of a page is wanted.
 Object.assign(globalThis, { SCRIPTED_IN_PAGE: false })
@@ -18,10 +19,10 @@ test('further choices of a recorded answer are versions that can be turned to', 
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   root.render(<ViewerResult name="answer.json" conversations={[read]} problems={[]} />)
-  await expect.element(page.getByText('To sea')).toBeInTheDocument()
+  expect(await screen.findByText('To sea')).toBeInTheDocument()
   expect(place.textContent).not.toContain('By land')
-  await page.getByRole('button', { name: /next version/i }).click()
-  await expect.element(page.getByText('By land')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: /next version/i }))
+  expect(await screen.findByText('By land')).toBeInTheDocument()
   expect(place.textContent).not.toContain('To sea')
   root.unmount()
   place.remove()
@@ -41,12 +42,12 @@ test('while the rest of a file is being added, nothing can be fixed, taken along
         onContinue={() => {}}
       />,
     )
-  const whatActs = page.getByRole('button', { name: /^(continue as|export|download|save)/i })
+  const whatActs = { name: /^(continue as|export|download|save)/i }
   draw(true)
-  await expect.element(page.getByText(/The rest of the file is being added/)).toBeVisible()
-  expect(whatActs.all()).toEqual([])
+  expect(await screen.findByText(/The rest of the file is being added/)).toBeVisible()
+  expect(screen.queryAllByRole('button', whatActs)).toEqual([])
   draw(false)
-  await expect.element(whatActs.first()).toBeVisible()
+  expect((await screen.findAllByRole('button', whatActs))[0]).toBeVisible()
   expect(place.textContent).not.toContain('The rest of the file')
   root.unmount()
   place.remove()

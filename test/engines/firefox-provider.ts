@@ -1,32 +1,55 @@
 import { playwright } from '@vitest/browser-playwright'
-import type { BrowserProviderOption } from 'vitest/node'
-import type { Engine } from './driver.js'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { BrowserCommand, BrowserProviderOption } from 'vitest/node'
 import { startFirefox } from './firefox.js'
+import type { KeyStep } from './web-driver.js'
+
+/** The page of a test is 414 x 896, and its frame stands below the bars of the browser. */
+const HEIGHT = 990
 
 /**
- * Runs browser tests in Firefox as Debian has it. Playwright needs a patch for that (docs/decisions/0026), so this provider opens the page and
- * does nothing more: for tests that act in the page alone, without `page`, `userEvent` and `cdp` of Vitest.
+ * Runs browser tests in Firefox as Debian has it. Playwright needs a patch for that (docs/decisions/0026), so this provider opens the
+ * page, and sends the keys and presses that test/engines/firefox-user.ts asks for. `cdp` and locators of `page` are not there.
  */
-export function firefoxProvider(binary: string): BrowserProviderOption {
-  let engine: Promise<Engine> | undefined
+export function inFirefox(binary: string): {
+  provider: BrowserProviderOption
+  commands: Record<string, BrowserCommand<any>>
+  plugin: Plugin
+} {
+  let engine: ReturnType<typeof startFirefox> | undefined
+  const driver = async () => (await (engine ??= startFirefox(binary, undefined, HEIGHT))).driver
+  const keys: BrowserCommand<[readonly KeyStep[]]> = async (_, steps) => (await driver()).keys(steps)
+  const pointer: BrowserCommand<[{ x: number; y: number }, number]> = async (_, { x, y }, presses) =>
+    (await driver()).point(x, y, presses)
   return {
-    // How Vitest serves tests is the same for every provider.
-    ...playwright(),
-    name: 'marionette',
-    supportedBrowser: ['firefox'],
-    options: {},
-    providerFactory: () => ({
+    commands: { keys, pointer },
+    plugin: {
+      name: 'user-of-firefox',
+      enforce: 'pre',
+      resolveId: (id, importer) =>
+        id === 'vitest/browser' && importer?.includes('/test/browser/')
+          ? join(import.meta.dirname, 'firefox-user.ts')
+          : undefined,
+    },
+    provider: {
+      // How Vitest serves tests is the same for every provider.
+      ...playwright(),
       name: 'marionette',
-      supportsParallelism: false,
-      getCommandsContext: () => ({}),
-      async openPage(_session, url) {
-        const { driver } = await (engine ??= startFirefox(binary))
-        await driver.goto(url)
-      },
-      async close() {
-        await (await engine)?.close()
-        engine = undefined
-      },
-    }),
+      supportedBrowser: ['firefox'],
+      options: {},
+      providerFactory: () => ({
+        name: 'marionette',
+        supportsParallelism: false,
+        getCommandsContext: () => ({}),
+        async openPage(_session, url) {
+          await (await driver()).goto(url)
+        },
+        async close() {
+          await (await engine)?.close()
+          engine = undefined
+        },
+      }),
+    },
   }
 }

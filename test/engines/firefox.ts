@@ -6,7 +6,7 @@ import { endProcess, openDisplay, type Display } from './display.js'
 import type { Engine } from './driver.js'
 import { marionetteWire } from './marionette-wire.js'
 import { until } from './until.js'
-import { webDriver } from './web-driver.js'
+import { webDriver, type KeyDriver } from './web-driver.js'
 
 const PREFERENCES: Record<string, unknown> = {
   // Any free port, which Firefox writes into the profile.
@@ -32,8 +32,13 @@ const PREFERENCES: Record<string, unknown> = {
 /**
  * Firefox as Debian has it, driven by its own Marionette.
  * @param shared A screen that somebody else closes. Default: one of its own.
+ * @param height Of its window, in pixels.
  */
-export async function startFirefox(binary: string, shared?: Display): Promise<Engine> {
+export async function startFirefox(
+  binary: string,
+  shared?: Display,
+  height = 900,
+): Promise<Engine & { driver: KeyDriver }> {
   const display = shared ?? (await openDisplay())
   const profile = mkdtempSync(join(tmpdir(), 'antiphon-firefox-'))
   writeFileSync(
@@ -44,7 +49,7 @@ export async function startFirefox(binary: string, shared?: Display): Promise<En
   )
   const browser = spawn(
     binary,
-    ['--marionette', '--no-remote', '--profile', profile, '--width', '1200', '--height', '900'],
+    ['--marionette', '--no-remote', '--profile', profile, '--width', '1200', '--height', String(height)],
     { env: { ...display.env, MOZ_CRASHREPORTER_DISABLE: '1' }, stdio: 'ignore' },
   )
   const port = join(profile, 'MarionetteActivePort')

@@ -14,8 +14,24 @@ const KEYS: Record<string, string> = {
   PageDown: '\uE00F',
   End: '\uE010',
   Home: '\uE011',
+  ArrowLeft: '\uE012',
   ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
   ArrowDown: '\uE015',
+  Delete: '\uE017',
+}
+
+/** One key goes down or up: a character, or a name such as `Enter`. */
+export interface KeyStep {
+  type: 'keyDown' | 'keyUp'
+  key: string
+}
+
+/** A browser that is driven key by key. */
+export interface KeyDriver extends Driver {
+  keys(steps: readonly KeyStep[]): Promise<void>
+  /** Moves the pointer there, and presses it so many times. */
+  point(x: number, y: number, presses: number): Promise<void>
 }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -38,10 +54,33 @@ export function webDriver(
   wire: Wire,
   hands: Hands,
   beside: 'tab' | 'window' = 'tab',
-): Driver & Required<Pick<Driver, 'print'>> {
-  const keyboard = (actions: unknown[]) =>
-    wire('PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] })
+): KeyDriver & Required<Pick<Driver, 'print'>> {
+  const keys = async (steps: readonly KeyStep[]): Promise<void> => {
+    const actions = steps.map(({ type, key }) => ({ type, value: KEYS[key] ?? key }))
+    await wire('PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] })
+  }
+  const point = async (x: number, y: number, presses: number): Promise<void> => {
+    const press = [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ]
+    await wire('PerformActions', {
+      actions: [
+        {
+          type: 'pointer',
+          id: 'mouse',
+          parameters: { pointerType: 'mouse' },
+          actions: [
+            { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' },
+            ...Array.from({ length: presses }, () => press).flat(),
+          ],
+        },
+      ],
+    })
+  }
   return {
+    keys,
+    point,
     async goto(url) {
       await wire('Navigate', { url })
     },
@@ -55,36 +94,24 @@ export function webDriver(
       return (text ? JSON.parse(text) : undefined) as never
     },
     async press(key) {
-      const parts = key.split('+').map((part) => KEYS[part] ?? part)
-      await keyboard([
-        ...parts.map((value) => ({ type: 'keyDown', value })),
-        ...parts.toReversed().map((value) => ({ type: 'keyUp', value })),
+      const parts = key.split('+')
+      await keys([
+        ...parts.map((one) => ({ type: 'keyDown', key: one }) as const),
+        ...parts.toReversed().map((one) => ({ type: 'keyUp', key: one }) as const),
       ])
     },
     async type(text) {
-      await keyboard(
-        text.split('').flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ]),
+      await keys(
+        text.split('').flatMap(
+          (key) =>
+            [
+              { type: 'keyDown', key },
+              { type: 'keyUp', key },
+            ] as const,
+        ),
       )
     },
-    async click(x, y) {
-      await wire('PerformActions', {
-        actions: [
-          {
-            type: 'pointer',
-            id: 'mouse',
-            parameters: { pointerType: 'mouse' },
-            actions: [
-              { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' },
-              { type: 'pointerDown', button: 0 },
-              { type: 'pointerUp', button: 0 },
-            ],
-          },
-        ],
-      })
-    },
+    click: (x, y) => point(x, y, 1),
     async wheel(x, y, by) {
       await wire('PerformActions', {
         actions: [

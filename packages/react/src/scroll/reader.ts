@@ -22,7 +22,14 @@ export function watchReader(
   let until = 0
   let pressed = false
   let lastTop = viewport.scrollTop
-  const expect = (): void => void (until = performance.now() + INTENT_MS)
+  let wanted: 'up' | 'down' | undefined
+  /** `direction`: where it is known before anything moves. What is laid out only then may shrink, and the browser scrolls back. */
+  const expect = (direction?: 'up' | 'down'): void => {
+    until = performance.now() + INTENT_MS
+    wanted = direction
+    // Acts before the scroll happens, so that a stream cannot win the race.
+    if (direction === 'up') intent.onScroll('up')
+  }
 
   const stop = new AbortController()
   const options = { passive: true, signal: stop.signal }
@@ -31,17 +38,12 @@ export function watchReader(
     listener: (event: HTMLElementEventMap[K]) => void,
   ): void => viewport.addEventListener(type, listener, options)
 
-  on('wheel', (event) => {
-    expect()
-    // Acts before the scroll happens, so that a stream cannot win the race against a wheel turned up.
-    if (event.deltaY < 0) intent.onScroll('up')
-  })
-  on('touchmove', expect)
+  on('wheel', ({ deltaY }) => expect(deltaY < 0 ? 'up' : deltaY > 0 ? 'down' : undefined))
+  on('touchmove', () => expect())
   on('keydown', (event) => {
     const key = scrollKey.exec(event.key)
     if (!key || isEditable(event.target)) return
-    expect()
-    if (key[1]) intent.onScroll('up')
+    expect(key[1] || (event.key === ' ' && event.shiftKey) ? 'up' : 'down')
   })
   on('pointerdown', (event) => {
     // A press on the viewport itself, and not on its content, hits the scrollbar.
@@ -59,7 +61,7 @@ export function watchReader(
   on('scroll', () => {
     const moved = viewport.scrollTop - lastTop
     lastTop += moved
-    if (moved && (pressed || performance.now() < until)) intent.onScroll(moved < 0 ? 'up' : 'down')
+    if (moved && (pressed || performance.now() < until)) intent.onScroll(wanted ?? (moved < 0 ? 'up' : 'down'))
   })
   on('focusin', (event) => {
     const turn = event.target instanceof Element && event.target.closest('[data-turn-id]')
