@@ -13,9 +13,15 @@ export interface Display {
   close(): void
 }
 
-/** @param more What the browser is told beside it, such as where a screen reader listens. */
-export async function openDisplay(more: NodeJS.ProcessEnv = { NO_AT_BRIDGE: '1' }): Promise<Display> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
+/**
+ * @param more What the browser is told beside it, such as where a screen reader listens.
+ * @param height In pixels.
+ */
+export async function openDisplay(
+  more: NodeJS.ProcessEnv = { NO_AT_BRIDGE: '1' },
+  height = 1000,
+): Promise<Display> {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `1280x${height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const number = await new Promise<string>((resolve, reject) => {

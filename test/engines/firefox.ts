@@ -39,7 +39,7 @@ export async function startFirefox(
   shared?: Display,
   height = 900,
 ): Promise<Engine & { driver: KeyDriver }> {
-  const display = shared ?? (await openDisplay())
+  const display = shared ?? (await openDisplay(undefined, height + 100))
   const profile = mkdtempSync(join(tmpdir(), 'antiphon-firefox-'))
   writeFileSync(
     join(profile, 'user.js'),

@@ -18,8 +18,14 @@ export function questionOf(store: MessageStore, id: string): string | undefined 
   if (message?.role === 'user') return id
   if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '')
   const parent = message?.role === 'assistant' ? store.getParent(id) : undefined
-  if (parent !== undefined && isLimitNotice(store.getMessage(parent))) return questionOf(store, parent)
-  return parent !== undefined && asksSomething(store.getMessage(parent)) ? parent : undefined
+  if (parent === undefined) return undefined
+  if (isLimitNotice(store.getMessage(parent))) return questionOf(store, parent)
+  // A removed question may have stood between: calls without a result are no question, so the answer that made them is asked anew.
+  if (store.getMessage(parent)?.role === 'tool') {
+    const owner = getAnswer(store, answerAbove(store, parent) ?? '')
+    if (owner && hasOpenCalls(store, owner)) return questionOf(store, owner.id)
+  }
+  return asksSomething(store.getMessage(parent)) ? parent : undefined
 }
 
 /** The question of the whole answer around `id`: the nearest message above that is neither answer nor result. */

@@ -84,6 +84,9 @@ function isEditable(target: EventTarget | null): boolean {
   )
 }
 
+/** Px of a turn at the edge that nobody reads: Firefox scrolls to whole pixels of the screen, and leaves so much of the turn before. */
+const SLIVER = 1
+
 /** The turn, or part of a turn, that is being read, and its position in the content when the reader last scrolled. */
 export interface ReadingLine {
   element?: Element
@@ -147,7 +150,7 @@ export function holdReadingLine(
   line: ReadingLine,
   viewport: Element,
   content: Element | null,
-  element = stopOfKeys(viewport, content) ?? turnAt(content, edgeOf(viewport)),
+  element = stopOfKeys(viewport, content) ?? turnAt(content, edgeOf(viewport) + SLIVER),
 ): void {
   if (element) Object.assign(line, { element, home: element.parentNode, at: placeIn(viewport, element) })
 }
