@@ -236,11 +236,18 @@ const browser = {
 const chromiumAlone: Record<string, string> = {
   // Nothing of these is laid out, scrolled, pressed or typed into.
   'brand-colour': 'computes colours',
+  'colliding-ids': 'reads names',
   'endpoint-in-page': 'asks an endpoint',
+  'flat-cost': 'measures cost, which pnpm bench --engines does',
   'markdown-corpora': 'reads texts',
   'markdown-math': 'sets formulas',
   'markdown-mermaid': 'draws with a library',
+  'react-reliability-height': 'is about React',
+  'react-reliability-tearing': 'is about React',
+  'react-reliability-throwing': 'is about React',
+  'react-reliability-unmount': 'is about React',
   'seed-examples': 'reads texts',
+  'thread-load': 'reads a database',
   wires: 'reads streams',
   // A burst of 100,000 pieces has more than 50 frames there, in Firefox fewer.
   'react-reliability-deltas': 'counts frames',

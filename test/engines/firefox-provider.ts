@@ -1,7 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
-import type { BrowserCommand, BrowserProviderOption } from 'vitest/node'
+import type { BrowserCommand } from 'vitest/node'
 import { startFirefox } from './firefox.js'
 import type { KeyStep } from './web-driver.js'
 
@@ -12,11 +11,7 @@ const HEIGHT = 1000
  * Runs browser tests in Firefox as Debian has it. Playwright needs a patch for that (docs/decisions/0026), so this provider opens the
  * page, and sends the keys and presses that test/engines/firefox-user.ts asks for. `cdp` and locators of `page` are not there.
  */
-export function inFirefox(binary: string): {
-  provider: BrowserProviderOption
-  commands: Record<string, BrowserCommand<any>>
-  plugin: Plugin
-} {
+export function inFirefox(binary: string) {
   let engine: ReturnType<typeof startFirefox> | undefined
   const driver = async () => (await (engine ??= startFirefox(binary, undefined, HEIGHT))).driver
   const keys: BrowserCommand<[readonly KeyStep[]]> = async (_, steps) => (await driver()).keys(steps)
@@ -26,8 +21,8 @@ export function inFirefox(binary: string): {
     commands: { keys, pointer },
     plugin: {
       name: 'user-of-firefox',
-      enforce: 'pre',
-      resolveId: (id, importer) =>
+      enforce: 'pre' as const,
+      resolveId: (id: string, importer?: string) =>
         id === 'vitest/browser' && importer?.includes('/test/browser/')
           ? join(import.meta.dirname, 'firefox-user.ts')
           : undefined,
@@ -42,7 +37,7 @@ export function inFirefox(binary: string): {
         name: 'marionette',
         supportsParallelism: false,
         getCommandsContext: () => ({}),
-        async openPage(_session, url) {
+        async openPage(_session: string, url: string) {
           await (await driver()).goto(url)
         },
         async close() {

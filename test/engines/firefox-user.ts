@@ -103,7 +103,7 @@ export const userEvent = {
   clear: (element: Element) => fill(element, ''),
   async upload(element: Element, files: File | readonly File[]) {
     const transfer = new DataTransfer()
-    for (const file of [files].flat()) transfer.items.add(file as File)
+    for (const file of [files].flat()) transfer.items.add(file)
     ;(element as HTMLInputElement).files = transfer.files
     changed(element)
   },

@@ -73,7 +73,7 @@ export function JumpBar({ messages: drawn, transcript, kind, onKind, request }: 
         <Select
           aria-label={words.jumpTo}
           placeholder={words.jumpTo}
-          options={Object.fromEntries(jumpKinds.map((one) => [one, words.jumps[one]]))}
+          options={Object.fromEntries(jumpKinds.map((one) => [one, capitalised(words.jumps[one])]))}
           value={jumps}
           disabled={isJumpKind(kind)}
           onChange={(value) => {
@@ -119,3 +119,5 @@ function nextPlace(
   const next = at + by
   return next >= 0 && next < entries.length ? next : undefined
 }
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -43,7 +43,7 @@ it('the notice of the limit asks nothing: what follows it, where its question wa
 
 it('calls of a cut answer without results are no question: what follows them, where its question was taken out, asks that answer anew', () => {
   const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'f', arguments: '{' } })
-  const cut: Message = { ...message('a1'), role: 'assistant', tool_calls: [call('c1'), call('c2')] }
+  const cut: Message = { id: 'a1', role: 'assistant', content: '', tool_calls: [call('c1'), call('c2')] }
   const result = (id: string): Message => ({ id: `t-${id}`, role: 'tool', tool_call_id: id, content: '' })
   const after = (...results: string[]) =>
     createMessageStore({ messages: [message('u'), cut, ...results.map(result), message('a2')] })

@@ -61,7 +61,8 @@ export function watchReader(
   on('scroll', () => {
     const moved = viewport.scrollTop - lastTop
     lastTop += moved
-    if (moved && (pressed || performance.now() < until)) intent.onScroll(wanted ?? (moved < 0 ? 'up' : 'down'))
+    if (moved && (pressed || performance.now() < until))
+      intent.onScroll(wanted ?? (moved < 0 ? 'up' : 'down'))
   })
   on('focusin', (event) => {
     const turn = event.target instanceof Element && event.target.closest('[data-turn-id]')

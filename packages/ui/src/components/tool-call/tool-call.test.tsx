@@ -35,6 +35,18 @@ test('the row shows the arguments, flags behind others and a long one last, and 
   )
 })
 
+test('the row of an edit begins with the path that it edits', () => {
+  const args = {
+    file_path: '/home/ann/checkout/src/pool/limits.ts',
+    old_string: 'size: 16',
+    new_string: 'size: 32',
+  }
+  render(<ToolCallView call={storyCall('Edit', args, { result: 'ok' })} />)
+  expect(row()).toHaveTextContent(
+    /^Done Edit file_path \/home\/ann\/checkout\/src\/pool\/limits.ts old_string size: 16/,
+  )
+})
+
 test('arguments appear as they are written', () => {
   const { container } = render(
     <ToolCallView call={storyCall('read', '{"path": "checkout/po', { state: 'writing' })} />,
