@@ -232,7 +232,7 @@ const browser = {
   },
 }
 
-/** Browser tests that Firefox cannot run, each for its reason; the others that touch the screen run in both. */
+/** Browser tests that do not run in Firefox, each with its reason; all others run in both. */
 const chromiumAlone: Record<string, string> = {
   // Nothing of these is laid out, scrolled, pressed or typed into.
   'brand-colour': 'computes colours',

@@ -1,27 +1,30 @@
 import type { KeyStep } from './web-driver.js'
 
-/**
- * `userEvent` of Vitest for tests in Firefox: real keys and a real pointer, which the provider sends from outside
+/*
+ * `vitest/browser` for tests in Firefox: real keys and a real pointer, which the provider sends from outside
  * (test/engines/firefox-provider.ts). It has what our browser tests use.
  */
-const runner = (
+
+/** How a page of Vitest asks the process that runs it. */
+const { commands } = (
   window as unknown as {
     __vitest_browser_runner__: { commands: { triggerCommand(name: string, args: unknown[]): Promise<void> } }
   }
 ).__vitest_browser_runner__
 
+const frame = () => new Promise(requestAnimationFrame)
+
 async function send(name: 'keys' | 'pointer', ...args: unknown[]): Promise<void> {
-  await runner.commands.triggerCommand(name, args)
+  await commands.triggerCommand(name, args)
   // What came of it is drawn.
   await frame()
 }
-const frame = () => new Promise(requestAnimationFrame)
 
 /** Milliseconds that an element may take until it stands still and nothing lies above it. */
 const READY_MS = 10_000
 
 /** Steps of a text such as `a{Enter>2/}{Shift>}b{/Shift}`, as Vitest and Testing Library write keys. */
-export function keySteps(text: string): KeyStep[] {
+function keySteps(text: string): KeyStep[] {
   const steps: KeyStep[] = []
   for (const [, escaped, key, mark, times, plain] of text.matchAll(
     /\{(\{)|\{(\/?\w+)(>?)(\d*)\/?\}|([\s\S])/gu,
@@ -67,6 +70,7 @@ async function spotOf(element: Element, place?: Spot): Promise<Spot> {
 
 const press = async (element: Element, presses: number, place?: Spot) =>
   send('pointer', await spotOf(element, place), presses)
+
 async function keyboard(text: string): Promise<void> {
   // Keys go to the frame that has the focus, and the test is in one.
   if (!document.hasFocus()) window.focus()
