@@ -216,6 +216,17 @@ describe('follow-scroll', () => {
     expect(top('q2'), 'nothing has the focus: what is read begins at the edge').toBe(first)
   })
 
+  it('keeps the turn at the edge, not the one that reaches over it by less than a pixel', async () => {
+    const { viewport, top, grow } = await open(
+      past.map((item) => (item.id === 'a3' ? { ...item, height: 120.6 } : item)),
+    )
+    viewport.scrollTop = 4 * 120
+    await frames()
+    const before = top('q4')
+    await grow('a3', 200)
+    expect(top('q4')).toBe(before)
+  })
+
   it('tells what the reader scrolled from what growth above moved, when both come before the scroll event', async () => {
     const { viewport, top } = await open()
     await act(async () => {
