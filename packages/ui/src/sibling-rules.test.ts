@@ -5,7 +5,7 @@ import { readSheets } from './testing/read-sheets.js'
  * With one rule like `* + *` in a page, browsers make the styles of all siblings anew, with all in them, whenever an element is put
  * between others: a turn drawn near the view then costs what its neighbours hold. `:not(:first-child)` says the same. `hr + *` is no better,
  * and neither is `[data-level] + *`: with both, the scrolled transcript had eight times the elements styled.
- * `:has(+ …)` of any element says the same once more, and made a stream into a long thread cost half as much again.
+ * `:has(+ …)` of any element says the same once more, and made a stream into a long thread a third dearer.
  */
 test('no rule is about whatever follows something', () => {
   const found = readSheets().flatMap(({ file, css }) =>

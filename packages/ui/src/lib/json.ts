@@ -80,7 +80,7 @@ export function isEmpty(value: unknown): boolean {
 const LONG = 24
 
 /** A path or an address, up to about half a row: where it is the first argument it says most, such as the file of an edit. */
-const place = /^(?=\S{1,64}$)\S*[/\\]/
+const pathOrAddress = /^(?=\S{1,64}$)\S*[/\\]/
 
 /**
  * The arguments of a call for its one-line row, which shows as many as fit: scalars in the order they were written, flags and
@@ -96,7 +96,10 @@ export function pickPreview(args: unknown): { key: string; value: string }[] {
   return entries
     .sort((a, b) => a.rank - b.rank)
     .slice(0, 8)
-    .map((one, at) => ({ ...one, isLong: one.value.length > LONG && !(at === 0 && place.test(one.value)) }))
+    .map((one, at) => ({
+      ...one,
+      isLong: one.value.length > LONG && !(at === 0 && pathOrAddress.test(one.value)),
+    }))
     .sort((a, b) => Number(a.isLong) - Number(b.isLong))
     .map(({ key, value }) => ({ key, value: firstLine(value) }))
 }
