@@ -52,7 +52,7 @@ export { denialText } from './message/denial-text.js'
 export { hasOwnCalls, providerResult } from './message/provider-run.js'
 export { saysSomething, unshownItems, type UnshownItems } from './message/unshown.js'
 export { KEPT_ITEMS } from './message/kept-items.js'
-export { matchResults } from './message/match-results.js'
+export { callOf, matchResults } from './message/match-results.js'
 
 // Endpoints
 export { asResponse } from './provider/connection/request-completion.js'

@@ -4,7 +4,7 @@ import { contentOf, textOf, reuse } from './content.js'
 import type { GivenText } from './ledger.js'
 import { configOf, settingsOf } from './settings.js'
 import { asks, follow, on, type Target } from './target.js'
-import { ancestors } from './tree-rules.js'
+import { ancestors, isNotice } from './tree-rules.js'
 import { isRefusal } from './world.js'
 
 /** Any id that the thread ever had; mostly one of the role that the command is for. */
@@ -17,7 +17,8 @@ function anyId({ world, command }: Place, { record, store }: Target, role: strin
 /** Where a message that is sent now has to hang; undefined where several places are right. */
 function anchorOf({ pane }: Place, { chat, store, record }: Target): string | null | undefined {
   const { status, queue } = chat.getState()
-  const last = store.getIds().at(-1)
+  // A notice goes when another tab goes on at the limit.
+  const last = store.getMessages().findLast((message) => !isNotice(message))?.id
   // A system prompt may be another one by then.
   const tail = store.getMessage(last ?? '')?.role === 'system' ? undefined : last
   if (record.isTurning || !pane.session!.saver.getState().isLoaded) return undefined

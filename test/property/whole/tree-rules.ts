@@ -28,9 +28,13 @@ export function spoken(world: World, store: MessageStore, ids: readonly string[]
   return ids.filter((id) => {
     const message = store.getMessage(id)
     if (message?.role === 'tool' || message?.role === 'system' || world.ledger.removed.has(id)) return false
-    return !(message?.role === 'assistant' && message.error?.kind === 'tool_loop_limit')
+    return !(message && isNotice(message))
   })
 }
+
+/** Says that the limit of steps was reached; it goes when the run goes on. */
+export const isNotice = (message: StoredMessage): boolean =>
+  message.role === 'assistant' && message.error?.kind === 'tool_loop_limit'
 
 /** Looks at every message at the moment it appears: where it hangs is where it belongs. */
 export function watchTree(world: World, record: ChatRecord): void {

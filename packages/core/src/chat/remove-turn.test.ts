@@ -153,6 +153,27 @@ describe('from a message on', () => {
     expect(ids(store)).toBe('q1')
   })
 
+  it('a result that came meanwhile, for another call, follows the one that comes back', () => {
+    const calls = [call, { ...call, id: 'd' }]
+    const result = (id: string, tool_call_id: string): Message => ({
+      id,
+      role: 'tool',
+      tool_call_id,
+      content: id,
+    })
+    const store = createMessageStore({
+      scheduler: immediateScheduler,
+      messages: [user('q1'), { ...answer('a1'), tool_calls: calls } as Message, result('td', 'd')],
+    })
+    const removal = removeFrom(at(store), 'td')
+    removal?.restore()
+    store.remove('td')
+    store.append(user('q2'))
+    store.append(result('tc', 'c'), { parent: 'a1', between: true })
+    removal?.restore()
+    expect(ids(store)).toBe('q1 a1 td tc q2')
+  })
+
   it('an older version takes its place, and a restore shows the removed one again', () => {
     const store = thread()
     store.append(answer('b3'), { parent: 'q2' })

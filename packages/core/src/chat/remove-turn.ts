@@ -1,4 +1,5 @@
-import type { StoredMessage } from '../message/types.js'
+import { callOf } from '../message/match-results.js'
+import type { StoredMessage, ToolMessage } from '../message/types.js'
 import { outlineTurns } from '../pairing/outline-turns.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { isPrompt } from './system-prompt.js'
@@ -139,7 +140,7 @@ function takeOut({ store, getLiveStep }: Owner, ids: ReadonlySet<string>): Remov
       return { message, parent: isWhereItWasMoved && parent && here.has(parent) ? parent : place }
     })
     store.setTree({
-      nodes: inOrder([...nodes, ...back], before.nodes),
+      nodes: inOrder([...behindResults(nodes, back), ...back], before.nodes),
       // The removed ones show what they showed; elsewhere what was chosen since counts.
       chosen: [
         ...before.chosen.filter((id) => here.has(id) && (ids.has(id) || moved.has(id))),
@@ -172,6 +173,26 @@ function underPrompt(
     if (id === prompt) return null
     return prompts.has(id) ? undefined : prompt
   }
+}
+
+/**
+ * Results that came meanwhile follow those that come back: beside them, they and all that follows would be another version. Two
+ * results of the same call are versions.
+ */
+function behindResults(nodes: readonly Node[], back: readonly Node[]): readonly Node[] {
+  const results = new Map<string | null, StoredMessage & ToolMessage>()
+  for (const { message, parent } of back) if (message.role === 'tool') results.set(parent, message)
+  if (results.size === 0) return nodes
+  return nodes.map((node) => {
+    const { message } = node
+    if (message.role !== 'tool') return node
+    let { parent } = node
+    for (let next = results.get(parent); next; next = results.get(parent)) {
+      if (callOf(next) === callOf(message)) return node
+      parent = next.id
+    }
+    return parent === node.parent ? node : { message, parent }
+  })
 }
 
 /** A parent before what follows it, siblings in the order that they had; younger ones come last. */

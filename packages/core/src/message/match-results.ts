@@ -40,3 +40,8 @@ export function matchResults(
   const orphans = unnamed.filter((r) => !place(r, r.tool_call_id ? byId.get('') : all))
   return { slots, orphans }
 }
+
+/** Which call of its answer a result is for: results of one answer with the same key are versions of each other. */
+export function callOf({ tool_call_id, metadata }: ToolMessage): string {
+  return `${tool_call_id} ${String(metadata?.[CALL_INDEX_KEY])}`
+}

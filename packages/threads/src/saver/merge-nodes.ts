@@ -1,7 +1,7 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
 import { THREAD_VERSION, type NodeRecord } from '../storage/types.js'
 import { isSameData } from './change-log.js'
-import { resolveTree } from './resolve-tree.js'
+import { asRemoved, resolveTree } from './resolve-tree.js'
 
 export interface MergeHost {
   threadId: string
@@ -42,7 +42,9 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
   const here = new Map<string | null, StoredMessage>(tree.nodes.map(({ message }) => [message.id, message]))
   for (const { message, parent } of tree.nodes) {
     const isUnasked = here.get(parent)?.role === 'user' && !records.get(parent!)?.message
-    if (isUnasked && host.isWaiting(message.id)) records.delete(message.id)
+    // As removed, so that what follows it finds its place above.
+    if (isUnasked && host.isWaiting(message.id))
+      records.set(message.id, asRemoved(records.get(message.id)!))
   }
   const next = resolveTree([...records.values()], [])
   return { ...next, chosen: keepShown(tree, next) }

@@ -1,10 +1,5 @@
-import {
-  CALL_INDEX_KEY,
-  TOOL_OUTCOME_KEY,
-  type Message,
-  type ThreadTree,
-  type ToolMessage,
-} from '@antiphon/core'
+import { TOOL_OUTCOME_KEY, type Message, type ThreadTree } from '@antiphon/core'
+import { callOf } from '@antiphon/core/internal'
 import type { NodeRecord } from '../storage/types.js'
 
 /**
@@ -152,11 +147,6 @@ function dropRepeatedResults(parents: Map<string, string | null>, shown: Map<str
       }
     }
   }
-}
-
-/** Which call of its answer a result is for. */
-function callOf({ tool_call_id, metadata }: ToolMessage): string {
-  return `${tool_call_id} ${String(metadata?.[CALL_INDEX_KEY])}`
 }
 
 /**

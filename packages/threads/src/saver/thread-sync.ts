@@ -134,6 +134,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
       log.note(node, place.message, isMoved ? node.parent : place.parent)
     }
+    // Removed before this tab knew of it. It may come back, and only a read of the whole thread then finds what follows it.
+    for (const node of settled.shown)
+      if (!node.message && !places.has(node.id) && !isLate(node)) log.noteRemoved(node.id)
     for (const { id } of shown) arriving.delete(id)
     for (const id of settled.arriving) arriving.add(id)
     const running = [...others, ...settled.arriving].filter((id) => places.has(id))
