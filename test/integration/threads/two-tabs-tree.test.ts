@@ -184,6 +184,23 @@ describe('a message that one tab takes out with what follows it', () => {
   })
 })
 
+it('a message that comes back takes its place above what was said since, also in a tab that opened while it was gone', async () => {
+  const [one, two] = await openBoth(user('q'), answer('a'))
+  two.store.append(user('u'))
+  one.store.remove('a')
+  await one.saver.flush()
+  await two.saver.flush()
+  const three = openTab()
+  await three.saver.loaded
+  expect(shownIn(three)).toEqual([' > q', 'q > u'])
+  news = []
+  one.store.append(answer('a'), { parent: 'q' })
+  await one.saver.flush()
+  for (const deliver of news.splice(0)) deliver()
+  await until('it is back', () => shownIn(three).includes('q > a'))
+  for (const tab of [one, three]) expect(shownIn(tab)).toEqual([' > q', 'a > u', 'q > a'])
+})
+
 it('a result that was put between two messages, and is not stored, stays between them when the thread is read', async () => {
   const [one] = await openBoth(user('q'), answer('a', 'c', 'd'), result('r', 'd'))
   one.disk.isFull = true

@@ -43,8 +43,7 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
   for (const { message, parent } of tree.nodes) {
     const isUnasked = here.get(parent)?.role === 'user' && !records.get(parent!)?.message
     // As removed, so that what follows it finds its place above.
-    if (isUnasked && host.isWaiting(message.id))
-      records.set(message.id, asRemoved(records.get(message.id)!))
+    if (isUnasked && host.isWaiting(message.id)) records.set(message.id, asRemoved(records.get(message.id)!))
   }
   const next = resolveTree([...records.values()], [])
   return { ...next, chosen: keepShown(tree, next) }
