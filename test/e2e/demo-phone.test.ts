@@ -12,8 +12,9 @@ import { expectAtMost, watchShifts } from './support/layout-shifts.js'
 
 let app: DemoApp
 let demo: DemoPage
+const pace = { speed: 0 }
 beforeAll(async () => {
-  app = await startDemo(0)
+  app = await startDemo(pace)
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
@@ -42,6 +43,21 @@ const actionHeights = () =>
   )
 
 describe('on a phone', () => {
+  it('the empty box is one line, also below what waits to be sent', async () => {
+    const { page } = demo
+    pace.speed = 1
+    await demo.ask('Think about a puzzle first')
+    await demo.answer.waitFor()
+    await demo.ask('Convert 26.2 miles to km')
+    await page.locator('[data-slot="queue"] li').waitFor()
+    const [box, bar] = await Promise.all(
+      ['input', 'composer-bar'].map((slot) => page.locator(`form [data-slot="${slot}"]`).boundingBox()),
+    )
+    expect(bar!.y).toBe(box!.y)
+    pace.speed = 0
+    await demo.settle()
+  })
+
   it('the buttons stand below the last answer only, and a finger that rests on a message brings its own', async () => {
     const { page } = demo
     await demo.ask('Convert 26.2 miles to km')
@@ -138,11 +154,13 @@ describe('on a phone', () => {
     ['a phone', { width: 390, height: 844 }],
     ['a small tablet', { width: 744, height: 1133 }],
   ])('on %s a finger queues a message while an answer comes, and can still stop it', async (_, size) => {
-    const slow = await startDemo(0.3)
+    const slowing = { speed: 4 }
+    const slow = await startDemo(slowing)
     const { page, ask, box, answer, settle, close } = await slow.open({ viewport: size, hasTouch: true })
     const shifts = await watchShifts(page)
     await ask('Think about a puzzle first')
     await answer.waitFor()
+    slowing.speed = 0.3
     await box.fill('What time is it in Oslo and Tokyo?')
     const send = page.getByRole('button', { name: 'Send', exact: true })
     const stop = page.getByRole('button', { name: 'Stop', exact: true })
