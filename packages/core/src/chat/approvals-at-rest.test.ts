@@ -65,6 +65,22 @@ describe('after a reload', () => {
     expect(ran).toEqual([{ to: 'a', amount: 1 }])
   })
 
+  it('a listener that sends a message as the question appears leaves no call that waits for a person', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools } = payTools()
+    const { chat } = approvalChat([says('done')], { tools, messages, generateId: countingIds('r') })
+    const sent = new Promise<unknown>((resolve) => {
+      const stop = chat.subscribe(() => {
+        if (chat.getState().approvals.length === 0) return
+        stop()
+        resolve(chat.send('never mind'))
+      })
+    })
+    await sent
+    expect(chat.getState().approvals).toEqual([])
+    expect(chat.getLiveStep(messages[1]!.id!)).toBeUndefined()
+  })
+
   it('an edit of a question at rest leaves it open under its new key', async () => {
     const messages = await storedThread([['pay', { to: 'a' }]])
     const { tools, ran } = payTools()
