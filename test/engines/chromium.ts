@@ -1,10 +1,40 @@
 import { chromium, type LaunchOptions, type Page } from 'playwright-core'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from '../../scripts/browser.mjs'
+import type { Display } from './display.js'
 import type { Engine } from './driver.js'
+import { findWith, type Hands } from './web-driver.js'
 
-/** A Chromium, driven by Playwright. Default: that of the other tests, whose headless build has no search of its own. */
-export async function startChromium(options: LaunchOptions = browserLaunchOptions()): Promise<Engine> {
+/** The Chromium of the other tests, driven by Playwright. Its headless build has no search of its own. */
+export const startChromium = (): Promise<Engine> => drive(browserLaunchOptions() as LaunchOptions)
+
+/**
+ * A Chromium with a window, as Debian has it.
+ * @param args More switches of its command line.
+ */
+export const startChromiumInWindow = (
+  binary: string,
+  { env, hands }: Display,
+  args: string[] = [],
+): Promise<Engine> =>
+  drive(
+    {
+      executablePath: binary,
+      headless: false,
+      args: [
+        '--no-first-run',
+        '--disable-component-update',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...args,
+      ],
+      env: Object.fromEntries(
+        Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+      ),
+    },
+    hands,
+  )
+
+async function drive(options: LaunchOptions, hands?: Hands): Promise<Engine> {
   const browser = await chromium.launch(options)
   const context = await browser.newContext({ viewport: { width: 1200, height: 850 } })
   let page: Page = await context.newPage()
@@ -33,6 +63,7 @@ export async function startChromium(options: LaunchOptions = browserLaunchOption
         }
       },
       print: (pageRanges) => page.pdf(pageRanges ? { pageRanges } : {}),
+      ...(hands && { find: findWith(hands) }),
       screenshot: () => page.screenshot(),
     },
     close: () => browser.close(),

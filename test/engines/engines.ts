@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { startChromium } from './chromium.js'
-import type { Display } from './display.js'
+import { startChromium, startChromiumInWindow } from './chromium.js'
+import { openDisplay, type Display } from './display.js'
 import type { Engine } from './driver.js'
 import { startFirefox } from './firefox.js'
 import { startWebKit } from './webkit.js'
@@ -13,6 +13,8 @@ export interface EngineChoice {
   /** The program itself, where there is one for all drivers. */
   binary?: string | undefined
   start(): Promise<Engine>
+  /** Starts it with a window, for what its headless build cannot do. */
+  startInWindow?: (() => Promise<Engine>) | undefined
 }
 
 const onPath = (name: string): string | undefined =>
@@ -38,9 +40,16 @@ const screen = () => ({ Xvfb: onPath('Xvfb'), openbox: onPath('openbox'), xdotoo
 /** The engines that journeys run in, and what each lacks on this machine. Chromium comes with npm. */
 export function findEngines(): EngineChoice[] {
   const firefox = onPath('firefox-esr') ?? onPath('firefox')
+  const chromium = onPath('chromium')
   const miniBrowser = findMiniBrowser()
   return [
-    { name: 'Chromium', missing: [], start: startChromium },
+    {
+      name: 'Chromium',
+      missing: [],
+      start: startChromium,
+      startInWindow:
+        missingOf({ chromium, ...screen() }).length > 0 ? undefined : () => startOnScreen(chromium!),
+    },
     {
       name: 'Firefox',
       missing: missingOf({ 'firefox-esr': firefox, ...screen() }),
@@ -57,6 +66,12 @@ export function findEngines(): EngineChoice[] {
       start: () => startWebKit(miniBrowser!),
     },
   ]
+}
+
+async function startOnScreen(chromium: string): Promise<Engine> {
+  const display = await openDisplay()
+  const engine = await startChromiumInWindow(chromium, display)
+  return { ...engine, close: () => engine.close().finally(() => display.close()) }
 }
 
 export interface ReadBrowser {
@@ -80,20 +95,7 @@ export function findReadBrowsers(): ReadBrowser[] {
     {
       name: 'Chromium',
       missing: missingOf({ chromium, ...reader }),
-      start: ({ env }) =>
-        startChromium({
-          executablePath: chromium!,
-          headless: false,
-          args: [
-            '--force-renderer-accessibility',
-            '--no-first-run',
-            '--disable-component-update',
-            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-          ],
-          env: Object.fromEntries(
-            Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
-          ),
-        }),
+      start: (display) => startChromiumInWindow(chromium!, display, ['--force-renderer-accessibility']),
     },
   ]
 }

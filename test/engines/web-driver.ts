@@ -46,6 +46,15 @@ export interface Hands {
   wheel(notches: number): Promise<void>
 }
 
+/** Types into the browser's own search and presses Enter. */
+export const findWith =
+  (hands: Hands): NonNullable<Driver['find']> =>
+  async (text) => {
+    await hands.keys('ctrl+f')
+    await hands.type(text)
+    await hands.keys('Return')
+  }
+
 /**
  * A browser that speaks WebDriver.
  * @param beside Where `openBeside` opens: a window, for a browser that draws nothing in a tab that its driver has opened.
@@ -154,11 +163,7 @@ export function webDriver(
       const ranges = pages ? { pageRanges: [pages] } : {}
       return Buffer.from((await wire('Print', { background: true, ...ranges })) as string, 'base64')
     },
-    async find(text) {
-      await hands.keys('ctrl+f')
-      await hands.type(text)
-      await hands.keys('Return')
-    },
+    find: findWith(hands),
     async screenshot() {
       return Buffer.from((await wire('TakeScreenshot')) as string, 'base64')
     },
