@@ -52,8 +52,7 @@ for (const { name, missing, start, startInWindow } of engines) {
         if (shots) writeFileSync(join(shots, `${name}-${journey}.png`), await driver.screenshot())
         throw error
       } finally {
-        problems = await close()
-        await inWindow?.close()
+        problems = await close().finally(() => inWindow?.close())
       }
       expect(problems).toEqual([])
       column.cells.set(journey, '✓')
