@@ -19,11 +19,15 @@ export interface ComposerToolsProps {
   onCompare: () => void
 }
 
+/** A phone, upright or on its side, and a page at 400 %: one button stands beside the text. styles.css has the same. */
+export const PHONE =
+  '((pointer: coarse) and ((width < 720px) or (height < 480px))) or ((width < 480px) and (height < 480px))'
+
 /** Below the text: tools, compare, dictation, faults. On a phone all of it, and the files, in one menu. */
 export function ComposerTools({ text, onTextChange, scripted, onCompare }: ComposerToolsProps) {
   const compare = use(CompareContext)
   const tools = toolLines(useAllTools(scripted), useStoredValue(offTools))
-  const isPhone = useMedia('(pointer: coarse) and ((width < 720px) or (height < 480px))')
+  const isPhone = useMedia(PHONE)
   const isBoth = compare?.second.id !== undefined
   const count = tools.filter(({ detail }) => detail === words.shell.on).length
   const dictate = <DictateButton value={text} onValueChange={onTextChange} />
@@ -41,12 +45,13 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
     <>
       <Menu
         label={`${words.shell.tools} ${count}`}
-        className="flex! h-8 w-auto! items-center gap-2 px-2.5 text-[13px] @max-[479px]:w-8! @max-[479px]:px-0"
+        className={`flex! h-8 w-auto! items-center gap-2 px-2.5 text-[13px] ${isBoth ? '@max-[639px]:w-8! @max-[639px]:px-0' : '@max-[479px]:w-8! @max-[479px]:px-0'}`}
         icon={
           <span className="inline-flex items-center gap-2">
             <AppIcon name="tools" />
-            <span className="@max-[479px]:hidden">{words.shell.tools} </span>
-            <span className="tabular-nums @max-[479px]:hidden">{count}</span>
+            <span className={`inline-flex gap-2 ${isBoth ? '@max-[639px]:hidden' : '@max-[479px]:hidden'}`}>
+              {words.shell.tools} <span className="tabular-nums">{count}</span>
+            </span>
           </span>
         }
         groups={[tools]}

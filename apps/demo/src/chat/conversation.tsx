@@ -15,7 +15,7 @@ import { endpointName, endpointOf, type Settings } from '../settings/settings.js
 import { useDraft, useDraftNote } from './drafts.js'
 import { showTray, trayOf } from './thread-trays.js'
 import { useMedia } from '../shell/use-media.js'
-import { ComposerTools } from './composer-tools.js'
+import { ComposerTools, PHONE } from './composer-tools.js'
 import { ComposerWithStarts, HomeHead, HomeContext, useIsEmpty, type Home } from './home.js'
 import { useMoveToFoot } from './use-move-to-foot.js'
 import { transcriptSlots } from './message-tools.js'
@@ -134,7 +134,7 @@ export function Conversation(props: ConversationProps) {
   // At its last step it asks the person.
   const isWriting = touring.state !== undefined && touring.state.step < tourSteps.length - 1
   const isNarrow = useMedia('(width < 480px)')
-  const isPhone = useMedia('(pointer: coarse) and (width < 720px)')
+  const isPhone = useMedia(PHONE)
   const place = useRef<HTMLDivElement>(null)
   useMoveToFoot(place, isEmpty)
   const home = useMemo<Home>(

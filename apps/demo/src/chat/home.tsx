@@ -80,10 +80,10 @@ function TourCard({ onStart }: { onStart: () => void }) {
     <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft max-[719px]:mt-4 max-[719px]:flex-col max-[719px]:gap-0">
       <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:px-[18px] max-[719px]:py-4 max-[719px]:pb-3">
         <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">{appWords.home.card.title}</h4>
-        <p className="text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
+        <p className="mb-3 text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
         <button
           type="button"
-          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-3 max-[719px]:w-full max-[719px]:justify-center"
+          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:w-full max-[719px]:justify-center"
           onClick={onStart}
         >
           <Icon name="play" className="size-3.5" />

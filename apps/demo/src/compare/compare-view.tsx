@@ -118,22 +118,24 @@ function Column({ column, better }: { column: ColumnData; better: ReadonlySet<ke
       className="min-w-0 border-line not-first:border-s max-[719px]:not-first:border-s-0 max-[719px]:not-first:border-t"
     >
       <div className="sticky top-0 z-10 flex min-h-[52px] items-center gap-2 border-b border-line bg-bg ps-7 pe-3 max-[719px]:ps-4">
-        <h3 id={id} className="min-w-0 truncate text-[14px] font-title">
-          {name}
-        </h3>
-        <p className="min-w-0 flex-1 truncate text-[13px] text-text-2 tabular-nums">
-          {isRunning
-            ? text.answering
-            : said.map(([key, shown], at) => (
-                <span key={key}>
-                  {at > 0 && ' · '}
-                  <span dir="auto" className={better.has(key) ? 'font-title text-success' : undefined}>
-                    {shown}
-                    {better.has(key) && <span className="sr-only">{text.better}</span>}
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
+          <h3 id={id} className="max-w-full truncate text-[14px] font-title">
+            {name}
+          </h3>
+          <p className="max-w-full truncate text-[13px] text-text-2 tabular-nums">
+            {isRunning
+              ? text.answering
+              : said.map(([key, shown], at) => (
+                  <span key={key}>
+                    {at > 0 && ' · '}
+                    <span dir="auto" className={better.has(key) ? 'font-title text-success' : undefined}>
+                      {shown}
+                      {better.has(key) && <span className="sr-only">{text.better}</span>}
+                    </span>
                   </span>
-                </span>
-              ))}
-        </p>
+                ))}
+          </p>
+        </div>
         {isRunning && onStop ? (
           <Button aria-label={text.stopModel(name)} onClick={onStop}>
             {text.stop}

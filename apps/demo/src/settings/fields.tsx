@@ -92,7 +92,7 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
 
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
         {number('maxTokens', said.maxTokens, said.maxTokensHint, 'numeric')}
         {number('temperature', said.temperature, said.temperatureHint, 'decimal')}
         <Field id={`${id}-effort`} label={said.effort} hint={said.effortHint}>
@@ -109,7 +109,7 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
       </div>
       <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer text-row text-text-2">{said.more(more.length)}</summary>
-        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
           {number('topP', said.topP, said.topPHint, 'decimal')}
           {number('seed', said.seed, said.seedHint, 'numeric')}
           {text('stop', said.stop, said.stopHint)}

@@ -83,7 +83,7 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
           silent.map((preset) => card(preset, local.data ? said.notRunning : presetDetail(preset)))
         )}
       </Group>
-      <Group title={said.hosted} note={said.needsKey}>
+      <Group title={said.hosted} note={said.needsKey} isKnown>
         {shown.map((preset) => card(preset, presetDetail(preset)))}
         {shown.length < hosted.length && (
           <ServerCard
@@ -118,10 +118,12 @@ interface GroupProps {
   title: string
   note?: ReactNode
   aside?: ReactNode
+  /** The names say it all on a phone, two in a line. */
+  isKnown?: boolean
   children: ReactNode
 }
 
-function Group({ title, note, aside, children }: GroupProps) {
+function Group({ title, note, aside, isKnown, children }: GroupProps) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
@@ -132,7 +134,11 @@ function Group({ title, note, aside, children }: GroupProps) {
         <output className="text-text-3">{note}</output>
         {aside && <span className="ms-auto">{aside}</span>}
       </div>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">{children}</div>
+      <div
+        className={`grid gap-2 min-[480px]:grid-cols-2 sm:grid-cols-3 ${isKnown ? 'min-[360px]:grid-cols-2 max-[479px]:[&_small]:hidden' : ''}`}
+      >
+        {children}
+      </div>
     </div>
   )
 }
@@ -168,15 +174,10 @@ function ServerCard({ label, detail, initials, dot, isChosen, onPress }: ServerC
         )}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-row font-title max-[479px]:leading-[18px] max-[479px]:text-wrap">
-          {label}
-        </span>
-        <span
-          title={detail}
-          className="truncate text-data text-text-2 max-[479px]:line-clamp-2 max-[479px]:text-[12px] max-[479px]:leading-4 max-[479px]:break-words max-[479px]:whitespace-normal"
-        >
+        <span className="truncate text-row font-title">{label}</span>
+        <small title={detail} className="truncate text-data text-text-2">
           {detail}
-        </span>
+        </small>
       </span>
       {isChosen && <Icon name="done" className="flex-none text-accent" />}
     </button>

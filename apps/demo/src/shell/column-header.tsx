@@ -52,6 +52,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
   }, [title])
   return (
     <header
+      data-slot="column-header"
       inert={props.inert}
       className="flex h-[52px] flex-none items-center gap-1 ps-4 pe-3 max-[719px]:h-14 max-[719px]:px-1 [@media(height<480px)]:h-11 print:hidden"
     >

@@ -151,7 +151,7 @@ export function WirePanel({ chat, wire }: { chat: ChatController; wire: Wire }) 
   return (
     <Sheet onClose={wire.close}>
       <div className="flex h-full flex-col">
-        <div className="min-h-0 flex-1">
+        <div className="min-h-0 flex-1 [@media(height<480px)]:min-h-[440px]">
           <WireInspector {...shared} transcript={null} />
         </div>
         <AppMessages chat={chat} />
@@ -188,11 +188,11 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
     <dialog
       ref={dialog}
       aria-label={words.shell.wire}
-      className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog [&[open]]:flex [&[open]]:flex-col"
+      className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none [@media(height<480px)]:h-[calc(100dvh-16px)] w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog [&[open]]:flex [&[open]]:flex-col"
       onClose={onClose}
     >
       <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-full bg-edge" />
-      <div className="min-h-0 flex-1">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
     </dialog>
   )
 }

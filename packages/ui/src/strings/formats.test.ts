@@ -4,7 +4,7 @@ import { createWords } from './strings.js'
 const { formats } = createWords()
 
 test.each([
-  [0, '0.0 s'],
+  [0, '< 0.1 s'],
   [3, '< 0.1 s'],
   [800, '0.8 s'],
   [4_949, '4.9 s'],
@@ -16,8 +16,8 @@ test.each([
   [124_000, '2 min 04 s'],
   [3_600_000, '1 h 00 min'],
   [5_400_000, '1 h 30 min'],
-  [-5, '0.0 s'],
-  [NaN, '0.0 s'],
+  [-5, '< 0.1 s'],
+  [NaN, '< 0.1 s'],
 ])('%d ms reads %s', (ms, words) => {
   expect(formats.duration(ms)).toBe(words)
 })

@@ -39,7 +39,7 @@ export function createFormats(locale: string, words: DurationWords): Formats {
   const duration = (ms: number): string => {
     const seconds = toSeconds(ms)
     // A run that took no time to speak of still took some.
-    if (seconds > 0 && seconds < 0.05) return words.seconds(`< ${tenths.format(0.1)}`)
+    if (seconds < 0.05) return words.seconds(`< ${tenths.format(0.1)}`)
     return seconds < 9.95 ? words.seconds(tenths.format(seconds)) : longDuration(Math.round(seconds))
   }
 

@@ -64,7 +64,11 @@ export function ModelMenu(props: ModelMenuProps) {
             <b className="ap:font-medium ap:text-text ap:[unicode-bidi:isolate]">
               {value || words.modelSearch}
             </b>
-            {connection && <span className="ap:ps-[7px] ap:[unicode-bidi:isolate]">{connection}</span>}
+            {connection && (
+              <span data-slot="model-connection" className="ap:ps-[7px] ap:[unicode-bidi:isolate]">
+                {connection}
+              </span>
+            )}
           </span>
         )}
         <Icon name="chevron-down" className="ap:text-text-3" />
