@@ -79,7 +79,7 @@ test('a person finds a state in two clicks, and beside it the reference of its c
   await page.getByRole('button', { name: 'Call', exact: true }).click()
   await page.getByRole('link', { name: 'Denied With Reason' }).click()
   await story(page).getByText('Not during the freeze').first().waitFor()
-  await page.getByRole('tab', { name: 'Reference' }).click()
+  // Nothing else has to be chosen first.
   const reference = page.getByRole('tabpanel')
   await reference.getByText("import { ToolCallView } from '@antiphon/ui'").waitFor()
   const text = await reference.innerText()
