@@ -66,7 +66,10 @@ export interface ChangeLogHost {
 interface Stored {
   /** The stored object, or one with the same content. Messages are never changed, only replaced. */
   message: StoredMessage
+  /** In the tree. */
   parent: string | null
+  /** In its record. */
+  recordParent: string | null
   order: number
   open: boolean
 }
@@ -97,6 +100,8 @@ export interface ChangeLog {
   isStored(message: StoredMessage): boolean
   /** Is this parent stored, or did this tab put the message there? */
   isPlaced(id: string, parent: string | null): boolean
+  /** The parent in the stored record; undefined when the message is not stored. */
+  storedParent(id: string): string | null | undefined
   /** Place among its siblings; a new one is younger than all. */
   orderOf(id: string): number
   /** Marks everything as not stored, so that all of it is written again. */
@@ -153,7 +158,7 @@ export function createChangeLog(threadId: string, { isOpen, isElsewhere }: Chang
         if (!goesWith && before?.parent === parent && before.open === open && hasStored(message)) continue
         if (goesWith || message.role === 'assistant') rewritten.add(id)
         const order = orderOf(id)
-        after.set(id, { message, parent, order, open })
+        after.set(id, { message, parent, recordParent: parent, order, open })
         records.push({
           v: THREAD_VERSION,
           threadId,
@@ -190,10 +195,10 @@ export function createChangeLog(threadId: string, { isOpen, isElsewhere }: Chang
         },
       }
     },
-    note({ id, order, open }, message, parent) {
+    note({ id, order, open, parent: recordParent }, message, parent) {
       orders.set(id, order)
       highest = Math.max(highest, order)
-      stored.set(id, { message, parent, order, open: open ?? false })
+      stored.set(id, { message, parent, recordParent, order, open: open ?? false })
       removed.delete(id)
     },
     noteChosen: (chosen) => void (chosenStored = JSON.stringify(chosen)),
@@ -210,6 +215,7 @@ export function createChangeLog(threadId: string, { isOpen, isElsewhere }: Chang
     ids: () => [...stored.keys()],
     isStored: hasStored,
     isPlaced: (id, parent) => stored.get(id)?.parent === parent,
+    storedParent: (id) => stored.get(id)?.recordParent,
     forget() {
       stored.clear()
       chosenStored = ''

@@ -25,11 +25,43 @@ it('an answer that waits goes with the question that another tab removed, and wh
     orderOf: (id) => ['q', 'a', 'r'].indexOf(id) + 3,
     isOurs: ({ id }) => id !== 'q',
     isMoved: () => true,
+    storedParent: () => undefined,
     isWaiting: (id) => id === 'a',
   })
   // A tab that only reads what is stored finds the same.
   expect(nodes.map(({ message, parent }) => [message.id, parent])).toEqual([
     ['new', null],
     ['r', null],
+  ])
+})
+
+it('a result that another tab put first takes its place, also where a merge showed it after the others', () => {
+  const result = (id: string, tool_call_id: string): StoredMessage => ({
+    id,
+    role: 'tool',
+    tool_call_id,
+    content: id,
+  })
+  // The records of `r0` and `r1` say "after a" and "after r0". Beside `r2`, which stood there, a merge put both behind it.
+  const here = [
+    { message: { id: 'a', role: 'assistant', content: '' } as const, parent: null },
+    { message: result('r2', 'call_2'), parent: 'a' },
+    { message: result('r0', 'call_0'), parent: 'r2' },
+    { message: result('r1', 'call_1'), parent: 'r0' },
+  ]
+  const there = [record('r2', 1, { parent: 'r1', message: result('r2', 'call_2') })]
+  const { nodes } = mergeNodes({ nodes: here, chosen: [] }, there, {
+    threadId: 't',
+    orderOf: (id) => ['a', 'r2', 'r0', 'r1'].indexOf(id),
+    isOurs: () => false,
+    isMoved: () => false,
+    storedParent: (id) => ({ a: null, r2: 'a', r0: 'a', r1: 'r0' })[id],
+    isWaiting: () => false,
+  })
+  expect(nodes.map(({ message, parent }) => [message.id, parent])).toEqual([
+    ['a', null],
+    ['r0', 'a'],
+    ['r1', 'r0'],
+    ['r2', 'r1'],
   ])
 })

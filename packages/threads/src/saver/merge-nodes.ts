@@ -10,6 +10,8 @@ export interface MergeHost {
   isOurs(message: StoredMessage): boolean
   /** The same for the place that this tab gave a message, for example by putting a result before it. */
   isMoved(id: string, parent: string | null): boolean
+  /** The parent in its record, where the message is stored. A merge may have shown it elsewhere. */
+  storedParent(id: string): string | null | undefined
   /** An answer of this chat of which nothing has arrived. It goes with its question: the model would be asked for nothing. */
   isWaiting(id: string): boolean
 }
@@ -21,8 +23,13 @@ export interface MergeHost {
 export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], host: MergeHost): ThreadTree {
   const { threadId } = host
   const records = new Map<string, NodeRecord>()
-  for (const { message, parent } of tree.nodes) {
+  const places = new Map(tree.nodes.map(({ message, parent }) => [message.id, parent]))
+  const known = new Set<string | null>([null, ...places.keys(), ...incoming.map(({ id }) => id)])
+  for (const { message, parent: place } of tree.nodes) {
     const { id } = message
+    // The place on screen may come from records that change now: with the new ones it could make a circle.
+    const stored = host.isMoved(id, place) ? undefined : host.storedParent(id)
+    const parent = stored !== undefined && known.has(stored) ? stored : place
     records.set(id, { v: THREAD_VERSION, threadId, id, parent, order: host.orderOf(id), message })
   }
   const kept = keptHere(tree, incoming, host)
@@ -35,7 +42,8 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
       // An equal message stays the same object, so that its components do not render.
       const isKept = host.isOurs(before.message) || isSameData(before.message, node.message)
       const message = isKept ? before.message : node.message
-      const parent = host.isMoved(node.id, before.parent) ? before.parent : node.parent
+      const place = places.get(node.id) ?? null
+      const parent = host.isMoved(node.id, place) ? place : node.parent
       records.set(node.id, { ...node, message, parent })
     }
   }

@@ -106,6 +106,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
           orderOf: log.orderOf,
           isOurs: (message) => isOpen(message) || !log.isStored(message),
           isMoved: (id, parent) => !log.isPlaced(id, parent),
+          storedParent: log.storedParent,
           isWaiting,
         })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
