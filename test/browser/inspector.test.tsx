@@ -92,6 +92,14 @@ test('rows are chosen by keys, and the answer below is as it was then', async ()
   expect(screen.getByText('54 / 54')).toBeVisible()
 })
 
+test('times in the answer are those of the recording, not of now', async () => {
+  show([streamedExchange()])
+  slider().focus()
+  await userEvent.keyboard('{Home}')
+  for (let step = 0; step < 46; step++) await userEvent.click(button('Next row'))
+  expect(preview()).toHaveTextContent('Writing · 3 s')
+})
+
 test('the slider stops at every byte, and says where it is', async () => {
   const exchange = streamedExchange()
   show([exchange])

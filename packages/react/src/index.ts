@@ -14,7 +14,7 @@ export {
 } from './hooks/use-composer.js'
 export { useMessageIds } from './hooks/use-message-ids.js'
 export { useLiveStep, useMessage } from './hooks/use-messages.js'
-export { useNow } from './hooks/use-now.js'
+export { FixedTime, useNow, type FixedTimeProps } from './hooks/use-now.js'
 export { useToolApproval, useToolApprovals, type ToolApprovalControl } from './hooks/use-tool-call.js'
 export { useToolCall } from './hooks/use-tool-call.js'
 export { useToolQuestion, type ToolQuestionControl } from './hooks/use-tool-call.js'

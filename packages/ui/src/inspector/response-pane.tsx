@@ -1,6 +1,7 @@
 'use client'
 
 import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
+import { FixedTime } from '@antiphon/react'
 import { exchangeFigures, type Timeline, toTestFixture } from '@antiphon/devtools'
 import { useMemo, useCallback, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../components/button/button.js'
@@ -83,10 +84,10 @@ function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps)
     return asked ? [{ ...asked, id: `${PREVIEW_ID}-question` }, shown] : [shown]
   }, [question, answer])
   const finished = timeline.isFinishedAt(byte)
-  const [openedAt] = useState(Date.now)
+  const { startedAt = 0 } = timeline.exchange
   const live = useMemo(
-    () => (finished ? undefined : liveStep(answer, openedAt)),
-    [finished, answer, openedAt],
+    () => (finished ? undefined : liveStep(answer, startedAt)),
+    [finished, answer, startedAt],
   )
   const pick = useCallback(
     (picked: PickedPart): void => {
@@ -100,7 +101,9 @@ function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps)
   const words = useMemo(() => ({ transcript: { label: inspector.preview } }), [inspector])
   return (
     <div ref={root} data-slot="wire-preview">
-      <Transcript messages={messages} live={live} announce="off" density="compact" strings={words} />
+      <FixedTime at={startedAt + timeline.timeAt(byte)}>
+        <Transcript messages={messages} live={live} announce="off" density="compact" strings={words} />
+      </FixedTime>
     </div>
   )
 }

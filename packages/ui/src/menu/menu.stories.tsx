@@ -1,3 +1,4 @@
+import { Opened } from '../fixtures/opened.js'
 import type { Story, StoryMeta } from '../fixtures/story.js'
 import { Menu, type MenuItem } from './menu.js'
 
@@ -15,17 +16,19 @@ export const OfAThread: Story = {
   name: 'Of a thread',
   render: () => (
     <div className="ap:min-h-64">
-      <Menu
-        label="Actions"
-        groups={[
-          [
-            line('Rename', { icon: 'edit', keys: 'F2' }),
-            line('Pin', { icon: 'pin' }),
-            line('Density', { icon: 'notice', detail: 'Comfortable', keepsOpen: true }),
-          ],
-          [line('Delete', { icon: 'clear', danger: true })],
-        ]}
-      />
+      <Opened>
+        <Menu
+          label="Actions"
+          groups={[
+            [
+              line('Rename', { icon: 'edit', keys: 'F2' }),
+              line('Pin', { icon: 'pin' }),
+              line('Density', { icon: 'notice', detail: 'Comfortable', keepsOpen: true }),
+            ],
+            [line('Delete', { icon: 'clear', danger: true })],
+          ]}
+        />
+      </Opened>
     </div>
   ),
 }

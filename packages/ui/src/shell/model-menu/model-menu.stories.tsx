@@ -1,5 +1,6 @@
 import type { ModelInfo } from '@antiphon/core'
 import { useState } from 'react'
+import { Opened } from '../../fixtures/opened.js'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { ModelMenu } from './model-menu.js'
 
@@ -21,14 +22,16 @@ function Chip({ list }: { list: ModelInfo[] | undefined }) {
   const [model, setModel] = useState('gpt-4o')
   return (
     <div className="ap:min-h-[34rem]">
-      <ModelMenu
-        value={model}
-        connection="OpenAI"
-        models={{ data: list, error: null, isFetching: false, refetch: () => {} }}
-        recents={['qwen3:8b']}
-        onChange={setModel}
-        actions={[{ id: 'connect', label: 'Connect another server', icon: 'open', run: () => {} }]}
-      />
+      <Opened>
+        <ModelMenu
+          value={model}
+          connection="OpenAI"
+          models={{ data: list, error: null, isFetching: false, refetch: () => {} }}
+          recents={['qwen3:8b']}
+          onChange={setModel}
+          actions={[{ id: 'connect', label: 'Connect another server', icon: 'open', run: () => {} }]}
+        />
+      </Opened>
     </div>
   )
 }

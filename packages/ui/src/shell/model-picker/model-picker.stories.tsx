@@ -1,5 +1,6 @@
 import { ChatError, type ModelInfo } from '@antiphon/core'
 import { useState } from 'react'
+import { Opened } from '../../fixtures/opened.js'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { ModelPicker, type ModelsQuery } from './model-picker.js'
 
@@ -31,15 +32,17 @@ function Picker({ models: list }: { models: ModelsQuery }) {
       <label htmlFor="model" className="ap:text-row">
         Model
       </label>
-      <ModelPicker
-        id="model"
-        live
-        side="below"
-        label="Models"
-        value={value}
-        models={list}
-        onChange={setValue}
-      />
+      <Opened>
+        <ModelPicker
+          id="model"
+          live
+          side="below"
+          label="Models"
+          value={value}
+          models={list}
+          onChange={setValue}
+        />
+      </Opened>
     </div>
   )
 }

@@ -83,7 +83,7 @@ const endpoint: SettingsSection = {
 const parameters: SettingsSection = {
   id: 'parameters',
   title: 'Parameters',
-  aside: <Button variant="small">Back to the usual ones</Button>,
+  aside: <Button variant="small">Reset to defaults</Button>,
   content: (
     <Field
       label="Max tokens"

@@ -1,7 +1,8 @@
 import { createChat, type Message, type StoredMessage } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Transcript } from '../../components/transcript/transcript.js'
+import { Opened } from '../../fixtures/opened.js'
 import { scriptedTransport } from '../../fixtures/scripted-transport.js'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { VersionsPicker, type VersionsPickerProps } from './versions-picker.js'
@@ -42,8 +43,7 @@ const slots = {
   BranchPicker: (props: VersionsPickerProps) => <VersionsPicker {...props} onCompare={() => {}} />,
 }
 
-function Answer({ opens }: { opens: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
+function Answer() {
   const [chat] = useState(() => {
     const made = createChat({ transport: scriptedTransport() })
     const question = made.store.append({ id: 'q', role: 'user', content: 'Which pool fails first?' })
@@ -51,17 +51,20 @@ function Answer({ opens }: { opens: boolean }) {
     made.store.activate('a2')
     return made
   })
-  useEffect(() => {
-    if (opens) place.current?.querySelector<HTMLElement>('[aria-haspopup="dialog"]')?.click()
-  }, [opens])
   return (
     <ChatProvider chat={chat}>
-      <div ref={place} className="ap:min-h-[28rem]">
+      <div className="ap:min-h-[28rem]">
         <Transcript slots={slots} />
       </div>
     </ChatProvider>
   )
 }
 
-export const Closed: Story = { render: () => <Answer opens={false} /> }
-export const Open: Story = { render: () => <Answer opens /> }
+export const Closed: Story = { render: () => <Answer /> }
+export const Open: Story = {
+  render: () => (
+    <Opened opener='[aria-haspopup="dialog"]'>
+      <Answer />
+    </Opened>
+  ),
+}
