@@ -202,6 +202,7 @@ function ModelPopover(props: ModelPopoverProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label={words.model}
+        hidden={lines.length === 0}
         className="ap:max-h-[min(26rem,60dvh)] ap:min-h-0 ap:scroll-pb-24 ap:overflow-y-auto ap:p-1"
       >
         {groups.map((group) => (
@@ -242,6 +243,8 @@ function ModelPopover(props: ModelPopoverProps) {
             })}
           </div>
         ))}
+      </div>
+      <div className="ap:flex-none ap:p-1 ap:empty:hidden">
         <ModelsStatus models={models} more={more} onOpenSettings={onOpenSettings} />
       </div>
     </div>
