@@ -1,5 +1,5 @@
 import { createChat } from '@antiphon/core'
-import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { Transcript } from '@antiphon/ui'
 import { cleanup, render } from '@testing-library/react'
@@ -37,7 +37,7 @@ function openAnswer() {
     }
     yield sseText([{ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }])
   }
-  const chat = createChat({ transport: scriptedTransport([() => answer()]) })
+  const chat = createChat({ transport: scriptedTransport([() => answer(), textAnswer('Then that.')]) })
   const view = render(
     <ChatProvider chat={chat}>
       <Transcript style={{ height: 500, display: 'flex' }} />
@@ -46,6 +46,7 @@ function openAnswer() {
   const viewport = view.container.querySelector<HTMLElement>('[data-slot=viewport]')!
   const ended = chat.send('Go on.')
   return {
+    chat,
     viewport,
     jump: () => view.container.querySelector<HTMLElement>('[data-slot=jump]')!.click(),
     ended,
@@ -106,4 +107,15 @@ it('a reader who jumped over most of an answer goes back through it without a je
     shifts.push(Math.abs(mark.getBoundingClientRect().top - before - 200))
   }
   expect(Math.max(...shifts)).toBeLessThanOrEqual(1)
+})
+
+it('a message that had waited does not take the reader away from the answer before it', async () => {
+  const { chat, viewport, ended, groups } = openAnswer()
+  await vi.waitFor(() => expect(groups().length).toBeGreaterThan(6))
+  const { scrollTop } = viewport
+  void chat.send('And then?')
+  await ended
+  await vi.waitFor(() => expect(viewport).toHaveTextContent('Then that.'))
+  await frames(20)
+  expect(viewport.scrollTop).toBe(scrollTop)
 })

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { edgeOf, holdReadingLine, keepReadingLine, type ReadingLine, watchReader } from './reader.js'
+import { createGlide } from './glide.js'
 import { useLayout } from '../lib/use-layout.js'
 
 /**
@@ -46,6 +47,8 @@ const TALL_TAIL = 6 * 24
 export interface FollowScrollOptions {
   /** Key of the newest question. When it changes after mounting, the reader has sent something: that turn is anchored. */
   anchorKey?: string
+  /** The newest question had waited in a queue. It goes by itself, so it never takes a reader away from text above the end. */
+  isQueued?: boolean
   /** True while an answer is on its way. A reader who reaches the end then follows it. */
   streaming?: boolean
 }
@@ -83,7 +86,7 @@ export interface FollowScroll {
  * another `key`, because a new `anchorKey` means that a question was sent.
  */
 export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll {
-  const { anchorKey, streaming = false } = options
+  const { anchorKey, isQueued = false, streaming = false } = options
   const viewportRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
   const endRef = useRef<HTMLDivElement>(null)
@@ -96,6 +99,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     streaming,
   })
   const reading = useRef<ReadingLine>({ at: 0 })
+  const [glide] = useState(createGlide)
 
   const remember = useCallback((turn?: HTMLElement) => {
     const viewport = viewportRef.current
@@ -119,10 +123,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     if (!viewport) return
     const { mode, anchor } = live.current
-    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor)
+    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor, glide.rest())
     else if (mode === 'follow') viewport.scrollTop = THE_END
     else keepReadingLine(reading.current, viewport)
-  }, [])
+  }, [glide])
 
   const keepPlace = useCallback(
     (change: () => void, findTurn?: () => HTMLElement | undefined) => {
@@ -205,10 +209,15 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const turns = contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]') ?? []
     const question = [...turns].findLast(({ dataset }) => dataset['turnId'] === shownKey.current)
     if (!question) return
+    // As it was before the question came: who reads there has not sent it now.
+    if (isQueued && live.current.mode !== 'follow' && !isAtEnd) return
     live.current.anchor = question
     apply({ type: 'sent' })
-    holdAnchor(viewport, endRef.current, spacerRef.current, question)
-  }, [anchorKey, apply])
+    if (!isQueued) glide.begin(Math.min(anchorOffset(viewport, question), viewport.clientHeight), settle)
+    holdAnchor(viewport, endRef.current, spacerRef.current, question, glide.rest())
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- only a new question moves the reader
+  }, [anchorKey, apply, glide, settle])
+  useEffect(() => glide.end, [glide])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current
@@ -249,12 +258,15 @@ function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
 /**
  * Keeps the question at the edge when content above it changes its size. Adds just enough room below the content, less as
  * the answer grows. It reads everything before it writes, which saves a layout.
+ *
+ * @param rest px that a glide to the question still has to go.
  */
 function holdAnchor(
   viewport: HTMLElement,
   end: HTMLElement | null,
   spacer: HTMLElement | null,
   question: HTMLElement | undefined,
+  rest: number,
 ): void {
   if (!question?.isConnected) return
   // Content cannot scroll above its beginning.
@@ -263,13 +275,13 @@ function holdAnchor(
     const { clientHeight, scrollHeight, scrollTop } = viewport
     const { height: before, bottom } = spacer.getBoundingClientRect()
     const below = edgeOf(end) - shift
-    let rest = scrollHeight - scrollTop - bottom
+    let behind = scrollHeight - scrollTop - bottom
     if (scrollHeight <= clientHeight) {
       // The height of a thread that is shorter than the view is known only once it is longer.
       spacer.style.height = `${before + clientHeight}px`
-      rest = viewport.scrollHeight - scrollTop - spacer.getBoundingClientRect().bottom
+      behind = viewport.scrollHeight - scrollTop - spacer.getBoundingClientRect().bottom
     }
-    const height = Math.max(0, Math.floor(clientHeight - below - rest))
+    const height = Math.max(0, Math.floor(clientHeight - below - behind))
     if (height !== before || scrollHeight <= clientHeight) spacer.style.height = `${height}px`
     // A viewport without a height of its own would grow with the added room for ever.
     if (
@@ -279,5 +291,6 @@ function holdAnchor(
     )
       spacer.style.height = ''
   }
-  if (Math.abs(shift) >= 1) viewport.scrollTop += shift
+  const move = shift - rest
+  if (Math.abs(move) >= 1) viewport.scrollTop += move
 }

@@ -11,7 +11,15 @@ import {
   useTurns,
   useWrittenElsewhere,
 } from '@antiphon/react'
-import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type ReactNode,
+  createElement,
+  useCallback,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { ErrorBoundary, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
@@ -137,6 +145,15 @@ export interface ConnectedTranscriptProps extends FrameProps {
 const isStoppedHere = (message: Message | undefined): boolean =>
   message?.role === 'assistant' && message.finishReason === 'cancelled'
 
+/** Had the newest question waited, so that it left the queue as it came? */
+function useCameFromQueue(question: string | undefined, waiting: number): boolean {
+  const [seen, setSeen] = useState({ question, waiting, isQueued: false })
+  if (seen.question === question && seen.waiting === waiting) return seen.isQueued
+  const isQueued = seen.question === question ? seen.isQueued : waiting < seen.waiting
+  setSeen({ question, waiting, isQueued })
+  return isQueued
+}
+
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn is added or removed; a delta renders one message only. */
@@ -163,17 +180,16 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
   const { store } = chat
   const roleOf = useCallback(({ key }: TurnOutline) => store.getMessage(key)?.role, [store])
   const turns = useShownTurns(useTurns(), showSystem, roleOf)
-  const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
+  const { status, queue } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   const isElsewhere = useWrittenElsewhere()
   const streaming = status === 'streaming' || status === 'submitted' || isElsewhere
   const approval = isElsewhere ? undefined : renderApproval
   useLiveParts(true)
   // Each request tries again to load the parts that failed to load.
   const parts = useLazyModule(lazyLive, status)
-  const follow = useFollowScroll({
-    anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
-    streaming,
-  })
+  const anchorKey = turns.findLast((turn) => turn.role === 'user')?.key
+  const isQueued = useCameFromQueue(anchorKey, queue.length)
+  const follow = useFollowScroll({ anchorKey, isQueued, streaming })
   const start = usePlace(follow, { startAt, onPlaceChange, thread: chat })
   const words = useWords()
   const facts = useMemo(
