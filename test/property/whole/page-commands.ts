@@ -1,3 +1,4 @@
+import type { Message } from '@antiphon/core'
 import type { Act, SlowAct } from './commands.js'
 import { showIn, type ChatRecord, type Page } from './page.js'
 import { isDeleted, stored } from './rest-rules.js'
@@ -40,6 +41,7 @@ export const pageCommands: Record<string, Act> = {
   },
   restore({ world, page, pane, command }) {
     const threadId = command.how % 2 === 0 ? threadOf(command.at) : (pane.session?.threadId ?? 't0')
+    noteForgotten(world, threadId)
     world.follow(`${page.name}: restore ${threadId}`, page, page.sessions.restore(threadId))
     return `${page.name}: restore ${threadId}`
   },
@@ -77,6 +79,16 @@ export const pageCommands: Record<string, Act> = {
     world.browser.wasBroken = true
     return `the disk is ${world.browser.disk}`
   },
+}
+
+/** A chat of a deleted thread is closed in the end. How calls ended that ran in it, nobody knows who restores the thread. */
+function noteForgotten(world: World, threadId: string): void {
+  const open = world.alive().flatMap(({ sessions }) => sessions.get(threadId)?.chat.store ?? [])
+  for (const { message } of stored(world, threadId)?.nodes ?? []) {
+    const isRunning = ({ metadata }: Message): boolean => metadata?.['antiphon.running'] !== undefined
+    const known = open.flatMap((store) => store.getMessage(message.id) ?? [])
+    if (isRunning(message) && known.every(isRunning)) world.ledger.interrupted.add(message.id)
+  }
 }
 
 /** What was only in the memory of a page goes with it. */

@@ -162,6 +162,8 @@ export interface SettledNodes {
   interrupted: Map<string, NodeRecord>
   /** Open answers that another tab writes. */
   arriving: Set<string>
+  /** Is its lease held only to read its end? */
+  isClaimed(id: string): boolean
   /** Frees the interrupted answers for other tabs. Call it when they are stored. */
   release(): void
 }
@@ -201,7 +203,7 @@ export async function settleOpen(
       interrupted.set(node.id, fresh)
       return { ...fresh, message: asInterrupted(fresh.message) }
     })
-    return { shown, interrupted, arriving, release }
+    return { shown, interrupted, arriving, isClaimed: (id) => claims.has(id), release }
   } catch (error) {
     release()
     throw error
