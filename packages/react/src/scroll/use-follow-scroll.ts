@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { edgeOf, holdReadingLine, keepReadingLine, type ReadingLine, watchReader } from './reader.js'
-import { createGlide } from './glide.js'
 import { useLayout } from '../lib/use-layout.js'
 
 /**
@@ -99,7 +98,6 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     streaming,
   })
   const reading = useRef<ReadingLine>({ at: 0 })
-  const [glide] = useState(createGlide)
 
   const remember = useCallback((turn?: HTMLElement) => {
     const viewport = viewportRef.current
@@ -123,10 +121,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     if (!viewport) return
     const { mode, anchor } = live.current
-    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor, glide.rest())
+    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor)
     else if (mode === 'follow') viewport.scrollTop = THE_END
     else keepReadingLine(reading.current, viewport)
-  }, [glide])
+  }, [])
 
   const keepPlace = useCallback(
     (change: () => void, findTurn?: () => HTMLElement | undefined) => {
@@ -213,11 +211,9 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (isQueued && live.current.mode !== 'follow' && !isAtEnd) return
     live.current.anchor = question
     apply({ type: 'sent' })
-    if (!isQueued) glide.begin(Math.min(anchorOffset(viewport, question), viewport.clientHeight), settle)
-    holdAnchor(viewport, endRef.current, spacerRef.current, question, glide.rest())
+    holdAnchor(viewport, endRef.current, spacerRef.current, question)
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- only a new question moves the reader
-  }, [anchorKey, apply, glide, settle])
-  useEffect(() => glide.end, [glide])
+  }, [anchorKey, apply])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current
@@ -258,15 +254,12 @@ function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
 /**
  * Keeps the question at the edge when content above it changes its size. Adds just enough room below the content, less as
  * the answer grows. It reads everything before it writes, which saves a layout.
- *
- * @param rest px that a glide to the question still has to go.
  */
 function holdAnchor(
   viewport: HTMLElement,
   end: HTMLElement | null,
   spacer: HTMLElement | null,
   question: HTMLElement | undefined,
-  rest: number,
 ): void {
   if (!question?.isConnected) return
   // Content cannot scroll above its beginning.
@@ -275,13 +268,13 @@ function holdAnchor(
     const { clientHeight, scrollHeight, scrollTop } = viewport
     const { height: before, bottom } = spacer.getBoundingClientRect()
     const below = edgeOf(end) - shift
-    let behind = scrollHeight - scrollTop - bottom
+    let rest = scrollHeight - scrollTop - bottom
     if (scrollHeight <= clientHeight) {
       // The height of a thread that is shorter than the view is known only once it is longer.
       spacer.style.height = `${before + clientHeight}px`
-      behind = viewport.scrollHeight - scrollTop - spacer.getBoundingClientRect().bottom
+      rest = viewport.scrollHeight - scrollTop - spacer.getBoundingClientRect().bottom
     }
-    const height = Math.max(0, Math.floor(clientHeight - below - behind))
+    const height = Math.max(0, Math.floor(clientHeight - below - rest))
     if (height !== before || scrollHeight <= clientHeight) spacer.style.height = `${height}px`
     // A viewport without a height of its own would grow with the added room for ever.
     if (
@@ -291,6 +284,5 @@ function holdAnchor(
     )
       spacer.style.height = ''
   }
-  const move = shift - rest
-  if (Math.abs(move) >= 1) viewport.scrollTop += move
+  if (Math.abs(shift) >= 1) viewport.scrollTop += shift
 }
