@@ -90,7 +90,14 @@ export const layers: Record<string, readonly string[]> = {
     'ui/strings',
   ],
   // An entry of its own, for development: what looks at the wire.
-  'ui/inspector': ['react', '@antiphon/core', '@antiphon/devtools', '@antiphon/lint', 'ui/'],
+  'ui/inspector': [
+    'react',
+    '@antiphon/core',
+    '@antiphon/devtools',
+    '@antiphon/lint',
+    '@antiphon/react',
+    'ui/',
+  ],
   'ui/markdown': [
     'react',
     'character-entities',
