@@ -26,7 +26,6 @@ it('an answer that waits goes with the question that another tab removed, and wh
     isOurs: ({ id }) => id !== 'q',
     isMoved: () => true,
     storedParent: () => undefined,
-    isHeld: () => false,
     isWaiting: (id) => id === 'a',
   })
   // A tab that only reads what is stored finds the same.
@@ -57,7 +56,6 @@ it('a result that another tab put first takes its place, also where a merge show
     isOurs: () => false,
     isMoved: () => false,
     storedParent: (id) => ({ a: null, r2: 'a', r0: 'a', r1: 'r0' })[id],
-    isHeld: () => false,
     isWaiting: () => false,
   })
   expect(nodes.map(({ message, parent }) => [message.id, parent])).toEqual([

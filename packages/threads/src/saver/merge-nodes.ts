@@ -8,8 +8,6 @@ export interface MergeHost {
   orderOf(id: string): number
   /** A change of our own that is not stored yet wins. */
   isOurs(message: StoredMessage): boolean
-  /** The calls of this answer run here, or wait for a person. A copy of another tab may be older: it saw no more than was stored. */
-  isHeld(id: string): boolean
   /** The same for the place that this tab gave a message, for example by putting a result before it. */
   isMoved(id: string, parent: string | null): boolean
   /** The parent in its record, where the message is stored. A merge may have shown it elsewhere. */
@@ -42,8 +40,7 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
       if (!host.isOurs(before.message) && !kept.has(node.id)) records.set(node.id, node)
     } else {
       // An equal message stays the same object, so that its components do not render.
-      const isKept =
-        host.isOurs(before.message) || host.isHeld(node.id) || isSameData(before.message, node.message)
+      const isKept = host.isOurs(before.message) || isSameData(before.message, node.message)
       const message = isKept ? before.message : node.message
       const place = places.get(node.id) ?? null
       const parent = host.isMoved(node.id, place) ? place : node.parent

@@ -162,8 +162,6 @@ export interface SettledNodes {
   interrupted: Map<string, NodeRecord>
   /** Open answers that another tab writes. */
   arriving: Set<string>
-  /** Is its lease held only to read its end? */
-  isClaimed(id: string): boolean
   /** Frees the interrupted answers for other tabs. Call it when they are stored. */
   release(): void
 }
@@ -203,7 +201,7 @@ export async function settleOpen(
       interrupted.set(node.id, fresh)
       return { ...fresh, message: asInterrupted(fresh.message) }
     })
-    return { shown, interrupted, arriving, isClaimed: (id) => claims.has(id), release }
+    return { shown, interrupted, arriving, release }
   } catch (error) {
     release()
     throw error

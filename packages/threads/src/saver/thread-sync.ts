@@ -2,7 +2,7 @@ import type { AnswerLeases, ChatController, StoredMessage } from '@antiphon/core
 import { StorageError, storageProblem, toStorageProblem } from '../storage/problem.js'
 import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js'
-import { isSameData, type ChangeLog } from './change-log.js'
+import type { ChangeLog } from './change-log.js'
 import { followStored, mergeNodes } from './merge-nodes.js'
 import { createElsewhereAnswers, settleOpen, type SettledNodes } from './open-answers.js'
 import { asRemoved, isPrompt } from './resolve-tree.js'
@@ -99,7 +99,6 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       if (node.message) log.note(node, node.message, node.parent)
       return asRemoved(node)
     })
-    const isHeld = (id: string): boolean => isOwn(id) && !settled.isClaimed(id)
     const tree = isFirst
       ? followStored(here, shown, chosen)
       : mergeNodes(here, shown, {
@@ -108,7 +107,6 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
           isOurs: (message) => isOpen(message) || !log.isStored(message),
           isMoved: (id, parent) => !log.isPlaced(id, parent),
           storedParent: log.storedParent,
-          isHeld,
           isWaiting,
         })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
@@ -135,9 +133,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       // Our own message, which must still be stored.
       if (own && place.message === own.message && !log.isStored(own.message)) continue
       const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
-      // Kept over the copy of another tab, which the storage has now: it must be stored again.
-      const isKept = own && isHeld(node.id) && !isSameData(place.message, node.message)
-      log.note(node, isKept ? node.message : place.message, isMoved ? node.parent : place.parent)
+      log.note(node, place.message, isMoved ? node.parent : place.parent)
     }
     // Removed before this tab knew of it. It may come back, and only a read of the whole thread then finds what follows it.
     for (const node of settled.shown)
