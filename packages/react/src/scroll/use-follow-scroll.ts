@@ -212,8 +212,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     live.current.anchor = question
     apply({ type: 'sent' })
     holdAnchor(viewport, endRef.current, spacerRef.current, question)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- only a new question moves the reader
-  }, [anchorKey, apply])
+  }, [anchorKey, apply, isAtEnd, isQueued])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current

@@ -145,7 +145,7 @@ export interface ConnectedTranscriptProps extends FrameProps {
 const isStoppedHere = (message: Message | undefined): boolean =>
   message?.role === 'assistant' && message.finishReason === 'cancelled'
 
-/** Had the newest question waited, so that it left the queue as it came? */
+/** Did the newest question come from the queue? The queue is shorter from the same render on. */
 function useCameFromQueue(question: string | undefined, waiting: number): boolean {
   const [seen, setSeen] = useState({ question, waiting, isQueued: false })
   if (seen.question === question && seen.waiting === waiting) return seen.isQueued
