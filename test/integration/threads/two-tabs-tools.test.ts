@@ -4,7 +4,9 @@ import {
   immediateScheduler,
   pairToolCalls,
   removeFrom,
+  type AssistantMessage,
   type ChatController,
+  type StoredMessage,
 } from '@antiphon/core'
 import {
   callsAnswer,
@@ -21,6 +23,7 @@ import {
   type NodeRecord,
 } from '@antiphon/threads'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { createTabHub, until } from '../../property/threads/scripted-page.js'
 
@@ -165,6 +168,30 @@ describe('calls that run in another tab', () => {
     }
     expect(runs).toBe(1)
     await until('no lock is left', () => locks.names().length === 0)
+  })
+
+  it('stay whole when another tab puts back the beginning of their answer, which is all that it had seen', async () => {
+    const one = openTab('always', 'pay', 'Paid.')
+    await one.saver.loaded
+    const sent = one.chat.send('Pay.')
+    await until('somebody is asked', () => one.chat.getApprovals().length === 1)
+    await one.saver.flush()
+    const whole = storedAnswer()!
+    const { tool_calls, ...beginning } = whole.message as AssistantMessage & StoredMessage
+    expect(tool_calls).toHaveLength(1)
+    await createMemoryStorage({ database, channel }).write({
+      threadId: 't',
+      known: true,
+      at: 0,
+      durability: 'strict',
+      nodes: [{ ...whole, message: beginning }],
+    })
+    await until('it is stored whole again', () => isDeepStrictEqual(storedAnswer()!.message, whole.message))
+    void one.chat.decideApproval(one.chat.getApprovals()[0]!.key, { type: 'allow' })
+    await until('it runs', () => runs === 1)
+    finish('paid')
+    await sent
+    expect(texts(one.chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
   })
 
   it.each([false, true])(

@@ -25,6 +25,7 @@ it('an answer that waits goes with the question that another tab removed, and wh
     orderOf: (id) => ['q', 'a', 'r'].indexOf(id) + 3,
     isOurs: ({ id }) => id !== 'q',
     isMoved: () => true,
+    runsCalls: () => false,
     storedParent: () => undefined,
     isWaiting: (id) => id === 'a',
   })
@@ -55,6 +56,7 @@ it('a result that another tab put first takes its place, also where a merge show
     orderOf: (id) => ['a', 'r2', 'r0', 'r1'].indexOf(id),
     isOurs: () => false,
     isMoved: () => false,
+    runsCalls: () => false,
     storedParent: (id) => ({ a: null, r2: 'a', r0: 'a', r1: 'r0' })[id],
     isWaiting: () => false,
   })

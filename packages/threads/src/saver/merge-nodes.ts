@@ -8,7 +8,9 @@ export interface MergeHost {
   orderOf(id: string): number
   /** A change of our own that is not stored yet wins. */
   isOurs(message: StoredMessage): boolean
-  /** The same for the place that this tab gave a message, for example by putting a result before it. */
+  /** Do its calls run here, or wait for a person? Another tab may have put back a copy that has none of them. */
+  runsCalls(id: string): boolean
+  /** The same as `isOurs` for the place that this tab gave a message, for example by putting a result before it. */
   isMoved(id: string, parent: string | null): boolean
   /** The parent in its record, where the message is stored. A merge may have shown it elsewhere. */
   storedParent(id: string): string | null | undefined
@@ -40,7 +42,10 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
       if (!host.isOurs(before.message) && !kept.has(node.id)) records.set(node.id, node)
     } else {
       // An equal message stays the same object, so that its components do not render.
-      const isKept = host.isOurs(before.message) || isSameData(before.message, node.message)
+      const isKept =
+        host.isOurs(before.message) ||
+        isSameData(before.message, node.message) ||
+        (host.runsCalls(node.id) && !hasCallsOf(before.message, node.message))
       const message = isKept ? before.message : node.message
       const place = places.get(node.id) ?? null
       const parent = host.isMoved(node.id, place) ? place : node.parent
@@ -55,6 +60,12 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
   }
   const next = resolveTree([...records.values()], [])
   return { ...next, chosen: keepShown(tree, next) }
+}
+
+/** Does the copy have the calls of the answer? */
+export function hasCallsOf(answer: StoredMessage, copy: StoredMessage): boolean {
+  const [calls, copied] = [answer, copy].map((one) => (one.role === 'assistant' ? one.tool_calls : undefined))
+  return isSameData(calls, copied)
 }
 
 /**

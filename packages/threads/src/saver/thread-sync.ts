@@ -3,7 +3,7 @@ import { StorageError, storageProblem, toStorageProblem } from '../storage/probl
 import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js'
 import type { ChangeLog } from './change-log.js'
-import { followStored, mergeNodes } from './merge-nodes.js'
+import { followStored, hasCallsOf, mergeNodes } from './merge-nodes.js'
 import { createElsewhereAnswers, settleOpen, type SettledNodes } from './open-answers.js'
 import { asRemoved, isPrompt } from './resolve-tree.js'
 import type { SaveState } from './thread-saver.js'
@@ -79,6 +79,13 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     return step?.phase === 'waiting' && !step.elsewhere
   }
 
+  /** Does the run of this chat carry out the calls of this answer? Not while it still reads what other tabs did to it. */
+  const runsCalls = (id: string): boolean => {
+    const { status, isElsewhere } = chat.getState()
+    const step = chat.getLiveStep(id)
+    return status === 'streaming' && !isElsewhere && step?.phase === 'tools' && !step.elsewhere
+  }
+
   const take = (
     nodes: readonly NodeRecord[],
     settled: SettledNodes,
@@ -107,6 +114,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
           isOurs: (message) => isOpen(message) || !log.isStored(message),
           isMoved: (id, parent) => !log.isPlaced(id, parent),
           storedParent: log.storedParent,
+          runsCalls,
           isWaiting,
         })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
@@ -133,7 +141,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       // Our own message, which must still be stored.
       if (own && place.message === own.message && !log.isStored(own.message)) continue
       const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
-      log.note(node, place.message, isMoved ? node.parent : place.parent)
+      // Kept over a copy without its calls: it must be stored again.
+      const isKept = own && runsCalls(node.id) && !hasCallsOf(place.message, node.message)
+      log.note(node, isKept ? node.message : place.message, isMoved ? node.parent : place.parent)
     }
     // Removed before this tab knew of it. It may come back, and only a read of the whole thread then finds what follows it.
     for (const node of settled.shown)
