@@ -13,6 +13,7 @@ import uiPackage from '@antiphon/ui/package.json' with { type: 'json' }
 import { chunkGroups } from './build/chunk-groups.js'
 import { diagramPage } from './build/diagram-page.js'
 import { offlineShell } from './build/offline-shell.js'
+import { preloadFont } from './build/preload-font.js'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
 async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
@@ -74,7 +75,15 @@ function printAddress(): Plugin {
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/',
-  plugins: [react(), tailwindcss(), serveOwnServices(), printAddress(), diagramPage(), offlineShell()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    serveOwnServices(),
+    printAddress(),
+    diagramPage(),
+    preloadFont(),
+    offlineShell(),
+  ],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
   define: {
     APP_VERSION: JSON.stringify(uiPackage.version),

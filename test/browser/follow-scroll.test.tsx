@@ -73,15 +73,24 @@ async function open(initial = past) {
     act(() => change((items) => items.map((item) => (item.id === id ? { ...item, height } : item))))
     await frames()
   }
-  const arrive = (id: string, isQueued: boolean) =>
+  const arrive = (id: string, isQueued: boolean, height = 60) =>
     act(() => {
       setStreaming(true)
       setQueued(isQueued)
-      change((items) => [...items, { id: `q${id}`, height: 60 }, { id: `a${id}`, height: 20 }])
+      change((items) => [...items, { id: `q${id}`, height }, { id: `a${id}`, height: 20 }])
     })
-  const send = async (id: string) => {
-    arrive(id, false)
-    await frames()
+  /** Every place that the reader saw on the way. */
+  const untilStill = async () => {
+    const seen = [viewport.scrollTop]
+    for (let still = 0; still < 3; still = seen.at(-1) === seen.at(-2) ? still + 1 : 0) {
+      await frames(1)
+      seen.push(viewport.scrollTop)
+    }
+    return seen
+  }
+  const send = async (id: string, height?: number) => {
+    arrive(id, false, height)
+    return untilStill()
   }
   const leaveQueue = async (id: string) => {
     arrive(id, true)
@@ -93,7 +102,7 @@ async function open(initial = past) {
     await frames()
   }
   const distance = () => Math.round(viewport.scrollHeight - viewport.scrollTop - viewport.clientHeight)
-  return { viewport, top, grow, send, leaveQueue, wheel, distance }
+  return { viewport, top, grow, send, untilStill, leaveQueue, wheel, distance }
 }
 
 afterEach(cleanup)
@@ -120,10 +129,41 @@ describe('follow-scroll', () => {
     expect(top('qx'), 'something above changed its size').toBe(12)
   })
 
+  it('glides to a sent question, and stops where the reader takes over', async () => {
+    const { viewport, top, send, wheel } = await open()
+    const seen = await send('x')
+    const way = seen.at(-1)! - seen[0]!
+    // Slower towards the end, and never back.
+    expect(seen.filter((at) => at > seen[0]! + way / 2 && at < seen.at(-1)!).length).toBeGreaterThan(1)
+    expect(seen.toSorted((a, b) => a - b)).toEqual(seen)
+    expect(top('qx')).toBe(12)
+    const before = viewport.scrollTop
+    act(() => change((items) => [...items, { id: 'qy', height: 60 }, { id: 'ay', height: 20 }]))
+    await wheel(-40)
+    expect(viewport.dataset['follow']).toBe('free')
+    const left = viewport.scrollTop
+    await frames(20)
+    expect(viewport.scrollTop).toBe(left)
+    expect(left).toBeLessThan(before + way)
+  })
+
+  it('arrives when the wheel was turned just before, and the end of the thread does not count as out of view on the way', async () => {
+    const { viewport, top, send, wheel } = await open()
+    await wheel(-40)
+    const told: (string | undefined)[] = []
+    const watching = new MutationObserver(() => told.push(viewport.dataset['atEnd']))
+    watching.observe(viewport, { attributeFilter: ['data-at-end'] })
+    await send('x', 190)
+    watching.disconnect()
+    expect(top('qx')).toBe(12)
+    expect(viewport.dataset['follow']).toBe('anchor')
+    expect(told).toEqual([])
+  })
+
   it('a question that had waited takes nobody away who reads further up', async () => {
     const { viewport, top, leaveQueue, wheel } = await open()
     await leaveQueue('x')
-    expect(top('qx'), 'at the end').toBe(12)
+    expect(top('qx'), 'at the end, and without a way').toBe(12)
     await wheel(-900)
     const before = viewport.scrollTop
     await leaveQueue('y')
@@ -148,9 +188,9 @@ describe('follow-scroll', () => {
   })
 
   it('shows the last six lines of a question taller than half the view', async () => {
-    const { viewport, top } = await open()
+    const { viewport, top, untilStill } = await open()
     act(() => change((items) => [...items, { id: 'qtall', height: 900 }, { id: 'atall', height: 20 }]))
-    await frames()
+    await untilStill()
     expect(top('qtall') + 900).toBe(12 + 144)
     expect(viewport.dataset['follow']).toBe('anchor')
   })

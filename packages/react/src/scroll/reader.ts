@@ -10,6 +10,12 @@ export interface ReaderIntent {
   onLookBack(): void
 }
 
+export interface ReaderWatch {
+  /** What the reader did so far no longer explains a scroll: the page is about to scroll by itself. */
+  forget(): void
+  stop(): void
+}
+
 /**
  * Tells the reader's scrolling from our own. A `scroll` event counts as the reader's when a wheel turn, a touch, a
  * scroll key or a press on the scrollbar came just before it.
@@ -18,7 +24,7 @@ export function watchReader(
   viewport: HTMLElement,
   content: HTMLElement | null,
   intent: ReaderIntent,
-): () => void {
+): ReaderWatch {
   let until = 0
   let pressed = false
   let lastTop = viewport.scrollTop
@@ -76,7 +82,7 @@ export function watchReader(
     },
     options,
   )
-  return () => stop.abort()
+  return { forget: () => void (until = 0), stop: () => stop.abort() }
 }
 
 function isEditable(target: EventTarget | null): boolean {

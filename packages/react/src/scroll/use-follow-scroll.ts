@@ -1,7 +1,15 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { edgeOf, holdReadingLine, keepReadingLine, type ReadingLine, watchReader } from './reader.js'
+import { createGlide } from './glide.js'
+import {
+  edgeOf,
+  holdReadingLine,
+  keepReadingLine,
+  type ReaderWatch,
+  type ReadingLine,
+  watchReader,
+} from './reader.js'
 import { useLayout } from '../lib/use-layout.js'
 
 /**
@@ -98,6 +106,8 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     streaming,
   })
   const reading = useRef<ReadingLine>({ at: 0 })
+  const reader = useRef<ReaderWatch>(undefined)
+  const [glide] = useState(createGlide)
 
   const remember = useCallback((turn?: HTMLElement) => {
     const viewport = viewportRef.current
@@ -121,10 +131,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     if (!viewport) return
     const { mode, anchor } = live.current
-    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor)
+    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor, glide.rest())
     else if (mode === 'follow') viewport.scrollTop = THE_END
     else keepReadingLine(reading.current, viewport)
-  }, [])
+  }, [glide])
 
   const keepPlace = useCallback(
     (change: () => void, findTurn?: () => HTMLElement | undefined) => {
@@ -151,7 +161,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       if (live.current.mode === 'free') settle()
       remember()
     }
-    const stopWatching = watchReader(viewport, contentRef.current, {
+    const watch = watchReader(viewport, contentRef.current, {
       onScroll: (direction) =>
         apply({
           type: 'scrolled',
@@ -163,11 +173,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
         }),
       onLookBack: () => apply({ type: 'looked-back' }),
     })
+    reader.current = watch
     viewport.addEventListener('scroll', onScroll, { passive: true })
     // The focused element may be in view already. Then nothing scrolls.
     viewport.addEventListener('focusin', onScroll)
     return () => {
-      stopWatching()
+      watch.stop()
       viewport.removeEventListener('scroll', onScroll)
       viewport.removeEventListener('focusin', onScroll)
     }
@@ -179,10 +190,14 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const end = endRef.current
     // Every browser has both observers; a simulated DOM has neither.
     if (!viewport || !content || !end || typeof ResizeObserver === 'undefined') return
-    const seen = new IntersectionObserver((entries) => setIsAtEnd(entries.at(-1)!.isIntersecting), {
-      root: viewport,
-      rootMargin: `0px 0px ${NEAR}px`,
-    })
+    const seen = new IntersectionObserver(
+      (entries) => {
+        const { isIntersecting } = entries.at(-1)!
+        // What passes on the way to a question is not where the reader is.
+        glide.whenThere(() => setIsAtEnd(isIntersecting))
+      },
+      { root: viewport, rootMargin: `0px 0px ${NEAR}px` },
+    )
     seen.observe(end)
     // Runs after layout and before paint, so reading is free and changes show in the same frame.
     const resized = new ResizeObserver(settle)
@@ -191,8 +206,9 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     return () => {
       seen.disconnect()
       resized.disconnect()
+      glide.end()
     }
-  }, [settle])
+  }, [glide, settle])
 
   const shownKey = useRef<string | null>(null)
   useLayout(() => {
@@ -211,8 +227,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (isQueued && live.current.mode !== 'follow' && !isAtEnd) return
     live.current.anchor = question
     apply({ type: 'sent' })
-    holdAnchor(viewport, endRef.current, spacerRef.current, question)
-  }, [anchorKey, apply, isAtEnd, isQueued])
+    reader.current?.forget()
+    if (!isQueued) glide.begin(Math.min(anchorOffset(viewport, question), viewport.clientHeight), settle)
+    holdAnchor(viewport, endRef.current, spacerRef.current, question, glide.rest())
+  }, [anchorKey, apply, glide, isAtEnd, isQueued, settle])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current
@@ -253,12 +271,15 @@ function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
 /**
  * Keeps the question at the edge when content above it changes its size. Adds just enough room below the content, less as
  * the answer grows. It reads everything before it writes, which saves a layout.
+ *
+ * @param way px that a glide to the question still has to go.
  */
 function holdAnchor(
   viewport: HTMLElement,
   end: HTMLElement | null,
   spacer: HTMLElement | null,
   question: HTMLElement | undefined,
+  way: number,
 ): void {
   if (!question?.isConnected) return
   // Content cannot scroll above its beginning.
@@ -283,5 +304,6 @@ function holdAnchor(
     )
       spacer.style.height = ''
   }
-  if (Math.abs(shift) >= 1) viewport.scrollTop += shift
+  const move = shift - way
+  if (Math.abs(move) >= 1) viewport.scrollTop += move
 }
