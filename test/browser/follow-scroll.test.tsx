@@ -147,18 +147,23 @@ describe('follow-scroll', () => {
     expect(left).toBeLessThan(before + way)
   })
 
-  it('arrives when the wheel was turned just before, and the end of the thread does not count as out of view on the way', async () => {
-    const { viewport, top, send, wheel } = await open()
-    await wheel(-40)
-    const told: (string | undefined)[] = []
-    const watching = new MutationObserver(() => told.push(viewport.dataset['atEnd']))
-    watching.observe(viewport, { attributeFilter: ['data-at-end'] })
-    await send('x', 190)
-    watching.disconnect()
-    expect(top('qx')).toBe(12)
-    expect(viewport.dataset['follow']).toBe('anchor')
-    expect(told).toEqual([])
-  })
+  it.each([-40, -400])(
+    'arrives after a turn of the wheel by %i px, and the end of the thread counts as in view from the start',
+    async (deltaY) => {
+      const { viewport, top, send, wheel } = await open()
+      await wheel(deltaY)
+      const told: (string | undefined)[] = []
+      const watching = new MutationObserver(() => told.push(viewport.dataset['atEnd']))
+      const sent = send('x', 190)
+      expect(viewport.dataset['atEnd']).toBe('true')
+      watching.observe(viewport, { attributeFilter: ['data-at-end'] })
+      await sent
+      watching.disconnect()
+      expect(top('qx')).toBe(12)
+      expect(viewport.dataset['follow']).toBe('anchor')
+      expect(told).toEqual([])
+    },
+  )
 
   it('a question that had waited takes nobody away who reads further up', async () => {
     const { viewport, top, leaveQueue, wheel } = await open()

@@ -39,6 +39,28 @@ it('every answer ends as far from the next question, and a mark stands in the mi
   await demo.close()
 })
 
+it.each([
+  ['1440 px', { viewport: { width: 1440, height: 900 } }],
+  ['390 px', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+])('at %s nothing leads to the end while a question takes its place', async (_, options) => {
+  const demo = await app.open(options)
+  await demo.page.evaluate(() => {
+    const pills: (string | null)[] = []
+    Object.assign(globalThis, { pills })
+    const look = (): void => {
+      const pill = document.querySelector('main [data-slot="jump"]')
+      if (pill) pills.push(pill.textContent)
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+  for (const question of ['Convert 26.2 miles to km', 'Decline this one', 'Decline this one']) {
+    await demo.ask(question)
+    await demo.settle()
+  }
+  expect(await demo.page.evaluate(() => Reflect.get(globalThis, 'pills'))).toEqual([])
+  await demo.close()
+})
+
 it('what leads to the end stands beside the column, and the rail of calls leads to the question', async () => {
   const demo = await app.open({ viewport: { width: 1440, height: 900 } })
   await demo.ask('Show me an answer with a table')

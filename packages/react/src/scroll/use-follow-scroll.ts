@@ -166,10 +166,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
         apply({
           type: 'scrolled',
           direction,
-          atEnd:
-            live.current.streaming &&
-            (endRef.current?.getBoundingClientRect().top ?? THE_END) <=
-              viewport.getBoundingClientRect().bottom + NEAR,
+          atEnd: live.current.streaming && isInView(endRef.current, viewport),
         }),
       onLookBack: () => apply({ type: 'looked-back' }),
     })
@@ -230,6 +227,8 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     reader.current?.forget()
     if (!isQueued) glide.begin(Math.min(anchorOffset(viewport, question), viewport.clientHeight), settle)
     holdAnchor(viewport, endRef.current, spacerRef.current, question, glide.rest())
+    // The observer tells it some frames later, and until then the way to the end would be offered.
+    setIsAtEnd(isInView(endRef.current, viewport, glide.rest()))
   }, [anchorKey, apply, glide, isAtEnd, isQueued, settle])
 
   const jumpToLatest = useCallback(() => {
@@ -259,6 +258,11 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
 
 /** The limit for bringing an element into view is one screen, with a minimum for low windows such as a phone on its side. */
 const SCREEN = 480
+
+/** Is the end in view, or will it be when the page has scrolled down by `way` px? */
+function isInView(end: HTMLElement | null, viewport: HTMLElement, way = 0): boolean {
+  return end !== null && edgeOf(end) - way <= viewport.getBoundingClientRect().bottom + NEAR
+}
 
 /** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
 function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
