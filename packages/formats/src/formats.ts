@@ -14,6 +14,7 @@ import { deepEqual } from './shared/values.js'
 import {
   describeValue,
   normalizeError,
+  TEXT_BEGINNING,
   type FormatName,
   type ParsedTranscript,
   type SessionFormat,
@@ -160,9 +161,6 @@ export function findSession(value: unknown, sessions: readonly SessionFormat[]):
   const [best] = guesses.toSorted((a, b) => b.certainty - a.certainty)
   return best && best.certainty > 0.5 ? best.format : undefined
 }
-
-/** Enough of a text to tell what it is. */
-export const TEXT_BEGINNING = 4096
 
 /** An unreadable text is reported by the later read. */
 function tryDecode(text: string): unknown {

@@ -1,6 +1,9 @@
 import { type Message, type ThreadTree, ChatError } from '@antiphon/core'
 import type { JsonObject } from '@antiphon/core/internal'
 
+/** Characters of a text that tell what it is. */
+export const TEXT_BEGINNING = 4096
+
 /** The systems whose transcripts this kit reads and writes. */
 export type FormatName =
   | 'openai'
@@ -57,6 +60,7 @@ export type SessionName =
   | 'oasst'
   | 'batch'
   | 'specstory'
+  | 'plain-text'
   | 'ag-ui'
 
 /** One change or loss in a conversion, as data. */

@@ -43,6 +43,7 @@ export { atifFormat } from './atif/format.js'
 export { oasstFormat } from './oasst/format.js'
 export { batchFormat } from './batch/format.js'
 export { specStoryFormat } from './specstory/format.js'
+export { plainTextFormat } from './plain-text/format.js'
 export { agUiFormat } from '../ag-ui/format.js'
 export {
   readSessionFiles,

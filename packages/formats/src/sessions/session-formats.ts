@@ -42,6 +42,7 @@ import { atifFormat } from './atif/format.js'
 import { oasstFormat } from './oasst/format.js'
 import { batchFormat } from './batch/format.js'
 import { specStoryFormat } from './specstory/format.js'
+import { plainTextFormat } from './plain-text/format.js'
 import { agUiFormat } from '../ag-ui/format.js'
 
 /**
@@ -92,5 +93,6 @@ export const sessionFormats: readonly SessionFormat[] = [
   oasstFormat,
   batchFormat,
   specStoryFormat,
+  plainTextFormat,
   agUiFormat,
 ]

@@ -6,13 +6,12 @@ import { createElement, useState } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { readFileData } from '../../lib/files.js'
 import { isRecord, jsonText } from '../../lib/json.js'
-import { useLazyModule } from '../../lib/lazy-module.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
 import { Attachment } from './attachment.js'
 import { imageAddress } from './image-address.js'
 
@@ -109,18 +108,20 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
 const audioFormats = new Set(['wav', 'mp3', 'flac', 'ogg', 'opus', 'aac', 'webm'])
 
 /** The address of a sound that browsers play; undefined for any other. */
-function soundOf(data: unknown, format: unknown): string | undefined {
+export function soundOf(data: unknown, format: unknown): string | undefined {
   if (typeof data !== 'string' || data === '' || typeof format !== 'string' || !audioFormats.has(format))
     return undefined
   return `data:audio/${format === 'mp3' ? 'mpeg' : format};base64,${data}`
 }
+
+const lazyPlayer = createLazyModule(() => import('./audio-player.js'))
 
 /** A sound with its player. Until that is loaded the browser's own stands there. */
 function AudioView({ data, format }: { data: unknown; format: unknown }) {
   const { strings } = useWords()
   const isStatic = useStaticPage() !== undefined
   const src = soundOf(data, format)
-  const media = useLazyModule(lazyLive, !isStatic && src !== undefined)
+  const player = useLazyModule(lazyPlayer, !isStatic && src !== undefined)
   // The policy of a page without scripts plays nothing either.
   if (src === undefined || isStatic) {
     return (
@@ -132,8 +133,8 @@ function AudioView({ data, format }: { data: unknown; format: unknown }) {
     )
   }
   const name = strings.attachment.audio
-  return media ? (
-    createElement(media.AudioPlayer, { src, name })
+  return player ? (
+    createElement(player.AudioPlayer, { src, name })
   ) : (
     <audio controls src={src} aria-label={name} />
   )

@@ -1,4 +1,3 @@
-export { AudioPlayer } from '../attachment/audio-player.js'
 export { SentPart, Tiles } from '../attachment/sent-part.js'
 export { AddResult } from '../add-result/add-result.js'
 export { ConnectedLiveFoot, LiveFoot } from '../live-foot/live-foot.js'
