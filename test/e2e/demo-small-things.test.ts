@@ -12,29 +12,35 @@ beforeEach(async () => {
 })
 afterEach(() => demo.close())
 
-it('the ring around a message stands clear of its words, rounded, and within the column', async () => {
+it('the ring around a message stands clear of all words, rounded, and within the column', async () => {
   const { page } = demo
-  await demo.ask('Convert 26.2 miles to km')
-  await demo.settle()
+  for (const question of ['Convert 26.2 miles to km', 'Decline this one']) {
+    await demo.ask(question)
+    await demo.settle()
+  }
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.keyboard.press('k')
+  for (const key of ['k', 'k', 'k']) await page.keyboard.press(key)
   const turn = page.locator('[data-slot="turn"]:focus')
   await turn.waitFor()
   const ring = await turn.evaluate((element) => {
-    const style = getComputedStyle(element)
-    const reach = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth)
-    const main = document.querySelector('main')!.getBoundingClientRect()
+    const style = getComputedStyle(element, '::after')
     const box = element.getBoundingClientRect()
+    const main = document.querySelector('main')!.getBoundingClientRect()
+    const [top, end, bottom, start] = [style.top, style.right, style.bottom, style.left].map(parseFloat)
+    const next = element.parentElement!.querySelector('[data-slot="turn"]:focus + [data-slot="turn"]')
     return {
-      isDrawn: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
-      gap: parseFloat(style.outlineOffset),
+      width: parseFloat(style.borderTopWidth),
       radius: parseFloat(style.borderTopLeftRadius),
-      isInside: box.left - reach >= main.left && box.right + reach <= main.right,
+      over: -top!,
+      beforeNext: (next?.getBoundingClientRect().top ?? NaN) - (box.bottom - bottom!),
+      isInside: box.left + start! >= main.left && box.right - end! <= main.right,
     }
   })
-  expect(ring).toMatchObject({ isDrawn: true, isInside: true })
-  expect(ring.gap).toBeGreaterThanOrEqual(4)
+  expect(ring.isInside).toBe(true)
+  expect(ring.width).toBeGreaterThanOrEqual(2)
+  expect(ring.over).toBeGreaterThanOrEqual(4)
   expect(ring.radius).toBeGreaterThanOrEqual(8)
+  expect(ring.beforeNext).toBeGreaterThanOrEqual(2)
 })
 
 it('the tools of a table cover none of its words', async () => {

@@ -113,7 +113,7 @@ export function ViewerResult(props: ViewerResultProps) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-[900px]:overflow-y-auto min-[900px]:flex-row">
-      <div className="flex min-h-72 min-w-0 flex-1 flex-col rounded-block border border-line max-[900px]:min-h-[60dvh] min-[900px]:min-h-0">
+      <div className="flex min-h-72 min-w-0 flex-1 flex-col overflow-clip rounded-block border border-line max-[900px]:min-h-[60dvh] min-[900px]:min-h-0">
         <div
           className="flex flex-none flex-wrap items-center gap-1 border-b border-line p-1.5"
           role="group"

@@ -1,5 +1,5 @@
 'use client'
-import type { ChatController } from '@antiphon/core'
+import type { ChatController, ChatState } from '@antiphon/core'
 import {
   useCallback,
   useMemo,
@@ -48,6 +48,8 @@ export interface ComposerControl {
   status: NonNullable<ComposerOptions['status']>
   /** True while an answer is on its way. A message then waits in the queue, and Stop is in the place of Send. */
   busy: boolean
+  /** False while nothing is on its way, and while another tab writes the answer: this one can only watch it. */
+  canStop: boolean
   canSend: boolean
   /** The error with which `onSend` rejected; undefined again after the next change of the text. */
   error: unknown
@@ -72,7 +74,7 @@ const GUARD_MS = 350
  */
 export function useComposer(options: ComposerOptions = {}): ComposerControl {
   const chat = useOptionalChat()
-  const chatStatus = useChatStatus()
+  const { status: chatStatus, isElsewhere } = useChatStatus()
   const device = useSyncExternalStore(subscribeNever, deviceEnterKey, serverEnterKey)
   const { onValueChange, onEditLast, onReturn, allowEmpty, enterKey = device } = options
   const { status = chatStatus, onSend = chat?.send, onStop = chat?.stop } = options
@@ -80,6 +82,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
   const [error, setError] = useState<unknown>()
   const text = options.value ?? own
   const busy = status === 'sending' || status === 'streaming'
+  const canStop = busy && !isElsewhere
   // Handlers may run twice before a render: a second Enter in the same tick must find the box empty.
   const latest = useRef({ text, sentAt: -Infinity })
   useLayout(() => void (latest.current.text = text), [text])
@@ -131,7 +134,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
     (event: KeyboardEvent<HTMLTextAreaElement>) => {
       // Safari ends a composition before this event. Only the key code shows that the key belonged to it.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return
-      if (event.key === 'Escape' && busy) {
+      if (event.key === 'Escape' && canStop) {
         event.preventDefault()
         stop()
       } else if (event.key === 'ArrowUp' && latest.current.text === '' && onEditLast) {
@@ -142,7 +145,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
         if (!event.repeat) submit()
       }
     },
-    [busy, enterKey, onEditLast, stop, submit],
+    [canStop, enterKey, onEditLast, stop, submit],
   )
   const onChange = useCallback(
     (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value),
@@ -155,6 +158,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
       setText,
       status,
       busy,
+      canStop,
       canSend: !!(text.trim() || allowEmpty) && status !== 'disabled',
       error,
       enterKey,
@@ -162,16 +166,19 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
       stop,
       fieldProps: { value: text, onChange, onKeyDown },
     }),
-    [text, setText, status, busy, allowEmpty, error, enterKey, submit, stop, onChange, onKeyDown],
+    [text, setText, status, busy, canStop, allowEmpty, error, enterKey, submit, stop, onChange, onKeyDown],
   )
 }
 
-function useChatStatus(): 'idle' | 'sending' | 'streaming' {
+function useChatStatus(): { status: 'idle' | 'sending' | 'streaming'; isElsewhere: boolean } {
   const chat = useOptionalChat()
   const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
-  const read = (): string | undefined => chat?.getState().status
-  const status = useSyncExternalStore(subscribe, read, read)
-  return status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'
+  const read = (): ChatState | undefined => chat?.getState()
+  const { status, isElsewhere = false } = useSyncExternalStore(subscribe, read, read) ?? {}
+  return {
+    status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
+    isElsewhere,
+  }
 }
 
 /** Returns a function that says whether a message of the user has joined the thread since. */

@@ -63,7 +63,7 @@ export function useAutosize(field: RefObject<HTMLTextAreaElement | null>, value:
 }
 
 export interface SendButtonProps {
-  busy: boolean
+  canStop: boolean
   empty: boolean
   onStop?: () => void
 }
@@ -72,15 +72,15 @@ export interface SendButtonProps {
  * Send and Stop are one button: same place, same tab stop, so focus stays where it is when one becomes the other. While an answer
  * comes and there is something to send, that button sends it to the queue, and Stop stands before it.
  */
-export function SendButton({ busy, empty, onStop }: SendButtonProps) {
+export function SendButton({ canStop, empty, onStop }: SendButtonProps) {
   const { strings } = useWords()
   const main = useRef<HTMLButtonElement>(null)
-  const stops = busy && empty
+  const stops = canStop && empty
   const guarded = useGuard(stops ? 'stop' : 'send')
   const label = stops ? strings.composer.stop : strings.composer.send
   return (
     <>
-      {busy && !empty && <StopBeside onStop={onStop} onLeave={() => main.current?.focus()} />}
+      {canStop && !empty && <StopBeside onStop={onStop} onLeave={() => main.current?.focus()} />}
       <button
         type="submit"
         ref={main}
@@ -88,7 +88,7 @@ export function SendButton({ busy, empty, onStop }: SendButtonProps) {
         data-print="hide"
         aria-label={label}
         title={label}
-        aria-disabled={!busy && empty ? true : undefined}
+        aria-disabled={!canStop && empty ? true : undefined}
         // A press on Stop leaves the focus where it is, which is mostly the box.
         onMouseDown={(event) => stops && event.preventDefault()}
         onClick={(event) => {

@@ -186,7 +186,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     onEditLast,
     allowEmpty: attached.items.length > 0,
   })
-  const { text, setText, busy } = composer
+  const { text, setText, busy, canStop } = composer
   const form = useRef<HTMLFormElement>(null)
   const root = useMergedRefs(form, ref)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -328,7 +328,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           {modelSlot ?? (model && <Part slot="model">{model}</Part>)}
           <ComposerSize id={`${id}-size`} characters={text.length} attached={attachedCharacters(attached)} />
           <Part slot="hint" aria-hidden="true" data-print="hide">
-            {busy ? words.hintStop : enterIsLine ? words.hintSwapped : words.hintSend}
+            {canStop ? words.hintStop : enterIsLine ? words.hintSwapped : words.hintSend}
           </Part>
           <span id={`${id}-keys`} className="ap:sr-only">
             {[
@@ -340,7 +340,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
               .join(' ')}
           </span>
           <SendButton
-            busy={busy}
+            canStop={canStop}
             empty={!composer.canSend || !!waiting || room?.state === 'over'}
             onStop={() => {
               composer.stop()

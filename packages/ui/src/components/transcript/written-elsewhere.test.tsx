@@ -47,6 +47,7 @@ function setUp(live: Partial<LiveStep> = {}, transcript = {}, answer: Partial<As
       return () => void listeners.delete(listener)
     },
   }
+  own.setElsewhere('a3', true)
   render(
     <ChatProvider chat={chat}>
       <Chat transcript={transcript} />
@@ -59,6 +60,7 @@ function setUp(live: Partial<LiveStep> = {}, transcript = {}, answer: Partial<As
         chat.store.write('a3', { role: 'assistant', content: 'All of it.', finishReason: 'stop' })
         chat.store.flush()
         step = undefined
+        own.setElsewhere('a3', false)
         for (const listener of listeners) listener()
       })
     },
