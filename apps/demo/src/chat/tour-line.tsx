@@ -41,7 +41,7 @@ export function TourLine({ tour, state }: TourControl) {
     <div
       role="group"
       aria-label={said.name}
-      className="mx-auto flex w-[min(100%-40px,var(--antiphon-column))] items-center gap-x-3 gap-y-1 pb-1 text-[13px] leading-[18px] text-text-2 max-[719px]:w-[calc(100%-32px)] max-[719px]:flex-wrap print:hidden"
+      className="mx-auto flex w-[min(100%-40px,var(--antiphon-column))] items-center gap-x-3 gap-y-1 pb-1 text-[13px] leading-[18px] text-text-2 max-[719px]:w-[calc(100%-32px)] max-[719px]:flex-wrap max-[719px]:pt-2 print:hidden"
     >
       <span
         role="progressbar"
