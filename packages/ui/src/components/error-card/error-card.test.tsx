@@ -101,6 +101,11 @@ test.each<[Partial<ChatErrorData>, string, string]>([
     '404 · <!doctype html>. Choose another model, or check the address.',
   ],
   [
+    { kind: 'not_found', message: '404 Not Found nginx', status: 404 },
+    'No such model or address',
+    '404 Not Found nginx. Choose another model, or check the address.',
+  ],
+  [
     { kind: 'rate_limit', message: '30,000 tokens per minute are used. Please retry in 8s.', status: 429 },
     'Rate limited by the provider',
     '429 · 30,000 tokens per minute are used.',
