@@ -255,6 +255,9 @@ describe('the check', () => {
     await demo.page.keyboard.press('Tab')
     const failed = dialog().locator('[data-state="fail"]')
     await failed.getByText('Check the key').first().waitFor()
+    // The words of the chat would lead to where one is.
+    await dialog().getByText('Add one above.').first().waitFor()
+    expect(await dialog().innerText()).not.toContain('in the settings')
     await dialog().locator('[data-check="tools"][data-state="skipped"]').waitFor()
     expect(await violations()).toEqual([])
   })

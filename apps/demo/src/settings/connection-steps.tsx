@@ -1,5 +1,5 @@
 import { resolveBaseUrl } from '@antiphon/core/provider'
-import { Button } from '@antiphon/ui'
+import { Button, StringsProvider } from '@antiphon/ui'
 import { ModelPicker } from '@antiphon/ui/shell'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
@@ -17,6 +17,9 @@ export interface ConnectionStepsProps {
   id: string
   connection: Connection
 }
+
+/** The field of the key is above what failed here. */
+const errorWords = { error: { auth: words.settings.errorAuth } }
 
 /** Server, key and model, one after the other. A step that is done is one line, with the way to change it. */
 export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
@@ -90,24 +93,26 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
             </div>
           )}
         </Field>
-        <ConnectionTest
-          baseUrl={draft.baseUrl}
-          problem={problem}
-          version={`${draft.id} ${asked}`}
-          endpoint={connection.endpoint}
-          model={draft.model}
-          onTested={connection.tested}
-          onFound={connection.goTo}
-        />
-        <CheckSection
-          baseUrl={draft.baseUrl}
-          model={draft.model}
-          problem={problem}
-          endpoint={connection.endpoint}
-          onFound={connection.goTo}
-          onLearned={connection.readLearned}
-          auto={auto}
-        />
+        <StringsProvider strings={errorWords}>
+          <ConnectionTest
+            baseUrl={draft.baseUrl}
+            problem={problem}
+            version={`${draft.id} ${asked}`}
+            endpoint={connection.endpoint}
+            model={draft.model}
+            onTested={connection.tested}
+            onFound={connection.goTo}
+          />
+          <CheckSection
+            baseUrl={draft.baseUrl}
+            model={draft.model}
+            problem={problem}
+            endpoint={connection.endpoint}
+            onFound={connection.goTo}
+            onLearned={connection.readLearned}
+            auto={auto}
+          />
+        </StringsProvider>
       </Step>
     </div>
   )
