@@ -1,6 +1,8 @@
+import type { ChatErrorKind } from '@antiphon/core'
 import { resolveBaseUrl } from '@antiphon/core/provider'
 import { Button, StringsProvider } from '@antiphon/ui'
 import { ModelPicker } from '@antiphon/ui/shell'
+import { useState } from 'react'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
 import { presetName } from './endpoints.js'
@@ -25,6 +27,7 @@ const errorWords = { error: { auth: words.settings.errorAuth } }
 export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
   const { draft, set, problem, addressProblem, key, isFree, models } = connection
   const { isReached, isChoosing, asked, auto } = connection
+  const [listed, setListed] = useState<{ baseUrl: string; failure: ChatErrorKind | undefined }>()
   const server = endpointName({ name: '', baseUrl: draft.baseUrl })
   return (
     <div className="flex flex-col">
@@ -102,6 +105,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
             model={draft.model}
             onTested={connection.tested}
             onFound={connection.goTo}
+            saidBelow={listed?.baseUrl === draft.baseUrl ? listed.failure : undefined}
           />
           <CheckSection
             baseUrl={draft.baseUrl}
@@ -109,6 +113,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
             problem={problem}
             endpoint={connection.endpoint}
             onFound={connection.goTo}
+            onListed={(baseUrl, failure) => setListed({ baseUrl, failure })}
             onLearned={connection.readLearned}
             auto={auto}
           />

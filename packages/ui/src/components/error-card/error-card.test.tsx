@@ -143,6 +143,13 @@ test('a lost connection names three likely causes', () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
 })
 
+test('a lost connection whose cause stands beside the card has its title alone', () => {
+  render(<ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch' }} causes={false} />)
+  expect(screen.getByText('Could not reach the server')).toBeInTheDocument()
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(screen.getByRole('alert').querySelector('[data-slot=detail]')).toBeNull()
+})
+
 test('Details hold status, request id and the body as it came', async () => {
   const raw = '{"error":"<b>no</b>"}'
   render(<ErrorCard error={{ kind: 'provider', message: 'no', status: 500, requestId: 'req_7', raw }} />)
