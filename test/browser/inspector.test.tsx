@@ -310,6 +310,31 @@ test('the request says what was changed for the server, or that nothing was, and
   expect(said()).toEqual(['stream_options'])
 })
 
+test('the request tells keys that were left out from fields that are written in another way', async () => {
+  const { sent } = streamedExchange()
+  const asked = { role: 'user' as const, content: 'How warm is it?', id: 'm1' }
+  const answer = { role: 'assistant' as const, content: '', reasoning: 'They want a figure.' }
+  const send = (messages: unknown[]): WireExchange =>
+    streamedExchange({
+      question: { model: 'm', messages: [asked, answer] },
+      sent: { ...sent!, body: JSON.stringify({ messages }) },
+    })
+  const said = async (exchange: WireExchange): Promise<string | undefined> => {
+    cleanup()
+    show([exchange])
+    await userEvent.click(screen.getByRole('tab', { name: /^Request/ }))
+    return screen.getByText(/^Nothing was adapted/).textContent
+  }
+  const { id: _, ...question } = asked
+  expect(await said(send([question, answer]))).toBe(
+    'Nothing was adapted. What only the store needs was left out, as the comparison shows.',
+  )
+  const written = { role: 'assistant', content: null, reasoning_content: answer.reasoning }
+  expect(await said(send([question, written]))).toBe(
+    'Nothing was adapted for this server. Some fields are written as the protocol names them, and what only the store needs is left out.',
+  )
+})
+
 test('every list of the panel shows that a press opens it', () => {
   show([streamedExchange()])
   const lists = screen.getAllByRole('combobox')

@@ -52,6 +52,9 @@ describe('the key', () => {
     await demo.settle()
     expect(await cardTitle()).toBe('The key was not accepted')
     await demo.answer.getByRole('button', { name: 'Open settings' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
+      .toBe('password')
     await configure(demo, { key: KEY })
     await demo.answer.getByRole('button', { name: 'Retry this answer' }).click()
     await expect.poll(() => demo.answer.innerText()).toContain('42.164813')

@@ -246,6 +246,11 @@ describe('the check', () => {
     await new Promise((resolve) => closed.close(resolve))
     await dialog().getByRole('button', { name: 'Check again' }).click()
     await cors.getByText(`Nothing listens at 127.0.0.1:${port}`).waitFor()
+    // The check knows the cause: nothing beside it guesses, and the failure has one card.
+    const models = dialog().locator('[data-check="models"]')
+    expect(await models.innerText()).toContain(`Could not reach 127.0.0.1:${port}`)
+    expect(await dialog().getByText(`Could not reach 127.0.0.1:${port}`).count()).toBe(1)
+    expect(await dialog().innerText()).not.toContain('likely causes')
   })
 
   it('names the key where it is missing', async () => {
@@ -255,6 +260,9 @@ describe('the check', () => {
     await demo.page.keyboard.press('Tab')
     const failed = dialog().locator('[data-state="fail"]')
     await failed.getByText('Check the key').first().waitFor()
+    // The words of the chat would lead to where one is.
+    await dialog().getByText('Add one above.').first().waitFor()
+    expect(await dialog().innerText()).not.toContain('in the settings')
     await dialog().locator('[data-check="tools"][data-state="skipped"]').waitFor()
     expect(await violations()).toEqual([])
   })

@@ -111,6 +111,12 @@ describe('checkEndpoint', () => {
     })
   })
 
+  it('says of an address that has its /v1 what to check, and not to add another', async () => {
+    const { of } = await run({ stream: refuses(404, '') })
+    expect(of('stream').seen).toMatch(/answered 404 Not Found with an empty body\.$/)
+    expect(of('stream').fix).toBe('Check the base URL and the id of the model.')
+  })
+
   it('works without a list of models, and says so', async () => {
     const { checks } = await run({ models: refuses(404, { message: 'no such route' }) })
     expect(states(checks)).toContain('models note')

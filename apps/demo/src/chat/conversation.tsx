@@ -44,6 +44,8 @@ export interface ConversationProps {
   settings: Settings
   onSettingsChange: (change: Partial<Settings>) => void
   onOpenSettings: () => void
+  /** Opens the settings at the field of the key. */
+  onOpenKey: () => void
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
   onCompare: () => void
@@ -69,6 +71,7 @@ export function Conversation(props: ConversationProps) {
     settings,
     onSettingsChange,
     onOpenSettings,
+    onOpenKey,
     onPickModel,
     onOpenInWire,
     onCompare,
@@ -99,7 +102,10 @@ export function Conversation(props: ConversationProps) {
 
   const actions = useMemo<TranscriptActions>(
     () => ({
-      onOpenSettings,
+      onOpenSettings: ({ message }) => {
+        const isAuth = message?.role === 'assistant' && message.error?.kind === 'auth'
+        return isAuth ? onOpenKey() : onOpenSettings()
+      },
       onPickModel,
       onOpenInWire,
       onRaiseLimit: ({ message }) => {
@@ -110,7 +116,7 @@ export function Conversation(props: ConversationProps) {
         void chat.retry(message?.id)
       },
     }),
-    [chat, maxTokens, onOpenInWire, onOpenSettings, onPickModel, onSettingsChange],
+    [chat, maxTokens, onOpenInWire, onOpenKey, onOpenSettings, onPickModel, onSettingsChange],
   )
 
   const compare = useCompare({ chat, models, model, second, onModelChange, system })

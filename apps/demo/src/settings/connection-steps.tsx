@@ -1,6 +1,8 @@
+import type { ChatErrorKind } from '@antiphon/core'
 import { resolveBaseUrl } from '@antiphon/core/provider'
-import { Button } from '@antiphon/ui'
+import { Button, StringsProvider } from '@antiphon/ui'
 import { ModelPicker } from '@antiphon/ui/shell'
+import { useState } from 'react'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
 import { presetName } from './endpoints.js'
@@ -18,10 +20,14 @@ export interface ConnectionStepsProps {
   connection: Connection
 }
 
+/** The field of the key is above what failed here. */
+const errorWords = { error: { auth: words.settings.errorAuth } }
+
 /** Server, key and model, one after the other. A step that is done is one line, with the way to change it. */
 export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
   const { draft, set, problem, addressProblem, key, isFree, models } = connection
   const { isReached, isChoosing, asked, auto } = connection
+  const [listed, setListed] = useState<{ baseUrl: string; failure: ChatErrorKind | undefined }>()
   const server = endpointName({ name: '', baseUrl: draft.baseUrl })
   return (
     <div className="flex flex-col">
@@ -90,24 +96,28 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
             </div>
           )}
         </Field>
-        <ConnectionTest
-          baseUrl={draft.baseUrl}
-          problem={problem}
-          version={`${draft.id} ${asked}`}
-          endpoint={connection.endpoint}
-          model={draft.model}
-          onTested={connection.tested}
-          onFound={connection.goTo}
-        />
-        <CheckSection
-          baseUrl={draft.baseUrl}
-          model={draft.model}
-          problem={problem}
-          endpoint={connection.endpoint}
-          onFound={connection.goTo}
-          onLearned={connection.readLearned}
-          auto={auto}
-        />
+        <StringsProvider strings={errorWords}>
+          <ConnectionTest
+            baseUrl={draft.baseUrl}
+            problem={problem}
+            version={`${draft.id} ${asked}`}
+            endpoint={connection.endpoint}
+            model={draft.model}
+            onTested={connection.tested}
+            onFound={connection.goTo}
+            saidBelow={listed?.baseUrl === draft.baseUrl ? listed.failure : undefined}
+          />
+          <CheckSection
+            baseUrl={draft.baseUrl}
+            model={draft.model}
+            problem={problem}
+            endpoint={connection.endpoint}
+            onFound={connection.goTo}
+            onListed={(baseUrl, failure) => setListed({ baseUrl, failure })}
+            onLearned={connection.readLearned}
+            auto={auto}
+          />
+        </StringsProvider>
       </Step>
     </div>
   )

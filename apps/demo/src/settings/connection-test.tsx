@@ -1,4 +1,4 @@
-import { toChatErrorData, type ChatErrorData, type EndpointConfig } from '@antiphon/core'
+import { toChatErrorData, type ChatErrorData, type ChatErrorKind, type EndpointConfig } from '@antiphon/core'
 import { findBaseUrl, resolveBaseUrl } from '@antiphon/core/provider'
 import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
 import { Button, ErrorCard } from '@antiphon/ui'
@@ -24,6 +24,8 @@ export interface ConnectionTestProps {
   onTested: (endpoint: EndpointConfig, ids: readonly string[] | undefined, unknown?: string) => void
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
+  /** The kind of failure that the check below says more exactly. It is not said here too. */
+  saidBelow: ChatErrorKind | undefined
 }
 
 type Result =
@@ -33,7 +35,7 @@ type Result =
 
 /** Asks the endpoint for its models, by itself and whenever what is asked with has changed, and says what came back. */
 export function ConnectionTest(props: ConnectionTestProps) {
-  const { baseUrl, model, problem, version, endpoint, onTested, onFound } = props
+  const { baseUrl, model, problem, version, endpoint, onTested, onFound, saidBelow } = props
   const [result, setResult] = useState<Result>()
   const current = result?.baseUrl === baseUrl ? result : undefined
 
@@ -74,7 +76,7 @@ export function ConnectionTest(props: ConnectionTestProps) {
           {words.settings.unknownModel(current.unknown)}
         </p>
       )}
-      {current?.state === 'failed' && <ErrorCard error={current.error} />}
+      {current?.state === 'failed' && current.error.kind !== saidBelow && <ErrorCard error={current.error} />}
     </div>
   )
 }
@@ -112,6 +114,8 @@ export interface CheckSectionProps {
   endpoint: () => EndpointConfig
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
+  /** Called with why there is no list of models at that address, and undefined where there is one. */
+  onListed: (baseUrl: string, failure: ChatErrorKind | undefined) => void
   /** Called when something was learned from the server. */
   onLearned: () => void
   /** Where it changes and is not empty, the check runs by itself. */
@@ -129,7 +133,7 @@ interface Run {
 
 /** Tries what a chat needs of the endpoint, and says of each that it works or what to change. */
 export function CheckSection(props: CheckSectionProps) {
-  const { baseUrl, model, problem, endpoint, onFound, onLearned, auto } = props
+  const { baseUrl, model, problem, endpoint, onFound, onListed, onLearned, auto } = props
   const [run, setRun] = useState<Run>()
   const current = run?.baseUrl === baseUrl ? run : undefined
   const stop = useRef(new AbortController())
@@ -150,7 +154,10 @@ export function CheckSection(props: CheckSectionProps) {
       pageOrigin: location.origin,
       onCheck: (check) => {
         seen.push(check)
-        if (!signal.aborted) show({ checks: [...seen] })
+        if (signal.aborted) return
+        show({ checks: [...seen] })
+        if (check.name === 'models')
+          onListed(baseUrl, check.fix === undefined ? undefined : check.error?.kind)
       },
     })
     if (signal.aborted) return

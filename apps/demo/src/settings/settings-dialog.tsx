@@ -18,6 +18,8 @@ const ServersPage = lazy(() =>
 
 export interface SettingsDialogProps {
   control: SettingsControl
+  /** The key was refused: its field is shown and gets the focus. */
+  startAtKey?: boolean
   /** What holds at once, on the pages beside the connection. */
   looks: Looks
   data: DataPageProps
@@ -49,8 +51,8 @@ const newEndpoint = (): Settings => ({
 })
 
 /** Where requests go and with what, which holds once it is saved, and what holds at once. */
-export function SettingsDialog({ control, looks, data, onClose }: SettingsDialogProps) {
-  const connection = useConnection(control)
+export function SettingsDialog({ control, startAtKey, looks, data, onClose }: SettingsDialogProps) {
+  const connection = useConnection(control, startAtKey)
   const { draft, set, problems, saved, isChanged } = connection
   const id = useId()
   const [page, setPage] = useState<Page>('connect')

@@ -14,7 +14,7 @@ export type Connection = ReturnType<typeof useConnection>
  * One connection while it is set up: what is typed, the key, and what its server says. Nothing holds before `save`. The key
  * field is never filled by the app, so that the key is nowhere in the page; what is typed there replaces the one that is kept.
  */
-export function useConnection(control: SettingsControl) {
+export function useConnection(control: SettingsControl, startAtKey = false) {
   const [draft, setDraft] = useState(() => toDraft(control.settings))
   const [keyTyped, setKeyTyped] = useState(false)
   const [forget, setForget] = useState(false)
@@ -33,7 +33,9 @@ export function useConnection(control: SettingsControl) {
   }
   const [isChoosing, setChoosing] = useState(false)
   // What is pressed goes with its step; the focus goes on with what it opened.
-  const [moved, setMoved] = useState<{ to: 'servers' | 'key' | 'change' }>()
+  const [moved, setMoved] = useState<{ to: 'servers' | 'key' | 'change' } | undefined>(
+    startAtKey ? { to: 'key' } : undefined,
+  )
   useEffect(() => {
     if (!moved) return
     const wanted = {
@@ -43,7 +45,7 @@ export function useConnection(control: SettingsControl) {
     }
     document.querySelector<HTMLElement>(wanted[moved.to])?.focus()
   }, [moved])
-  const [addsKey, setAddsKey] = useState(false)
+  const [addsKey, setAddsKey] = useState(startAtKey)
   // Asked with what is complete: a field that was left, not one that is being typed in.
   const [asked, setAsked] = useState(0)
   const ask = (): void => setAsked((count) => count + 1)

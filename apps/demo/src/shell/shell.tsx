@@ -35,7 +35,8 @@ const ViewerPage = lazy(() =>
 )
 
 /** What lies over the page, one at a time. */
-type Dialog = 'settings' | 'viewer' | 'versions'
+/** `key`: the settings, at the field of the key. */
+type Dialog = 'settings' | 'key' | 'viewer' | 'versions'
 
 export interface ShellProps {
   control: SettingsControl
@@ -290,6 +291,7 @@ export function Shell({ control, models, model }: ShellProps) {
                 settings={settings}
                 onSettingsChange={control.change}
                 onOpenSettings={open('settings')}
+                onOpenKey={open('key')}
                 onPickModel={pickModel}
                 onOpenInWire={wire.openAt}
                 onCompare={compare}
@@ -356,9 +358,10 @@ export function Shell({ control, models, model }: ShellProps) {
       {parts.over}
       {ofServers.over}
       {transfer.review}
-      {dialog === 'settings' && (
+      {(dialog === 'settings' || dialog === 'key') && (
         <SettingsDialog
           control={control}
+          startAtKey={dialog === 'key'}
           looks={{ theme, setTheme, density, setDensity }}
           data={{
             onImport: () => transfer.importFromFile(toThread.open),

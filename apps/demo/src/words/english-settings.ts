@@ -37,6 +37,8 @@ export const englishSettings = {
   foundAt: (address: string, models: string) => `Found at ${address}, ${models}`,
   unknownModel: (model: string) =>
     `This server has no model named ${model}. The first of its list is used until you choose one.`,
+  /** Replaces the words of error cards that lead to the settings, where one is in them. */
+  errorAuth: { detail: 'Check it above.', addKey: 'Add one above.' },
   checkHint: 'Lists the models and asks three short questions. Costs a few tokens.',
   servers: {
     app: 'This app',

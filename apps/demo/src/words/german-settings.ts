@@ -38,6 +38,7 @@ export const germanSettings: typeof englishSettings = {
   foundAt: (address, models) => `Gefunden unter ${address}, ${models}`,
   unknownModel: (model) =>
     `Dieser Server hat kein Modell namens ${model}. Bis Sie eines wählen, gilt das erste seiner Liste.`,
+  errorAuth: { detail: 'Ihn oben prüfen.', addKey: 'Einen oben angeben.' },
   checkHint: 'Listet die Modelle und stellt drei kurze Fragen. Kostet ein paar Token.',
   servers: {
     app: 'Diese App',

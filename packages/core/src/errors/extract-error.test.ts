@@ -212,6 +212,12 @@ describe('one message from every error body (docs/wire 3.1)', () => {
       { kind: 'provider', message: '502 Bad gateway' },
     ],
     [
+      'HTML that says its title again',
+      '<html><head><title>404 Not Found</title></head><body><h1>Not Found</h1><p>Gone.</p></body></html>',
+      { status: 404 },
+      { kind: 'not_found', message: 'Not Found Gone.' },
+    ],
+    [
       'an event',
       'event: error\ndata: {"error":{"message":"x"}}\n\n',
       { status: 500 },
@@ -235,7 +241,8 @@ describe('one message from every error body (docs/wire 3.1)', () => {
       /api\.example answered 400 Bad Request/,
     ],
     ['', { status: 401 }, /API key/],
-    ['  \n', { status: 404 }, /\/v1.*model/],
+    ['  \n', { status: 404 }, /an empty body\. The base URL often ends in \/v1\.$/],
+    ['', { status: 404, isVersioned: true }, /answered 404 with an empty body\.$/],
     [{}, { status: 500 }, /answered 500/],
     [null, {}, /without saying/],
     [{ error: { message: '' } }, {}, /\S/],

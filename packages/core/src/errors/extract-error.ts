@@ -26,17 +26,41 @@ export function excerptOf(body: string): string {
 
 function stripTags(html: string): string {
   const lower = html.toLowerCase()
+  const title = elementOf(html, lower, 'title')
+  // The heading of an error page is most often its title too.
+  const saysTwice = title && sameWords(title.text, elementOf(html, lower, 'h1')?.text)
   let out = ''
   let at = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
     if (open === -1) break
-    out += `${html.slice(at, open)} `
+    if (!(saysTwice && at === title.start)) out += `${html.slice(at, open)} `
     const close = html.indexOf('>', open)
     if (close === -1) return decodeEntities(out)
     at = skipInvisible(lower, open, close + 1)
   }
   return decodeEntities(out + html.slice(at))
+}
+
+/** The text of the first element of this name, when it holds no other element. */
+function elementOf(html: string, lower: string, name: string): { start: number; text: string } | undefined {
+  const open = lower.indexOf(`<${name}`)
+  const start = open === -1 ? 0 : lower.indexOf('>', open) + 1
+  const end = start === 0 ? -1 : lower.indexOf('<', start)
+  return end === -1 ? undefined : { start, text: html.slice(start, end) }
+}
+
+/** Error pages have their heading in the title too, often with the status in front: `404 Not Found`, `Not Found`. */
+function sameWords(title: string, heading: string | undefined): boolean {
+  const words = (text: string): string =>
+    text
+      .trim()
+      .replace(/^\d{3}\b\W*/, '')
+      .toLowerCase()
+  return (
+    heading !== undefined &&
+    (title.trim() === heading.trim() || (words(title) !== '' && words(title) === words(heading)))
+  )
 }
 
 /** Script and style elements hold no words for a reader. */
@@ -206,6 +230,8 @@ export interface ErrorContext {
   /** Host of the endpoint, never the whole URL. */
   host?: string
   model?: string
+  /** True when the path of the endpoint names a version, such as `/v1`: the words then do not advise to add one. */
+  isVersioned?: boolean
   /** Clock for `occurredAt` and for `retry-after` dates. Without it `occurredAt` is left out. */
   now?: () => number
   /** Takes secrets out of a text. Default: what looks like an API key. */
@@ -299,7 +325,8 @@ function describeStatus(status: number | undefined, context: ErrorContext): stri
       return `${answer} Check the API key, and that this page may call the server.`
     case 404:
     case 405:
-      return `${answer} Check the base URL (it often ends in /v1) and the model name.`
+      // More advice stands beside these words: in the error card, in the check of the endpoint.
+      return context.isVersioned ? answer : `${answer} The base URL often ends in /v1.`
     default:
       return answer
   }

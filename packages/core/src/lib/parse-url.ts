@@ -9,3 +9,8 @@ export function parseUrl(text: string, base?: string): URL | undefined {
     return undefined
   }
 }
+
+/** Whether a path names the version of its API, as in `/v1/models` or `/v1beta/openai`. */
+export function isVersioned(pathname: string): boolean {
+  return /\/v\d/.test(pathname)
+}

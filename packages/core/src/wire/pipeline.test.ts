@@ -208,6 +208,17 @@ describe('a response', () => {
     ).toMatchObject({ kind: 'overloaded', status: 503 })
   })
 
+  test.each([
+    ['https://h/v1/chat/completions', 'The server at h answered 404 with an empty body.'],
+    [
+      'https://h/chat/completions',
+      'The server at h answered 404 with an empty body. The base URL often ends in /v1.',
+    ],
+  ])('of nothing, 404 at %s, advises a version only where there is none', async (url, message) => {
+    const response = Object.defineProperty(new Response(null, { status: 404 }), 'url', { value: url })
+    expect((await collectCompletion(response)).error).toMatchObject({ kind: 'not_found', message })
+  })
+
   test('with 200 and an error inside carries the request id', async () => {
     const response = new Response('data: {"error":{"message":"no"}}\n\n', {
       headers: { 'x-request-id': 'r2' },

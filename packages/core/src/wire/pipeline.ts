@@ -12,7 +12,7 @@ import { describeBody } from '../errors/describe-body.js'
 import { extractError } from '../errors/extract-error.js'
 import type { ErrorContext } from '../errors/extract-error.js'
 import { field, isRecord } from '../lib/json.js'
-import { parseUrl } from '../lib/parse-url.js'
+import { isVersioned, parseUrl } from '../lib/parse-url.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { AssistantMessage } from '../message/types.js'
 import {
@@ -335,6 +335,11 @@ async function readRefusal(response: Response, signal: AbortSignal | undefined):
 }
 
 function describeResponse({ status, statusText, headers, url }: Response): ErrorContext {
-  const host = parseUrl(url)?.host
-  return { status, statusText, headers, ...(host !== undefined && { host }) }
+  const { host, pathname = '' } = parseUrl(url) ?? {}
+  return {
+    status,
+    statusText,
+    headers,
+    ...(host !== undefined && { host, isVersioned: isVersioned(pathname) }),
+  }
 }

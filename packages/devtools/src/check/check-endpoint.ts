@@ -93,8 +93,10 @@ export function observeFetch(
           controller.enqueue(piece)
         },
       })
-      const { status, statusText, headers } = response
-      return new Response(response.body.pipeThrough(note), { status, statusText, headers })
+      const { status, statusText, headers, url } = response
+      const copy = new Response(response.body.pipeThrough(note), { status, statusText, headers })
+      // Words about failures look at the address.
+      return Object.defineProperty(copy, 'url', { value: url })
     },
   }
 }

@@ -63,7 +63,7 @@ export function fixForError({ kind, code, field }: ChatErrorData, profile: Provi
     case 'not_found':
       return code === 'no_version' || code === 'redirect'
         ? 'Change the base URL to the address that the message names.'
-        : 'Check the base URL (it often ends in /v1) and the id of the model.'
+        : 'Check the base URL and the id of the model.'
     case 'rate_limit':
     case 'overloaded':
       return 'Wait a little and check again: the server takes no more requests at the moment.'

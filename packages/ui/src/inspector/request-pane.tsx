@@ -6,7 +6,7 @@ import type { Finding } from '@antiphon/lint'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Button } from '../components/button/button.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
-import { jsonText } from '../lib/json.js'
+import { isRecord, jsonText } from '../lib/json.js'
 import { lineDiff, type DiffLine } from '../lib/line-diff.js'
 import { RevealedText } from '../lib/reveal-text.js'
 import { applyToChat, fixed, CopyTextButton, Findings, useFindings, Repairs } from './findings.js'
@@ -142,7 +142,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
     applyToChat(chat!, fixed(stored, chosen))
     setNote(inspector.fixed)
   }
-  const isAsStored = !question || !sentMessages || asText(question.messages) === asText(sentMessages)
+  const differs = question && sentMessages && difference(question.messages, sentMessages)
   return (
     <div data-slot="wire-scroll">
       <Findings
@@ -168,7 +168,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
             {adjustments.length > 0 ? (
               <Repairs repairs={adjustments} />
             ) : (
-              <p data-slot="wire-hint">{isAsStored ? inspector.noAdjustments : inspector.onlyLeftOut}</p>
+              <p data-slot="wire-hint">{differs ? inspector[differs] : inspector.noAdjustments}</p>
             )}
           </section>
           {question && sentMessages && (
@@ -193,6 +193,30 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
         <p data-slot="wire-hint">{inspector.noRequest}</p>
       )}
     </div>
+  )
+}
+
+/** What tells the messages that were sent from the stored ones, where nothing was adapted: undefined for nothing. */
+function difference(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): 'onlyLeftOut' | 'onlyRenamed' | undefined {
+  if (asText(before) === asText(after)) return undefined
+  return isPartOf(after, before) ? 'onlyLeftOut' : 'onlyRenamed'
+}
+
+/** Whether all of a value is in the other one, which may have further keys. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part) || Array.isArray(whole))
+    return (
+      Array.isArray(part) &&
+      Array.isArray(whole) &&
+      part.length === whole.length &&
+      part.every((one, at) => isPartOf(one, whole[at]))
+    )
+  if (!isRecord(part) || !isRecord(whole)) return part === whole
+  return Object.entries(part).every(
+    ([key, value]) => Object.hasOwn(whole, key) && isPartOf(value, whole[key]),
   )
 }
 

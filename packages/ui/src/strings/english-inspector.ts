@@ -151,6 +151,8 @@ export const englishInspector = {
   adjustments: 'Changes made for this server',
   noAdjustments: 'Sent as stored.',
   onlyLeftOut: 'Nothing was adapted. What only the store needs was left out, as the comparison shows.',
+  onlyRenamed:
+    'Nothing was adapted for this server. Some fields are written as the protocol names them, and what only the store needs is left out.',
   comparison: 'Stored and sent, line by line',
   stored: 'stored',
   sent: 'sent',

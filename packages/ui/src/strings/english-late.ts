@@ -188,16 +188,16 @@ export const englishTray = {
     'too-large': (limit: string) => `Files can be up to ${limit}.`,
     'too-large-together': (limit: string) => `All files of a message may have at most ${limit} together.`,
     'too-many': (limit: string) => `A message takes at most ${limit} files.`,
-    type: (type: string) => `Files of type ${type} cannot be read. Save it as PDF or text.`,
+    type: (type: string) => `Files of type ${type} cannot be read. Save them as PDF or text.`,
     twice: () => 'The same file is attached already.',
   },
   /** Files that no model reads, by what people call them. */
   refusedFiles: {
-    document: 'Word documents cannot be read. Save it as PDF or text.',
-    sheet: 'Spreadsheets cannot be read. Save it as CSV or PDF.',
-    slides: 'Presentations cannot be read. Save it as PDF.',
-    archive: 'Archives cannot be read. Attach the files in it.',
-    video: 'Videos cannot be read. Attach pictures of it.',
+    document: 'Word documents cannot be read. Save them as PDF or text.',
+    sheet: 'Spreadsheets cannot be read. Save them as CSV or PDF.',
+    slides: 'Presentations cannot be read. Save them as PDF.',
+    archive: 'Archives cannot be read. Attach the files in them.',
+    video: 'Videos cannot be read. Attach pictures of them.',
   },
 }
 

@@ -130,7 +130,9 @@ export const english = {
     stop: 'Stop',
     attach: 'Attach a file',
     hintSend: 'Enter to send',
-    hintSwapped: 'Ctrl or ⌘ + Enter to send',
+    hintSwapped: 'Ctrl + Enter to send',
+    /** The same where the key is ⌘. */
+    hintSwappedApple: '⌘ + Enter to send',
     hintStop: 'Esc to stop',
     describeSend: 'Enter sends, Shift and Enter starts a new line.',
     describeSwapped: 'Enter starts a new line, Control or Command and Enter sends.',

@@ -145,6 +145,8 @@ export const germanInspector: typeof englishInspector = {
   adjustments: 'Für diesen Server geändert',
   noAdjustments: 'Gesendet wie gespeichert.',
   onlyLeftOut: 'Nichts wurde angepasst. Was nur der Speicher braucht, fehlt, wie der Vergleich zeigt.',
+  onlyRenamed:
+    'Für diesen Server wurde nichts angepasst. Einige Felder heißen wie im Protokoll, und was nur der Speicher braucht, fehlt.',
   comparison: 'Gespeichert und gesendet, Zeile für Zeile',
   stored: 'gespeichert',
   sent: 'gesendet',

@@ -60,8 +60,12 @@ describe('the list of models', () => {
   })
 
   it('says of a web page that it holds no list, and where the list usually is', async () => {
-    expect(await failure(answers('<!doctype html><title>Shop</title>'))).toMatchObject({
+    const shop = answers('<!doctype html><title>Shop</title>')
+    expect(await failureOf({ baseUrl: 'http://localhost:1234' }, shop)).toMatchObject({
       message: 'localhost:1234 answered, but not with a list of models. The base URL often ends in /v1.',
+    })
+    expect(await failure(shop)).toMatchObject({
+      message: 'localhost:1234 answered, but not with a list of models.',
     })
   })
 
@@ -136,8 +140,11 @@ describe('docs/wire 3.2: a base URL without its /v1', () => {
 
   it.each(['/v1', '/v1beta/openai', '/api/paas/v4'])('docs/wire 3.2: is not tried below %s', async (path) => {
     const { origin, urls } = await serve({})
-    await failureOf({ baseUrl: origin + path })
+    const { message } = await failureOf({ baseUrl: origin + path })
     expect(urls()).toEqual([`${path}/models`])
+    expect(message).toBe(
+      'There is no list of models at this address (“Not Found”). Not every server has such a list.',
+    )
   })
 
   it('docs/wire 3.2: is not tried after a refused key or a failing server', async () => {

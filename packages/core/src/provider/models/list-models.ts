@@ -147,11 +147,17 @@ async function find(
     })
     if (Array.isArray(models)) return { baseUrl: guess, models, instead: answer, redact }
   }
-  const hint =
-    answer.status === 404
-      ? 'The base URL often ends in /v1, and not every server has such a list.'
-      : 'The base URL often ends in /v1.'
+  const hint = hintFor(answer, withVersion(baseUrl) === undefined)
   throw new ChatError(await describeFailure(answer, { baseUrl, hint, redact }))
+}
+
+/** What to look at when there is no list. An address that has its version needs no advice to add one. */
+function hintFor({ status }: ModelsFailure, hasVersion: boolean): string {
+  if (status === 404)
+    return hasVersion
+      ? 'Not every server has such a list.'
+      : 'The base URL often ends in /v1, and not every server has such a list.'
+  return hasVersion ? '' : 'The base URL often ends in /v1.'
 }
 
 /** Asked once, however many addresses are tried. */
@@ -199,13 +205,13 @@ async function describeFailure(
   }
   const said = extractError(body, { status, headers, host, redact })
   if (status === 404) {
-    // Our own words about an empty 404 would repeat the hint.
-    const words = said.message.includes('/v1') ? '' : ` (“${said.message}”)`
+    // Our own words about an empty 404 would say the same again.
+    const words = body.trim() === '' ? '' : ` (“${said.message}”)`
     return { ...said, message: `There is no list of models at this address${words}. ${hint}` }
   }
   const isOk = status >= 200 && status < 300
   if (!isOk || said.status !== status || said.code !== undefined) return said
   // A web page, or an API of another kind: the usual result of a wrong base URL.
-  const message = `${host} answered, but not with a list of models. ${hint}`
+  const message = `${host} answered, but not with a list of models. ${hint}`.trim()
   return { kind: 'not_found', message, host, raw: said.raw }
 }

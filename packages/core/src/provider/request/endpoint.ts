@@ -1,4 +1,4 @@
-import { parseUrl } from '../../lib/parse-url.js'
+import { isVersioned, parseUrl } from '../../lib/parse-url.js'
 import { ChatError, type ChatErrorKind } from '../../errors/chat-error.js'
 import { secretHider, secretValues, redactSecrets } from '../../errors/secrets.js'
 import { DEFAULT_SETTINGS } from '../policy.js'
@@ -90,7 +90,7 @@ export function credentialsFor(url: string, wanted?: RequestCredentials): Reques
 /** The base URL with `/v1`, when it has no version: people forget this part most often. */
 export function withVersion(baseUrl: string): string | undefined {
   const url = new URL(resolveBaseUrl(baseUrl))
-  if (/\/v\d/.test(url.pathname)) return undefined
+  if (isVersioned(url.pathname)) return undefined
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1`
   return url.href
 }

@@ -56,3 +56,18 @@ test.each(names)(
     expect(sent).toMatch(/^[^\\/\p{Cc}\p{Cs}]{1,120}$/u)
   },
 )
+
+test('files of one type are refused by what people call them, each kind in a line of its own', () => {
+  const kept = ['plan.docx', 'photos.zip', 'letter.DOCX', 'disk.bin']
+  render(
+    <RefusalNotes
+      refusals={[{ reason: 'type', mediaType: 'application/zip', names: kept }]}
+      onDismiss={() => {}}
+    />,
+  )
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Not attached: plan.docx and letter.DOCX. Word documents cannot be read. Save them as PDF or text.',
+    'Not attached: photos.zip. Archives cannot be read. Attach the files in them.',
+    'Not attached: disk.bin. Files of type application/zip cannot be read. Save them as PDF or text.',
+  ])
+})

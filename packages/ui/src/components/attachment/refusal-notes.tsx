@@ -17,7 +17,7 @@ const NAMES = 3
 /** Longer names are cut: the reason behind them must stay in sight. */
 const NAME_LENGTH = 60
 
-/** The refused files and why, one line for each reason, announced once. */
+/** The refused files and why, one line for each reason and kind of file, announced once. */
 export function RefusalNotes({
   refusals,
   onDismiss,
@@ -28,7 +28,7 @@ export function RefusalNotes({
   const { formats } = useWords()
   const words = useEntryWords('attachment', englishTray)
   const announce = useAnnounce()
-  const lines = refusals.map((refusal) => refusalWords(refusal, words, formats))
+  const lines = refusals.flatMap(byKind).map((refusal) => refusalWords(refusal, words, formats))
   const spoken = useRef<readonly string[]>([])
   useEffect(() => {
     const fresh = lines.filter((line) => !spoken.current.includes(line))
@@ -55,7 +55,7 @@ export function RefusalNotes({
 }
 
 function refusalWords(
-  { reason, names, limit = 0, mediaType = '' }: Refusal,
+  { reason, names, limit = 0, mediaType = '', kind }: KindRefusal,
   words: typeof englishTray,
   formats: Words['formats'],
 ): string {
@@ -63,7 +63,6 @@ function refusalWords(
   const rest = names.length - shown.length
   if (rest > 0) shown.push(words.andMore(formats.number(rest)))
   const list = new Intl.ListFormat(formats.locale).format(shown)
-  const kind = reason === 'type' ? fileKind(names) : undefined
   if (kind) return `${words.notAttached(list)} ${words.refusedFiles[kind]}`
   const figure =
     reason === 'type'
@@ -84,9 +83,20 @@ const KINDS: Record<FileKind, RegExp> = {
   video: /\.(?:mp4|m4v|mov|avi|mkv|webm)$/i,
 }
 
-/** The usual words for these files, by name: by its bytes a Word document is an archive. */
-function fileKind(names: readonly string[]): FileKind | undefined {
-  return (Object.keys(KINDS) as FileKind[]).find((kind) => names.every((name) => KINDS[kind].test(name)))
+/** `kind`: what people call these files, where they have such a name. */
+interface KindRefusal extends Refusal {
+  kind?: FileKind
+}
+
+/** Files of one type as people tell them apart, by name: by their bytes Word documents are archives too. */
+function byKind(refusal: Refusal): readonly KindRefusal[] {
+  if (refusal.reason !== 'type') return [refusal]
+  const groups = new Map<FileKind | undefined, string[]>()
+  for (const name of refusal.names) {
+    const kind = (Object.keys(KINDS) as FileKind[]).find((one) => KINDS[one].test(name))
+    groups.set(kind, [...(groups.get(kind) ?? []), name])
+  }
+  return [...groups].map(([kind, names]) => ({ ...refusal, names, kind }))
 }
 
 function clip(name: string): string {

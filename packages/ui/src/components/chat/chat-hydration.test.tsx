@@ -8,6 +8,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkoutLatency } from '../../fixtures/checkout-latency.js'
+import { Composer } from '../composer/composer.js'
 import { Transcript } from '../transcript/transcript.js'
 import { Chat } from './chat.js'
 
@@ -86,6 +87,19 @@ describe('R25 server render and hydration', () => {
     expect(html).toContain('textarea')
     expect(complaints.mock.calls).toEqual([])
     expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('the keys that send are those of the keyboard, once the page knows it', async () => {
+    const keyboard = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+    const page = () => <Composer onSend={() => {}} enterKey="line" />
+    // What serves the page may be a Mac too; its reader need not have one.
+    expect(await serve(page)).toContain('>Ctrl + Enter to send<')
+    expect(screen.getByText('⌘ + Enter to send')).toBeInTheDocument()
+    expect(complaints.mock.calls).toEqual([])
+    await act(async () => root?.unmount())
+    keyboard.mockReturnValue('Win32')
+    await serve(page)
+    expect(screen.getByText('Ctrl + Enter to send')).toBeInTheDocument()
   })
 
   test('a page that was served sends and shows the answer', async () => {

@@ -3,7 +3,16 @@
 import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
-import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
+import { isApple } from '@antiphon/react/shortcuts'
+import {
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { chatKey, cx, useMergedRefs, takesRef } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
@@ -200,6 +209,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   )
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
+  const hasCommand = useSyncExternalStore(never, isApple, hasNoCommand)
   const disabled = composer.status === 'disabled'
   const room = live && roomFor(text, attached.items)
   const focus = (): void => field.current?.focus()
@@ -328,7 +338,13 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           {modelSlot ?? (model && <Part slot="model">{model}</Part>)}
           <ComposerSize id={`${id}-size`} characters={text.length} attached={attachedCharacters(attached)} />
           <Part slot="hint" aria-hidden="true" data-print="hide">
-            {canStop ? words.hintStop : enterIsLine ? words.hintSwapped : words.hintSend}
+            {canStop
+              ? words.hintStop
+              : !enterIsLine
+                ? words.hintSend
+                : hasCommand
+                  ? words.hintSwappedApple
+                  : words.hintSwapped}
           </Part>
           <span id={`${id}-keys`} className="ap:sr-only">
             {[
@@ -357,6 +373,10 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     </Root>
   )
 })
+
+const never = () => () => {}
+/** A server does not know the keyboard: the page says it after hydration. */
+const hasNoCommand = (): boolean => false
 
 const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 

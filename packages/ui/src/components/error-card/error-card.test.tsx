@@ -101,6 +101,11 @@ test.each<[Partial<ChatErrorData>, string, string]>([
     '404 · <!doctype html>. Choose another model, or check the address.',
   ],
   [
+    { kind: 'not_found', message: '404 Not Found nginx', status: 404 },
+    'No such model or address',
+    '404 Not Found nginx. Choose another model, or check the address.',
+  ],
+  [
     { kind: 'rate_limit', message: '30,000 tokens per minute are used. Please retry in 8s.', status: 429 },
     'Rate limited by the provider',
     '429 · 30,000 tokens per minute are used.',
@@ -136,6 +141,13 @@ test('a class that this version does not know is still an error with its words',
 test('a lost connection names three likely causes', () => {
   render(<ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch' }} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
+test('a lost connection whose cause stands beside the card has its title alone', () => {
+  render(<ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch' }} causes={false} />)
+  expect(screen.getByText('Could not reach the server')).toBeInTheDocument()
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(screen.getByRole('alert').querySelector('[data-slot=detail]')).toBeNull()
 })
 
 test('Details hold status, request id and the body as it came', async () => {

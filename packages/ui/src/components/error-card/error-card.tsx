@@ -70,13 +70,18 @@ export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold
   error: ChatErrorData
   /** True when text of the answer stands above. The card says that it is kept. */
   hasText?: boolean
+  /**
+   * Name the likely causes of a failure whose cause no page is told. Default true; false where the exact one stands beside
+   * the card.
+   */
+  causes?: boolean
   /** Speak up (`role=alert`). Default true; false for an error that was already there when the page opened. */
   alert?: boolean
 }
 
 /** Shows the failure, the next steps, and under "Details" the whole error of the server. */
 export function ErrorCard(props: ErrorCardProps) {
-  const { error, hasText = false, alert = true, ...others } = props
+  const { error, hasText = false, causes = true, alert = true, ...others } = props
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
@@ -104,6 +109,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const isOffline = kind === 'network_or_cors' && globalThis.navigator?.onLine === false
   const { strings, formats } = words
   const offered = errorActions(error, hasText).filter((name) => handlers[name])
+  const guesses = causes && kind === 'network_or_cors' && !isOffline
   const isLimit = kind === 'rate_limit'
   const isCounting = isLimit && wait > 0
   const sentences: ReactNode[] = [
@@ -130,15 +136,17 @@ export function ErrorCard(props: ErrorCardProps) {
       data-retry-at={retryAt}
       title={<CodeWords text={isOffline ? words.strings.error.offline.title : errorTitle(error, words)} />}
       detail={
-        <>
-          {kind === 'network_or_cors' && !isOffline && <Causes />}
-          {sentences.map((sentence, at) => (
-            <Fragment key={at}>
-              {at > 0 && ' '}
-              {sentence}
-            </Fragment>
-          ))}
-        </>
+        guesses || sentences.length > 0 ? (
+          <>
+            {guesses && <Causes />}
+            {sentences.map((sentence, at) => (
+              <Fragment key={at}>
+                {at > 0 && ' '}
+                {sentence}
+              </Fragment>
+            ))}
+          </>
+        ) : undefined
       }
       actions={
         offered.length > 0 &&

@@ -145,6 +145,9 @@ const withoutWait = (words: string): string =>
 function ownWords(error: ChatErrorData): string {
   const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, 400))
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`
-  // An error inside a stream came with status 200, which says nothing.
-  return error.status === undefined || error.status < 400 ? sentence : `${error.status} · ${sentence}`
+  // An error inside a stream came with status 200, which says nothing. A page often begins with its status.
+  const isSaid = error.status === undefined || error.status < 400 || beginsWith(message, error.status)
+  return isSaid ? sentence : `${error.status} · ${sentence}`
 }
+
+const beginsWith = (message: string, status: number): boolean => /^\d+/.exec(message)?.[0] === String(status)
