@@ -60,6 +60,8 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core',
     '@antiphon/core/internal',
     '@antiphon/react',
+    // The hint of the message box names the key of this keyboard.
+    '@antiphon/react/shortcuts',
     '@antiphon/react/attachments',
     '@antiphon/react/tool-arguments',
     'react',

@@ -29,8 +29,8 @@ const LARGEST: Record<string, number> = {
   '@antiphon/react': 99,
   '@antiphon/server': 55,
   '@antiphon/threads': 125,
-  // 1,496 with the card of a question, the frame of MCP apps, structured output and tokens.
-  '@antiphon/ui': 1_510,
+  // 1,511 with the card of a question, the frame of MCP apps, structured output, tokens and the player of results.
+  '@antiphon/ui': 1_520,
 }
 
 describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpackedSize }) => {
