@@ -29,7 +29,7 @@ const LARGEST: Record<string, number> = {
   '@antiphon/react': 99,
   '@antiphon/server': 55,
   '@antiphon/threads': 125,
-  // 1,511 with the card of a question, the frame of MCP apps, structured output, tokens and the player of results.
+  // 1,511 with the card of a question, the frame of MCP apps, structured output, tokens and the glide.
   '@antiphon/ui': 1_520,
 }
 

@@ -285,7 +285,7 @@ export const vectorFacts: Record<string, VectorFact> = {
     type: 'server_error',
   }),
   '18b-error-page-502.html': {
-    ...failed({ kind: 'provider', message: '502 Bad Gateway 502 Bad Gateway lighthouse/1.2', status: 502 }),
+    ...failed({ kind: 'provider', message: '502 Bad Gateway lighthouse/1.2', status: 502 }),
     status: 502,
   },
   '18c-error-gemini-array.json': {

@@ -2,11 +2,10 @@
 
 import { textOf, field } from '@antiphon/core/internal'
 import { type ContentPart, partText } from '@antiphon/core'
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { readFileData } from '../../lib/files.js'
 import { isRecord, jsonText } from '../../lib/json.js'
-import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { formatBytes } from '../../lib/text.js'
@@ -114,14 +113,10 @@ export function soundOf(data: unknown, format: unknown): string | undefined {
   return `data:audio/${format === 'mp3' ? 'mpeg' : format};base64,${data}`
 }
 
-const lazyPlayer = createLazyModule(() => import('./audio-player.js'))
-
-/** A sound with its player. Until that is loaded the browser's own stands there. */
 function AudioView({ data, format }: { data: unknown; format: unknown }) {
   const { strings } = useWords()
   const isStatic = useStaticPage() !== undefined
   const src = soundOf(data, format)
-  const player = useLazyModule(lazyPlayer, !isStatic && src !== undefined)
   // The policy of a page without scripts plays nothing either.
   if (src === undefined || isStatic) {
     return (
@@ -132,12 +127,7 @@ function AudioView({ data, format }: { data: unknown; format: unknown }) {
       />
     )
   }
-  const name = strings.attachment.audio
-  return player ? (
-    createElement(player.AudioPlayer, { src, name })
-  ) : (
-    <audio controls src={src} aria-label={name} />
-  )
+  return <audio controls src={src} aria-label={strings.attachment.audio} />
 }
 
 function Unknown({ record }: { record: Record<string, unknown> }) {
