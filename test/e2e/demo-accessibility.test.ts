@@ -205,7 +205,7 @@ describe.each([390, 320])('at %d px on a touch screen', (width) => {
   })
 })
 
-it.each([320, 360])('in a window of %d px with a mouse no answer to a question is cut', async (width) => {
+it.each([320, 360, 378])('in a window of %d px with a mouse no answer to a question is cut', async (width) => {
   const demo = await app.open({ viewport: { width, height: 720 } })
   await states['approval']!(demo)
   const cut = await demo.page.locator('[data-slot="tool-approval"]').evaluate((card) => {
