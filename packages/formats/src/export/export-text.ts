@@ -85,7 +85,10 @@ interface Style {
   block(text: string): string
 }
 
-/** The transcript as Markdown: texts as written, calls and results in fences. It is for people: `plain-text` reads back who said what, and no more. */
+/**
+ * The transcript as Markdown: texts as written, calls and results in fences. It is for people: the format `plain-text` reads back
+ * who said what, and no more.
+ */
 export function exportMarkdown(messages: readonly Message[], options: ExportTextOptions = {}): string {
   return write(messages, options, markdown)
 }
