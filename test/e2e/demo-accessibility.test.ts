@@ -205,20 +205,23 @@ describe.each([390, 320])('at %d px on a touch screen', (width) => {
   })
 })
 
-it.each([320, 360, 378])('in a window of %d px with a mouse no answer to a question is cut', async (width) => {
-  const demo = await app.open({ viewport: { width, height: 720 } })
-  await states['approval']!(demo)
-  const cut = await demo.page.locator('[data-slot="tool-approval"]').evaluate((card) => {
-    const { left, right } = card.getBoundingClientRect()
-    return [...card.querySelectorAll('button')].flatMap((button) => {
-      const box = button.getBoundingClientRect()
-      const sticksOut = box.left < left || box.right > right || button.scrollWidth > button.clientWidth + 1
-      return sticksOut ? button.textContent : []
+it.each([320, 360, 378])(
+  'in a window of %d px with a mouse no answer to a question is cut',
+  async (width) => {
+    const demo = await app.open({ viewport: { width, height: 720 } })
+    await states['approval']!(demo)
+    const cut = await demo.page.locator('[data-slot="tool-approval"]').evaluate((card) => {
+      const { left, right } = card.getBoundingClientRect()
+      return [...card.querySelectorAll('button')].flatMap((button) => {
+        const box = button.getBoundingClientRect()
+        const sticksOut = box.left < left || box.right > right || button.scrollWidth > button.clientWidth + 1
+        return sticksOut ? button.textContent : []
+      })
     })
-  })
-  expect(cut).toEqual([])
-  await demo.close()
-})
+    expect(cut).toEqual([])
+    await demo.close()
+  },
+)
 
 /** What one opens on a phone, by the finger where a key or a wide header opens it elsewhere. */
 const phoneStates: Record<string, (demo: DemoPage) => Promise<void>> = {
