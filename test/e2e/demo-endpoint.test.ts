@@ -1,5 +1,7 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   configure,
@@ -30,6 +32,8 @@ beforeEach(async () => void (demo = await app.open()))
 afterEach(() => demo.close())
 
 const cardTitle = () => demo.answer.locator('[data-slot="notice"] [data-slot="title"]').innerText()
+
+const cardDetail = () => demo.answer.locator('[data-slot="notice"] [data-slot="detail"]').innerText()
 
 /** Every place of the page where a key could lie: its markup, its fields' attributes, its stores and its address. */
 const everywhere = () =>
@@ -101,18 +105,35 @@ describe('an address that does not work', () => {
     await configure(demo, { baseUrl: gone.url, model: 'm' })
     await demo.ask('hello')
     await demo.settle()
-    expect(await cardTitle()).toBe(`Could not reach ${new URL(gone.url).host}`)
+    const { host, port } = new URL(gone.url)
+    expect(await cardTitle()).toBe(`Could not reach ${host}`)
+    const cause = `Nothing listens at ${host}. Start the server, or check that ${port} is its port.`
+    await expect.poll(cardDetail).toBe(cause)
     await demo.answer.getByRole('button', { name: 'Open settings' }).click()
     const dialog = demo.page.getByRole('dialog')
-    await dialog
-      .getByText(`Could not reach ${new URL(gone.url).host}`)
-      .first()
-      .waitFor()
+    await dialog.getByText(`Could not reach ${host}`).first().waitFor()
     await demo.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect
       .poll(() => demo.page.evaluate(() => document.activeElement?.textContent))
       .toBe('Open settings')
+  })
+
+  it('a server that does not let this page in: says so, and what to change at the server', async () => {
+    const closed = createServer((_, response) => void response.end('{}'))
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(closed.address() as AddressInfo).port}`
+    demo.allow(`http://${host}`)
+    await configure(demo, { baseUrl: `http://${host}/v1`, model: 'm' })
+    await demo.ask('hello')
+    await demo.settle()
+    const seen = `A server answers at ${host}, and does not let this page read it.`
+    await expect.poll(cardDetail).toContain(`${seen} The server must allow this page`)
+    expect(await cardDetail()).toContain(`The origin of this page is ${new URL(app.url).origin}.`)
+    // Another time the failure is an old one: the server is not asked about it.
+    await demo.page.reload()
+    await expect.poll(cardDetail).toContain('likely causes')
+    await new Promise((resolve) => closed.close(resolve))
   })
 
   it('a wrong path or model: says that there is no such thing, and offers the list of models', async () => {

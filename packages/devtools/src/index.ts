@@ -55,3 +55,9 @@ export {
   type FindLocalOptions,
   type LocalEndpoint,
 } from './check/find-local-endpoints.js'
+export {
+  explainSilence,
+  type ExplainSilenceOptions,
+  type Silence,
+  type SilenceExplained,
+} from './check/suggest-fix.js'

@@ -20,7 +20,7 @@ import {
   settleEndpoint,
 } from '@antiphon/core/provider'
 import type { EndpointCheck, SeenResponse } from './check-endpoint.js'
-import { diagnoseSilence, fixForError, fixForSilence, fixForTools } from './suggest-fix.js'
+import { explainSilence, fixForError, fixForSilence, fixForTools } from './suggest-fix.js'
 
 interface Asked {
   fetch: typeof fetch
@@ -55,14 +55,7 @@ export async function checkModels(endpoint: EndpointConfig, asked: Asked): Promi
 
 async function silence(endpoint: EndpointConfig, error: ChatErrorData, asked: Asked): Promise<ModelsCheck> {
   const baseUrl = resolveBaseUrl(endpoint.baseUrl)
-  const why = await diagnoseSilence(baseUrl, asked.pageOrigin, asked)
-  const { host } = new URL(baseUrl)
-  const seen = {
-    unreachable: `Nothing answers at ${host}.`,
-    'not-allowed': `A server answers at ${host}, and does not let this page read it.`,
-    'mixed-content': `The browser does not let this page ask ${host}.`,
-  }[why]
-  const fix = fixForSilence(why, baseUrl, asked.pageOrigin)
+  const { seen, fix } = await explainSilence(baseUrl, asked)
   return { state: 'fail', seen, fix, error, silent: true }
 }
 

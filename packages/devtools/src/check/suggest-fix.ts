@@ -53,6 +53,43 @@ export function fixForSilence(why: Silence, baseUrl: string, pageOrigin: string 
   return `Nothing listens at ${host}. Start ${name}${port ? `, or check that ${port} is its port` : ''}.`
 }
 
+/** What a page can find out about a server that it gets no answer from. */
+export interface SilenceExplained {
+  why: Silence
+  /** The observation, in words. */
+  seen: string
+  /** The change that helps, and where to make it. */
+  fix: string
+}
+
+export interface ExplainSilenceOptions {
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+  signal?: AbortSignal
+  /** Origin of the page that got no answer, such as `location.origin`. Default: none. */
+  pageOrigin?: string
+}
+
+/**
+ * Finds out why a request to an endpoint failed with `network_or_cors`, for the `cause` of an error card: no server is there, the
+ * server does not allow this page, or the browser blocks the request. Asks the server once, without data of the user; it never
+ * rejects. `baseUrl` is the complete base URL of the endpoint.
+ */
+export async function explainSilence(
+  baseUrl: string,
+  options: ExplainSilenceOptions = {},
+): Promise<SilenceExplained> {
+  const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args), pageOrigin } = options
+  const why = await diagnoseSilence(baseUrl, pageOrigin, { ...options, fetch: request })
+  const { host } = new URL(baseUrl)
+  const seen = {
+    unreachable: `Nothing answers at ${host}.`,
+    'not-allowed': `A server answers at ${host}, and does not let this page read it.`,
+    'mixed-content': `The browser does not let this page ask ${host}.`,
+  }[why]
+  return { why, seen, fix: fixForSilence(why, baseUrl, pageOrigin) }
+}
+
 /** The advice for a refusal, by its kind. The server's own words stand beside it. */
 export function fixForError({ kind, code, field }: ChatErrorData, profile: ProviderProfile): string {
   switch (kind) {

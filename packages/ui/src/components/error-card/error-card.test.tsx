@@ -144,10 +144,17 @@ test('a lost connection names three likely causes', () => {
 })
 
 test('a lost connection whose cause stands beside the card has its title alone', () => {
-  render(<ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch' }} causes={false} />)
+  render(<ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch' }} cause={null} />)
   expect(screen.getByText('Could not reach the server')).toBeInTheDocument()
   expect(screen.queryByRole('list')).toBeNull()
   expect(screen.getByRole('alert').querySelector('[data-slot=detail]')).toBeNull()
+})
+
+test('a lost connection whose cause was found names it and guesses nothing', () => {
+  const error: ChatErrorData = { kind: 'network_or_cors', message: 'Failed to fetch' }
+  render(<ErrorCard error={error} cause="Nothing listens at localhost:11434." />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing listens at localhost:11434.')
+  expect(screen.queryByRole('list')).toBeNull()
 })
 
 test('Details hold status, request id and the body as it came', async () => {

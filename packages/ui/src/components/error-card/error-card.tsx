@@ -71,17 +71,17 @@ export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold
   /** True when text of the answer stands above. The card says that it is kept. */
   hasText?: boolean
   /**
-   * Name the likely causes of a failure whose cause no page is told. Default true; false where the exact one stands beside
-   * the card.
+   * The cause of a connection that failed, where the host found it out: no page is told. Default: the three likely ones; null
+   * names none, where the cause stands beside the card.
    */
-  causes?: boolean
+  cause?: ReactNode
   /** Speak up (`role=alert`). Default true; false for an error that was already there when the page opened. */
   alert?: boolean
 }
 
 /** Shows the failure, the next steps, and under "Details" the whole error of the server. */
 export function ErrorCard(props: ErrorCardProps) {
-  const { error, hasText = false, causes = true, alert = true, ...others } = props
+  const { error, hasText = false, cause = <LikelyCauses />, alert = true, ...others } = props
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
@@ -109,7 +109,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const isOffline = kind === 'network_or_cors' && globalThis.navigator?.onLine === false
   const { strings, formats } = words
   const offered = errorActions(error, hasText).filter((name) => handlers[name])
-  const guesses = causes && kind === 'network_or_cors' && !isOffline
+  const told = kind === 'network_or_cors' && !isOffline ? cause : null
   const isLimit = kind === 'rate_limit'
   const isCounting = isLimit && wait > 0
   const sentences: ReactNode[] = [
@@ -136,9 +136,9 @@ export function ErrorCard(props: ErrorCardProps) {
       data-retry-at={retryAt}
       title={<CodeWords text={isOffline ? words.strings.error.offline.title : errorTitle(error, words)} />}
       detail={
-        guesses || sentences.length > 0 ? (
+        told || sentences.length > 0 ? (
           <>
-            {guesses && <Causes />}
+            {told}
             {sentences.map((sentence, at) => (
               <Fragment key={at}>
                 {at > 0 && ' '}
@@ -182,7 +182,7 @@ export function ErrorCard(props: ErrorCardProps) {
   )
 }
 
-function Causes() {
+function LikelyCauses() {
   const { strings } = useWords()
   const { intro, causes } = strings.error.network_or_cors
   return (

@@ -46,7 +46,9 @@ export function CheckLine({ check, action }: { check: CheckItem; action?: ReactN
         <span className="ap:font-title">{named}</span>
         <span className="ap:sr-only"> {words[word]}: </span>{' '}
         {!error && seen && <span className="ap:text-text-2">{seen}</span>}
-        {error && <ErrorCard error={error} causes={!fix} alert={false} className="ap:my-1.5" />}
+        {error && (
+          <ErrorCard error={error} cause={fix ? null : undefined} alert={false} className="ap:my-1.5" />
+        )}
         {fix && (
           <p className="ap:text-data ap:text-text">
             {state === 'fail' && <b className="ap:font-title">{words.checkToDo} </b>}

@@ -1,0 +1,29 @@
+import { resolveBaseUrl } from '@antiphon/core/provider'
+import { useChatInstance } from '@antiphon/react'
+import { ErrorCard } from '@antiphon/ui'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined)
+
+/** Where the chat got no answer, this asks the server why. Only for a failure of this page: an old one is not asked about. */
+export function ErrorCardWithCause(props: ComponentProps<typeof ErrorCard>) {
+  const { kind, host, occurredAt = 0 } = props.error
+  const { endpoint } = useChatInstance().getConfig()
+  const baseUrl = kind === 'network_or_cors' && endpoint ? resolveBaseUrl(endpoint.baseUrl) : undefined
+  const isAsked = baseUrl !== undefined && hostOf(baseUrl) === host && host !== location.host
+  const mayAsk = isAsked && occurredAt >= performance.timeOrigin
+  const { data } = useQuery({
+    queryKey: ['silence', baseUrl, occurredAt],
+    queryFn: mayAsk
+      ? async ({ signal }) => {
+          const { explainSilence } = await import('@antiphon/devtools')
+          return explainSilence(baseUrl, { signal, pageOrigin: location.origin })
+        }
+      : skipToken,
+    staleTime: Infinity,
+  })
+  // The title says already that the server was not reached.
+  const cause = data && (data.why === 'not-allowed' ? `${data.seen} ${data.fix}` : data.fix)
+  return <ErrorCard {...props} cause={cause} />
+}
