@@ -21,7 +21,7 @@ const LARGEST: Record<string, number> = {
   antiphon: 2_530,
   // 823 with questions of tools, forms of approvals and the two generations of MCP clients.
   '@antiphon/core': 830,
-  '@antiphon/devtools': 112,
+  '@antiphon/devtools': 114,
   '@antiphon/endpoint': 220,
   // 857 with 12 kinds of session files more, and versions of recordings.
   '@antiphon/formats': 865,

@@ -9,7 +9,7 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
-import { DataTools } from '../tool-result/tool-result.js'
+import { DataTools } from '../tool-result/data-tools.js'
 import { ArgumentFields, ArgumentText } from './argument-fields.js'
 
 export interface ToolArgsProps extends RootProps<'div'> {

@@ -2,9 +2,10 @@
 
 import { field } from '@antiphon/core/internal'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
-import { type ReactNode, useContext, useMemo } from 'react'
+import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { revealText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { stripColors } from '../../lib/text.js'
@@ -13,21 +14,13 @@ import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { JsonTree } from '../json-tree/json-tree.js'
 import { CopyButton } from '../message-actions/copy-menu.js'
-import { Part, Root, type RootProps } from '../part/part.js'
+import { Root, type RootProps } from '../part/part.js'
 import { ProseContext } from '../slots/slots.js'
 import { resultText } from '../tool-call/call-result-text.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
+import { DataTools } from './data-tools.js'
 import { readUnifiedDiff, type UnifiedLine, DiffResult, FileResult } from './diff-result.js'
 import { LongText, ResultTable } from './long-results.js'
-
-/** Buttons in the corner of a box of data: there on hover, on focus, and for fingers. Behind the data in the tab order. */
-export function DataTools({ children }: { children: ReactNode }) {
-  if (useStaticPage()) return null
-  return (
-    <Part as="div" slot="data-tools" data-print="hide">
-      {children}
-    </Part>
-  )
-}
 
 /** One stretch of a result and how it is best shown. */
 export type ResultView =
@@ -180,6 +173,14 @@ export function ToolResult({ result, name, ...rest }: ToolResultProps) {
   )
 }
 
+/** A part that is no file. A sound has the player that sent sounds have, once that is loaded. */
+function MediaResult({ part }: { part: ContentPart }) {
+  const isStatic = useStaticPage() !== undefined
+  const isSound = isRecord(part) && part.type === 'input_audio' && !isStatic
+  const media = useLazyModule(lazyLive, isSound)
+  return isSound && media ? createElement(media.SentPart, { part }) : <ContentPartView part={part} />
+}
+
 function View({ view, label, name }: { view: ResultView; label: string; name: string }) {
   const { strings } = useWords()
   const { markdown } = useContext(ProseContext)
@@ -205,7 +206,7 @@ function View({ view, label, name }: { view: ResultView; label: string; name: st
       const file: unknown = isRecord(part) && part.type === 'file' ? part['file'] : undefined
       return (
         <div data-slot="result-part">
-          {isRecord(file) ? <FileResult file={file} /> : <ContentPartView part={part} />}
+          {isRecord(file) ? <FileResult file={file} /> : <MediaResult part={part} />}
         </div>
       )
     }
