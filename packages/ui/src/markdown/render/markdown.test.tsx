@@ -162,6 +162,23 @@ describe('Markdown', () => {
     expect(caret.parentElement?.lastChild).toBe(caret)
   })
 
+  test.each(['x', 'x |', 'x | **y', 'x | **y** | z'])(
+    'the caret stands in the cell that is written: %j',
+    (row) => {
+      const text = `| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n| ${row}`
+      render(<Markdown text={text} streaming caret={<i data-testid="caret" />} />)
+      const cell = screen.getByTestId('caret').parentElement
+      expect(cell).toHaveTextContent(
+        row
+          .replaceAll('*', '')
+          .split('|')
+          .filter((part) => part.trim())
+          .at(-1)!
+          .trim(),
+      )
+    },
+  )
+
   test('a torn answer shows the mark behind its last words, and says cut off in an open block of code', () => {
     const tear = <i data-testid="tear" />
     const { rerender } = render(<Markdown text="It stopped in the" tear={tear} />)

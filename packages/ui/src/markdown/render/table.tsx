@@ -93,7 +93,7 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
 
 export interface TableProps {
   node: TableNode
-  /** Put at the end of the last cell, such as a caret. */
+  /** Put at the end of the text, such as a caret. */
   end?: ReactNode
   strings?: Partial<MarkdownStrings> | undefined
 }
@@ -110,6 +110,8 @@ interface RowsProps {
 
 const Rows = memo(function Rows({ rows, align, end }: RowsProps) {
   const sides = align.split(',')
+  // The cells behind the one that is being written are there already, and empty.
+  const written = Math.max(0, rows.at(-1)?.findLastIndex((cell) => cell.length > 0) ?? 0)
   return rows.map((row, r) => (
     <tr key={r}>
       {row.map((cell, c) => {
@@ -122,7 +124,7 @@ const Rows = memo(function Rows({ rows, align, end }: RowsProps) {
             data-short={text.length <= SHORT ? '' : undefined}
           >
             <InlineRun nodes={cell} />
-            {end !== undefined && r === rows.length - 1 && c === row.length - 1 && end}
+            {end !== undefined && r === rows.length - 1 && c === written && end}
           </td>
         )
       })}
