@@ -15,6 +15,9 @@ export interface Formats {
   money(amount: number, currency: string): string
 }
 
+/** Milliseconds from which on a row names the time that something took: a shorter time tells nobody anything. */
+export const SHOWN_FROM_MS = 100
+
 /** Words around the figures of a duration. */
 export interface DurationWords {
   seconds(value: string): string

@@ -13,6 +13,7 @@ test.each<[Partial<ReasoningProps>, string]>([
   [{ state: 'streaming' }, 'Thinking'],
   [{ state: 'done', ms: 4_100 }, 'Thought for 4 s'],
   [{ state: 'done' }, 'Thought'],
+  [{ state: 'done', ms: 90 }, 'Thought'],
   [{ state: 'cut-off' }, 'Ran out of tokens while thinking'],
   [{ state: 'stopped' }, 'Thinking stopped'],
   [{ state: 'hidden', text: '' }, 'Reasoned, not shown by the provider'],

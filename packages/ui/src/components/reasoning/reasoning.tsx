@@ -7,6 +7,7 @@ import { Icon } from '../../icons/icon.js'
 import { caret } from '../../lib/caret.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
+import { SHOWN_FROM_MS } from '../../strings/formats.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { useCollapsible, type CollapsibleControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
@@ -113,7 +114,7 @@ function reasoningTitle(
   elapsed: number | undefined,
   { strings, formats }: Words,
 ): string {
-  const figure = elapsed === undefined ? undefined : formats.roughDuration(elapsed)
+  const figure = elapsed === undefined || elapsed < SHOWN_FROM_MS ? undefined : formats.roughDuration(elapsed)
   switch (state) {
     case 'streaming':
       return strings.reasoning.streaming(figure)

@@ -6,6 +6,7 @@ import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
 import { caret } from '../../lib/caret.js'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
+import { SHOWN_FROM_MS } from '../../strings/formats.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root } from '../part/part.js'
 import { FoldedRow, StateMark } from '../status-row/status-row.js'
@@ -52,9 +53,6 @@ export function useTenths(active: boolean): number | undefined {
   const source = active ? read : nothing
   return useSyncExternalStore(active ? subscribe : never, source, source)
 }
-
-/** A shorter time tells nobody anything. */
-const SHOWN_FROM_MS = 100
 
 /** The time a call took, from a tenth of a second on. Nothing when it is not known: a figure is never guessed. */
 export function callTime(ms: number | undefined, formats: Words['formats']): string | null {
