@@ -1,5 +1,5 @@
 import { createEndpointMemory } from '@antiphon/core/provider'
-import { checkEndpoint, findLocalEndpoints } from '@antiphon/devtools'
+import { checkEndpoint, explainSilence, findLocalEndpoints } from '@antiphon/devtools'
 import { describe, expect, it } from 'vitest'
 import { begin, chunk, refuses, says, serve, type Answer } from './local-server.js'
 
@@ -175,6 +175,28 @@ describe('checkEndpoint', () => {
     })
     const third = await checkEndpoint({ baseUrl: 'http://llm.example.com' }, { ...page, fetch: blocked })
     expect(third[0]!.fix).toContain('do not let such a page call http://llm.example.com')
+  })
+})
+
+describe('explainSilence', () => {
+  it('asks once, without data of the user, and says why there is no answer', async () => {
+    const asked: (RequestInit | undefined)[] = []
+    const fetch = async (_: unknown, init?: RequestInit) => (asked.push(init), new Response())
+    expect(await explainSilence('localhost:11434', { fetch, pageOrigin: 'http://localhost:5173' })).toEqual({
+      why: 'not-allowed',
+      seen: 'A server answers at localhost:11434, and does not let this page read it.',
+      fix: expect.stringContaining('OLLAMA_ORIGINS'),
+    })
+    expect(asked).toMatchObject([{ mode: 'no-cors', credentials: 'omit' }])
+    expect(asked[0]).not.toHaveProperty('headers')
+  })
+
+  it('says nothing about a server when it is stopped, and nothing of what is no address', async () => {
+    const stop = new AbortController()
+    const fetch = () => (stop.abort(), Promise.reject(new TypeError('Failed to fetch')))
+    const stopped = explainSilence('http://localhost:1234/v1', { fetch, signal: stop.signal })
+    await expect(stopped).rejects.toThrow('aborted')
+    await expect(explainSilence('ftp://files.example')).rejects.toThrow(TypeError)
   })
 })
 

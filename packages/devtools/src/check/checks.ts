@@ -20,7 +20,7 @@ import {
   settleEndpoint,
 } from '@antiphon/core/provider'
 import type { EndpointCheck, SeenResponse } from './check-endpoint.js'
-import { explainSilence, fixForError, fixForSilence, fixForTools } from './suggest-fix.js'
+import { diagnoseSilence, fixForError, fixForSilence, fixForTools, wordsForSilence } from './suggest-fix.js'
 
 interface Asked {
   fetch: typeof fetch
@@ -55,7 +55,8 @@ export async function checkModels(endpoint: EndpointConfig, asked: Asked): Promi
 
 async function silence(endpoint: EndpointConfig, error: ChatErrorData, asked: Asked): Promise<ModelsCheck> {
   const baseUrl = resolveBaseUrl(endpoint.baseUrl)
-  const { seen, fix } = await explainSilence(baseUrl, asked)
+  const why = await diagnoseSilence(baseUrl, asked.pageOrigin, asked)
+  const { seen, fix } = wordsForSilence(why, baseUrl, asked.pageOrigin)
   return { state: 'fail', seen, fix, error, silent: true }
 }
 

@@ -1,6 +1,6 @@
 import type { ChatErrorData, ProviderProfile } from '@antiphon/core'
 import { isPrivateHost } from '@antiphon/core/internal'
-import { detectProfile } from '@antiphon/core/provider'
+import { detectProfile, resolveBaseUrl } from '@antiphon/core/provider'
 
 /**
  * A page does not learn why a request failed. A second request with an unreadable answer (`no-cors`) tells whether a server
@@ -72,15 +72,31 @@ export interface ExplainSilenceOptions {
 
 /**
  * Finds out why a request to an endpoint failed with `network_or_cors`, for the `cause` of an error card: no server is there, the
- * server does not allow this page, or the browser blocks the request. Asks the server once, without data of the user; it never
- * rejects. `baseUrl` is the complete base URL of the endpoint.
+ * server does not allow this page, or the browser blocks the request. Asks the server once, without data of the user.
+ *
+ * @throws TypeError when the base URL is no web address; the reason of `signal` when that aborts.
  */
 export async function explainSilence(
   baseUrl: string,
   options: ExplainSilenceOptions = {},
 ): Promise<SilenceExplained> {
-  const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args), pageOrigin } = options
-  const why = await diagnoseSilence(baseUrl, pageOrigin, { ...options, fetch: request })
+  const {
+    fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args),
+    pageOrigin,
+    signal,
+  } = options
+  const complete = resolveBaseUrl(baseUrl)
+  const why = await diagnoseSilence(complete, pageOrigin, { fetch: request, signal })
+  signal?.throwIfAborted()
+  return wordsForSilence(why, complete, pageOrigin)
+}
+
+/** What was seen of a server that does not answer this page, and the change that helps. */
+export function wordsForSilence(
+  why: Silence,
+  baseUrl: string,
+  pageOrigin: string | undefined,
+): SilenceExplained {
   const { host } = new URL(baseUrl)
   const seen = {
     unreachable: `Nothing answers at ${host}.`,
