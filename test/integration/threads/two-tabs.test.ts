@@ -15,7 +15,7 @@ import {
   loadThread,
   type ThreadStorage,
 } from '@antiphon/threads'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import {
   createLockTable,
@@ -331,4 +331,33 @@ describe('what a saver gives its chat', () => {
     await all
     expect(waits).toEqual([10_000, 3000, 3000, 3000])
   })
+
+  it.each(['beforeRequest', 'flush'] as const)(
+    'what begins without being stored, because the write hangs, is not called stored until it is (%s)',
+    async (wait) => {
+      let answer: (() => void) | undefined
+      let fire: (() => void) | undefined
+      const storage = connect()
+      const slow: ThreadStorage = {
+        ...storage,
+        write: (change) => new Promise((resolve) => (answer = () => resolve(storage.write(change)))),
+      }
+      const chat = createChat({ threadId: 't', scheduler: immediateScheduler })
+      const keepers: ChatKeeper[] = []
+      const attach: typeof chat.attach = (keeper) => (keepers.push(keeper), chat.attach(keeper))
+      const setTimer = (callback: () => void) => ((fire = callback), () => (fire = undefined))
+      const saver = createThreadSaver({ ...chat, attach }, slow, { threadId: 't', setTimer })
+      await saver.loaded
+      chat.store.append({ id: 'a', role: 'user', content: 'a' })
+      const waited = keepers[0]![wait]!()
+      await vi.waitFor(() => expect(answer).toBeDefined())
+      expect(saver.getState().status).toBe('saving')
+      fire!()
+      await waited
+      expect(saver.getState()).toMatchObject({ status: 'memory-only', problem: { kind: 'slow' } })
+      answer!()
+      await vi.waitFor(() => expect(saver.getState()).toMatchObject({ status: 'saved', problem: undefined }))
+      await saver.close()
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../message/types.js'
+import type { FinishReason, Message } from '../message/types.js'
 import { createMessageStore } from '../tree/message-store.js'
 import {
   asksSomething,
@@ -41,14 +41,35 @@ it('the notice of the limit asks nothing: what follows it, where its question wa
   expect(questionOf(store, 'a2')).toBe('t1')
 })
 
-it('calls of a cut answer without results are no question: what follows them, where its question was taken out, asks that answer anew', () => {
+describe('what follows calls without results, where its question was taken out', () => {
   const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'f', arguments: '{' } })
-  const cut: Message = { id: 'a1', role: 'assistant', content: '', tool_calls: [call('c1'), call('c2')] }
-  const result = (id: string): Message => ({ id: `t-${id}`, role: 'tool', tool_call_id: id, content: '' })
-  const after = (...results: string[]) =>
-    createMessageStore({ messages: [message('u'), cut, ...results.map(result), message('a2')] })
-  expect(questionOf(after('c2'), 'a2')).toBe('u')
-  expect(questionOf(after('c1', 'c2'), 'a2')).toBe('t-c2')
+  const after = (finishReason: FinishReason, ...results: string[]) => {
+    const calls: Message = {
+      id: 'a1',
+      role: 'assistant',
+      content: '',
+      tool_calls: [call('c1'), call('c2')],
+      finishReason,
+    }
+    const told = results.map((id): Message => ({
+      id: `t-${id}`,
+      role: 'tool',
+      tool_call_id: id,
+      content: '',
+    }))
+    return createMessageStore({ messages: [message('u'), calls, ...told, message('a2')] })
+  }
+
+  it('asks a cut answer anew: its calls are no question', () => {
+    expect(questionOf(after('length'), 'a2')).toBe('u')
+    expect(questionOf(after('length', 'c2'), 'a2')).toBe('u')
+    expect(questionOf(after('length', 'c1', 'c2'), 'a2')).toBe('t-c2')
+  })
+
+  it('replies to calls that may run: they do so first', () => {
+    expect(questionOf(after('tool_calls'), 'a2')).toBe('a1')
+    expect(questionOf(after('tool_calls', 'c1', 'c2'), 'a2')).toBe('t-c2')
+  })
 })
 
 describe('what a new version replies to', () => {

@@ -21,9 +21,12 @@ export function questionOf(store: MessageStore, id: string): string | undefined 
   if (parent === undefined) return undefined
   if (isLimitNotice(store.getMessage(parent))) return questionOf(store, parent)
   // A removed question may have stood between: calls without a result are no question, so the answer that made them is asked anew.
-  if (store.getMessage(parent)?.role === 'tool') {
+  // Those that may run do so first, and then are one.
+  const role = store.getMessage(parent)?.role
+  if (role === 'tool' || role === 'assistant') {
     const owner = getAnswer(store, answerAbove(store, parent) ?? '')
-    if (owner && hasOpenCalls(store, owner)) return questionOf(store, owner.id)
+    const mayRun = role === 'assistant' && owner && mayRunCalls(owner)
+    if (owner && hasOpenCalls(store, owner) && !mayRun) return questionOf(store, owner.id)
   }
   return asksSomething(store.getMessage(parent)) ? parent : undefined
 }

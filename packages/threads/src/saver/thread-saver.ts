@@ -62,7 +62,7 @@ export interface ThreadSaver {
   close(): Promise<void>
 }
 
-/** Longest wait of a request for its question to be stored. After that the chat goes on, and the state says why. */
+/** Longest wait of a request for its question to be stored, and of calls for the note that they begin. After that the chat goes on, and the state says why. */
 const MAX_WAIT_MS = 3000
 /** Longest wait of a chat for its thread to be read. */
 const MAX_LOAD_MS = 10_000
@@ -233,6 +233,12 @@ export function createThreadSaver(
       }
       work().then(end, end)
     })
+  const untilStored = async (work: () => Promise<void>): Promise<void> => {
+    const isInTime = await within(MAX_WAIT_MS, work)
+    // What begins now may be lost with the page.
+    if (!isInTime && state.status !== 'memory-only')
+      setState({ status: 'memory-only', problem: storageProblem('slow') })
+  }
   const loaded = within(MAX_LOAD_MS, sync.load).then((isInTime) => {
     if (!isInTime) sync.giveUp()
     // Known before the first message: messages in this storage will not last.
@@ -257,12 +263,12 @@ export function createThreadSaver(
         },
       },
       loaded,
-      beforeRequest: async () => void (await within(MAX_WAIT_MS, save)),
+      beforeRequest: () => untilStored(save),
       // A thread that was never read has stored nothing, so no other tab has its calls.
       refresh: async () => (await within(MAX_WAIT_MS, sync.readAll)) && (sync.isUnread() || !sync.isBehind()),
       async flush() {
         held.holdUnsaved()
-        await within(MAX_WAIT_MS, storeAll)
+        await untilStored(storeAll)
       },
       expect() {
         let end!: () => void

@@ -2,7 +2,7 @@
  * `quota`: the disk, or what the browser allows, is full. `denied`: no storage here, as in some private windows.
  * `blocked`: another tab holds an older version open. `outdated`: another tab brought a newer one. `newer`: made by a
  * newer version of the app. `aborted`: the browser gave the write up. `network`: the server of the threads was not reached.
- * `refused`: it did not take the request. `slow`: the thread was not read in time. `removed`: the thread was deleted.
+ * `refused`: it did not take the request. `slow`: the storage did not answer in time. `removed`: the thread was deleted.
  */
 export type StorageProblemKind =
   | 'quota'
@@ -38,7 +38,7 @@ const words: Record<StorageProblemKind, string> = {
     'The server that stores your conversations was not reached. What you see is still here; try again, or export it.',
   refused:
     'The server that stores your conversations refused. What you see is still here; sign in again, or export it.',
-  slow: 'The stored conversation was not read in time. What you see is only here and will follow it; try again, or reload this page.',
+  slow: 'The storage did not answer in time. What you see is only here, and follows when it answers; try again, or export it.',
   removed:
     'This conversation was deleted. What you see is only here; bring it back, or export it to keep it.',
   unknown: 'Storing failed. What you see is still here; try again, or export it.',
