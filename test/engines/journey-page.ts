@@ -97,7 +97,11 @@ export async function openJourney(
       const found = await driver.run(locate, ...asArguments(spot), false)
       text = found?.text ?? ''
       return found !== null
-    }, words(spot))
+    }, words(spot)).catch(async (error: unknown) => {
+      // Without it nobody can tell a page that did not begin from one that shows something else.
+      const shown = await driver.run(() => `${location.href} ${document.body.innerText.slice(0, 1_000)}`)
+      throw new Error(`${String(error)}\nThe page shows: ${shown}`)
+    })
     return text
   }
   const focus = async (spot: Spot): Promise<void> => {
