@@ -17,14 +17,23 @@ function folderOfProcess() {
   return folder
 }
 
+/** What this process builds now: two tests that run side by side would write into one folder, and each would empty it. */
+const running = new Map()
+
 /**
  * Builds a page with Vite unless this run has it already, and returns its folder. Nobody may write there.
  * @param {string} name One for each way to build.
  * @param {import('vite').InlineConfig} config Without the output folder.
  * @returns {Promise<string>}
  */
-export async function sharedBuild(name, config) {
+export function sharedBuild(name, config) {
   const folder = join(process.env[FOLDER] ?? folderOfProcess(), name)
+  const built = running.get(folder) ?? buildOnce(folder, config).finally(() => running.delete(folder))
+  running.set(folder, built)
+  return built
+}
+
+async function buildOnce(folder, config) {
   if (existsSync(folder)) return folder
   // Beside it first: a build that was stopped halfway is not taken for one.
   const outDir = `${folder}.${process.pid}`
