@@ -5,7 +5,6 @@ import { createEndpoint, type Sleep } from '@antiphon/endpoint'
 import { createNodeHandler } from '@antiphon/endpoint/node'
 import { preview, type Plugin, type PreviewServer } from 'vite'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
-// @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { sharedBuild } from '../support/shared-build.mjs'
 
 const demoConfig = resolve(import.meta.dirname, '../../apps/demo/vite.config.ts')

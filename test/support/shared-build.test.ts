@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-// @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { FOLDER, newFolder, sharedBuild } from './shared-build.mjs'
 
 const before = process.env[FOLDER]

@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-// @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { sharedBuild } from '../../support/shared-build.mjs'
 
 export interface ServedProcess {
@@ -30,7 +29,7 @@ export async function startProcess(
 ): Promise<ServedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'antiphon-process-'))
   const configFile = resolve(import.meta.dirname, '../../../apps/demo/server/vite.config.ts')
-  await cp((await sharedBuild('server', { configFile })) as string, join(folder, 'main'), { recursive: true })
+  await cp(await sharedBuild('server', { configFile }), join(folder, 'main'), { recursive: true })
   await mkdir(join(folder, 'app'))
   await writeFile(join(folder, 'app/index.html'), '<!doctype html><title>app</title>')
   await writeFile(join(folder, 'server.json'), JSON.stringify(config))

@@ -21,7 +21,7 @@ export function questionOf(store: MessageStore, id: string): string | undefined 
   if (parent === undefined) return undefined
   if (isLimitNotice(store.getMessage(parent))) return questionOf(store, parent)
   // A removed question may have stood between: calls without a result are no question, so the answer that made them is asked anew.
-  // Those that may run do so first, and then are one.
+  // Calls that may run stay the question: they run first.
   const role = store.getMessage(parent)?.role
   if (role === 'tool' || role === 'assistant') {
     const owner = getAnswer(store, answerAbove(store, parent) ?? '')

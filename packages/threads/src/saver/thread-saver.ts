@@ -62,7 +62,10 @@ export interface ThreadSaver {
   close(): Promise<void>
 }
 
-/** Longest wait of a request for its question to be stored, and of calls for the note that they begin. After that the chat goes on, and the state says why. */
+/**
+ * Longest wait of a request for its question to be stored, and of calls for the note that they begin. After that the chat goes
+ * on, and the state says why.
+ */
 const MAX_WAIT_MS = 3000
 /** Longest wait of a chat for its thread to be read. */
 const MAX_LOAD_MS = 10_000
@@ -233,9 +236,9 @@ export function createThreadSaver(
       }
       work().then(end, end)
     })
+  /** What begins after a wait that was too short may be lost with the page: the state says so until the write is through. */
   const untilStored = async (work: () => Promise<void>): Promise<void> => {
     const isInTime = await within(MAX_WAIT_MS, work)
-    // What begins now may be lost with the page.
     if (!isInTime && state.status !== 'memory-only')
       setState({ status: 'memory-only', problem: storageProblem('slow') })
   }

@@ -1,0 +1,5 @@
+import type { InlineConfig } from 'vite'
+
+export const FOLDER: string
+export function newFolder(): string
+export function sharedBuild(name: string, config: InlineConfig): Promise<string>
