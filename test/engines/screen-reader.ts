@@ -21,6 +21,8 @@ export interface ScreenReader {
   heard(): string[]
   /** Everything that the browser has told Orca, in order. */
   told(): string[]
+  /** Why something was not said: what Orca writes of live regions, keys and dropped events. `since` skips lines; `lines` is their number so far. */
+  reasons(since?: number): { lines: number; text: string[] }
   /** Waits until Orca has worked off everything that it was told, and has said what follows from it. */
   caughtUp(): Promise<void>
   close(): Promise<void>
@@ -37,6 +39,10 @@ const SPEECH = /^[\d:.]+ - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)?(?:\{.*)?$/
 
 const TOLD = /^[\d:.]+ - EVENT MANAGER: Queueing (.*)$/
 const DONE = /^[\d:.]+ - EVENT MANAGER: (?:Dequeued|(\d+) events pruned)/
+
+/** What decides on an announcement. */
+const REASON =
+  /SPEECH OUTPUT|[Ll]ive region|LIVE REGION|EVENT MANAGER: (?:Ignoring|Not processing|Pruning|\d+ events pruned|DELUGE|FLOOD)|OBJECT EVENT: object:children-changed:add|KEYBOARD|is dead/
 
 /** A folder that keeps the logs. */
 const kept = process.env['ANTIPHON_ORCA_LOGS']
@@ -97,6 +103,10 @@ export async function startScreenReader(): Promise<ScreenReader> {
     display,
     heard: () => lines().flatMap((line) => SPEECH.exec(line)?.[1] ?? []),
     told,
+    reasons(since = 0) {
+      const all = lines()
+      return { lines: all.length, text: all.slice(since).filter((line) => REASON.test(line)) }
+    },
     async caughtUp() {
       let last = -1
       let since = 0
