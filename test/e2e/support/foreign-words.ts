@@ -25,7 +25,9 @@ const wordsOn = (page: Page): Promise<string[]> =>
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement
-      if (!element || element.closest(outside) || !element.checkVisibility()) continue
+      if (!element || element.closest(outside)) continue
+      // A closed fold is hidden by its style until its script has run.
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
       if (node instanceof Text) found.push(node.data.trim())
       else
         for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
