@@ -68,7 +68,7 @@ const alone = {
   ],
   dom: [
     'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
-    'packages/ui/src/lib/reveal-text.test.ts',
+    'packages/ui/src/lib/{growing-text,reveal-text}.test.{ts,tsx}',
     'packages/ui/src/components/tool-approval/approval-card.test.tsx',
     'packages/ui/src/components/composer/tray-list.test.tsx',
     'packages/ui/src/components/tool-args/tool-args.test.tsx',

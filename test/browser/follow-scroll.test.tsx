@@ -1,7 +1,7 @@
 import { useFollowScroll } from '@antiphon/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 interface Item {
@@ -127,6 +127,22 @@ describe('follow-scroll', () => {
     await grow('a19', 40)
     await grow('a3', 400)
     expect(top('qx'), 'something above changed its size').toBe(12)
+  })
+
+  it('follows when a long way down ends at the end, however late: a flick of a finger, a key on a busy machine', async () => {
+    const { viewport, send, grow } = await open()
+    await send('x')
+    await grow('ax', 2_000)
+    // From the first step on the reader did nothing for long.
+    const clock = vi.spyOn(performance, 'now')
+    const late = performance.now() + 10_000
+    viewport.addEventListener('scroll', () => clock.mockReturnValue(late), { once: true })
+    viewport.dispatchEvent(new WheelEvent('wheel', { deltaY: 40, bubbles: true }))
+    const ended = new Promise((resolve) => viewport.addEventListener('scrollend', resolve, { once: true }))
+    viewport.scrollTo({ top: viewport.scrollHeight, behavior: 'smooth' })
+    await ended
+    clock.mockRestore()
+    await expect.poll(() => viewport.dataset['follow']).toBe('follow')
   })
 
   it('glides to a sent question, and stops where the reader takes over', async () => {

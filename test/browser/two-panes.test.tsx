@@ -121,9 +121,13 @@ test('each of two panes keeps its thread, however many others are opened: what i
     await expect.poll(() => screen.getByRole('region', { name: other })).toBeVisible()
   }
   app.show('left', 'right')
-  // Long enough that all are closed that nobody holds.
-  for (let looks = 0; looks < 4; looks++) app.passTime()
-  expect(['a', 'b', 'c'].map((id) => app.sessions.get(id))).toEqual([undefined, undefined, undefined])
+  // Until all are closed that nobody holds.
+  await expect
+    .poll(() => {
+      app.passTime()
+      return ['a', 'b', 'c'].map((id) => app.sessions.get(id))
+    })
+    .toEqual([undefined, undefined, undefined])
   await app.say('left', 'two')
   await app.say('right', 'three')
   await app.sees('left', 'Second in left.')

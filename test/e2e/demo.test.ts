@@ -1,5 +1,6 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
+import type { Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { configure, startDemo, untilPressCounts, type DemoApp, type DemoPage } from './demo-app.js'
 
@@ -65,8 +66,10 @@ describe('a question with two tools', () => {
     const { page, answer } = demo
     await answerByFrames(demo)
     const ends: string[] = []
-    page.on('requestfinished', () => void ends.push('ended'))
-    page.on('requestfailed', (request) => void ends.push(request.failure()!.errorText))
+    // Parts of the page may come late too.
+    const isAsked = (request: Request): boolean => request.method() === 'POST'
+    page.on('requestfinished', (request) => void (isAsked(request) && ends.push('ended')))
+    page.on('requestfailed', (request) => void (isAsked(request) && ends.push(request.failure()!.errorText)))
     await demo.box.focus()
     const recorded = await record(demo)
     await demo.ask('What time is it in Oslo and Tokyo?')

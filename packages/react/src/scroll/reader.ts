@@ -27,6 +27,7 @@ export function watchReader(
 ): ReaderWatch {
   let until = 0
   let pressed = false
+  let goesDown = false
   let lastTop = viewport.scrollTop
   let wanted: 'up' | 'down' | undefined
   /** `direction`: where it is known before anything moves. What is laid out only then may shrink, and the browser scrolls back. */
@@ -35,6 +36,10 @@ export function watchReader(
     wanted = direction
     // Acts before the scroll happens, so that a stream cannot win the race.
     if (direction === 'up') intent.onScroll('up')
+  }
+  const lookBack = (): void => {
+    goesDown = false
+    intent.onLookBack()
   }
 
   const stop = new AbortController()
@@ -67,22 +72,35 @@ export function watchReader(
   on('scroll', () => {
     const moved = viewport.scrollTop - lastTop
     lastTop += moved
-    if (moved && (pressed || performance.now() < until))
-      intent.onScroll(wanted ?? (moved < 0 ? 'up' : 'down'))
+    if (!moved || (!pressed && performance.now() >= until)) return
+    const direction = wanted ?? (moved < 0 ? 'up' : 'down')
+    goesDown = direction === 'down'
+    intent.onScroll(direction)
+  })
+  // A flick of a finger, or a key on a busy machine, arrives long after it began.
+  on('scrollend', () => {
+    if (goesDown) intent.onScroll('down')
+    goesDown = false
   })
   on('focusin', (event) => {
     const turn = event.target instanceof Element && event.target.closest('[data-turn-id]')
-    if (turn && turn !== lastTurn(content)) intent.onLookBack()
+    if (turn && turn !== lastTurn(content)) lookBack()
   })
   document.addEventListener(
     'selectionchange',
     () => {
       const selection = document.getSelection()
-      if (selection && !selection.isCollapsed && viewport.contains(selection.anchorNode)) intent.onLookBack()
+      if (selection && !selection.isCollapsed && viewport.contains(selection.anchorNode)) lookBack()
     },
     options,
   )
-  return { forget: () => void (until = 0), stop: () => stop.abort() }
+  return {
+    forget() {
+      until = 0
+      goesDown = false
+    },
+    stop: () => stop.abort(),
+  }
 }
 
 function isEditable(target: EventTarget | null): boolean {

@@ -235,6 +235,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     if (!viewport) return
     live.current.anchor = undefined
+    reader.current?.forget()
     if (spacerRef.current) spacerRef.current.style.height = ''
     viewport.scrollTop = THE_END
     apply({ type: 'jumped' })

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { caret } from '../../lib/caret.js'
-import { RevealedText } from '../../lib/reveal-text.js'
+import { GrowingText } from '../../lib/growing-text.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
 import { SHOWN_FROM_MS } from '../../strings/formats.js'
 import { useWords, type Words } from '../../strings/strings.js'
@@ -159,8 +159,7 @@ function Body({ text, streaming, open, label, onReadBack }: BodyProps) {
       aria-label={capped ? label : undefined}
       {...box}
     >
-      <RevealedText text={text.trim()} />
-      {streaming && caret}
+      <GrowingText text={text.trim()} end={streaming && caret} />
     </Part>
   )
 }

@@ -4,6 +4,7 @@ import type { ContentPart, LiveCall, PairedCall, ToolMessage } from '@antiphon/c
 import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
+import { GrowingText } from '../../lib/growing-text.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
 import { stripColors } from '../../lib/text.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
@@ -166,7 +167,7 @@ function Output({ text, label }: { text: string; label: string }) {
   const box = useEndInView<HTMLPreElement>(text)
   return (
     <pre data-slot="raw" data-live="" tabIndex={0} role="group" aria-label={label} {...box}>
-      <RevealedText text={stripColors(text)} />
+      <GrowingText text={stripColors(text)} />
     </pre>
   )
 }

@@ -234,7 +234,8 @@ function TokenDetail({ token, mayGoOn, onGoOn, onLeave }: TokenDetailProps) {
               <td className="ap:w-2/5 ap:ps-3" aria-hidden="true">
                 <span
                   className="ap:block ap:h-1.5 ap:rounded-button ap:bg-accent"
-                  style={{ inlineSize: `${(choice.probability ?? 0) * 100}%` }}
+                  // Engines differ in the last digit of an exponential, and then a server's page differs from this one.
+                  style={{ inlineSize: `${((choice.probability ?? 0) * 100).toFixed(1)}%` }}
                 />
               </td>
               <td className="ap:w-px ap:ps-2 ap:text-end ap:whitespace-nowrap">

@@ -1,0 +1,50 @@
+'use client'
+
+import { memo, type ReactNode } from 'react'
+import { RevealedText } from './reveal-text.js'
+
+/** So many characters, and the rest of the line or word, are drawn at once. */
+const DRAWN_AT_ONCE = 1_000
+
+const Words = memo(RevealedText)
+
+export interface GrowingTextProps {
+  text: string
+  /** Stands behind the last character. */
+  end?: ReactNode
+}
+
+/**
+ * Plain text that grows at its end, with hidden characters made visible, for a place with `white-space: pre-wrap`. A change
+ * draws the last lines anew, lays only them out, and tells a screen reader of them alone: the cost stays flat as the text grows.
+ */
+export function GrowingText({ text, end }: GrowingTextProps) {
+  const blocks = cutText(text, '\n')
+  return blocks.map((block, index) => (
+    <Block key={index} text={block} end={index === blocks.length - 1 ? end : undefined} />
+  ))
+}
+
+/** A `span`, since it may stand in a `pre`. */
+const Block = memo(function Block({ text, end }: GrowingTextProps) {
+  return (
+    <span className="ap:block">
+      {cutText(text, ' ').map((words, index) => (
+        <Words key={index} text={words} />
+      ))}
+      {end}
+    </span>
+  )
+})
+
+/** Cuts at line ends, which the box of a block stands for, or before blanks. As text grows, all pieces but the last stay the same. */
+function cutText(text: string, at: '\n' | ' '): string[] {
+  const pieces: string[] = []
+  let from = 0
+  for (let cut = text.indexOf(at, DRAWN_AT_ONCE); cut >= 0; cut = text.indexOf(at, from + DRAWN_AT_ONCE)) {
+    pieces.push(text.slice(from, at === '\n' && text[cut - 1] === '\r' ? cut - 1 : cut))
+    from = at === '\n' ? cut + 1 : cut
+  }
+  pieces.push(text.slice(from))
+  return pieces
+}
