@@ -1,4 +1,4 @@
-import { Transcript } from '@antiphon/ui'
+import { Reasoning, Transcript } from '@antiphon/ui'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
@@ -84,4 +84,19 @@ it('a selection over the whole transcript is what was said: no buttons, no label
   ]
   // Where a line ends is up to the browser.
   expect(text.trim().split(/\s+/)).toEqual(said.join(' ').split(/\s+/))
+})
+
+it('of long thinking, which stands in several boxes, is the thinking, line by line', async () => {
+  const thinking = Array.from(
+    { length: 60 },
+    (_, at) => `${at}. Once more, step by step.${at % 7 ? '' : '\n'}`,
+  ).join('\n')
+  const { container } = render(
+    <div data-antiphon-root="">
+      <Reasoning state="done" text={thinking} defaultOpen />
+    </div>,
+  )
+  const body = container.querySelector('[data-slot="reasoning-body"]')!
+  expect(body.children.length).toBeGreaterThan(1)
+  expect(await copied(body)).toBe(thinking)
 })

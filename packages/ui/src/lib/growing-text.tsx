@@ -28,7 +28,7 @@ export function GrowingText({ text, end }: GrowingTextProps) {
 /** A `span`, since it may stand in a `pre`. */
 const Block = memo(function Block({ text, end }: GrowingTextProps) {
   return (
-    <span className="ap:block">
+    <span data-slot="text-block">
       {cutText(text, ' ').map((words, index) => (
         <Words key={index} text={words} />
       ))}
@@ -37,13 +37,20 @@ const Block = memo(function Block({ text, end }: GrowingTextProps) {
   )
 })
 
-/** Cuts at line ends, which the box of a block stands for, or before blanks. As text grows, all pieces but the last stay the same. */
-function cutText(text: string, at: '\n' | ' '): string[] {
+/**
+ * Cuts after line ends or blanks: a line end at the end of a box takes no place, and is copied. As text grows, all pieces but the
+ * last stay the same.
+ */
+function cutText(text: string, after: '\n' | ' '): string[] {
   const pieces: string[] = []
   let from = 0
-  for (let cut = text.indexOf(at, DRAWN_AT_ONCE); cut >= 0; cut = text.indexOf(at, from + DRAWN_AT_ONCE)) {
-    pieces.push(text.slice(from, at === '\n' && text[cut - 1] === '\r' ? cut - 1 : cut))
-    from = at === '\n' ? cut + 1 : cut
+  for (
+    let end = text.indexOf(after, DRAWN_AT_ONCE);
+    end >= 0;
+    end = text.indexOf(after, from + DRAWN_AT_ONCE)
+  ) {
+    pieces.push(text.slice(from, end + 1))
+    from = end + 1
   }
   pieces.push(text.slice(from))
   return pieces
