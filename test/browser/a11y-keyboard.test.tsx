@@ -197,8 +197,13 @@ describe('order and keys', () => {
     const place = first!.getBoundingClientRect().top
     first!.focus({ preventScroll: true })
     await expect
-      .poll(() => first!.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .toBe(true)
+      .poll(() => ({
+        isShown: first!.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        isThere: first!.isConnected,
+        hasFocus: document.activeElement === first,
+        isActive: document.hasFocus(),
+      }))
+      .toEqual({ isShown: true, isThere: true, hasFocus: true, isActive: true })
     expect(first!.getBoundingClientRect().top).toBe(place)
     expect(footer === null || getComputedStyle(footer).visibility === 'visible').toBe(true)
   })

@@ -9,6 +9,8 @@ export interface Situation {
   act(page: JourneyPage, reader: ScreenReader): Promise<void>
   /** What is said, in this order, each once. */
   said: RegExp[]
+  /** It can happen again, for when Orca left something out. */
+  repeats?: boolean
   /** True where the reader also says where the focus went, in words of its own. Else it says nothing more. */
   moves?: boolean
 }
@@ -20,12 +22,13 @@ const APPROVAL = { css: '[role=group]', name: /^Allow run_javascript/ }
 const STARTED = /^Answer started$/
 const FINISHED = /^Answer finished, \d+ words$/
 
-const ask =
-  (question: string) =>
-  async (page: JourneyPage): Promise<void> => {
+const ask = (question: string): Pick<Situation, 'act' | 'repeats'> => ({
+  async act(page) {
     await page.ask(question)
     await page.settle()
-  }
+  },
+  repeats: true,
+})
 
 /** In this order, in one conversation, with the focus in the message box. Questions are short, since Orca works for each key. */
 export const situations: Situation[] = [
@@ -44,10 +47,10 @@ export const situations: Situation[] = [
     said: [/^Write a message entry/, /^Enter sends, Shift and Enter starts a new line\..*Escape stops it/],
     moves: true,
   },
-  { name: 'an answer begins, arrives and ends', act: ask('Think'), said: [STARTED, FINISHED] },
+  { name: 'an answer begins, arrives and ends', ...ask('Think'), said: [STARTED, FINISHED] },
   {
     name: 'tools run',
-    act: ask('Time in Oslo and Tokyo, two tools'),
+    ...ask('Time in Oslo and Tokyo, two tools'),
     said: [STARTED, FINISHED],
   },
   {
@@ -78,17 +81,17 @@ export const situations: Situation[] = [
   },
   {
     name: 'the token limit',
-    act: ask('Token limit'),
+    ...ask('Token limit'),
     said: [STARTED, /^Answer ended\. Cut off at the token limit\.$/],
   },
   {
     name: 'the content filter',
-    act: ask('Filter'),
+    ...ask('Filter'),
     said: [/^Answer ended\. Withheld by the provider's content filter\.$/],
   },
   {
     name: 'a refusal',
-    act: ask('Decline'),
+    ...ask('Decline'),
     said: [STARTED, /^Answer ended\. The model declined\.$/],
   },
   {
@@ -111,17 +114,17 @@ export const situations: Situation[] = [
   },
   {
     name: 'an error in mid-answer',
-    act: ask('Error'),
+    ...ask('Error'),
     said: [STARTED, /^Answer failed\. The provider reported an error\..*The text above is kept\.$/],
   },
   {
     name: 'an error before an answer',
-    act: ask('Wrong key'),
+    ...ask('Wrong key'),
     said: [/^Answer failed\. The key was not accepted\. Check the key in the settings\.$/],
   },
   {
     name: 'a connection that is lost',
-    act: ask('Lose the line'),
+    ...ask('Lose the line'),
     said: [STARTED, /^Answer ended\. Connection ended before the answer did\.$/],
   },
 ]
