@@ -35,6 +35,12 @@ async function openLong(page: JourneyPage, count: number): Promise<void> {
   }
 }
 
+/** Runs in the page: a tab holds the lock of an answer until all of it is stored. */
+const holdsNoAnswer = async (): Promise<boolean> => {
+  const { held = [] } = await navigator.locks.query()
+  return !held.some(({ name }) => name?.startsWith('antiphon answer '))
+}
+
 const states = (page: JourneyPage) =>
   page.run(() =>
     [...document.querySelectorAll('main [data-slot="tool-call"]')].map((row) =>
@@ -165,6 +171,8 @@ export const journeys: Journey[] = [
       await page.ask('Convert 10 miles to km')
       await page.settle()
       await page.until(async () => (await page.answer()).includes('16.09'), 'the other tab has its answer')
+      // A window that closes before that takes the rest of the answer with it.
+      await page.until(() => page.run(holdsNoAnswer), 'the other tab has stored its answer')
       await back()
       await page.until(async () => (await page.answer()).includes('16.09'), 'the first tab shows it too')
       await page.reload()

@@ -330,8 +330,8 @@ describe('calls that run in another tab', () => {
     expect(runs).toBe(1)
   })
 
-  /** The call ran in the first tab, which could not store it; the second one still shows the question. */
-  async function runUnsaved(why: 'full' | 'deleted' = 'full') {
+  /** Two tabs show the question of one call. */
+  async function askInTwoTabs() {
     const first = openTab('always', 'pay')
     await first.saver.loaded
     void first.chat.send('Pay.')
@@ -339,11 +339,14 @@ describe('calls that run in another tab', () => {
     await first.saver.flush()
     first.kill()
     const [one, two] = [openTab('always', 'Paid.'), openTab('always', 'Paid again.')]
-    for (const { chat } of [one, two]) await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
-    if (why === 'full') one.setFull(true)
-    else await one.storage.update('t', { removedAt: 1 })
-    const isTold = ({ saver }: typeof one) => saver.getState().problem?.kind === 'removed'
-    if (why === 'deleted') await until('both know', () => isTold(one) && isTold(two))
+    for (const { chat } of [one, two]) await until('it asks', () => chat.getApprovals().length === 1)
+    return { one, two, question: two.chat.getApprovals()[0]! }
+  }
+
+  /** The call ran in the first tab, which could not store it; the second one still shows the question. */
+  async function runUnsaved() {
+    const { one, two, question } = await askInTwoTabs()
+    one.setFull(true)
     const allowed = one.chat.decideApproval(one.chat.getApprovals()[0]!.key, { type: 'allow' })
     await until('the call runs', () => runs === 1)
     finish('paid')
@@ -352,8 +355,8 @@ describe('calls that run in another tab', () => {
     const goesOn = setInterval(one.tick)
     await until('it is answered', () => texts(one.chat).at(-1) === 'Paid.' && isReady(one.chat)())
     clearInterval(goesOn)
-    expect(one.saver.getState().problem?.kind).toBe(why === 'full' ? 'quota' : 'removed')
-    return { one, two, question: two.chat.getApprovals()[0]! }
+    expect(one.saver.getState().problem?.kind).toBe('quota')
+    return { one, two, question }
   }
 
   it('whose result could not be stored are not run again: the other tab waits until it is stored', async () => {
@@ -371,14 +374,7 @@ describe('calls that run in another tab', () => {
   })
 
   it('that another tab answered are not run where that could not be read; they are seen as answered once it can', async () => {
-    const first = openTab('always', 'pay')
-    await first.saver.loaded
-    void first.chat.send('Pay.')
-    await until('it asks', () => first.chat.getApprovals().length === 1)
-    await first.saver.flush()
-    first.kill()
-    const [one, two] = [openTab('always', 'Paid.'), openTab('always', 'Paid again.')]
-    for (const { chat } of [one, two]) await until('it asks', () => chat.getApprovals().length === 1)
+    const { one, two } = await askInTwoTabs()
     two.setUnreadable(true)
     await one.chat.addToolResult(one.chat.getApprovals()[0]!.callKey, 'paid elsewhere')
     await until('it is stored', () => one.saver.getState().status === 'saved' && isReady(one.chat)())
@@ -393,11 +389,24 @@ describe('calls that run in another tab', () => {
     await until('no lock is left', () => locks.names().length === 0)
   })
 
-  it('that ran in a deleted thread are not run again, and are there once when it is had back', async () => {
-    const { one, two, question } = await runUnsaved('deleted')
-    expect(await two.chat.decideApproval(question.key, { type: 'allow' })).toEqual({ status: 'stale' })
-    expect(await two.chat.addToolResult(question.callKey, 'mine')).toBe(false)
+  it('of a deleted thread do not run: their results could not be stored; once it is had back, one tab runs them', async () => {
+    const { one, two } = await askInTwoTabs()
+    const allow = (chat: ChatController) =>
+      chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'allow' })
+    await one.storage.update('t', { removedAt: 1 })
+    for (const { chat, saver } of [one, two]) {
+      await until('it knows', () => saver.getState().problem?.kind === 'removed')
+      expect(await allow(chat)).toEqual({ status: 'stale' })
+      await chat.continue()
+      await until('it asks again', () => chat.getApprovals().length === 1)
+      expect([runs, texts(chat)]).toEqual([0, ['Pay.', '']])
+    }
     await one.storage.update('t', { removedAt: null })
+    await until('both are back', () => [one, two].every(({ saver }) => saver.getState().status === 'saved'))
+    const allowed = allow(one.chat)
+    await until('the call runs', () => runs === 1)
+    finish('paid')
+    await allowed
     await until('all is here', () => texts(two.chat).length === 4 && isReady(two.chat)())
     expect(texts(two.chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
     expect(runs).toBe(1)

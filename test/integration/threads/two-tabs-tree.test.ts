@@ -328,3 +328,36 @@ it('a result that is taken out hands on the place that another tab gave it meanw
   for (const tab of [one, two]) expect(shownIn(tab)).toEqual([' > q', 'a > s', 'q > a', 's > u'])
   expect(await stored(one)).toEqual(shownIn(one))
 })
+
+describe('of two equal results of one call one is shown; the other one takes its place', () => {
+  const twin = { ...result('s', 'c'), content: 'r' } as Message
+
+  it('where another tab took the first one out, also when that is heard last', async () => {
+    const [one, two] = await openBoth(user('q'), answer('a', 'c'), result('r', 'c'))
+    const three = openTab()
+    await three.saver.loaded
+    one.store.remove('r')
+    await one.saver.flush()
+    await two.keeper().refresh!()
+    two.store.append(twin, { parent: 'a' })
+    await two.saver.flush()
+    for (const deliver of news.splice(0).toReversed()) deliver()
+    await until('it takes the place', () => shownIn(three).includes('a > s'))
+    expect([shownIn(one), shownIn(two), shownIn(three)]).toEqual(
+      Array.from({ length: 3 }, () => [' > q', 'a > s', 'q > a']),
+    )
+    expect(await stored(one)).toEqual(shownIn(one))
+  })
+
+  it('where this tab takes the first one out', async () => {
+    const [one, two] = await openBoth(user('q'), answer('a', 'c'))
+    one.store.append(result('r', 'c'))
+    two.store.append(twin)
+    await settle(one, two)
+    expect(shownIn(one)).toEqual([' > q', 'a > r', 'q > a'])
+    one.store.remove('r')
+    await one.saver.flush()
+    expect(shownIn(one)).toEqual([' > q', 'a > s', 'q > a'])
+    expect(await stored(one)).toEqual(shownIn(one))
+  })
+})

@@ -256,7 +256,8 @@ export interface ChatKeeper {
   beforeRequest?(): Promise<void>
   /**
    * Reads what other tabs have stored. Awaited between the claim of an answer at rest and its calls, so that no call runs
-   * that already has a result elsewhere. Resolves with false when it could not be read: then no call at rest runs.
+   * that already has a result elsewhere. Resolves with false when it could not be read, or when results cannot be stored because
+   * the thread was deleted: then no call at rest runs.
    */
   refresh?(): Promise<boolean>
   /** Stores the present state. Awaited before another tab may continue an answer. */

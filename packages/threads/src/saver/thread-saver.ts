@@ -164,7 +164,7 @@ export function createThreadSaver(
     done()
     sync.setKnown(true)
     // Messages of other tabs may hang below what came back. Only a read of the whole thread knows their places.
-    if (isBack) await sync.readAll()
+    if (isBack || sync.mayUncover(nodes)) await sync.readAll()
     settle()
     return 'done'
   }
@@ -267,8 +267,13 @@ export function createThreadSaver(
       },
       loaded,
       beforeRequest: () => untilStored(save),
-      // A thread that was never read has stored nothing, so no other tab has its calls.
-      refresh: async () => (await within(MAX_WAIT_MS, sync.readAll)) && (sync.isUnread() || !sync.isBehind()),
+      refresh: async () => {
+        if (!(await within(MAX_WAIT_MS, sync.readAll))) return false
+        // A thread that was never read has stored nothing, so no other tab has its calls.
+        if (sync.isUnread()) return true
+        // A tab that runs calls of a deleted thread cannot store their results, so no other tab would know that they ran.
+        return !sync.isBehind() && !sync.isRemoved()
+      },
       async flush() {
         held.holdUnsaved()
         await untilStored(storeAll)

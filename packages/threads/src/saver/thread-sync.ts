@@ -40,6 +40,8 @@ export interface ThreadSync {
   /** Is the thread in the storage? */
   isKnown(): boolean
   setKnown(known: boolean): void
+  /** Can a change of these records bring back a stored message that the merge leaves out, such as the second of two equal results? */
+  mayUncover(records: readonly NodeRecord[]): boolean
   /** Is this answer being written by another tab? */
   isArriving(messageId: string): boolean
   /** Another tab was found to have this answer. */
@@ -58,6 +60,8 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   const contested = new Set<string>()
   /** Open answers that another tab writes. */
   const arriving = new Set<string>()
+  /** Stored messages that the merge leaves out. Only a read of the whole thread tells when they have their place again. */
+  const leftOut = new Set<string>()
   let known = false
   let isLoaded = false
   let hasRead = false
@@ -125,6 +129,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const isDropped = (message: StoredMessage): boolean =>
       (isPrompt(message) || isWaiting(message.id)) && !removed.has(message.id)
     for (const [id, { message }] of mine) if (!places.has(id) && !isDropped(message)) log.noteRemoved(id)
+    for (const id of [...removed, ...places.keys()]) leftOut.delete(id)
+    for (const message of [...here.nodes, ...shown].flatMap((one) => one.message ?? []))
+      if (!places.has(message.id) && !removed.has(message.id) && !isDropped(message)) leftOut.add(message.id)
     for (const node of shown) {
       const place = places.get(node.id)
       const stored = interrupted.get(node.id)
@@ -165,6 +172,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     readContested()
   }
 
+  const mayUncover = (records: readonly NodeRecord[]): boolean =>
+    leftOut.size > 0 && records.some(({ message }) => !message || message.role === 'tool')
+
   const read = async (ids?: readonly string[]): Promise<void> => {
     if (signal.aborted) return
     const wasTold = told
@@ -202,7 +212,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       ({ id, message }) => !message && store.getChildren(id).some((child) => !has.has(child)),
     )
     // A parent was removed or has come back. Only a read of the whole thread knows the new places.
-    if (wanted && (!isWhole || isBack || isCut)) {
+    if (wanted && (!isWhole || isBack || isCut || mayUncover(nodes))) {
       settled.release()
       return read()
     }
@@ -294,6 +304,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     setRemoved,
     isKnown: () => known,
     setKnown: (value) => void (known = value),
+    mayUncover,
     isArriving: (id) => arriving.has(id),
     afterWrite() {
       log.endWrite()
