@@ -110,7 +110,7 @@ export const englishApproval = {
   back: 'Back',
   confirm: 'Press again to allow',
   scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
-  stale: 'This request changed or was already answered.',
+  stale: 'Not done: the request changed, was already answered, or its conversation was deleted.',
 }
 
 /** Of a question that a running call asks the person. `who` is the server. */

@@ -79,7 +79,8 @@ export const germanApproval: typeof englishApproval = {
   back: 'Zurück',
   confirm: 'Zum Erlauben noch einmal drücken',
   scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
-  stale: 'Diese Anfrage hat sich geändert oder ist schon beantwortet.',
+  stale:
+    'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihre Unterhaltung wurde gelöscht.',
 }
 
 export const germanEditor: typeof englishEditor = {
