@@ -66,6 +66,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/react/tool-arguments',
     'react',
     'ui/markdown',
+    'ui/strings/english-threads.ts',
   ],
   // The answers to a question stand in another place of the page, on a phone.
   'ui/components/tool-approval/approval-answers.tsx': ['react', 'react-dom', 'ui/components', 'ui/strings'],
@@ -77,6 +78,8 @@ export const layers: Record<string, readonly string[]> = {
     'ui/components',
     'ui/lib',
   ],
+  // Loaded with the list of threads alone; the storage's own words stand with its kinds.
+  'ui/strings/english-threads.ts': ['@antiphon/threads'],
   // Names them all; bundlers leave out what a page does not use.
   'ui/index.ts': ['ui/'],
   // An entry of its own, for pages and for Node: the only one that draws without a page, and has the sheet as text.

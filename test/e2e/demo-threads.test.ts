@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   startDemo,
@@ -27,10 +28,10 @@ afterEach(() => demo.close())
 
 /** Pictures for a person to look at, when a folder is named. */
 const shots = process.env['ANTIPHON_SHOTS']
-const shoot = async (name: string): Promise<void> => {
+const shoot = async (name: string, page = demo.page): Promise<void> => {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
-  await demo.page.screenshot({ path: `${shots}/${name}.png` })
+  await page.screenshot({ path: `${shots}/${name}.png` })
 }
 const LONG = 'Show me an answer with a table'
 const items = () => demo.page.locator('[data-slot="thread-item"]')
@@ -190,6 +191,45 @@ describe('the list of threads', () => {
     await demo.settle()
     await other.getByText('Decline this one').waitFor()
     await other.locator('[data-slot="turn"]').nth(3).waitFor()
+    await other.close()
+  })
+
+  it('that another tab deleted says so, runs no call that waits, and is kept as a copy, which does', async () => {
+    const question = 'Ask me before it runs code'
+    const card = (page: Page) => page.getByRole('group', { name: /^Allow run_javascript/ })
+    const states = (page: Page) =>
+      page
+        .locator('main [data-slot="tool-call"]')
+        .evaluateAll((rows) => rows.map((row) => row.dataset['state']))
+    await demo.ask(question)
+    await card(demo.page).waitFor()
+    await untilStored(demo.page, 'run_javascript')
+    await expect.poll(() => storedText(demo.page)).not.toContain('"open":true')
+    await demo.page.reload()
+    await card(demo.page).waitFor()
+    const other = await demo.page.context().newPage()
+    await other.goto(demo.page.url())
+    await card(other).waitFor()
+    /** A press right after the question appeared does not count. */
+    const allowUntil = (isTrue: () => Promise<boolean>) =>
+      expect
+        .poll(async () => {
+          const button = card(other).getByRole('button', { name: /Allow once/ })
+          if (await button.isVisible()) await button.click()
+          return isTrue()
+        })
+        .toBe(true)
+    await actOnThread(demo.page, question, 'Delete')
+    await other.getByText('This conversation was deleted.').waitFor()
+    const note = other.getByText(/^Not done: the request changed/)
+    await allowUntil(async () => (await note.count()) > 0)
+    await shoot('deleted-elsewhere', other)
+    await card(other).waitFor()
+    expect(await states(other)).not.toContain('done')
+    await other.getByRole('button', { name: 'Keep a copy' }).click()
+    await other.getByText('This conversation was deleted.').waitFor({ state: 'detached' })
+    await other.getByRole('link', { name: question }).waitFor()
+    await allowUntil(async () => (await states(other)).includes('done'))
     await other.close()
   })
 

@@ -25,7 +25,12 @@ export {
   type ListedThreads,
 } from './storage/read-threads.js'
 export type * from './saver/thread-saver.js'
-export { StorageError, type StorageProblem, type StorageProblemKind } from './storage/problem.js'
+export {
+  StorageError,
+  storageProblemWords,
+  type StorageProblem,
+  type StorageProblemKind,
+} from './storage/problem.js'
 export {
   createThreadEvents,
   type OpenTabChannel,

@@ -1,9 +1,16 @@
 import type { MessageStore, ChatController } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import { exportTree, titleOf, type StorageProblemKind, type ThreadSessions } from '@antiphon/threads'
+import {
+  exportTree,
+  importThreads,
+  titleOf,
+  type StorageProblemKind,
+  type ThreadSessions,
+} from '@antiphon/threads'
 import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
 import { ContextMeter } from '@antiphon/ui/shell'
+import { useStorageFailure } from '@antiphon/ui/threads'
 import { lazy, Suspense, useCallback, useSyncExternalStore, useEffect, useState, type ReactNode } from 'react'
 import type { ThreadAddress } from './use-thread-address.js'
 import { words as appWords } from '../words/words.js'
@@ -53,17 +60,26 @@ const ThreadReview = lazy(() =>
 )
 
 /** Says that the conversation lasts only as long as the page, why, and what can be done. */
-export function SaveNotice({ thread }: { thread: UseThread }) {
+export function SaveNotice({ thread, open }: { thread: UseThread; open: ThreadAddress['open'] }) {
   const { save, saveNow, chat, threadId } = thread
+  const { storage } = useThreadSessions()
   const { problem, quarantined } = save
   const [leaving, setLeaving] = useState<string>()
   const [note, setNote] = useState<string>()
-  const words = save.status === 'memory-only' ? problem?.message : undefined
+  const sayFailure = useStorageFailure()
+  const words = save.status === 'memory-only' && problem ? sayFailure(problem) : undefined
   if (!words && quarantined.length === 0) return null
-  const exportNow = (): void => {
+  const file = (): string => {
     const { store } = chat
-    const title = titleOf(store.getMessages())
-    setLeaving(exportTree(threadId, title, store.getTree(), Date.now()))
+    return exportTree(threadId, titleOf(store.getMessages()), store.getTree(), Date.now())
+  }
+  const keepCopy = async (): Promise<void> => {
+    try {
+      const { threadIds } = await importThreads(storage, file())
+      if (threadIds[0] !== undefined) open(threadIds[0])
+    } catch (error) {
+      setNote(sayFailure(error as Error))
+    }
   }
   return (
     <div
@@ -84,7 +100,10 @@ export function SaveNotice({ thread }: { thread: UseThread }) {
           {problem && passing.has(problem.kind) && (
             <Button onClick={() => void saveNow()}>{appWords.shell.tryAgain}</Button>
           )}
-          <Button onClick={exportNow}>{appWords.shell.export}</Button>
+          {problem?.kind === 'removed' && (
+            <Button onClick={() => void keepCopy()}>{appWords.shell.keepCopy}</Button>
+          )}
+          <Button onClick={() => setLeaving(file())}>{appWords.shell.export}</Button>
         </span>
       )}
       {leaving !== undefined && (
@@ -142,7 +161,7 @@ export function ThreadView({ address, children }: { address: ThreadAddress; chil
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <SaveNotice thread={thread} />
+      <SaveNotice thread={thread} open={address.open} />
       <div className="min-h-0 flex-1">
         {save.isLoaded && <ChatProvider chat={chat}>{children}</ChatProvider>}
       </div>

@@ -1,5 +1,6 @@
 import { importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
+import { useStorageFailure } from '@antiphon/ui/threads'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { words } from '../words/words.js'
 
@@ -27,12 +28,16 @@ export function useTransfer(): Transfer {
   const [note, setNote] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [review, setReview] = useState<ReactNode>()
-  const attempt = useCallback(async (work: () => Promise<string | undefined>): Promise<void> => {
-    clearTimeout(timer.current)
-    setNote(undefined)
-    setNote(await work().catch((error: unknown) => (error instanceof Error ? error.message : String(error))))
-    timer.current = setTimeout(() => setNote(undefined), NOTE_MS)
-  }, [])
+  const sayFailure = useStorageFailure()
+  const attempt = useCallback(
+    async (work: () => Promise<string | undefined>): Promise<void> => {
+      clearTimeout(timer.current)
+      setNote(undefined)
+      setNote(await work().catch(sayFailure))
+      timer.current = setTimeout(() => setNote(undefined), NOTE_MS)
+    },
+    [sayFailure],
+  )
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return useMemo(() => {

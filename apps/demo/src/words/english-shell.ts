@@ -43,6 +43,8 @@ export const englishShell = {
   askToKeep: 'Ask it to keep them',
   notSaved: 'Not saved. ',
   tryAgain: 'Try again',
+  /** Of a deleted conversation that this tab still shows. */
+  keepCopy: 'Keep a copy',
   leftUnread: (count: number) =>
     count === 1
       ? 'A record of this conversation could not be read and was left as it is in the storage.'

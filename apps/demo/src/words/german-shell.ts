@@ -44,6 +44,7 @@ export const germanShell: typeof englishShell = {
   askToKeep: 'Um Aufbewahrung bitten',
   notSaved: 'Nicht gespeichert. ',
   tryAgain: 'Erneut versuchen',
+  keepCopy: 'Kopie behalten',
   leftUnread: (count) =>
     count === 1
       ? 'Ein Eintrag dieses Gesprächs war nicht lesbar und blieb unverändert im Speicher.'

@@ -26,7 +26,8 @@ export interface StorageProblem {
   raw?: string
 }
 
-const words: Record<StorageProblemKind, string> = {
+/** The message of each kind: what happened and what to do. */
+export const storageProblemWords: Record<StorageProblemKind, string> = {
   quota: 'Browser storage is full. Delete or export conversations, then try again.',
   denied: 'This browser blocks storage for the page, as in a private window. Export what you want to keep.',
   blocked: 'Another tab holds an older version of the storage open. Close it, then reload this page.',
@@ -40,7 +41,7 @@ const words: Record<StorageProblemKind, string> = {
     'The server that stores your conversations refused. What you see is still here; sign in again, or export it.',
   slow: 'The storage did not answer in time. What you see is only here, and follows when it answers; try again, or export it.',
   removed:
-    'This conversation was deleted. What you see is only here; bring it back, or export it to keep it.',
+    'This conversation was deleted. What you see is only here, and calls that wait for you do not run. Bring it back, or export it to keep it.',
   unknown: 'Storing failed. What you see is still here; try again, or export it.',
 }
 
@@ -55,7 +56,7 @@ export class StorageError extends Error {
 export function storageProblem(kind: StorageProblemKind, raw?: unknown): StorageProblem {
   const text =
     raw instanceof Error ? `${raw.name}: ${raw.message}` : typeof raw === 'string' ? raw : undefined
-  return { kind, message: words[kind], ...(text && { raw: text.slice(0, 500) }) }
+  return { kind, message: storageProblemWords[kind], ...(text && { raw: text.slice(0, 500) }) }
 }
 
 /** Turns a failure of IndexedDB, or any other, into words for a person. */

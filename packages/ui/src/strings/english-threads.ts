@@ -1,3 +1,5 @@
+import { storageProblemWords } from '@antiphon/threads'
+
 /** Words of the list of threads (`@antiphon/ui/threads`). */
 export const englishThreads = {
   label: 'Conversations',
@@ -22,6 +24,8 @@ export const englishThreads = {
   delete: 'Delete',
   deleted: (title: string) => `Deleted “${title}”`,
   undo: 'Undo',
+  /** Why something is not stored, and what to do: by the `kind` of a `StorageProblem`. */
+  problems: storageProblemWords,
   ages: {
     pinned: 'Pinned',
     today: 'Today',

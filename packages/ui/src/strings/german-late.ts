@@ -80,7 +80,7 @@ export const germanApproval: typeof englishApproval = {
   confirm: 'Zum Erlauben noch einmal drücken',
   scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
   stale:
-    'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihre Unterhaltung wurde gelöscht.',
+    'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht.',
 }
 
 export const germanEditor: typeof englishEditor = {

@@ -22,6 +22,29 @@ export const germanThreads: typeof englishThreads = {
   delete: 'Löschen',
   deleted: (title) => `„${title}“ gelöscht`,
   undo: 'Rückgängig',
+  problems: {
+    quota:
+      'Der Speicher des Browsers ist voll. Löschen oder exportieren Sie Gespräche und versuchen Sie es dann erneut.',
+    denied:
+      'Dieser Browser lässt die Seite nichts speichern, wie in einem privaten Fenster. Exportieren Sie, was Sie behalten möchten.',
+    blocked:
+      'Ein anderer Tab hält eine ältere Version des Speichers offen. Schließen Sie ihn und laden Sie diese Seite neu.',
+    outdated:
+      'Ein anderer Tab hat eine neuere Version dieser App geöffnet. Laden Sie diese Seite neu; exportieren Sie vorher, was nicht gespeichert ist.',
+    newer:
+      'Eine neuere Version dieser App hat es gespeichert. Es blieb unverändert; aktualisieren Sie die App, um es zu öffnen.',
+    aborted:
+      'Der Browser hat das Speichern abgebrochen. Was Sie sehen, ist noch da; versuchen Sie es erneut oder exportieren Sie es.',
+    network:
+      'Der Server, der Ihre Gespräche speichert, war nicht erreichbar. Was Sie sehen, ist noch da; versuchen Sie es erneut oder exportieren Sie es.',
+    refused:
+      'Der Server, der Ihre Gespräche speichert, hat abgelehnt. Was Sie sehen, ist noch da; melden Sie sich neu an oder exportieren Sie es.',
+    slow: 'Der Speicher hat nicht rechtzeitig geantwortet. Was Sie sehen, ist nur hier und folgt, sobald er antwortet; versuchen Sie es erneut oder exportieren Sie es.',
+    removed:
+      'Dieses Gespräch wurde gelöscht. Was Sie sehen, ist nur noch hier, und Aufrufe, die auf Sie warten, laufen nicht. Holen Sie es zurück oder exportieren Sie es.',
+    unknown:
+      'Das Speichern ist fehlgeschlagen. Was Sie sehen, ist noch da; versuchen Sie es erneut oder exportieren Sie es.',
+  },
   ages: {
     pinned: 'Angeheftet',
     today: 'Heute',

@@ -1,6 +1,18 @@
+import { createChat } from '@antiphon/core'
+import {
+  createMemoryStorage,
+  createThreadSessions,
+  StorageError,
+  storageProblemWords,
+} from '@antiphon/threads'
+import { ThreadsProvider } from '@antiphon/threads/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { german } from '../strings/german.js'
+import { StringsProvider } from '../strings/strings.js'
+import { ThreadList } from './thread-list.js'
 import { Threads, UnreadAndBusy } from './thread-list.stories.js'
 
 const marks = (row: HTMLElement): (string | null)[] => [
@@ -82,3 +94,27 @@ it('has one menu for each thread; Delete leads to the next one, and can be undon
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await row('A table of colours in OKLCH')).toBeVisible()
 })
+
+it.each([
+  [storageProblemWords.denied, german.threads.problems.denied],
+  ['The folder is gone.', 'The folder is gone.'],
+])(
+  'says why nothing is stored in the words of the page; a storage of your own has its own: %s',
+  async (message, said) => {
+    const storage = {
+      ...createMemoryStorage(),
+      list: () => Promise.reject(new StorageError({ kind: 'denied', message })),
+    }
+    const threads = createThreadSessions({ storage, createChat: (threadId) => createChat({ threadId }) })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <StringsProvider strings={german} locale="de">
+          <ThreadsProvider threads={threads}>
+            <ThreadList currentId="t" onOpen={() => {}} onNew={() => {}} />
+          </ThreadsProvider>
+        </StringsProvider>
+      </QueryClientProvider>,
+    )
+    expect(await screen.findByText(said)).toBeVisible()
+  },
+)

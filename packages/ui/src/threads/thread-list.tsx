@@ -22,6 +22,7 @@ import { useWords } from '../strings/strings.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
 import { ThreadItem } from './thread-item.js'
 import { threadTime } from './thread-time.js'
+import { useStorageFailure } from './use-storage-failure.js'
 
 export type ThreadAge = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
 
@@ -123,7 +124,8 @@ export function ThreadList(props: ThreadListProps) {
   const { threads, isPending, problem, quarantined, rename, setPinned, remove, restore } = useThreads()
   const [query, setQuery] = useState('')
   const [removed, setRemoved] = useState<ThreadRecord>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Error>()
+  const sayFailure = useStorageFailure()
   const id = useId()
   const newButton = useRef<HTMLButtonElement>(null)
   const clock = useNow(givenNow === undefined, 60_000)
@@ -139,7 +141,7 @@ export function ThreadList(props: ThreadListProps) {
 
   const attempt = useCallback((action: Promise<void>): void => {
     setFailure(undefined)
-    action.catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+    action.catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))))
   }, [])
   const renameThread = useCallback(
     (threadId: string, title: string) => attempt(rename(threadId, title)),
@@ -161,6 +163,8 @@ export function ThreadList(props: ThreadListProps) {
     },
     [attempt, currentId, onCurrentRemoved, remove],
   )
+
+  const wrong = failure ?? problem
 
   /** One stop: the thread that is shown, or else the first. */
   const stop = listed.some((thread) => thread.id === currentId) ? currentId : listed[0]?.id
@@ -244,12 +248,12 @@ export function ThreadList(props: ThreadListProps) {
         )}
       </div>
       {children}
-      {(failure ?? problem?.message) && (
+      {wrong && (
         <p
           role="status"
           className="ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2 ap:text-data ap:text-text"
         >
-          {failure ?? problem?.message}
+          {sayFailure(wrong)}
         </p>
       )}
       {removed && (
