@@ -16,7 +16,7 @@ export interface Browser {
   storageOf(page: string): ThreadStorage
   /** What the disk says to the next calls. */
   disk: 'fine' | 'full' | 'denied'
-  /** It has not always been fine: tabs may not know of what others did. */
+  /** It has not always been fine, or not in time: tabs may not know of what others did. */
   wasBroken: boolean
   /** Names of the locks that a page holds or waits for. */
   locksOf(page: string): string[]
@@ -27,6 +27,12 @@ export interface Browser {
   /** The page is gone, and what it held with it. */
   kill(page: string): void
 }
+
+/**
+ * A tab waits 3 s for what others have stored, and goes on without. It asks the locks twice and the disk once or twice: something of that
+ * took this long.
+ */
+const LATE_MS = 1000
 
 const TO = ' tells '
 /** Does this lane hold what one tab tells another? */
@@ -39,6 +45,7 @@ export function createBrowser(database: MemoryDatabase, scheduling: Scheduling):
   const dead = new Set<string>()
   let opened = 0
   let writes = 0
+  let wasBroken = false
 
   const storageOf = (page: string): ThreadStorage => {
     const storage = createMemoryStorage({ database, channel: browser.channelOf(page) })
@@ -79,7 +86,12 @@ export function createBrowser(database: MemoryDatabase, scheduling: Scheduling):
 
   const browser: Browser = {
     disk: 'fine',
-    wasBroken: false,
+    get wasBroken() {
+      return wasBroken || scheduling.longestWait((lane) => / (disk|answers|locks)$/.test(lane)) >= LATE_MS
+    },
+    set wasBroken(value) {
+      wasBroken = value
+    },
     locks: lockTable.locks,
     channelOf: (page) => () => {
       const id = `${page}#${++opened}`

@@ -9,6 +9,8 @@ export const drain = (): Promise<void> => new Promise((resolve) => setImmediate(
 interface Task {
   page: string
   order: number
+  /** When it was put there. */
+  at: number
   run(): void
 }
 
@@ -28,6 +30,8 @@ export interface Scheduling {
   later(lane: string, page: string, run: () => void): void
   /** Lanes that hold something. */
   lanes(): number
+  /** The longest time, in ms, that something waited in one of these lanes. */
+  longestWait(lanes: (lane: string) => boolean): number
   /** Runs the first task of one lane. */
   step(pick: number): Promise<void>
   /**
@@ -53,6 +57,7 @@ export function createScheduling(): Scheduling {
   const lanes = new Map<string, Task[]>()
   const timers = new Set<Timer>()
   const gone = new Set<string>()
+  const waits = new Map<string, number>()
   let page = ''
   let order = 0
   let now = 1_000_000
@@ -65,6 +70,7 @@ export function createScheduling(): Scheduling {
     const queue = lanes.get(lane)!
     const task = queue.shift()!
     if (queue.length === 0) lanes.delete(lane)
+    waits.set(lane, Math.max(waits.get(lane) ?? 0, now - task.at))
     // Whoever calls this has drained: the code of the page before has come to its end.
     page = task.page
     task.run()
@@ -86,11 +92,12 @@ export function createScheduling(): Scheduling {
     later(lane, of, run) {
       if (gone.has(of)) return
       const queue = lanes.get(lane)
-      const task = { page: of, order: order++, run }
+      const task = { page: of, order: order++, at: now, run }
       if (queue) queue.push(task)
       else lanes.set(lane, [task])
     },
     lanes: () => lanes.size,
+    longestWait: (of) => Math.max(0, ...[...waits].flatMap(([lane, ms]) => (of(lane) ? ms : []))),
     async step(pick) {
       await drain()
       const names = [...lanes.keys()]
