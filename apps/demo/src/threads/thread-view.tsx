@@ -78,7 +78,7 @@ export function SaveNotice({ thread, open }: { thread: UseThread; open: ThreadAd
       const { threadIds } = await importThreads(storage, file())
       if (threadIds[0] !== undefined) open(threadIds[0])
     } catch (error) {
-      setNote(sayFailure(error as Error))
+      setNote(sayFailure(error))
     }
   }
   return (

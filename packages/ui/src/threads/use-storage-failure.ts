@@ -6,16 +6,16 @@ import { englishThreads } from '../strings/english-threads.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
 
 /**
- * Says in the words of the `StringsProvider` why something is not stored and what to do. Takes the `problem` of a `SaveState`, or what a
- * storage threw; a message of your own storage, and of any other error, stays as it is.
+ * Says in the words of the `StringsProvider` why something is not stored and what to do. Takes the `problem` of a `SaveState`, or whatever
+ * a storage threw; a message of your own storage, and of any other error, stays as it is.
  */
-export function useStorageFailure(): (failure: StorageProblem | Error) => string {
+export function useStorageFailure(): (failure: unknown) => string {
   const { problems } = useEntryWords('threads', englishThreads)
   return useCallback(
     (failure) => {
       const problem = failure instanceof StorageError ? failure.problem : failure
-      const isOurs = 'kind' in problem && problem.message === storageProblemWords[problem.kind]
-      return isOurs ? problems[problem.kind] : problem.message
+      const { kind, message } = Object(problem) as Partial<StorageProblem>
+      return kind && message === storageProblemWords[kind] ? problems[kind] : String(message ?? failure)
     },
     [problems],
   )

@@ -1,0 +1,26 @@
+import { StorageError, storageProblemWords, type StorageProblem } from '@antiphon/threads'
+import { renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { german } from '../strings/german.js'
+import { StringsProvider } from '../strings/strings.js'
+import { useStorageFailure } from './use-storage-failure.js'
+
+const quota: StorageProblem = { kind: 'quota', message: storageProblemWords.quota }
+
+it.each<[what: string, thrown: unknown, said: string]>([
+  ['a problem', quota, german.threads.problems.quota],
+  ['an error of the storage', new StorageError(quota), german.threads.problems.quota],
+  ['a problem with words of its own', { kind: 'quota', message: 'The disk is full.' }, 'The disk is full.'],
+  ['an error', new Error('The folder is gone.'), 'The folder is gone.'],
+  ['a text', 'The folder is gone.', 'The folder is gone.'],
+  ['nothing', undefined, 'undefined'],
+])('says what went wrong, whatever was thrown: %s', (_, thrown, said) => {
+  const { result } = renderHook(useStorageFailure, {
+    wrapper: ({ children }) => (
+      <StringsProvider strings={german} locale="de">
+        {children}
+      </StringsProvider>
+    ),
+  })
+  expect(result.current(thrown)).toBe(said)
+})
