@@ -92,7 +92,7 @@ test('a conversation that could not be stored is looked through as well before i
   await demo.page.goto(app.url)
   await demo.ask(asked)
   await demo.settle()
-  await demo.page.getByRole('main').getByRole('button', { name: 'Export' }).click()
+  await demo.page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
   const review = demo.page.getByRole('dialog', { name: 'Before it leaves' })
   await review.locator('[data-finding] label code', { hasText: key }).waitFor()
   const bytes = await download(demo, () => review.getByRole('button', { name: 'Download' }).click())

@@ -270,8 +270,21 @@ describe('without a storage', () => {
     expect(await demo.page.getByText('blocks storage for the page').count()).toBe(1)
     await shoot('not-stored')
     const download = demo.page.waitForEvent('download')
-    await demo.page.getByRole('main').getByRole('button', { name: 'Export' }).click()
+    await demo.page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('antiphon-thread.json')
+  })
+
+  it('one that is slow to write leaves a conversation that is not in the list yet, and can be searched', async () => {
+    await demo.page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => new EventTarget() as IDBRequest<IDBValidKey>
+    })
+    await demo.page.goto(app.url)
+    await demo.box.waitFor()
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    expect(await demo.page.locator('[data-slot="thread-item"]').count()).toBe(0)
+    await demo.page.keyboard.press('Control+Shift+F')
+    await demo.page.locator('input[aria-label="Find in this conversation"]').fill('42.16')
   })
 })

@@ -46,7 +46,7 @@ type Open = 'find' | 'system' | 'prices' | 'prompts' | 'export' | 'about' | unde
 
 export interface ConversationPartsOptions {
   threadId: string
-  /** Title of the conversation; undefined while it has no message. */
+  /** Title of the conversation; undefined while it is not in the list. */
   title: string | undefined
   control: SettingsControl
   /** Id of the model in use. */
@@ -95,6 +95,7 @@ export function useConversation(options: ConversationPartsOptions): Conversation
       followChat(sessions, threadId, ({ store }) => store.subscribeIds(listener), listener),
     [sessions, threadId],
   )
+  const hasMessages = useSyncExternalStore(subscribe, () => (chat()?.store.getIds().length ?? 0) > 0)
   const hasAnswer = useSyncExternalStore(
     subscribe,
     () =>
@@ -103,7 +104,6 @@ export function useConversation(options: ConversationPartsOptions): Conversation
         .some(({ role }) => role === 'assistant') ?? false,
   )
   const close = (): void => setOpen(undefined)
-  const hasMessages = title !== undefined
   const cost = (): ReturnType<typeof threadCost> | undefined => {
     const store = chat()?.store
     return (
