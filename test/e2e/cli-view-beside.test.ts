@@ -96,14 +96,27 @@ test('the second one is chosen by keys alone, and Escape takes the choice back',
   const page = await openView()
   await openFrom(page, 'Codex')
   await page.getByRole('combobox', { name: 'Agent' }).selectOption('')
+  // A page that is slow to draw.
+  await page.evaluate(() => {
+    const draw = requestAnimationFrame
+    window.requestAnimationFrame = (then) => {
+      setTimeout(() => draw(then), 300)
+      return 0
+    }
+  })
+  const isFiltering = (): Promise<boolean> =>
+    page.evaluate(() => document.activeElement?.hasAttribute('data-filter') ?? false)
   await page.keyboard.press('ControlOrMeta+Shift+S')
   const choice = page.getByRole('status').filter({ hasText: 'Choose the session to show beside' })
   await choice.waitFor()
+  await expect.poll(isFiltering).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => choice.count()).toBe(0)
   await page.keyboard.press('ControlOrMeta+Shift+S')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-filter'))).toBe(true)
+  await expect.poll(isFiltering).toBe(true)
   await page.keyboard.press('ArrowDown')
+  // What is drawn later must not take the focus back.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   await page.keyboard.press('Enter')
   await expect.poll(() => sides(page).count()).toBe(2)
   await page.keyboard.press('Escape')

@@ -2,6 +2,7 @@ import { useShortcuts, type Command } from '@antiphon/react/shortcuts'
 import { Button, IconButton } from '@antiphon/ui'
 import { ShortcutSheet } from '@antiphon/ui/shell'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { AppIcon, Wordmark } from '../shell/icons.js'
 import { useMedia } from '../shell/use-media.js'
 import { nextOf, themes, useTheme } from '../theme/theme.js'
@@ -73,19 +74,27 @@ export function SessionsApp() {
     else open(next)
   }
   const canChoose = id !== undefined && besideId === undefined && list.sessions.length > 1
-  const choose = (): void => {
-    setIsChoosing(true)
-    setIsSearching(false)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-filter]')?.focus())
+  /** Shows the list and goes to its filter at once: in a later frame it would take the focus from where the next key moved it. */
+  const filter = (choosing: boolean): void => {
+    flushSync(() => {
+      setIsChoosing(choosing)
+      setIsSearching(false)
+    })
+    document.querySelector<HTMLElement>('[data-filter]')?.focus()
   }
+  const choose = (): void => filter(true)
+  const left = useRef<string>(undefined)
   const back = (): void => {
     if (isChoosing) return setIsChoosing(false)
-    const last = id
+    left.current = id
     open(undefined)
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-session="${CSS.escape(last ?? '')}"]`)?.focus(),
-    )
   }
+  // The address changes later than the key is pressed, and on a narrow page the list is there only then.
+  useEffect(() => {
+    if (id !== undefined || left.current === undefined) return
+    document.querySelector<HTMLElement>(`[data-session="${CSS.escape(left.current)}"]`)?.focus()
+    left.current = undefined
+  }, [id])
   const onLive = useCallback(() => setLiveId(id), [id])
   const changeTheme = (): void => setTheme(nextOf(themes, theme))
 
@@ -104,10 +113,7 @@ export function SessionsApp() {
       label: words.command.filter,
       group: words.command.list,
       keys: 'Mod+Shift+F',
-      run() {
-        setIsSearching(false)
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-filter]')?.focus())
-      },
+      run: () => filter(isChoosing),
     },
     {
       id: 'theme',
