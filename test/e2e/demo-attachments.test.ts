@@ -370,7 +370,20 @@ describe('what was sent, in the question', () => {
     await expect
       .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(0.3)
-    await player.getByRole('button', { name: 'Play' }).click()
+    // It begins anew at its end, also while it is still on its way there.
+    await demo.page.keyboard.press('Home')
+    await expect
+      .poll(() =>
+        player
+          .locator('audio')
+          .evaluate(({ seeking, currentTime }: HTMLAudioElement) => [seeking, currentTime]),
+      )
+      .toEqual([false, 0])
+    await player.evaluate((element) => {
+      const audio = element.querySelector('audio')!
+      audio.currentTime = audio.duration
+      element.querySelector('button')!.click()
+    })
     await expect
       .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.played.length))
       .toBeGreaterThan(0)

@@ -56,9 +56,11 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
   const toggle = (): void => {
     const element = audio.current
     if (!element) return
+    if (!element.paused) return element.pause()
+    // A browser begins anew only when it has arrived at the end, not on its way there.
+    if (element.currentTime >= element.duration) element.currentTime = 0
     // For audio that cannot be played the button stays as it is.
-    if (element.paused) element.play().catch(() => {})
-    else element.pause()
+    element.play().catch(() => {})
   }
   return (
     <Part as="span" slot="audio" role="group" aria-label={name}>
