@@ -365,7 +365,11 @@ describe('what was sent, in the question', () => {
     const player = question().getByRole('group', { name: 'Audio' })
     const position = player.getByRole('slider', { name: 'Position' })
     await expect.poll(() => position.getAttribute('max')).toBe('0.5')
+    // Each key moves from where the one before it went.
     await position.focus()
+    await demo.page.keyboard.press('ArrowRight')
+    await demo.page.keyboard.press('ArrowRight')
+    expect(await position.inputValue()).toBe('0.2')
     await demo.page.keyboard.press('End')
     await expect
       .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))

@@ -106,7 +106,10 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
             aria-label={words.seek}
             aria-valuetext={formats.clock(time.at * 1_000)}
             onChange={({ target: { value } }) => {
-              if (audio.current) audio.current.currentTime = Number(value)
+              const at = Number(value)
+              if (audio.current) audio.current.currentTime = at
+              // The browser tells of it later, and the next key moves from here.
+              setTime({ ...time, at })
             }}
           />
         </span>
