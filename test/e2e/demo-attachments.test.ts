@@ -391,5 +391,19 @@ describe('what was sent, in the question', () => {
     await expect
       .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.played.length))
       .toBeGreaterThan(0)
+    // The mouse begins it anew when it has played to its end.
+    await expect
+      .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.ended))
+      .toBe(true)
+    const plays = player
+      .locator('audio')
+      .evaluate(
+        (audio: HTMLAudioElement) =>
+          new Promise((resolve) =>
+            audio.addEventListener('playing', () => resolve('playing'), { once: true }),
+          ),
+      )
+    await player.getByRole('button', { name: 'Play' }).click()
+    expect(await plays).toBe('playing')
   })
 })

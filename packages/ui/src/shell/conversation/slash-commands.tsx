@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../../lib/react.js'
 import { isComposing } from '../../lib/is-composing.js'
+import { useLayout } from '../../lib/use-layout.js'
 import { englishConversation } from '../../strings/english-conversation.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 
@@ -40,6 +41,8 @@ const typedName = (value: string): string | undefined => /^\/([^\s/]*)$/.exec(va
 export function SlashCommands({ commands, value, onValueChange, children }: SlashCommandsProps) {
   const words = useEntryWords('conversation', englishConversation).prompts
   const place = useRef<HTMLDivElement>(null)
+  /** Place of the cursor in the prompt that the box is about to hold. */
+  const cursor = useRef<number>(undefined)
   const id = useId()
   const [chosen, setChosen] = useState(0)
   const [left, setLeft] = useState<string>()
@@ -62,18 +65,22 @@ export function SlashCommands({ commands, value, onValueChange, children }: Slas
     place.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active, id, isOpen])
 
+  // Before the next key, which goes to that place.
+  useLayout(() => {
+    if (cursor.current !== undefined)
+      fieldIn(place.current)?.setSelectionRange(cursor.current, cursor.current)
+    cursor.current = undefined
+  }, [value])
+
   const take = ({ run, text }: SlashCommand): void => {
     setChosen(0)
-    const box = fieldIn(place.current)
     if (text === undefined) {
       onValueChange('')
       return run?.()
     }
-    const cursor = text.includes(INPUT) ? text.indexOf(INPUT) : text.length
+    cursor.current = text.includes(INPUT) ? text.indexOf(INPUT) : text.length
     onValueChange(text.replace(INPUT, ''))
-    box?.focus()
-    // When the box holds it.
-    requestAnimationFrame(() => box?.setSelectionRange(cursor, cursor))
+    fieldIn(place.current)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isOpen || isComposing(event) || event.target !== fieldIn(place.current)) return
