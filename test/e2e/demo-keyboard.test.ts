@@ -23,6 +23,9 @@ async function run(command: string): Promise<void> {
 const clipboard = () => demo.page.evaluate(() => navigator.clipboard.readText())
 const turnTexts = () => demo.page.locator('main [data-slot="turn"]').allInnerTexts()
 
+/** What the palette and the find bar are loaded from. */
+const chunks = /\/assets\/(app-palette|shell)-/
+
 describe('by keys', () => {
   it('one can type at once: on the first page, in a new conversation, and in a thread that is opened', async () => {
     const { page, box } = demo
@@ -63,6 +66,39 @@ describe('by keys', () => {
     await page.keyboard.type('prices', { delay: 50 })
     expect(await palette().getByRole('combobox').inputValue()).toBe('prices')
     expect(await box.inputValue()).toBe('')
+  })
+
+  it.each([
+    { keys: 'Control+k', of: 'the palette', field: '[data-slot="palette"] input' },
+    { keys: 'Control+Shift+f', of: 'the find bar', field: '[data-slot="find-bar"] input' },
+  ])('what is typed while $of is still loading is for it, and Escape leaves it', async ({ keys, field }) => {
+    const { page, box, answer, ask, settle, close } = await app.open({ serviceWorkers: 'block' })
+    await ask('Convert 26.2 miles to km')
+    await settle()
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const load = page.waitForRequest(chunks)
+    await page.route(chunks, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await load
+    await answer.waitFor()
+    await page.keyboard.press(keys)
+    await page.keyboard.type('mi')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press(keys)
+    await page.keyboard.type('mil')
+    release()
+    await page.locator(field).waitFor()
+    await page.keyboard.type('es')
+    expect(await page.locator(field).inputValue()).toBe('miles')
+    expect(await box.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await close()
   })
 
   it('the palette finds and runs; what cannot be done now is not offered', async () => {

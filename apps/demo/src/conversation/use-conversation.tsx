@@ -31,7 +31,7 @@ import { words } from '../words/words.js'
 
 // One chunk: they come from one entry.
 const parts = () => import('@antiphon/ui/shell')
-const FindInThread = fetchedAhead(() => parts().then((shell) => shell.FindInThread))
+const FindInThread = fetchedAhead(words.conversation.find, () => parts().then((shell) => shell.FindInThread))
 const PriceSheet = lazy(() => parts().then((shell) => ({ default: shell.PriceSheet })))
 const PromptSheet = lazy(() => parts().then((shell) => ({ default: shell.PromptSheet })))
 const SystemPromptSheet = lazy(() => parts().then((shell) => ({ default: shell.SystemPromptSheet })))

@@ -19,13 +19,15 @@ export interface AppPaletteProps {
   model: string | undefined
   onOpenThread: (threadId: string) => void
   onModel: (id: string) => void
+  /** What has been typed already. */
+  initialText?: string
   onClose: () => void
 }
 
 /** Conversations by what was said in them, models, and everything one can do, by typing. */
 export function AppPalette(props: AppPaletteProps) {
-  const { commands, bindings, models, model, onOpenThread, onModel, onClose } = props
-  const [typed, setTyped] = useState('')
+  const { commands, bindings, models, model, onOpenThread, onModel, initialText, onClose } = props
+  const [typed, setTyped] = useState(initialText ?? '')
   const { threads } = useThreads()
   const found = useThreadSearch(typed)
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -64,6 +66,7 @@ export function AppPalette(props: AppPaletteProps) {
     <Palette
       placeholder={appWords.shell.palette.placeholder}
       sections={sections}
+      initialText={initialText}
       onTyped={setTyped}
       commands={inOrder(commands)}
       bindings={bindings}

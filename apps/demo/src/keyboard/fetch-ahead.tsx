@@ -1,4 +1,14 @@
-import { lazy, useEffect, useState, type ComponentType, type ReactElement } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactElement,
+} from 'react'
 
 /** A component of a chunk of its own, for what is opened by keys. */
 export interface FetchedAhead<Props> {
@@ -7,22 +17,62 @@ export interface FetchedAhead<Props> {
   fetch(): void
 }
 
+interface Closable {
+  onClose: () => void
+}
+
 /**
- * Like `lazy`, for what a person types into right after opening it. React shows what had to wait 0.3 s later at the earliest, and
- * what is typed until then goes elsewhere. What has been fetched does not wait.
+ * Like `lazy`, for what a person types into right after opening it. What has been fetched is shown at once. Until then an unseen
+ * field takes the keys, and the component gets what was typed as `initialText`.
  */
-export function fetchedAhead<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function fetchedAhead<Props extends Closable>(
+  label: string,
+  load: () => Promise<ComponentType<Props & { initialText?: string }>>,
 ): FetchedAhead<Props> {
-  let fetched: ComponentType<Props> | undefined
+  let fetched: ComponentType<Props & { initialText?: string }> | undefined
   const get = async () => ({ default: (fetched = await load()) })
   const Awaited = lazy(get)
   function View(props: Props) {
     const [Shown] = useState(() => fetched ?? Awaited)
-    return <Shown {...props} />
+    const [text, setText] = useState('')
+    return (
+      <Suspense fallback={<WaitingField label={label} onText={setText} onClose={props.onClose} />}>
+        <Shown {...props} initialText={text} />
+      </Suspense>
+    )
   }
   View.fetch = (): void => void get().catch(() => {})
   return View
+}
+
+interface WaitingFieldProps extends Closable {
+  label: string
+  onText: (text: string) => void
+}
+
+/** Has the focus while it is there, and gives it back before the component takes it. */
+function WaitingField({ label, onText, onClose }: WaitingFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const element = field.current
+    const before = document.activeElement
+    element?.focus()
+    return () => {
+      if (document.activeElement === element && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <input
+      ref={field}
+      type="text"
+      className="sr-only"
+      aria-label={label}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={({ key, nativeEvent }: KeyboardEvent) => {
+        if (key === 'Escape' && !nativeEvent.isComposing) onClose()
+      }}
+    />
+  )
 }
 
 /** Fetches it once the page has nothing else to do. */

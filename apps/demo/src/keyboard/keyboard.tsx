@@ -51,7 +51,9 @@ export const composerKeys = [
   { label: words.shell.keys.deny, keys: 'N', group: words.shell.keys.approval },
 ]
 
-const AppPalette = fetchedAhead(() => import('./app-palette.js').then((module) => module.AppPalette))
+const AppPalette = fetchedAhead(words.shell.commands.search, () =>
+  import('./app-palette.js').then((module) => module.AppPalette),
+)
 const ShortcutSheet = lazy(() =>
   import('@antiphon/ui/shell').then((shell) => ({ default: shell.ShortcutSheet })),
 )
@@ -63,7 +65,7 @@ export interface KeyboardProps {
   commands: readonly Command[]
   open: KeyboardDialog
   onOpen: (dialog: KeyboardDialog) => void
-  palette: Omit<AppPaletteProps, 'commands' | 'bindings' | 'onClose'>
+  palette: Omit<AppPaletteProps, 'commands' | 'bindings' | 'initialText' | 'onClose'>
 }
 
 /** What other chats have taught people to press, by the command that does it here. Those of the app come first. */

@@ -1,7 +1,8 @@
 'use client'
 
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { cx, useMergedRefs, takesRef } from '../lib/react.js'
+import { useLayout } from '../lib/use-layout.js'
 
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   /** It has closed, and the focus is back where it was. */
@@ -19,7 +20,8 @@ export const Modal = /* @__PURE__ */ takesRef(function Modal({
   ...rest
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the next key, which is for the dialog.
+  useLayout(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
   }, [])

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../../components/button/button.js'
 import { isComposing } from '../../lib/is-composing.js'
+import { useLayout } from '../../lib/use-layout.js'
 import { englishConversation } from '../../strings/english-conversation.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -19,6 +20,8 @@ export interface FindInThreadProps {
   /** What is searched: the element around the transcript. Asked when it is needed. */
   getRoot: () => Element | null | undefined
   onClose: () => void
+  /** What is sought when it opens, such as what was typed while it was loaded. Default ''. */
+  initialText?: string
 }
 
 /** Ms without a change of what is shown before it is searched again. */
@@ -30,12 +33,12 @@ const none: { matches: Match[]; at: number } = { matches: [], at: -1 }
  * A bar that finds words in the whole thread: also in turns that are far from the view and in parts that are closed, which open. Enter
  * and Shift with Enter go on and back, Escape closes it and leaves the view where it is. The browser's own find knows only what is drawn.
  */
-export function FindInThread({ getRoot, onClose }: FindInThreadProps) {
+export function FindInThread({ getRoot, onClose, initialText = '' }: FindInThreadProps) {
   const words = useEntryWords('conversation', englishConversation).find
   const { formats } = useWords()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const [found, setFound] = useState(none)
-  const latest = useRef({ text: '', found: none })
+  const latest = useRef({ text: initialText, found: none })
   const input = useRef<HTMLInputElement>(null)
   const root = useRef(getRoot)
   useEffect(() => {
@@ -60,8 +63,24 @@ export function FindInThread({ getRoot, onClose }: FindInThreadProps) {
     show({ matches, at })
   }, [show])
 
+  /** Goes to the first match from the view on, as readers expect it. */
+  const seek = useCallback(
+    (next: string): void => {
+      latest.current.text = next
+      const place = root.current()
+      const matches = place ? findMatches(place, next) : []
+      const from = matches.findIndex(({ range }) => range.getBoundingClientRect().bottom > topOf(place))
+      const at = matches.length === 0 ? -1 : Math.max(0, from)
+      show({ matches, at })
+      if (matches[at]) showMatch(matches[at])
+    },
+    [show],
+  )
+
+  // Before the next key, which is for the bar.
+  useLayout(() => input.current?.focus(), [])
   useEffect(() => {
-    input.current?.focus()
+    if (latest.current.text !== '') seek(latest.current.text)
     const place = root.current()
     if (!place) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,18 +94,11 @@ export function FindInThread({ getRoot, onClose }: FindInThreadProps) {
       clearTimeout(timer)
       unpaintMatches()
     }
-  }, [search])
+  }, [search, seek])
 
   const change = (next: string): void => {
     setText(next)
-    latest.current.text = next
-    const place = root.current()
-    const matches = place ? findMatches(place, next) : []
-    // The first one from the view on, as readers expect it.
-    const from = matches.findIndex(({ range }) => range.getBoundingClientRect().bottom > topOf(place))
-    const at = matches.length === 0 ? -1 : Math.max(0, from)
-    show({ matches, at })
-    if (matches[at]) showMatch(matches[at])
+    seek(next)
   }
   const step = (by: 1 | -1): void => {
     const { matches, at } = latest.current.found

@@ -64,6 +64,8 @@ export interface PaletteProps extends Omit<ModalProps, 'children'> {
   sections?: readonly PaletteSection[]
   /** Told what was typed, for a host whose sections follow it. */
   onTyped?: (typed: string) => void
+  /** What stands in the field when it opens, such as what was typed while it was loaded. `onTyped` is not told of it. Default ''. */
+  initialText?: string
   /** What can be sought. Default: actions. */
   placeholder?: string
 }
@@ -73,9 +75,18 @@ export interface PaletteProps extends Omit<ModalProps, 'children'> {
  * opens it, with the id `palette`, is not among them.
  */
 export function Palette(props: PaletteProps) {
-  const { commands, bindings, sections = [], onTyped, placeholder, onClose, ...rest } = props
+  const {
+    commands,
+    bindings,
+    sections = [],
+    onTyped,
+    initialText = '',
+    placeholder,
+    onClose,
+    ...rest
+  } = props
   const words = useEntryWords('shell', englishShell)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initialText)
   const [active, setActive] = useState(0)
   const chosen = useRef<Command>(undefined)
   const dialog = useRef<HTMLDialogElement>(null)
