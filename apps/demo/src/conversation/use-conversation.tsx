@@ -262,15 +262,13 @@ export function useConversation(options: ConversationPartsOptions): Conversation
       <>
         {open === 'find' && (
           <div className="absolute end-4 top-1 z-20 max-w-[calc(100%-2rem)]">
-            <Suspense>
-              <FindInThread
-                getRoot={() => document.querySelector('main [data-slot="chat"]')}
-                onClose={() => {
-                  close()
-                  offerMessageBox()
-                }}
-              />
-            </Suspense>
+            <FindInThread
+              getRoot={() => document.querySelector('main [data-slot="chat"]')}
+              onClose={() => {
+                close()
+                offerMessageBox()
+              }}
+            />
           </div>
         )}
         <p role="status" className="sr-only">
