@@ -8,8 +8,8 @@ const rooms = process.env['ANTIPHON_ROOMS']!.split(',')
 /** Property tests that a room has beside its own folder. */
 const properties: Record<string, string[]> = {
   pairing: ['tool-calls'],
-  accumulate: ['stream', 'tool-calls'],
-  store: ['store'],
+  wire: ['stream', 'tool-calls'],
+  tree: ['store'],
   chat: ['tool-loop'],
 }
 

@@ -18,6 +18,11 @@ test('no rule is about whatever follows something', () => {
   expect(found).toEqual([])
 })
 
+test('no rule asks a message what is in it: each block that arrives would make its styles anew', () => {
+  const asking = /\[data-slot='assistant-message'\]:has\((?:[^()]|\([^()]*\))*\)\s*(?:\)\s*)*[,{]/
+  expect(readSheets().flatMap(({ file, css }) => (asking.test(css) ? [file] : []))).toEqual([])
+})
+
 test('no highlight is looked for on every element', () => {
   const css = readSheets().map((sheet) => sheet.css)
   expect(css.join('\n').match(/(?:^|[\s,{}])::highlight\(/m)).toBeNull()
