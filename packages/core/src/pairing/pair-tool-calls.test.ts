@@ -27,6 +27,14 @@ describe('pairing calls with results', () => {
     expect(answers([ask, calls('a', 'b'), result('b', 'B'), result('a', 'A')])).toEqual(['A', 'B'])
   })
 
+  it('has no result for a call that its provider has not ended; while the answer arrives, it is running', () => {
+    const [search] = calls('a').tool_calls!
+    const answer: AssistantMessage = { ...calls('a'), tool_calls: [{ ...search!, providerRun: {} }] }
+    const step = { key: 'm', assistant: answer, assistantIndex: 0, results: [] }
+    expect(pairStep(step).calls).toMatchObject([{ state: 'unanswered', result: undefined }])
+    expect(pairStep(step, { phase: 'streaming', startedAt: 0, calls: {} }).calls[0]!.state).toBe('running')
+  })
+
   it('pairs within one message when every turn reuses the same id', () => {
     const thread = [
       ask,

@@ -248,6 +248,16 @@ describe('endings', () => {
     expect(ending(paused)).toEqual({ kind: 'paused', raw: 'pause_turn' })
   })
 
+  it('leaves out the calls of the provider, which nobody else can answer', () => {
+    const search = { ...call('a'), providerRun: {} }
+    expect(ending({ finishReason: 'stop', tool_calls: [search] }).kind).toBe('stop')
+    expect(ending({ finishReason: 'tool_calls', tool_calls: [search, call('b')] })).toMatchObject({
+      kind: 'unanswered',
+      unanswered: 1,
+      total: 1,
+    })
+  })
+
   it('counts a call that was cut off among them, where a thread from elsewhere says in its own word how it ended', () => {
     const finishReason = 'stop_sequence' as AssistantMessage['finishReason']
     expect(ending({ finishReason, tool_calls: [call('a', '{"x')] })).toMatchObject({

@@ -125,6 +125,21 @@ describe('usage (docs/wire 2.7)', () => {
       { input_tokens: 5, output_tokens: 3, output_tokens_details: { reasoning_tokens: 2 } },
       { inputTokens: 5, outputTokens: 3, reasoningTokens: 2 },
     ],
+    [
+      'Anthropic, whose input leaves out what its cache read and wrote',
+      { input_tokens: 5, cache_read_input_tokens: 40, cache_creation_input_tokens: 300, output_tokens: 3 },
+      { inputTokens: 345, outputTokens: 3, cachedInputTokens: 40, cacheWriteInputTokens: 300 },
+    ],
+    [
+      'a cache that adds to no input',
+      { input_tokens: '5', cache_read_input_tokens: 40 },
+      { cachedInputTokens: 40 },
+    ],
+    [
+      'Anthropic on its thinking',
+      { output_tokens: 3, output_tokens_details: { thinking_tokens: 2 } },
+      { outputTokens: 3, reasoningTokens: 2 },
+    ],
     ['zero is a value', { prompt_tokens: 0, completion_tokens: 0 }, { inputTokens: 0, outputTokens: 0 }],
     [
       'null and text are no values',

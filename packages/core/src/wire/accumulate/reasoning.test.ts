@@ -21,6 +21,25 @@ describe('reasoning channels (docs/wire 2.3)', () => {
     },
   )
 
+  test('a field of a profile is shown, and one that has a meaning of its own keeps it', () => {
+    const accumulator = createAccumulator({ reasoningFields: ['mind', 'content'] })
+    accumulator.push({ choices: [{ index: 0, delta: { mind: 'a', content: 'b' } }] })
+    accumulator.push({ choices: [{ index: 0, delta: { content: 'c' }, finish_reason: 'stop' }] })
+    expect(accumulator.finish().message).toMatchObject({
+      content: 'bc',
+      reasoning: 'a',
+      reasoningSource: { field: 'mind' },
+    })
+  })
+
+  test('parts of text beside thoughts do not name the field that they came in', () => {
+    const content = [{ type: 'text', text: 'b' }]
+    expect(read({ content }, { reasoning: 'a' })).toMatchObject({
+      content: 'b',
+      reasoningSource: { field: 'reasoning' },
+    })
+  })
+
   test('two aliases with the same text in one chunk count once', () => {
     expect(
       read({ reasoning: 'a', reasoning_content: 'a' }, { reasoning: 'b', reasoning_content: 'b' }).reasoning,
