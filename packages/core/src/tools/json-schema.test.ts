@@ -165,6 +165,72 @@ it('the words name the place, what was expected and what came', () => {
   ])
 })
 
+it.each<[object, unknown, string]>([
+  [{ minLength: 2 }, 'a', 'Too small: expected string to have >=2 characters'],
+  [{ maxLength: 1 }, 'ab', 'Too big: expected string to have <=1 characters'],
+  [{ format: 'email' }, 'a', 'Invalid email'],
+  [{ pattern: '^a$' }, 'b', 'Invalid string: must match pattern /^a$/'],
+  [{ minItems: 1 }, [], 'Too small: expected array to have >=1 items'],
+  [{ maxItems: 1 }, [1, 2], 'Too big: expected array to have <=1 items'],
+  [{ uniqueItems: true }, [1, 1], 'Array items must be unique'],
+  [{ contains: { const: 1 } }, [2], 'Too small: expected array to have >=1 items that fit "contains"'],
+  [{ minProperties: 1 }, {}, 'Too small: expected object to have >=1 properties'],
+  [{ maxProperties: 0 }, { a: 1 }, 'Too big: expected object to have <=0 properties'],
+  [{ maximum: 1 }, 2, 'Too big: expected number to be <=1'],
+  [{ exclusiveMinimum: 1 }, 1, 'Too small: expected number to be >1'],
+  [{ exclusiveMaximum: 1 }, 1, 'Too big: expected number to be <1'],
+  [{ multipleOf: 2 }, 3, 'Invalid number: must be a multiple of 2'],
+  [{ type: ['string', 'number'] }, null, 'Invalid input: expected string or number, received null'],
+  [{ not: {} }, [], 'Invalid input: nothing is allowed here, received array'],
+  [{ anyOf: [{ type: 'string' }] }, 1, 'Invalid input: expected string, received number'],
+  [{ oneOf: [{ type: 'number' }, { minimum: 0 }] }, 1, 'Invalid input: fits more than one of 2 choices'],
+  [{ type: 'string', nullable: true }, 5, 'Invalid input: expected string, received number'],
+])('a value that %j refuses: %j', (schema, value, message) => {
+  expect(words({ properties: { x: schema } }, { x: value })).toEqual([`x: ${message}`])
+})
+
+it.each<[object, unknown]>([
+  [{ minLength: '5', maxLength: '0' }, 'a'],
+  [{ minItems: '5', maxItems: '0' }, [1]],
+  [{ minimum: '5', maximum: '0', exclusiveMinimum: '5', exclusiveMaximum: '0' }, 1],
+  [{ exclusiveMinimum: true, exclusiveMaximum: true }, 1],
+  [{ multipleOf: '2' }, 3],
+  [{ multipleOf: 0 }, 3],
+  [{ multipleOf: -2 }, 3],
+  [{ format: 5 }, 'a'],
+  [{ required: [5, {}] }, {}],
+  [{ $ref: 5, allOf: 5, anyOf: 5, oneOf: 5, enum: 5 }, 'a'],
+  [{ $ref: 'https://a.example/schema' }, 'a'],
+])('a rule that is none of JSON Schema, %j, is not checked', (schema, value) => {
+  expect(words({ properties: { x: schema } }, { x: value })).toEqual([])
+})
+
+it('one choice of anyOf is enough, and more do no harm', () => {
+  expect(verdict({ anyOf: [{ type: 'number' }, { minimum: 0 }] }, 1)).toBe(true)
+})
+
+it('a key may match a pattern that is not checked; of those that are checked, it has to match one', () => {
+  const schema = (pattern: string) => ({ patternProperties: { [pattern]: {} }, additionalProperties: false })
+  expect(verdict(schema('(?=a)'), { b: 1 })).toBe(true)
+  expect(verdict(schema('a'), { b: 1 })).toBe(false)
+  expect(verdict({ ...schema('(?=a)'), patternProperties: { '(?=a)': {}, c: {} } }, { b: 1 })).toBe(true)
+})
+
+it('large and small numbers are multiples as people count them', () => {
+  expect(verdict({ multipleOf: 0.01 }, 19.99)).toBe(true)
+  expect(verdict({ multipleOf: 0.01 }, 1_234_567_890.01)).toBe(true)
+  expect(verdict({ multipleOf: 1e6 }, 1)).toBe(false)
+})
+
+it('definitions that lead to each other have no default', async () => {
+  const schema = readJsonSchema({
+    properties: { x: { $ref: '#/$defs/a' }, y: { $ref: 'https://a.example/b', default: 2 } },
+    $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
+  })
+  expect(await schema['~standard'].validate({})).toEqual({ value: { y: 2 } })
+  expect(schema['~standard'].vendor).toBe('antiphon')
+})
+
 it('a reference to a definition that is not there says so', () => {
   const schema = readJsonSchema({ properties: { x: { $ref: '#/$defs/none' } }, $defs: {} })
   expect(() => schema['~standard'].validate({ x: 1 })).toThrow('its reference #/$defs/none leads to nothing')

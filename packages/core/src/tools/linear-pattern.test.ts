@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linearPattern } from './linear-pattern.js'
+import { linearMatches, linearPattern } from './linear-pattern.js'
 import { startCpuTime } from '../../../../test/support/cpu-time.js'
 
 const many = 'a'.repeat(50_000)
@@ -94,35 +94,37 @@ it.each(['(a)\\1', '(?=a)b', '(?<!a)b', '(?<n>a)\\k<n>', '(', '[', '*', '[z-a]']
   (pattern) => expect(linearPattern(pattern)).toBeUndefined(),
 )
 
+const atom = fc.constantFrom(
+  'a',
+  'b',
+  '.',
+  '[ab]',
+  '[^a]',
+  '\\w',
+  '\\n',
+  '^',
+  '$',
+  '\\b',
+  '\\B',
+  '{',
+  ']',
+  '-',
+)
+const amount = fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,3}', '{0}', '{2,}', '*?')
+/** Patterns of a few characters, and texts that they may fit. */
+const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+  pattern: fc.oneof(
+    { maxDepth: 3 },
+    fc.tuple(atom, amount).map(([one, times]) => one + (/^(\^|\$|\\b|\\B)$/i.test(one) ? '' : times)),
+    fc.tuple(tie('pattern'), tie('pattern')).map(([a, b]) => a + b),
+    fc.tuple(tie('pattern'), tie('pattern')).map(([a, b]) => `${a}|${b}`),
+    fc.tuple(tie('pattern'), amount).map(([inside, times]) => `(?:${inside})${times}`),
+    tie('pattern').map((inside) => `(${inside})`),
+  ),
+}))
+const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' ', '{', '-', 'é'), maxLength: 8 })
+
 it('says what RegExp says, of any pattern and any text', () => {
-  const atom = fc.constantFrom(
-    'a',
-    'b',
-    '.',
-    '[ab]',
-    '[^a]',
-    '\\w',
-    '\\n',
-    '^',
-    '$',
-    '\\b',
-    '\\B',
-    '{',
-    ']',
-    '-',
-  )
-  const amount = fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,3}', '{0}', '{2,}', '*?')
-  const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
-    pattern: fc.oneof(
-      { maxDepth: 3 },
-      fc.tuple(atom, amount).map(([one, times]) => one + (/^(\^|\$|\\b|\\B)$/i.test(one) ? '' : times)),
-      fc.tuple(tie('pattern'), tie('pattern')).map(([a, b]) => a + b),
-      fc.tuple(tie('pattern'), tie('pattern')).map(([a, b]) => `${a}|${b}`),
-      fc.tuple(tie('pattern'), amount).map(([inside, times]) => `(?:${inside})${times}`),
-      tie('pattern').map((inside) => `(${inside})`),
-    ),
-  }))
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' ', '{', '-', 'é'), maxLength: 8 })
   fc.assert(
     fc.property(pattern, text, (source, one) => {
       let expected: boolean
@@ -135,4 +137,48 @@ it('says what RegExp says, of any pattern and any text', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+/** The longest matches from left to right, found by asking `RegExp` about each stretch of the text. */
+function longest(source: string, text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = []
+  const fits = (start: number, end: number): boolean =>
+    new RegExp(
+      `^[^]{${start}}(?:${source})(?=[^]{${text.length - end}}$)(?![^]{${text.length - end + 1}})`,
+    ).test(text)
+  for (let start = 0; start < text.length; start++) {
+    let end = text.length
+    while (end > start && !fits(start, end)) end--
+    if (end === start) continue
+    found.push({ start, end })
+    start = end - 1
+  }
+  return found
+}
+
+it('finds the longest matches from left to right, of any pattern and any text', () => {
+  fc.assert(
+    fc.property(pattern, text, (source, one) => {
+      let expected: { start: number; end: number }[]
+      try {
+        expected = longest(source, one)
+      } catch {
+        return expect(linearMatches(source)).toBeUndefined()
+      }
+      expect({ source, at: linearMatches(source)?.(one) }).toEqual({ source, at: expected })
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it('finds in a text of a stranger what is there, and says when that takes too long', () => {
+  expect(linearMatches('PROJ-\\d+')!('PROJ-1 and PROJ-22, not proj-3')).toEqual([
+    { start: 0, end: 6 },
+    { start: 11, end: 18 },
+  ])
+  const matches = linearMatches('(?:a?){400}b')!
+  expect(matches('aab')).toEqual([{ start: 0, end: 3 }])
+  expect(() => matches('a'.repeat(20_000))).toThrow('The pattern takes too long for this text.')
+  expect(linearMatches('a'.repeat(1_000))!('b')).toEqual([])
+  for (const source of ['a'.repeat(1_001), '(a)\\1', '[z-a]']) expect(linearMatches(source)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
@@ -64,7 +64,9 @@ describe('a tool that runs', () => {
     ])
   })
 
-  it('faults: tool-hangs: ends at its own time limit, or at that of the chat, and hears of it', async () => {
+  it('faults: tool-hangs: ends at its own time limit, or at that of the chat, and hears of it', async ({
+    onTestFinished,
+  }) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const signals: AbortSignal[] = []
@@ -98,7 +100,7 @@ describe('a tool that runs', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('its time limit rests while the person is asked', async () => {
+  it('its time limit rests while the person is asked', async ({ onTestFinished }) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { all, began } = counting(1)
@@ -219,7 +221,7 @@ describe('a tool that runs', () => {
     expect(result!.metadata!['antiphon.steps']).toMatchObject([{ id: 's', state }])
   })
 
-  it('leaves no timer behind, and what it reports after its end is ignored', async () => {
+  it('leaves no timer behind, and what it reports after its end is ignored', async ({ onTestFinished }) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { all, began } = counting(2)
