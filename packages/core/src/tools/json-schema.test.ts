@@ -15,6 +15,7 @@ const words = (schema: object, value: object): string[] => {
 
 describe('a value fits or does not, as another reader of JSON Schema says too', () => {
   const object = { type: 'object', properties: { a: { type: 'number' } } }
+  const longHost = `${`${'a'.repeat(62)}.`.repeat(4)}b`
   it.each<[schema: object, fits: unknown[], doesNot: unknown[]]>([
     [{ type: 'string' }, ['', 'a'], [1, null, [], {}]],
     [{ type: 'string', minLength: 2, maxLength: 3 }, ['ab', 'abc'], ['a', 'abcd']],
@@ -86,16 +87,36 @@ describe('a value fits or does not, as another reader of JSON Schema says too', 
       ['a'],
       ['', 'abc'],
     ],
-    [{ type: 'string', format: 'date' }, ['2026-02-28'], ['2026-02-30', '2026-2-3', 'x']],
+    [
+      { type: 'string', format: 'date' },
+      ['2026-02-28'],
+      ['2026-02-30', '2026-2-3', 'x', 'x2026-02-28', '2026-02-28x'],
+    ],
     [{ type: 'string', format: 'time' }, ['12:30:00Z', '12:30:00.5+01:00'], ['12:30', '25:00:00Z']],
-    [{ type: 'string', format: 'date-time' }, ['2026-02-28T12:30:00Z'], ['2026-02-28', '2026-02-28T1:2:3Z']],
+    [
+      { type: 'string', format: 'date-time' },
+      ['2026-02-28T12:30:00Z'],
+      ['2026-02-28', '2026-02-28T1:2:3Z', '2026-02-30T12:30:00Z', '2026-02-28 12:30:00Z'],
+    ],
     [{ type: 'string', format: 'duration' }, ['P1D', 'PT1H30M', 'P2W'], ['P', 'PT', '1D']],
     [{ type: 'string', format: 'uuid' }, ['123e4567-e89b-12d3-a456-426614174000'], ['123e4567']],
     [{ type: 'string', format: 'uri' }, ['https://a.example/b'], ['a b', '/x']],
     [{ type: 'string', format: 'email' }, ['a.b@c.example'], ['a', 'a@b', 'a b@c.example', '@c.example']],
-    [{ type: 'string', format: 'ipv4' }, ['127.0.0.1'], ['256.0.0.1', '1.2.3']],
-    [{ type: 'string', format: 'ipv6' }, ['::1', '2001:db8::8a2e:370:7334'], ['1.2.3.4', ':::', 'g::']],
-    [{ type: 'string', format: 'hostname' }, ['a.example', 'localhost'], ['-a', 'a..b']],
+    [
+      { type: 'string', format: 'ipv4' },
+      ['127.0.0.1', '255.255.255.255'],
+      ['256.0.0.1', '1.2.3', '01.2.3.4', '1.2.3.4x', '1.2.3.4.5'],
+    ],
+    [
+      { type: 'string', format: 'ipv6' },
+      ['::1', '2001:db8::8a2e:370:7334', '0000:0000:0000:0000:0000:0000:255.255.255.255'],
+      ['1.2.3.4', ':::', 'g::'],
+    ],
+    [
+      { type: 'string', format: 'hostname' },
+      ['a.example', 'localhost', longHost],
+      ['-a', 'a..b', `${longHost}b`],
+    ],
   ])('%j', (schema, fits, doesNot) => {
     expect(fits.filter((value) => !verdict(schema, value))).toEqual([])
     expect(doesNot.filter((value) => verdict(schema, value))).toEqual([])
@@ -121,6 +142,10 @@ it('a keyword says something of values of its own kind alone, also where no kind
 it('a format or a kind that is not known is not checked', () => {
   expect(verdict({ type: 'string', format: 'knitting-pattern' }, 'x')).toBe(true)
   expect(verdict({ type: 'file' }, 'x')).toBe(true)
+})
+
+it('the letters of a date and time may be small (RFC 3339, 5.6)', () => {
+  expect(verdict({ format: 'date-time' }, '2026-02-28t12:30:00z')).toBe(true)
 })
 
 it('null is fine where an API description says nullable', () => {

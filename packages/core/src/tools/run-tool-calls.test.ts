@@ -119,6 +119,22 @@ describe('a batch of calls', () => {
     expect(most).toBe(1)
   })
 
+  it('one at a time: what another system runs comes last, so that it is told the results of the others', async () => {
+    const ran: string[] = []
+    const named = (name: string, more: Partial<Tool> = {}): Tool => ({
+      name,
+      description: '',
+      parameters: {},
+      execute: () => void ran.push(name),
+      ...more,
+    })
+    const asked = { ...call('asked'), approvalRequest: { id: 'r' } }
+    const tools = [named('transport', { runsApproved: true }), named('own')]
+    const results = await run([asked, call('own')], tools, { sequential: true })
+    expect(ran).toEqual(['own', 'transport'])
+    expect(results.map((result) => result?.tool_call_id)).toEqual(['asked', 'own'])
+  })
+
   it('becomes cancelled results on abort, even of a tool that never listens', async () => {
     const controller = new AbortController()
     const tool = defineTool({
