@@ -38,6 +38,7 @@ test('a result beside arguments is told once, one before the name of its call no
   const both = { function: { arguments: '{"q":1}' }, providerRun: { result: 'r' } }
   expect(read({ id: 'a', function: { name: 'search' } }, both).told).toEqual(['search', '+{"q":1}'])
   expect(read({ id: 'a', providerRun: { result: 'r' } }).told).toEqual([])
+  expect(read({ id: 'a', function: { name: 'search' }, providerRun: {} }).told).toEqual(['search'])
 })
 
 test('another field of a call is not told', () => {
