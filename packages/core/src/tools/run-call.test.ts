@@ -100,6 +100,53 @@ describe('a tool that runs', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('is shown as waiting while its question is, and what it still asks ends with it', async () => {
+    const page = { type: 'page', message: 'm', url: 'https://a.example/' } as const
+    const taken = new AbortController()
+    const { all, began } = counting(2)
+    const asks = defineTool({
+      name: 'asks',
+      description: '',
+      parameters: z.object({}),
+      execute: async (_, { ask }) => {
+        const { type } = await ask(page, taken.signal)
+        void ask(page).catch(() => {})
+        await all
+        return type
+      },
+    })
+    const given: (readonly AbortSignal[])[] = []
+    const shown: string[] = []
+    const results = run([call('asks')], [asks], {
+      onCall: (_, { state, result }) => void shown.push(result ? 'result' : state),
+      askPerson: (_, _question, signals, onShown) => {
+        began()
+        given.push(signals)
+        if (given.length > 1) return new Promise(() => {})
+        shown.push('asked')
+        onShown()
+        return Promise.resolve({ type: 'accept' })
+      },
+    })
+    expect(await outcomes(results)).toEqual(['accept'])
+    expect(shown).toEqual(['running', 'asked', 'awaiting', 'running', 'result'])
+    expect(given.map(([over, other]) => [over!.aborted, other === taken.signal])).toEqual([
+      [true, true],
+      [true, false],
+    ])
+  })
+
+  it('that asks where nobody can be asked hears so', async () => {
+    const asks = defineTool({
+      name: 'asks',
+      description: '',
+      parameters: z.object({}),
+      execute: (_, { ask }) => ask({ type: 'page', message: 'm', url: 'https://a.example/' }),
+    })
+    const [result] = await run([call('asks')], [asks])
+    expect(result).toMatchObject({ isError: true, content: 'There is nobody to ask.' })
+  })
+
   it('its time limit rests while the person is asked', async ({ onTestFinished }) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
