@@ -115,6 +115,7 @@ it('forms that nobody would fill in are refused in words', () => {
   expect(() => readForm({ properties })).toThrow('The form has 101 fields; 100 is the most that is shown.')
   expect(() => readForm({ properties: { a: { type: 'array', items: { type: 'object' } } } })).toThrow('"a"')
   expect(() => readForm({ properties: { a: { $ref: '#' } } })).toThrow('"a"')
+  expect(() => readForm({ properties: { a: null } })).toThrow('"a"')
   const hundred = Object.entries(properties).slice(0, 100)
   expect(readForm({ properties: Object.fromEntries(hundred) })).toHaveLength(100)
   for (const schema of [undefined, 'text', {}, { properties: 5 }])
