@@ -79,7 +79,7 @@ it.each<[object, unknown, string | undefined]>([
   [{ type: 'string', format: 'email' }, 'ann@example.com', undefined],
   [{ type: 'string', pattern: '^[a-z]+$' }, 'A', 'pattern'],
   [{ type: 'string', pattern: '^[a-z]+$' }, 'a', undefined],
-  // A pattern that could take forever is not checked.
+  // A pattern with lookahead is not checked.
   [{ type: 'string', pattern: '(?=a)b' }, 'a', undefined],
   [{ type: 'string', minLength: 2 }, 'ab', undefined],
   [{ type: 'string' }, 4, 'format'],
@@ -151,7 +151,7 @@ it.each<[string, object, object]>([
   ['a text as the default of a number', { type: 'number', default: '5' }, { kind: 'number' }],
   ['a text as the default of an integer', { type: 'integer', default: '5' }, { kind: 'integer' }],
   ['a number as the default of a boolean', { type: 'boolean', default: 1 }, { kind: 'boolean' }],
-])('%s are left out', (_name, property, read) => {
+])('left out: %s', (_name, property, read) => {
   expect(field(property)).toEqual({
     name: 'x',
     label: 'x',

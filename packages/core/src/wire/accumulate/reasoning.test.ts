@@ -32,7 +32,7 @@ describe('reasoning channels (docs/wire 2.3)', () => {
     })
   })
 
-  test('parts of text beside thoughts do not name the field that they came in', () => {
+  test('a text part is not named as the source of thoughts that come in another field', () => {
     const content = [{ type: 'text', text: 'b' }]
     expect(read({ content }, { reasoning: 'a' })).toMatchObject({
       content: 'b',
