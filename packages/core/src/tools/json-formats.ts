@@ -31,7 +31,8 @@ const formats = new Map<string, (text: string) => boolean>([
   ['uri', (text) => parseUrl(text) !== undefined],
   ['hostname', isHost],
   ['ipv4', isIpv4],
-  ['ipv6', (text) => text.length <= 45 && text.includes(':') && parseUrl(`http://[${text}]`) !== undefined],
+  // `URL` alone would also take `::1]/a`, which ends the brackets early.
+  ['ipv6', (text) => /^[\da-f:.]{2,45}$/i.test(text) && parseUrl(`http://[${text}]`) !== undefined],
   [
     'email',
     (text) => {

@@ -90,7 +90,7 @@ describe('a value fits or does not, as another reader of JSON Schema says too', 
     [
       { type: 'string', format: 'date' },
       ['2026-02-28'],
-      ['2026-02-30', '2026-2-3', 'x', 'x2026-02-28', '2026-02-28x'],
+      ['2026-02-30', '2026-2-3', 'x', 'x2026-02-28', '2026-02-28x', '2026-02', '-002026-02-28'],
     ],
     [{ type: 'string', format: 'time' }, ['12:30:00Z', '12:30:00.5+01:00'], ['12:30', '25:00:00Z']],
     [
@@ -110,7 +110,7 @@ describe('a value fits or does not, as another reader of JSON Schema says too', 
     [
       { type: 'string', format: 'ipv6' },
       ['::1', '2001:db8::8a2e:370:7334', '0000:0000:0000:0000:0000:0000:255.255.255.255'],
-      ['1.2.3.4', ':::', 'g::'],
+      ['1.2.3.4', ':::', 'g::', '::1]/a', 'a:b@[::1', '::1\n'],
     ],
     [
       { type: 'string', format: 'hostname' },
@@ -226,6 +226,7 @@ it.each<[object, unknown]>([
   [{ required: [5, {}] }, {}],
   [{ $ref: 5, allOf: 5, anyOf: 5, oneOf: 5, enum: 5 }, 'a'],
   [{ $ref: 'https://a.example/schema' }, 'a'],
+  [{ $ref: ['#'] }, 'a'],
 ])('a rule that is none of JSON Schema, %j, is not checked', (schema, value) => {
   expect(words({ properties: { x: schema } }, { x: value })).toEqual([])
 })
@@ -244,7 +245,11 @@ it('a key may match a pattern that is not checked; of those that are checked, it
 it('large and small numbers are multiples as people count them', () => {
   expect(verdict({ multipleOf: 0.01 }, 19.99)).toBe(true)
   expect(verdict({ multipleOf: 0.01 }, 1_234_567_890.01)).toBe(true)
+  expect(verdict({ multipleOf: 0.1 }, 12_603_299.7)).toBe(true)
   expect(verdict({ multipleOf: 1e6 }, 1)).toBe(false)
+  // A billionth is rounding.
+  expect(verdict({ multipleOf: 1 }, 1e-9)).toBe(true)
+  expect(verdict({ multipleOf: 1 }, 1.1e-9)).toBe(false)
 })
 
 it('definitions that lead to each other have no default', async () => {
@@ -254,6 +259,23 @@ it('definitions that lead to each other have no default', async () => {
   })
   expect(await schema['~standard'].validate({})).toEqual({ value: { y: 2 } })
   expect(schema['~standard'].vendor).toBe('antiphon')
+})
+
+it('a default beside a reference counts, and a hundred references may lead to one; others lead to none', async () => {
+  const $ref = (at: number): object => ({ $ref: `#/$defs/${at}` })
+  const schema = readJsonSchema({
+    properties: {
+      own: { ...$ref(100), default: 'own' },
+      far: $ref(1),
+      tooFar: $ref(0),
+      middle: { $ref: '#/properties/100' },
+      list: { $ref: ['#/$defs/100'] },
+    },
+    $defs: Object.fromEntries(
+      Array.from({ length: 101 }, (_, at) => [at, at === 100 ? { default: 'far' } : $ref(at + 1)]),
+    ),
+  })
+  expect(await schema['~standard'].validate({})).toEqual({ value: { own: 'own', far: 'far' } })
 })
 
 it('a reference to a definition that is not there says so', () => {

@@ -84,6 +84,9 @@ it('of a thousand characters, and of what becomes two thousand states, something
 })
 
 it('a text that would take too long is said to fit', () => {
+  // A step for each place, three more for the first.
+  expect(linearPattern('^b')!('a'.repeat(199_997))).toBe(false)
+  expect(linearPattern('^b')!('a'.repeat(199_998))).toBe(true)
   const check = linearPattern('^(?:a?){400}b$')!
   expect(check('a'.repeat(10))).toBe(false)
   expect(check('a'.repeat(2_000))).toBe(true)
@@ -176,9 +179,31 @@ it('finds in a text of a stranger what is there, and says when that takes too lo
     { start: 0, end: 6 },
     { start: 11, end: 18 },
   ])
-  const matches = linearMatches('(?:a?){400}b')!
-  expect(matches('aab')).toEqual([{ start: 0, end: 3 }])
-  expect(() => matches('a'.repeat(20_000))).toThrow('The pattern takes too long for this text.')
+  expect(linearMatches('(?:a?){400}b')!('aab')).toEqual([{ start: 0, end: 3 }])
+  // A step for each place, two more for the first.
+  expect(linearMatches('^b')!('a'.repeat(3_999_998))).toEqual([])
+  expect(() => linearMatches('^b')!('a'.repeat(3_999_999))).toThrow(
+    'The pattern takes too long for this text.',
+  )
+})
+
+it('finds nothing for a pattern of more than a thousand characters, or of none that it follows', () => {
   expect(linearMatches('a'.repeat(1_000))!('b')).toEqual([])
   for (const source of ['a'.repeat(1_001), '(a)\\1', '[z-a]']) expect(linearMatches(source)).toBeUndefined()
+})
+
+it('finds many matches in time that grows with the text', () => {
+  const spent = startCpuTime()
+  expect(linearMatches('a')!('a '.repeat(50_000))).toHaveLength(50_000)
+  // What began after a match is given up when the match is found: `a[^]*z` would go on to the end.
+  expect(linearMatches('xab|a[^]*z')!('xab'.repeat(2_000))).toHaveLength(2_000)
+  expect(spent()).toBeLessThan(1_000)
+})
+
+it('a check between two searches changes nothing', () => {
+  const matches = linearMatches('b')!
+  for (let times = 0; times < 2; times++) {
+    expect(matches('aab')).toEqual([{ start: 2, end: 3 }])
+    expect(linearPattern('c')!('aab')).toBe(false)
+  }
 })

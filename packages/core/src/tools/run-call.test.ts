@@ -104,13 +104,14 @@ describe('a tool that runs', () => {
     const page = { type: 'page', message: 'm', url: 'https://a.example/' } as const
     const taken = new AbortController()
     const { all, began } = counting(2)
+    const { all: late, began: ended } = counting(1)
     const asks = defineTool({
       name: 'asks',
       description: '',
       parameters: z.object({}),
       execute: async (_, { ask }) => {
         const { type } = await ask(page, taken.signal)
-        void ask(page).catch(() => {})
+        void ask(page).then(ended)
         await all
         return type
       },
@@ -122,13 +123,17 @@ describe('a tool that runs', () => {
       askPerson: (_, _question, signals, onShown) => {
         began()
         given.push(signals)
-        if (given.length > 1) return new Promise(() => {})
+        if (given.length > 1)
+          return new Promise((resolve) =>
+            signals[0]!.addEventListener('abort', () => resolve({ type: 'cancel' })),
+          )
         shown.push('asked')
         onShown()
         return Promise.resolve({ type: 'accept' })
       },
     })
     expect(await outcomes(results)).toEqual(['accept'])
+    await late
     expect(shown).toEqual(['running', 'asked', 'awaiting', 'running', 'result'])
     expect(given.map(([over, other]) => [over!.aborted, other === taken.signal])).toEqual([
       [true, true],
@@ -156,23 +161,24 @@ describe('a tool that runs', () => {
       name: 'asks',
       description: '',
       parameters: z.object({}),
-      timeout: 1_000,
       execute: async (_, { ask }) => {
         await new Promise((resolve) => setTimeout(resolve, 900))
         const { type } = await ask({ type: 'page', message: 'm', url: 'https://a.example/' })
-        if (type === 'accept') return 'done'
-        return new Promise(() => {})
+        if (type === 'decline') return new Promise(() => {})
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return 'done'
       },
     })
     const askPerson = () => {
       began()
       return new Promise<PersonAnswer>((resolve) => (answer = resolve))
     }
-    for (const [type, outcome] of [
-      ['accept', 'done'],
-      ['decline', 'timeout'],
+    for (const [type, outcome, timeout] of [
+      ['accept', 'done', 1_000],
+      ['decline', 'timeout', 1_000],
+      ['accept', 'done', undefined],
     ] as const) {
-      const results = run([call('asks')], [asks], { now: Date.now, askPerson })
+      const results = run([call('asks')], [{ ...asks, timeout }], { now: Date.now, askPerson })
       await vi.advanceTimersByTimeAsync(900)
       await all
       await vi.advanceTimersByTimeAsync(60_000)

@@ -235,6 +235,7 @@ describe('a call that somebody outside answers meanwhile', () => {
         },
       })
       settle('before')
+      const begun: number[] = []
       const results = await run([call('a'), call('b'), call('c')], [tool('a'), tool('b'), tool('c')], {
         sequential: when === 'while another runs',
         gate: (batch) => {
@@ -243,8 +244,10 @@ describe('a call that somebody outside answers meanwhile', () => {
           return []
         },
         isSettled: (index) => settled.has(index),
+        onStart: async (indexes) => void begun.push(...indexes),
       })
       expect(ran).toEqual(['a', 'c'])
+      expect(begun).toEqual([0, 2])
       expect(results.map((result) => result?.content)).toEqual(['a', undefined, 'c'])
     },
   )
@@ -354,6 +357,18 @@ describe('people are asked', () => {
       'The user changed the arguments of this call to {"a":1}. Its result:\nran',
     ])
     expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('and a call that was denied before a stop stays denied', async () => {
+    const controller = new AbortController()
+    const ask: ToolRun['ask'] = ([first], onVerdict) => {
+      onVerdict(denied(first!, 'not today'))
+      controller.abort()
+      return new Promise(() => {})
+    }
+    const calls = [call('double', '{"n":1}'), call('double', '{"n":2}')]
+    const results = run(calls, [double], { ask, signal: controller.signal })
+    expect(await outcomes(results)).toEqual(['denied', 'cancelled'])
   })
 
   it('and when asking fails or answers too few, the calls are denied', async () => {
