@@ -218,7 +218,7 @@ describe('who hears of a batch', () => {
 })
 
 describe('a call that somebody outside answers meanwhile', () => {
-  it.each(['before', 'at the gate', 'while another runs'])(
+  it.each(['before', 'at the gate', 'as it begins', 'while another runs'])(
     '%s does not run, and gets no result',
     async (when) => {
       const ran: string[] = []
@@ -244,10 +244,13 @@ describe('a call that somebody outside answers meanwhile', () => {
           return []
         },
         isSettled: (index) => settled.has(index),
-        onStart: async (indexes) => void begun.push(...indexes),
+        onStart: async (indexes) => {
+          begun.push(...indexes)
+          settle('as it begins')
+        },
       })
       expect(ran).toEqual(['a', 'c'])
-      expect(begun).toEqual([0, 2])
+      expect(begun).toEqual(when === 'as it begins' ? [0, 1, 2] : [0, 2])
       expect(results.map((result) => result?.content)).toEqual(['a', undefined, 'c'])
     },
   )
