@@ -101,7 +101,7 @@ async function check(tool: Tool, value: unknown) {
   try {
     const schema = await schemaOf(tool)
     // zod asks with "in" whether a key is there, and every object has a "constructor".
-    const given = schema === tool.parameters && !('_zod' in schema) ? value : withoutPrototypes(value)
+    const given = '_zod' in schema ? withoutPrototypes(value) : value
     return await schema['~standard'].validate(given)
   } catch (error) {
     throw new Error(`The schema of "${tool.name}" failed while checking the arguments: ${String(error)}`, {
@@ -121,7 +121,7 @@ async function schemaOf({ parameters }: Tool): Promise<StandardSchema> {
 /** A copy of plain data whose objects have the keys that are in the data and no other. */
 function withoutPrototypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPrototypes)
-  if (typeof value !== 'object' || value === null) return value
+  if (!isPlain(value)) return value
   const bare = Object.create(null) as Record<string, unknown>
   for (const [key, inner] of Object.entries(value)) bare[key] = withoutPrototypes(inner)
   return bare

@@ -51,11 +51,16 @@ describe('what a tool is offered as', () => {
   })
 
   it('is what a Standard JSON Schema writes, or plain JSON Schema as it is', () => {
-    const input = ({ target }: { target: string }) => ({ $schema: target, title: `own, ${target}` })
+    const input = ({ target, ...more }: { target: string }) => ({
+      $schema: target,
+      title: `own, ${target}`,
+      ...more,
+    })
     const own = { '~standard': { ...celsius['~standard'], jsonSchema: { input } } }
     expect(parameters(defineTool({ ...base, parameters: own }))).toEqual({
       type: 'object',
       title: 'own, draft-2020-12',
+      libraryOptions: { unrepresentable: 'any' },
     })
     const plain = { type: 'object', properties: { a: { not: { type: 'string' } } } }
     expect(parameters(defineTool({ ...base, parameters: plain }))).toEqual(plain)

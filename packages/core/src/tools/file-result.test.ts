@@ -25,6 +25,11 @@ describe('what the model gets', () => {
     expect(await kinds(type)).toEqual(['text', 'file'])
   })
 
+  it('of a kind with parameters the kind alone', async () => {
+    const { file_data: url } = (await filePart(new Blob(['x'], { type: 'application/pdf;version=2' }))).file
+    expect(url).toBe('data:application/pdf;base64,eA==')
+  })
+
   it.each([
     '',
     'application/pdf',

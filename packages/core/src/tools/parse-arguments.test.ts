@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest'
-import { MAX_ARGUMENT_DEPTH, MAX_ARGUMENT_LENGTH, parseArguments } from './arguments.js'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import {
+  loadSchemas,
+  MAX_ARGUMENT_DEPTH,
+  MAX_ARGUMENT_LENGTH,
+  parseArguments,
+  validateArguments,
+} from './arguments.js'
 import { defineTool } from './define-tool.js'
 
 const tool = defineTool({ name: 't', description: '', parameters: {} })
@@ -59,4 +66,26 @@ it('a value of the prototype is a name like another, but the prototype itself is
     '{"constructor":"prototype"}',
   ])
     expect(await parseArguments(tool, text)).toEqual(JSON.parse(text))
+})
+
+it('what a gate gives is checked as it is, also what JSON has not', async () => {
+  const at = new Date(0)
+  const withZod = defineTool({ name: 't', description: '', parameters: z.object({ at: z.date() }) })
+  expect(await validateArguments(withZod, { at })).toEqual({ at })
+  expect(await validateArguments(tool, { at, constructor: undefined })).toEqual({
+    at,
+    constructor: undefined,
+  })
+})
+
+it('the checker of JSON Schema is loaded before it is needed, and only for tools that need it', async ({
+  onTestFinished,
+}) => {
+  vi.doMock('./json-schema.js', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  onTestFinished(() => vi.doUnmock('./json-schema.js'))
+  const withZod = defineTool({ name: 'z', description: '', parameters: z.object({}) })
+  await loadSchemas([withZod])
+  await expect(loadSchemas([withZod, tool])).rejects.toMatchObject({ data: { code: 'load_failed' } })
 })

@@ -28,6 +28,8 @@ it('output as long as may be kept is kept; of more the end, where lines are too 
   const output = (...texts: string[]) => fold(...texts.map((text) => ({ type: 'output', text }))).output!
   const whole = 'x'.repeat(MAX_OUTPUT_LENGTH)
   expect(output(whole)).toBe(whole)
+  const lines = `a\n${whole.slice(2)}`
+  for (const kept of [lines, lines.slice(0, -100)]) expect(output(kept)).toBe(kept)
   expect(output(`\n${whole}`)).toBe(whole)
   expect(output(`a${whole}`)).toBe(whole)
   expect(output(`${'a'.repeat(5)}\n`, whole.slice(5))).toBe(whole.slice(5))
