@@ -285,6 +285,16 @@ describe('a run', () => {
     expect(parents()).toEqual(['a'])
   })
 
+  it('below the rest of a removed branch takes what waits with it', () => {
+    const { queue, begin, parents, store } = setUp()
+    store.append({ id: 'gone', role: 'user', content: 'gone' }, { parent: 'a' })
+    queue.follow(begin('gone'), {})
+    queue.add('1')
+    store.remove('gone')
+    queue.follow(begin('b'), {})
+    expect(parents()).toEqual([undefined])
+  })
+
   it('with a new question in another branch leaves what waits behind the rest of a removed one', () => {
     const { queue, begin, rest, store, parents } = setUp()
     for (const id of ['older', 'younger', 'gone'])

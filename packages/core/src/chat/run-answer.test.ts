@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AssistantMessage, Message } from '../message/types.js'
-import { callsAnswer, scriptedTransport, textAnswer, type ScriptedAnswer } from '../testing/index.js'
+import { callsAnswer, scriptedTransport, sseText, textAnswer, type ScriptedAnswer } from '../testing/index.js'
 import type { Tool } from '../tools/types.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { immediateScheduler } from '../tree/scheduler.js'
@@ -21,6 +21,7 @@ const calling: AssistantMessage = {
   finishReason: 'tool_calls',
   tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
 }
+const result: Message = { id: 't', role: 'tool', tool_call_id: 'c', content: 'r' }
 const calls: ScriptedAnswer = [callsAnswer([{ name: 'f' }])]
 const says: ScriptedAnswer = [textAnswer('done')]
 
@@ -125,9 +126,37 @@ describe('a run ends', () => {
   })
 
   it('done where calls wait for an answer from outside, or stopWhen says so', async () => {
-    expect(await setUp([calls, says], { turn: () => ({ isAnswered: false }) }).begin()).toBe('done')
+    const waits = setUp([calls, says], { turn: () => ({ isAnswered: false }) })
+    expect([await waits.begin(), waits.run.isLeftOpen]).toEqual(['done', true])
+    const bare = setUp([calls, says], { config: { tools: [] } })
+    expect([await bare.begin(), bare.run.isLeftOpen, bare.tools.runTurn.mock.calls]).toEqual([
+      'done',
+      true,
+      [],
+    ])
     const { begin, transport } = setUp([calls, says], { config: { tools: [tool], stopWhen: () => true } })
     expect([await begin(), transport.requests.length]).toEqual(['done', 1])
+  })
+
+  it('done where stopWhen takes a result away: that call is open again', async () => {
+    const { begin, store, transport } = setUp([calls, says], {
+      turn: (run) => void store.append(result, { parent: run.head }),
+      config: { tools: [tool], stopWhen: () => (store.remove('t'), false) },
+    })
+    expect([await begin(), transport.requests.length]).toEqual(['done', 1])
+  })
+
+  it('where the transport says that it is over: done, or stopped when it was told meanwhile', async () => {
+    for (const end of ['done', 'stopped'] as const) {
+      const over = setUp([calls, says])
+      const isOver = vi.fn(() => (end === 'stopped' && over.run.end(), true))
+      Object.assign(over.transport, { isOver })
+      expect([await over.begin(), over.transport.requests.length]).toEqual([end, 1])
+      expect(isOver).toHaveBeenCalledWith(over.run.getMessages())
+    }
+    const goesOn = setUp([calls, says])
+    Object.assign(goesOn.transport, { isOver: () => Promise.resolve(false) })
+    expect([await goesOn.begin(), goesOn.transport.requests.length]).toEqual(['done', 2])
   })
 
   it('failed at its limit, which counts anew where the user steers', async () => {
@@ -140,6 +169,51 @@ describe('a run ends', () => {
     expect(await steered.begin()).toBe('done')
     expect(steered.tools.stopAtLimit).not.toHaveBeenCalled()
   })
+})
+
+describe('the host is told of the calls of an answer', () => {
+  const told = async (answer: ScriptedAnswer) => {
+    const onToolCall = vi.fn<NonNullable<ChatConfig['onToolCall']>>()
+    await setUp([answer, says], { config: { tools: [tool], onToolCall } }).begin()
+    return onToolCall.mock.calls.map(([{ callKey, toolName, args }]) => [
+      callKey.split('/')[1],
+      toolName,
+      args,
+    ])
+  }
+
+  it('once, with their arguments as far as they are JSON', async () => {
+    const three = [{ name: 'f', args: { n: 1 } }, { name: 'g', args: '' }, { name: 'f' }]
+    expect(await told([callsAnswer(three)])).toEqual([
+      ['0', 'f', { n: 1 }],
+      ['1', 'g', {}],
+      ['2', 'f', {}],
+    ])
+  })
+
+  it('but not of those that the provider runs, nor again when a thread goes on', async () => {
+    const call = (index: number, name: string) => ({ index, id: name, function: { name, arguments: '{}' } })
+    const tool_calls = [{ ...call(0, 'search'), providerRun: { result: 'found' } }, call(1, 'f')]
+    const both = sseText([{ choices: [{ delta: { tool_calls }, finish_reason: 'tool_calls' }] }])
+    expect(await told([both])).toEqual([['1', 'f', {}]])
+    const onToolCall = vi.fn()
+    const config = { tools: [tool], onToolCall }
+    const { resume } = setUp([says], { messages: [user, calling], head: 'a', config })
+    expect([await resume(), onToolCall.mock.calls]).toEqual(['done', []])
+  })
+})
+
+it('a chat without tools of its own runs the turn of calls that the provider asks about', async () => {
+  const [own] = calling.tool_calls!
+  const asks = {
+    ...calling,
+    tool_calls: [
+      { ...own!, approvalRequest: { id: 'r' } },
+      { ...own!, id: 'd' },
+    ],
+  }
+  const { resume, tools } = setUp([says], { messages: [user, asks], head: 'a', config: { tools: [] } })
+  expect([await resume(), tools.runTurn.mock.calls.length]).toEqual(['done', 1])
 })
 
 describe('a thread at rest', () => {
@@ -171,7 +245,6 @@ describe('a thread at rest', () => {
   })
 
   it('finds its answer from a result of it; a question has none to take', async () => {
-    const result: Message = { id: 't', role: 'tool', tool_call_id: 'c', content: 'r' }
     const after = setUp([says], { messages: [...atRest, result], head: 't' })
     expect(await after.resume()).toBe('done')
     expect(after.context.claims.resume.mock.calls).toEqual([['a']])
@@ -187,7 +260,6 @@ describe('a thread at rest', () => {
   })
 
   it('goes on with a new answer after one whose calls are answered, also where it has no tools', async () => {
-    const result: Message = { id: 't', role: 'tool', tool_call_id: 'c', content: 'r' }
     const { resume, store } = setUp([says], {
       messages: [...atRest, result],
       head: 'a',
@@ -204,6 +276,15 @@ describe('a thread at rest', () => {
     const stopped = setUp([], { messages: atRest, head: 'a', resume: (run) => (run.end(), 'elsewhere') })
     expect(await stopped.resume()).toBe('stopped')
     expect(stopped.context.onElsewhere).not.toHaveBeenCalled()
+  })
+
+  it('leaves its calls open where it cannot be read what other tabs did to them', async () => {
+    const { resume, tools, transport } = setUp([says], {
+      messages: atRest,
+      head: 'a',
+      resume: () => 'unread',
+    })
+    expect([await resume(), tools.runTurn.mock.calls, transport.requests]).toEqual(['stopped', [], []])
   })
 
   it('stays as it is where the run ended, the branch went or another tab went on while it was taken', async () => {

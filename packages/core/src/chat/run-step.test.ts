@@ -122,3 +122,17 @@ it('a further choice of an answer that was removed meanwhile is nowhere', async 
   await step()
   expect(context.store.getTree().nodes.map(({ message }) => message.id)).toEqual(['u'])
 })
+
+it('the rest of an answer that was begun has no versions', async () => {
+  const { context, empty } = setUp([
+    sseText(
+      [0, 1].map((index) => ({ choices: [{ index, delta: { content: 'x' }, finish_reason: 'stop' }] })),
+    ),
+  ])
+  const { store } = context
+  const begun = { ...empty, content: 'Fog' }
+  store.write(empty.id, begun)
+  await runStep(context, createRun(store, { model: 'm' }, empty.id), begun, true)
+  expect(store.getVersions(empty.id).ids).toEqual([empty.id])
+  expect(store.getMessage(empty.id)).toMatchObject({ content: 'Fog x' })
+})
