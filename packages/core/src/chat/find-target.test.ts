@@ -4,6 +4,7 @@ import { createMessageStore } from '../tree/message-store.js'
 import {
   asksSomething,
   endBelow,
+  isLimitNotice,
   lastShownAnswer,
   openAnswerAt,
   questionOf,
@@ -25,7 +26,7 @@ it('a request can end with a question, an answer or a result, never with instruc
     false,
     false,
   ])
-  expect(asksSomething(undefined)).toBe(false)
+  expect([asksSomething(undefined), isLimitNotice(undefined)]).toEqual([false, false])
 })
 
 it('the notice of the limit asks nothing: what follows it, where its question was taken out, replies to what is above it', () => {
@@ -41,9 +42,9 @@ it('the notice of the limit asks nothing: what follows it, where its question wa
   expect(questionOf(store, 'a2')).toBe('t1')
 })
 
-describe('what follows calls without results, where its question was taken out', () => {
+describe('what follows calls without results', () => {
   const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'f', arguments: '{' } })
-  const after = (finishReason: FinishReason, ...results: string[]) => {
+  const threadWith = (finishReason: FinishReason, results: string[], ...rest: string[]) => {
     const calls: Message = {
       id: 'a1',
       role: 'assistant',
@@ -57,18 +58,28 @@ describe('what follows calls without results, where its question was taken out',
       tool_call_id: id,
       content: '',
     }))
-    return createMessageStore({ messages: [message('u'), calls, ...told, message('a2')] })
+    return createMessageStore({ messages: [message('u'), calls, ...told, ...rest.map(message)] })
   }
+  const after = (finishReason: FinishReason, ...results: string[]) => threadWith(finishReason, results, 'a2')
 
-  it('asks a cut answer anew: its calls are no question', () => {
+  it('asks a cut answer anew where its question was taken out: calls are no question', () => {
     expect(questionOf(after('length'), 'a2')).toBe('u')
     expect(questionOf(after('length', 'c2'), 'a2')).toBe('u')
     expect(questionOf(after('length', 'c1', 'c2'), 'a2')).toBe('t-c2')
   })
 
-  it('replies to calls that may run: they do so first', () => {
+  it('replies to calls that may run where its question was taken out: they do so first', () => {
     expect(questionOf(after('tool_calls'), 'a2')).toBe('a1')
     expect(questionOf(after('tool_calls', 'c1', 'c2'), 'a2')).toBe('t-c2')
+  })
+
+  it('asks an answer anew that has results for some of its calls', () => {
+    expect(questionOf(after('tool_calls', 'c1'), 'a2')).toBe('u')
+  })
+
+  it('replies to its question where that is still there', () => {
+    expect(questionOf(threadWith('tool_calls', [], 'u2', 'a2'), 'a2')).toBe('u2')
+    expect(questionOf(threadWith('length', ['c1'], 'u2', 'a2'), 'a2')).toBe('u2')
   })
 })
 
@@ -82,6 +93,7 @@ describe('what a new version replies to', () => {
     ['an answer at the top to nothing', ['a'], 'a', undefined],
     ['an answer to instructions to nothing', ['s', 'a'], 'a', undefined],
     ['a result without an answer to nothing', ['u', 't'], 't', undefined],
+    ['an answer after a result without an answer to that', ['u', 't', 'a'], 'a', 't'],
     ['instructions to nothing', ['u', 's'], 's', undefined],
     ['what is not there to nothing', ['u'], 'gone', undefined],
   ])('%s', (_, ids, id, question) => expect(questionOf(threadOf(...ids), id)).toBe(question))
