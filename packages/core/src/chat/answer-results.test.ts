@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
-import { createMessageStore } from '../tree/message-store.js'
-import { getAnswer, lastResult, resultsOf } from './answer-results.js'
+import type { AssistantMessage, FinishReason, Message, ToolMessage } from '../message/types.js'
+import { createMessageStore, type MessageStore } from '../tree/message-store.js'
+import { immediateScheduler } from '../tree/scheduler.js'
+import { begunCalls, getAnswer, lastResult, mayRunCalls, resultsOf } from './answer-results.js'
 import { answerResults } from './place-results.js'
 
 const result = (id: string, call = id): Message => ({ id, role: 'tool', tool_call_id: call, content: id })
@@ -20,7 +21,10 @@ function threadOf(callIds: string[], ...after: Message[]) {
     content: '',
     tool_calls: callIds.map((id) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } })),
   }
-  const store = createMessageStore({ messages: [{ id: 'u', role: 'user', content: 'go' }, answer, ...after] })
+  const store = createMessageStore({
+    scheduler: immediateScheduler,
+    messages: [{ id: 'u', role: 'user', content: 'go' }, answer, ...after],
+  })
   const results = answerResults(store, 'a', () => 7)
   const shown = () => store.getMessages().map(({ content }) => content)
   return { store, results, shown, slots: () => results.slots().map((slot) => slot?.content) }
@@ -59,6 +63,33 @@ describe('results in the thread', () => {
     store.activate('x1')
     expect(lastResult(store, 'a')).toBe('x1')
   })
+})
+
+it.each<[FinishReason | undefined, boolean]>([
+  ['tool_calls', true],
+  ['stop', true],
+  [undefined, true],
+  ['length', false],
+  ['content_filter', false],
+  ['cancelled', false],
+  ['error', false],
+])('where an answer ended with %j, its calls may run: %j', (finishReason, mayRun) => {
+  const call = { id: 'x', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
+  const answer: AssistantMessage = { role: 'assistant', content: '', tool_calls: [call], finishReason }
+  expect(mayRunCalls(answer)).toBe(mayRun)
+  expect(mayRunCalls({ ...answer, isError: true })).toBe(false)
+  expect(mayRunCalls({ ...answer, tool_calls: [] })).toBe(false)
+})
+
+it('the calls that had begun are those that the answer notes by number, whatever else stands there', () => {
+  const begun = (note?: unknown) =>
+    begunCalls({ role: 'assistant', content: '', metadata: { 'antiphon.running': note } })
+  expect([begun([0, '1', null, 2]), begun('0'), begun(), begunCalls({ role: 'user', content: '' })]).toEqual([
+    [0, 2],
+    [],
+    [],
+    [],
+  ])
 })
 
 describe('a result that is added', () => {
@@ -116,16 +147,21 @@ describe('a result that is added', () => {
 })
 
 describe('while it is watched', () => {
-  it('the thread is read again only when others changed it', () => {
-    const { store, results, slots } = threadOf(['x', 'y', 'z'])
+  /** Tells how often something that is done asks the store what follows a message. */
+  const countReads = (store: MessageStore) => {
     let reads = 0
     const { getChildren } = store
     store.getChildren = (id) => (reads++, getChildren(id))
-    const readsOf = (act: () => unknown) => {
+    return (act: () => unknown) => {
       reads = 0
       act()
       return reads
     }
+  }
+
+  it('the thread is read again only when others changed it', () => {
+    const { store, results, slots } = threadOf(['x', 'y', 'z'])
+    const readsOf = countReads(store)
     expect(readsOf(slots)).toBeGreaterThan(0)
     expect(readsOf(slots)).toBeGreaterThan(0)
     results.watch()
@@ -144,6 +180,17 @@ describe('while it is watched', () => {
     expect(slots()).toEqual([undefined, undefined, undefined])
   })
 
+  it('a result goes before those that are known without a reading of them', () => {
+    const { store, results, slots } = threadOf(['x', 'y', 'z'])
+    results.watch()
+    results.add(1, bare('y'))
+    results.add(2, bare('z'))
+    // Once, for what follows its place.
+    expect(countReads(store)(() => results.add(0, bare('x')))).toBe(1)
+    expect(slots()).toEqual(['x', 'y', 'z'])
+    results.close()
+  })
+
   it('what a listener of a new result does counts at once', () => {
     const { store, results, slots } = threadOf(['x', 'y'])
     results.watch()
@@ -155,6 +202,16 @@ describe('while it is watched', () => {
     expect(results.add(0, bare('x'))).toBe(true)
     expect(slots()).toEqual(['x', 'other'])
     expect(results.add(1, bare('y'))).toBe(false)
+    results.close()
+  })
+
+  it('a result that a listener turns into another message at once is none', () => {
+    const { store, results, slots } = threadOf(['x'])
+    results.watch()
+    expect(slots()).toEqual([undefined])
+    store.subscribeIds(() => store.write(store.getIds().at(-1)!, { role: 'user', content: 'x' }))
+    results.add(0, bare('x'))
+    expect(slots()).toEqual([undefined])
     results.close()
   })
 })
