@@ -270,7 +270,7 @@ export function createChat(options: ChatOptions): ChatController {
       store.flush()
     },
     async retry(messageId = lastShownAnswer(store)?.id ?? '', along) {
-      await orderAgain(() => questionOf(store, messageId), along)
+      await orderAgain(() => questionOf(store, messageId, config.tools), along)
     },
     async regenerate(messageId = lastShownAnswer(store)?.id ?? '', along) {
       await orderAgain(() => wholeQuestionOf(store, messageId), along)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { FinishReason, Message } from '../message/types.js'
-import { createMessageStore } from '../tree/message-store.js'
+import type { AssistantMessage, FinishReason, Message, ToolCall } from '../message/types.js'
+import type { Tool } from '../tools/types.js'
+import { createMessageStore, type MessageStore } from '../tree/message-store.js'
 import {
   asksSomething,
   endBelow,
   isLimitNotice,
   lastShownAnswer,
   openAnswerAt,
-  questionOf,
+  questionOf as find,
   wholeQuestionOf,
 } from './find-target.js'
 
@@ -15,6 +16,8 @@ const message = (id: string): Message => {
   const role = { s: 'system', d: 'developer', u: 'user', a: 'assistant', t: 'tool' }[id[0]!]
   return { id, role, content: id } as Message
 }
+const tool: Tool = { name: 'f', description: '', parameters: {}, execute: () => 'r' }
+const questionOf = (store: MessageStore, id: string) => find(store, id, [tool])
 /** A thread of messages whose roles are the first letters of their ids. */
 const threadOf = (...ids: string[]) => createMessageStore({ messages: ids.map(message) })
 
@@ -70,11 +73,31 @@ describe('what follows calls without results', () => {
 
   it('replies to calls that may run where its question was taken out: they do so first', () => {
     expect(questionOf(after('tool_calls'), 'a2')).toBe('a1')
+    expect(questionOf(after('tool_calls', 'c1'), 'a2')).toBe('t-c1')
     expect(questionOf(after('tool_calls', 'c1', 'c2'), 'a2')).toBe('t-c2')
   })
 
-  it('asks an answer anew that has results for some of its calls', () => {
-    expect(questionOf(after('tool_calls', 'c1'), 'a2')).toBe('u')
+  it('asks an answer anew where a call of it is answered from outside alone: no request would follow', () => {
+    const form: Tool = { name: 'f', description: '', parameters: {} }
+    for (const tools of [[form], [], undefined]) {
+      expect(find(after('tool_calls'), 'a2', tools)).toBe('u')
+      expect(find(after('tool_calls', 'c1'), 'a2', tools)).toBe('u')
+      expect(find(after('tool_calls', 'c1', 'c2'), 'a2', tools)).toBe('t-c2')
+    }
+  })
+
+  it('replies to calls that the provider asks about, and to calls of no tool: they come to an end here', () => {
+    const form: Tool = { name: 'f', description: '', parameters: {} }
+    const store = after('tool_calls')
+    expect(find(store, 'a2', [{ ...form, name: 'other' }])).toBe('a1')
+    const { tool_calls, ...rest } = store.getMessage('a1') as AssistantMessage
+    const [first, second] = tool_calls!
+    const asks = (...calls: ToolCall[]) => (store.write('a1', { ...rest, tool_calls: calls }), store.flush())
+    const asked = { ...first!, approvalRequest: { id: 'r' } }
+    asks(asked, second!)
+    expect([find(store, 'a2', []), find(store, 'a2', [form])]).toEqual(['a1', 'u'])
+    asks(asked, { ...asked, id: 'c2' })
+    expect(find(store, 'a2', [form])).toBe('a1')
   })
 
   it('replies to its question where that is still there', () => {

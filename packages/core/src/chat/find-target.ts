@@ -1,6 +1,7 @@
 import type { Message, StoredMessage } from '../message/types.js'
+import type { Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
-import { getAnswer, hasOpenCalls, mayRunCalls } from './answer-results.js'
+import { getAnswer, hasOpenCalls, mayRunCalls, resultSlots, type StoredAnswer } from './answer-results.js'
 
 /** The message that ends a run at the limit on rounds. It holds nothing that a model said. */
 export const isLimitNotice = (message: Message | undefined): boolean =>
@@ -12,23 +13,45 @@ export function asksSomething(message: Message | undefined): boolean {
   return role === 'user' || role === 'tool' || (role === 'assistant' && !isLimitNotice(message))
 }
 
-/** The message that a new version of this answer replies to. A question gives itself. Undefined when there is nothing to ask. */
-export function questionOf(store: MessageStore, id: string): string | undefined {
+/**
+ * The message that a new version of this answer replies to. A question gives itself. Undefined when there is nothing to ask.
+ *
+ * @param tools those that can be called here.
+ */
+export function questionOf(
+  store: MessageStore,
+  id: string,
+  tools: readonly Tool[] | undefined,
+): string | undefined {
   const message = store.getMessage(id)
   if (message?.role === 'user') return id
-  if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '')
+  if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '', tools)
   const parent = message?.role === 'assistant' ? store.getParent(id) : undefined
   if (parent === undefined) return undefined
-  if (isLimitNotice(store.getMessage(parent))) return questionOf(store, parent)
+  if (isLimitNotice(store.getMessage(parent))) return questionOf(store, parent, tools)
   // A removed question may have stood between: calls without a result are no question, so the answer that made them is asked anew.
-  // Calls that may run stay the question: they run first.
+  // Calls that all may run here stay the question: they run first.
   const role = store.getMessage(parent)?.role
   if (role === 'tool' || role === 'assistant') {
     const owner = getAnswer(store, answerAbove(store, parent) ?? '')
-    const mayRun = role === 'assistant' && owner && mayRunCalls(owner)
-    if (owner && hasOpenCalls(store, owner) && !mayRun) return questionOf(store, owner.id)
+    const mayRun = owner && mayRunCalls(owner) && !waitsForOutside(store, owner, tools)
+    if (owner && hasOpenCalls(store, owner) && !mayRun) return questionOf(store, owner.id, tools)
   }
   return asksSomething(store.getMessage(parent)) ? parent : undefined
+}
+
+/** Is one of its open calls answered from outside alone? Nothing is requested before that. */
+function waitsForOutside(
+  store: MessageStore,
+  { id, tool_calls = [] }: StoredAnswer,
+  tools: readonly Tool[] = [],
+): boolean {
+  if (tools.length === 0) return !tool_calls.some(({ approvalRequest }) => approvalRequest)
+  const outside = new Set(tools.flatMap(({ name, execute }) => (execute ? [] : [name])))
+  return resultSlots(store, id).some((result, at) => {
+    const call = tool_calls[at]
+    return !result && call && !call.approvalRequest && outside.has(call.function.name)
+  })
 }
 
 /** The question of the whole answer around `id`: the nearest message above that is neither answer nor result. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Message } from '../message/types.js'
-import { says, scriptedChat, stalls } from '../testing/scripted-chat.js'
+import { callsTools, plainTool, says, scriptedChat, stalls } from '../testing/scripted-chat.js'
+import { defineTool } from '../tools/define-tool.js'
 import { createMessageStore, type MessageStore } from '../tree/message-store.js'
 import { immediateScheduler } from '../tree/scheduler.js'
 import { removeFrom, removeTurn } from './remove-turn.js'
@@ -234,5 +235,40 @@ describe('while an answer is written', () => {
     expect(thread()).toEqual(['a:Begun'])
     chat.stop()
     await sent
+  })
+})
+
+describe('an answer whose question went, below calls that are open', () => {
+  it('is asked again with a new version of the calls, where they wait for an answer from outside', async () => {
+    const form = defineTool({ ...plainTool, name: 'form' })
+    const { chat, thread } = scriptedChat([callsTools('form'), says('fine'), says('again')], {
+      tools: [form],
+    })
+    await chat.send('go')
+    await chat.send('next')
+    removeTurn(chat, chat.store.getIds().at(-2)!)
+    expect(thread()).toEqual(['u:go', 'a:', 'a:fine'])
+    await chat.retry()
+    expect(thread()).toEqual(['u:go', 'a:again'])
+    chat.store.activate(chat.store.getVersions(chat.store.getIds()[1]!).ids[0]!)
+    expect(thread()).toEqual(['u:go', 'a:', 'a:fine'])
+  })
+
+  it('is asked again after the calls that have no result have run, and those alone', async () => {
+    const ran: string[] = []
+    const named = (name: string) =>
+      defineTool({ ...plainTool, name, execute: () => (ran.push(name), `${name} ran`) })
+    const [a, b] = ['a', 'b'].map((name) => ({ ...call, id: name, function: { name, arguments: '{}' } }))
+    const { chat, thread } = scriptedChat([says('again')], {
+      tools: [named('a'), named('b')],
+      messages: [
+        user('go'),
+        { role: 'assistant', content: '', tool_calls: [a!, b!], finishReason: 'tool_calls' },
+        { role: 'tool', tool_call_id: 'a', content: 'done' },
+        answer('fine'),
+      ],
+    })
+    await chat.retry()
+    expect([thread(), ran]).toEqual([['u:go', 'a:', 't:done', 't:b ran', 'a:again'], ['b']])
   })
 })
