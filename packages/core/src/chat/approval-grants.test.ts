@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
+import { countingIds } from '../testing/clock.js'
 import { says } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
 
@@ -36,6 +37,37 @@ describe('when a person is asked', () => {
     void chat.send('go')
     await pending()
     chat.stop()
+  })
+
+  it('about a call that the provider warns of, also of a tool that never asks', async () => {
+    const { tools, ran } = payTools()
+    const { chat, pending } = approvalChat([says('done')], {
+      tools,
+      messages: [
+        { id: 'u', role: 'user', content: 'go' },
+        {
+          id: 'a',
+          role: 'assistant',
+          content: '',
+          tool_calls: ['c0', 'c1'].map((id) => ({
+            id,
+            type: 'function',
+            function: { name: 'look', arguments: `{"to":"${id}"}` },
+          })),
+          metadata: {
+            'wire.output_items': [
+              { call_id: 'c1', pending_safety_checks: [{ message: 'It looks odd.' }, { code: 'odd' }] },
+            ],
+          },
+        },
+      ],
+      generateId: countingIds('r'),
+    })
+    const [approval] = await pending()
+    expect(approval).toMatchObject({ callId: 'c1', checks: ['It looks odd.', 'odd'] })
+    expect(await chat.decideApproval(approval!.key, { type: 'deny' })).toEqual({ status: 'accepted' })
+    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'))
+    expect(ran).toEqual([{ to: 'c0', amount: 1 }])
   })
 
   it('not about arguments that the gate refused, and about those that it changed', async () => {
