@@ -1,7 +1,10 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { callsAnswer, countingIds, scriptedTransport, textAnswer } from '../testing/index.js'
 import type { PersonQuestion, Tool, ToolContext } from '../tools/types.js'
 import { createChat } from './create-chat.js'
+import { createQuestions } from './questions.js'
+import type { PendingQuestion } from './types.js'
 
 const form: PersonQuestion = {
   type: 'form',
@@ -90,6 +93,52 @@ describe('a running call that asks the person', () => {
     await vi.waitFor(() => expect(questions()).toEqual([]))
   })
 
+  it('beside another one gets its own answer, and holds back no result from outside', async () => {
+    const base = { description: '', parameters: { type: 'object' as const } }
+    const execute = async (_: never, { ask }: ToolContext) => JSON.stringify(await ask(form))
+    const names = ['book', 'book', 'outside']
+    const chat = createChat({
+      transport: scriptedTransport([
+        callsAnswer(names.map((name, at) => ({ id: `c${at}`, name, args: {} }))),
+        textAnswer('done'),
+      ]),
+      model: 'm',
+      tools: [
+        { ...base, name: 'book', execute },
+        { ...base, name: 'outside' },
+      ],
+      generateId: countingIds(),
+    })
+    const sent = chat.send('go')
+    await vi.waitFor(() => expect(chat.getState().questions).toHaveLength(2))
+    const [first, second] = chat.getState().questions!
+    expect(await chat.addToolResult(`${first!.messageId}/2`, 'known')).toBe(true)
+    for (const [at, { key }] of [first!, second!].entries())
+      await chat.answerQuestion(key, { type: 'accept', content: { seats: at + 1 } })
+    await sent
+    const results = chat.store.getMessages().filter(({ role }) => role === 'tool')
+    expect(results.map(({ content }) => content)).toEqual([
+      '{"type":"accept","content":{"seats":1}}',
+      '{"type":"accept","content":{"seats":2}}',
+      'known',
+    ])
+  })
+
+  it.each(['https://shop.example/pay', 'http://localhost:8080/pay'])(
+    'shows the page %s, and needs no values for it',
+    async (url) => {
+      const page: PersonQuestion = { type: 'page', message: 'Pay there.', url }
+      const { chat, asked, result } = chatWith(async ({ ask }) => (await ask(page)).type)
+      const sent = chat.send('go')
+      const { key, question } = await asked()
+      expect(question).toEqual(page)
+      expect(await chat.answerQuestion('another', { type: 'accept' })).toEqual({ status: 'stale' })
+      expect(await chat.answerQuestion(key, { type: 'accept' })).toEqual({ status: 'accepted' })
+      await sent
+      expect(result()?.content).toBe('accept')
+    },
+  )
+
   it.each<[string, PersonQuestion, string]>([
     [
       'a form of nested objects',
@@ -104,4 +153,20 @@ describe('a running call that asks the person', () => {
     expect(result()).toMatchObject({ isError: true, content: expect.stringContaining(words) })
     expect(questions()).toEqual([])
   })
+})
+
+it('a question that is answered listens to its signals no longer', async () => {
+  const publish = vi.fn()
+  const questions = createQuestions({ now: () => 1, publish })
+  const tool: Tool = { name: 'book', description: '', parameters: {} }
+  const call = { id: 'c', type: 'function' as const, function: { name: 'book', arguments: '{}' } }
+  const prepared = { index: 0, call, callKey: 'a/0', tool, args: {} }
+  const signals = [new AbortController().signal, new AbortController().signal]
+  const shown = vi.fn()
+  const answer = questions.ask({ messageId: 'a', prepared }, form, signals, shown)
+  await vi.waitFor(() => expect(shown).toHaveBeenCalled())
+  const [{ questions: open }] = publish.mock.lastCall as [{ questions: PendingQuestion[] }]
+  await questions.answer(open[0]!.key, { type: 'decline' })
+  expect(await answer).toEqual({ type: 'decline' })
+  expect(signals.map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []])
 })
