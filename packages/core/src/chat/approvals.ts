@@ -1,4 +1,5 @@
 import { pendingChecks } from '../message/safety-checks.js'
+import type { ToolMessage } from '../message/types.js'
 import { parseArguments, validateArguments } from '../tools/arguments.js'
 import { denied, type PreparedCall, type Verdict } from '../tools/gate.js'
 import { prepareCall } from '../tools/run-tool-calls.js'
@@ -6,7 +7,7 @@ import { loadForm } from '../tools/load-form.js'
 import { thrownText } from '../tools/tool-result.js'
 import type { Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
-import { answerResults } from './place-results.js'
+import { getAnswer, resultSlots } from './answer-results.js'
 import { createGrants, describeApproval, isSameQuestion, wantsApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
@@ -40,6 +41,8 @@ export interface Approvals {
   endTurn(messageId: string): void
   /** Takes away the question about a call that was answered from outside. The call can no longer run. */
   withdraw(callKey: string): void
+  /** Takes away the questions about calls of this answer that have a result by now. `results`: by position in `tool_calls`. */
+  withdrawAnswered(messageId: string, results: readonly (ToolMessage | undefined)[]): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   /** Default: every tool. */
   revoke(toolName?: string): void
@@ -104,6 +107,16 @@ export function createApprovals(host: ApprovalHost): Approvals {
     return approval
   }
 
+  /** Is the call in the array still the one that was shown, with the same question of the provider? */
+  const isAsShown = ({ approval, prepared: { call: shown } }: Question): boolean => {
+    const call = getAnswer(store, approval.messageId)?.tool_calls?.[approval.callIndex]
+    return (
+      call?.function.name === shown.function.name &&
+      call.function.arguments === shown.function.arguments &&
+      JSON.stringify(call.approvalRequest) === JSON.stringify(shown.approvalRequest)
+    )
+  }
+
   const settle = (question: Question, verdict: Verdict): void => {
     const { callKey, messageId, callIndex } = question.approval
     open.delete(callKey)
@@ -136,8 +149,10 @@ export function createApprovals(host: ApprovalHost): Approvals {
     const { readForm, unfitFields } = await loadForm()
     const fields = unfitFields(readForm(form!.schema), content)
     if (fields.length > 0) return { status: 'invalid', message: 'Some values do not fit the form.', fields }
-    const message = store.getMessage(messageId)
-    if (!isOpen(question) || message?.role !== 'assistant') return STALE
+    if (!isOpen(question)) return STALE
+    // It may have changed while the form was loaded: the values answer what was shown, and nothing else.
+    const message = getAnswer(store, messageId)
+    if (!message || !isAsShown(question)) return reread(question)
     const tool_calls = message.tool_calls?.map((call, at) =>
       at === callIndex && call.approvalRequest
         ? { ...call, approvalRequest: { ...call.approvalRequest, filledIn: content } }
@@ -164,7 +179,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
   /** The call in the array has changed since it was shown: reads it again and asks again. */
   const reread = async (question: Question): Promise<ApprovalAnswer> => {
     const { messageId, callIndex, callKey } = question.approval
-    const call = currentCall(store, messageId, callIndex)
+    const call = getAnswer(store, messageId)?.tool_calls?.[callIndex]
     const next = call && (await prepareCall(call, callIndex, callKey, question.tools))
     if (!isOpen(question)) return STALE
     if (next && 'prepared' in next && next.prepared.tool.execute) {
@@ -183,9 +198,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     if (!question || early.has(key)) return STALE
     const { approval, prepared } = question
     if (!question.answer) return decideAtRest(question, decision)
-    const call = currentCall(store, approval.messageId, approval.callIndex)
-    if (call?.function.name !== prepared.call.function.name) return reread(question)
-    if (call.function.arguments !== prepared.call.function.arguments) return reread(question)
+    if (!isAsShown(question)) return reread(question)
 
     switch (decision.type) {
       case 'edit':
@@ -265,6 +278,11 @@ export function createApprovals(host: ApprovalHost): Approvals {
     return answer
   }
 
+  const withdraw = (callKey: string): void => {
+    const question = open.get(callKey)
+    if (question) settle(question, denied(question.prepared, 'It was answered from outside.'))
+  }
+
   return {
     decide,
     wants: (prepared, messageId) => wantsApproval(prepared, grants, checksOf(prepared, messageId)),
@@ -279,9 +297,10 @@ export function createApprovals(host: ApprovalHost): Approvals {
       if (left.length > 0) publish()
       dropEarly(messageId)
     },
-    withdraw(callKey) {
-      const question = open.get(callKey)
-      if (question) settle(question, denied(question.prepared, 'It was answered from outside.'))
+    withdraw,
+    withdrawAnswered(messageId, results) {
+      for (const { approval } of Array.from(open.values()))
+        if (approval.messageId === messageId && results[approval.callIndex]) withdraw(approval.callKey)
     },
     async ask(batch, messageId, { config, signal }, onVerdict) {
       const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
@@ -290,7 +309,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       )
       if (signal.aborted) return []
       // Somebody may have answered the call while the gate or its rule was awaited. Then it does not run.
-      const results = answerResults(store, messageId, now).slots()
+      const results = resultSlots(store, messageId)
       for (const [i, { index }] of batch.entries()) if (results[index]) wanted[i] = false
       const shown = new Map(open)
       open.clear()
@@ -310,7 +329,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
           return { run: false, prepared, outcome: 'failed', text: thrownText(error) }
         }
       })
-      signal.addEventListener('abort', withdraw, { once: true })
+      signal.addEventListener('abort', leave, { once: true })
       for (const [i, { index }] of batch.entries()) {
         // Shown as waiting before a reload, or under rules that have changed since.
         if (!wanted[i] && live.get(messageId)?.calls[index]?.state === 'awaiting') {
@@ -325,18 +344,13 @@ export function createApprovals(host: ApprovalHost): Approvals {
       early.clear()
       for (const [key, { decision, settle: reply }] of given) void decide(key, decision).then(reply)
       const answers = await Promise.all(verdicts)
-      signal.removeEventListener('abort', withdraw)
+      signal.removeEventListener('abort', leave)
       return answers
 
-      function withdraw(): void {
+      function leave(): void {
         open.clear()
         publish()
       }
     },
   }
-}
-
-function currentCall(store: MessageStore, messageId: string, callIndex: number) {
-  const message = store.getMessage(messageId)
-  return message?.role === 'assistant' ? message.tool_calls?.[callIndex] : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AssistantMessage, Message, StoredMessage, ToolMessage } from '../message/types.js'
-import { approvalChat, payTools } from '../testing/approval-chat.js'
+import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
 import { countingIds } from '../testing/clock.js'
 import { says } from '../testing/scripted-chat.js'
 import type { Tool } from '../tools/types.js'
@@ -41,6 +41,18 @@ describe('the answer at the end of the thread', () => {
     expect(openAnswer([question])).toBeUndefined()
     expect(openAnswer([question, answer('a', ['pay'], { finishReason: 'length' })])).toBeUndefined()
   })
+})
+
+it('a run that asks goes on without an answer once the result of the call is there', async () => {
+  const { tools, ran } = payTools()
+  const { chat, pending, results } = approvalChat([calls(['pay', { to: 'a' }]), says('done')], { tools })
+  const sent = chat.send('go')
+  const [open] = await pending()
+  chat.store.append(result('call_0'), { parent: open!.messageId })
+  expect(chat.getApprovals()).toEqual([])
+  await sent
+  expect([results().map(({ content }) => content), ran]).toEqual([['known'], []])
+  expect(chat.store.getMessages().at(-1)!.content).toBe('done')
 })
 
 describe('a thread at rest', () => {

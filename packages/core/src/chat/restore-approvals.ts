@@ -2,8 +2,7 @@ import { matchResults } from '../message/match-results.js'
 import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
 import type { PreparedCall } from '../tools/gate.js'
 import { prepareCall } from '../tools/run-tool-calls.js'
-import { begunCalls, mayRunCalls } from './answer-results.js'
-import { answerResults } from './place-results.js'
+import { begunCalls, mayRunCalls, resultSlots } from './answer-results.js'
 import type { ApprovalHost, Approvals } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
 
@@ -80,15 +79,9 @@ export function watchThreadAtRest(
     })
   }
 
-  /** Another tab was faster, or a host: nobody is asked about a call that has its result. */
-  const withdrawAnswered = (): void => {
-    if (shown === undefined) return
-    for (const [index, result] of answerResults(store, shown, now).slots().entries())
-      if (result) approvals.withdraw(`${shown}/${index}`)
-  }
-
   return () => {
-    withdrawAnswered()
+    // Another tab was faster, or a host: nobody is asked about a call that has its result.
+    if (shown !== undefined) approvals.withdrawAnswered(shown, resultSlots(store, shown))
     const running = host.isRunning()
     const shownAnswer = running ? undefined : openAnswer(store.getMessages())
     const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer

@@ -169,6 +169,8 @@ export async function runToolTurn(
 
   let begun: readonly number[] = []
   let isAnswered: boolean
+  // A host may put a result into the thread: nobody is asked about that call any more.
+  const unsubscribe = store.subscribeIds(() => approvals.withdrawAnswered(answer.id, results.slots()))
   try {
     await runToolCalls({
       calls,
@@ -197,6 +199,7 @@ export async function runToolTurn(
       },
     })
   } finally {
+    unsubscribe()
     markRunning(store, answer.id, undefined)
     // Before `close`: the known results cost nothing, while matching thousands of results again is slow.
     isAnswered = !results.slots().includes(undefined)
