@@ -27,6 +27,7 @@ function setUp(count: number, config: ChatConfig = {}) {
   const context = { store, live, now: () => 7, onFirstToken() {}, beforeCalls: () => Promise.resolve() }
   const approvals = {
     endTurn: () => {},
+    withdrawAnswered: () => {},
     ask: (batch) => Promise.resolve(batch.map((prepared) => ({ run: true, prepared }))),
   } as Partial<Approvals> as Approvals
   const run = createRun(store, { tools: [tool], ...config }, 'a')
