@@ -296,8 +296,9 @@ export interface ChatController {
    */
   stop(): void
   /**
-   * Requests one assistant message again (default: the last one shown), as a new version beside the old one. This and every
-   * method below ends the present run. Rejects as `send` does.
+   * Requests one assistant message again (default: the last one shown), as a new version beside the old one. Calls above it
+   * that have no result run first; if one of them is answered only from outside, the answer that made them is requested anew.
+   * This and every method below ends the present run. Rejects as `send` does.
    */
   retry(messageId?: string, options?: RequestOptions): Promise<void>
   /** Requests the whole answer again, from the user message before `messageId` (default: the last answer shown). */
