@@ -119,25 +119,18 @@ it('allowing a tool in this chat answers no question with a form, and none with 
   chat.stop()
 })
 
-it.each(['before they are sent', 'while the form is read'])(
-  'S33 values for a form go to no other question of the provider that takes its place %s',
-  async (when) => {
-    const { chat, pending, execute } = openThread()
-    const [first, plain] = await pending()
-    await chat.decideApproval(plain!.key, { type: 'allow' })
-    const replace = (): void => {
-      const answer = chat.store.getMessage('a') as AssistantMessage
-      const tool_calls = answer.tool_calls!.with(1, call('c1', 'book', { id: 'other', hasForm: true }))
-      chat.store.write('a', { ...answer, tool_calls })
-      chat.store.flush()
-    }
-    if (when === 'before they are sent') replace()
-    const answer = chat.decideApproval(first!.key, { type: 'allow', content: { seats: 2 } })
-    if (when === 'while the form is read') replace()
-    expect((await answer).status).toBe('asked-again')
-    const { tool_calls } = chat.store.getMessage('a') as AssistantMessage
-    expect(tool_calls![1]!.approvalRequest).toEqual({ id: 'other', hasForm: true })
-    expect(execute).not.toHaveBeenCalled()
-    chat.stop()
-  },
-)
+it('S33 values for a form go to no other question of the provider that took its place', async () => {
+  const { chat, pending, execute } = openThread()
+  const [first, plain] = await pending()
+  await chat.decideApproval(plain!.key, { type: 'allow' })
+  const answer = chat.store.getMessage('a') as AssistantMessage
+  const other = call('c1', 'book', { id: 'other', hasForm: true })
+  chat.store.write('a', { ...answer, tool_calls: answer.tool_calls!.with(1, other) })
+  chat.store.flush()
+  const decision = { type: 'allow', content: { seats: 2 } } as const
+  expect((await chat.decideApproval(first!.key, decision)).status).toBe('asked-again')
+  const { tool_calls } = chat.store.getMessage('a') as AssistantMessage
+  expect(tool_calls![1]!.approvalRequest).toEqual({ id: 'other', hasForm: true })
+  expect(execute).not.toHaveBeenCalled()
+  chat.stop()
+})

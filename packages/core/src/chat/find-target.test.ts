@@ -79,11 +79,21 @@ describe('what follows calls without results', () => {
 
   it('asks an answer anew where a call of it is answered from outside alone: no request would follow', () => {
     const form: Tool = { name: 'f', description: '', parameters: {} }
-    for (const tools of [[form], [], undefined]) {
+    for (const tools of [[form], [form, { ...tool, name: 'other' }], [], undefined]) {
       expect(find(after('tool_calls'), 'a2', tools)).toBe('u')
       expect(find(after('tool_calls', 'c1'), 'a2', tools)).toBe('u')
       expect(find(after('tool_calls', 'c1', 'c2'), 'a2', tools)).toBe('t-c2')
     }
+  })
+
+  it('replies to the result of a call from outside, below which only calls that run here are open', () => {
+    const store = after('tool_calls', 'c1')
+    const { tool_calls, ...rest } = store.getMessage('a1') as AssistantMessage
+    const form = { ...tool_calls![0]!, function: { name: 'form', arguments: '{}' } }
+    store.write('a1', { ...rest, tool_calls: [form, tool_calls![1]!] })
+    store.flush()
+    const tools = [tool, { name: 'form', description: '', parameters: {} }]
+    expect(find(store, 'a2', tools)).toBe('t-c1')
   })
 
   it('replies to calls that the provider asks about, and to calls of no tool: they come to an end here', () => {

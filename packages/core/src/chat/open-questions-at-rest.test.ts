@@ -89,11 +89,34 @@ it.each([
   expect(shown()).toHaveLength(count)
 })
 
-it('values for the form of an answer that is removed while they are read are taken by nobody', async () => {
-  const { approvals, first, shown, store, ask } = setUp()
+it('a result takes the question about its own call away, and no other', () => {
+  const { approvals, first, second, shown } = setUp()
+  const result = { role: 'tool' as const, tool_call_id: 'c1', content: '' }
+  approvals.showAtRest('a', [first, second])
+  approvals.withdrawAnswered('b', [result, result])
+  expect(shown().map(({ callId }) => callId)).toEqual(['c0', 'c1'])
+  approvals.withdrawAnswered('a', [undefined, result])
+  expect(shown().map(({ callId }) => callId)).toEqual(['c0'])
+})
+
+it.each<[string, string, (set: ReturnType<typeof setUp>) => unknown]>([
+  ['whose answer is removed', 'stale', ({ store }) => store.remove('a')],
+  [
+    'whose call comes to ask something else',
+    'asked-again',
+    ({ store, first: { call }, second }) => {
+      const tool_calls = [{ ...call, approvalRequest: { id: 'other' } }, second.call]
+      store.write('a', { role: 'assistant', content: '', tool_calls })
+    },
+  ],
+  ['that is denied', 'stale', ({ approvals, shown }) => approvals.decide(shown()[0]!.key, { type: 'deny' })],
+])('S33 values for a form %s while they are read are taken by nobody', async (_, status, act) => {
+  const set = setUp()
+  const { approvals, first, shown, store, ask } = set
   void ask({ ...first, form })
   await vi.waitFor(() => expect(shown()).toHaveLength(1))
   const answer = approvals.decide(shown()[0]!.key, { type: 'allow', content: { seats: 2 } })
-  store.remove('a')
-  expect(await answer).toEqual({ status: 'stale' })
+  await act(set)
+  expect((await answer).status).toBe(status)
+  expect(JSON.stringify(store.getMessages())).not.toContain('filledIn')
 })

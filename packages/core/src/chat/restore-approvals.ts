@@ -2,7 +2,7 @@ import { matchResults } from '../message/match-results.js'
 import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
 import type { PreparedCall } from '../tools/gate.js'
 import { prepareCall } from '../tools/run-tool-calls.js'
-import { begunCalls, mayRunCalls, resultSlots } from './answer-results.js'
+import { begunCalls, mayRunCalls } from './answer-results.js'
 import type { ApprovalHost, Approvals } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
 
@@ -80,8 +80,6 @@ export function watchThreadAtRest(
   }
 
   return () => {
-    // Another tab was faster, or a host: nobody is asked about a call that has its result.
-    if (shown !== undefined) approvals.withdrawAnswered(shown, resultSlots(store, shown))
     const running = host.isRunning()
     const shownAnswer = running ? undefined : openAnswer(store.getMessages())
     const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer

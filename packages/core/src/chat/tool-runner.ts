@@ -169,7 +169,7 @@ export async function runToolTurn(
 
   let begun: readonly number[] = []
   let isAnswered: boolean
-  // A host may put a result into the thread: nobody is asked about that call any more.
+  // Another tab or a host may put a result into the thread: nobody is asked about that call any more.
   const unsubscribe = store.subscribeIds(() => approvals.withdrawAnswered(answer.id, results.slots()))
   try {
     await runToolCalls({
