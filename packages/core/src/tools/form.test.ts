@@ -29,7 +29,7 @@ it('fields are read with their words, limits, choices and defaults', () => {
       },
       required: ['name', 'seats'],
     }),
-  ).toEqual([
+  ).toStrictEqual([
     {
       name: 'name',
       label: 'Your name',
