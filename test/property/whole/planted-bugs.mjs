@@ -52,8 +52,8 @@ export const plantedBugs = [
   {
     name: 'a call that was answered from outside still waits, and runs when it is allowed',
     file: `${core}chat/tool-runner.ts`,
-    find: 'approvals.withdraw(callKey)',
-    replace: '',
+    find: 'store.subscribeIds(() => approvals.withdrawAnswered(answer.id, results.slots()))',
+    replace: '() => {}',
   },
   {
     name: 'a second result of a call is placed',

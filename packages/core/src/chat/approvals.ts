@@ -39,9 +39,11 @@ export interface Approvals {
   ): Promise<Verdict[]>
   /** The calls of an answer have ended. Takes away questions that the gate made needless, and the decisions that wait for them. */
   endTurn(messageId: string): void
-  /** Takes away the question about a call that was answered from outside. The call can no longer run. */
-  withdraw(callKey: string): void
-  /** Takes away the questions about calls of this answer that have a result by now. `results`: by position in `tool_calls`. */
+  /**
+   * Takes away the questions about calls of this answer that were answered from outside. These calls can no longer run.
+   *
+   * @param results by position in `tool_calls`.
+   */
   withdrawAnswered(messageId: string, results: readonly (ToolMessage | undefined)[]): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   /** Default: every tool. */
@@ -278,11 +280,6 @@ export function createApprovals(host: ApprovalHost): Approvals {
     return answer
   }
 
-  const withdraw = (callKey: string): void => {
-    const question = open.get(callKey)
-    if (question) settle(question, denied(question.prepared, 'It was answered from outside.'))
-  }
-
   return {
     decide,
     wants: (prepared, messageId) => wantsApproval(prepared, grants, checksOf(prepared, messageId)),
@@ -297,10 +294,10 @@ export function createApprovals(host: ApprovalHost): Approvals {
       if (left.length > 0) publish()
       dropEarly(messageId)
     },
-    withdraw,
     withdrawAnswered(messageId, results) {
-      for (const { approval } of Array.from(open.values()))
-        if (approval.messageId === messageId && results[approval.callIndex]) withdraw(approval.callKey)
+      for (const question of Array.from(open.values()))
+        if (question.approval.messageId === messageId && results[question.approval.callIndex])
+          settle(question, denied(question.prepared, 'It was answered from outside.'))
     },
     async ask(batch, messageId, { config, signal }, onVerdict) {
       const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))

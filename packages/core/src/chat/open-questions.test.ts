@@ -121,13 +121,15 @@ describe('a batch of a run', () => {
 })
 
 describe('a question that somebody answers otherwise', () => {
-  it('from outside is denied in words, and an unknown one is none', async () => {
+  const result = { role: 'tool' as const, tool_call_id: 'c', content: '' }
+
+  it('from outside is denied in words, and one about another call stays', async () => {
     const { ask, prepared, publish, shown, approvals } = setUp()
     const verdicts = ask(prepared(0))
     await opened(publish)
-    approvals.withdraw('a/7')
+    approvals.withdrawAnswered('a', [undefined, result])
     expect(shown()).toHaveLength(1)
-    approvals.withdraw('a/0')
+    approvals.withdrawAnswered('a', [result])
     expect(await verdicts).toEqual([
       {
         run: false,
@@ -137,7 +139,7 @@ describe('a question that somebody answers otherwise', () => {
       },
     ])
     approvals.showAtRest('a', [prepared(1)])
-    approvals.withdraw('a/1')
+    approvals.withdrawAnswered('a', [undefined, result])
     expect(shown()).toEqual([])
   })
 
@@ -163,7 +165,7 @@ describe('a question that somebody answers otherwise', () => {
     if (how === 'changed') store.remove('a')
     else store.write('a', { ...message, tool_calls: [call] })
     const answer = approvals.decide(shown()[0]!.key, { type: 'allow' })
-    if (how !== 'changed') approvals.withdraw('a/0')
+    if (how !== 'changed') approvals.withdrawAnswered('a', [result])
     expect(await answer).toEqual({ status: 'stale' })
     const [verdict] = (await verdicts) as [Verdict & { text: string }]
     expect(verdict.text).toContain(reason)

@@ -104,7 +104,6 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
       // Another result may have come meanwhile: only the first one counts.
       const open = findOpen(callKey)
       if (!open?.results.add(open.index, result)) return { isTaken: false }
-      approvals.withdraw(callKey)
       const { answer, results } = open
       const isEnd = store.getIds().at(-1) === lastResult(store, answer.id)
       // The conversation may have moved on, or the answer was cut off and is requested again. Then the result is only stored.
