@@ -182,6 +182,34 @@ describe('code and tables in a real browser', () => {
     }
   })
 
+  test('a table that grows keeps the width of its columns; far from the view the browser does not lay it out', async () => {
+    const rows = Array.from({ length: 4 }, (_, at) => `| short ${at} | note |\n`)
+    const table = (count: number) => `| A | B |\n|---|---|\n${rows.slice(0, count).join('')}`
+    const page = (text: string) => (
+      <Page>
+        <div data-slot="far" style={{ contentVisibility: 'auto', marginBlockStart: '5000px' }}>
+          <Markdown text={text} streaming caret={<span>▍</span>} />
+        </div>
+      </Page>
+    )
+    const { container, rerender } = render(page(table(2)))
+    const head = () => [...container.querySelectorAll('th')]
+    const held = () => head().map(({ style }) => style.minInlineSize !== '')
+    await expect.poll(() => head().length).toBe(2)
+    await frames(2)
+    rerender(page(table(4)))
+    await frames(4)
+    expect(held()).toEqual([false, false])
+
+    container.querySelector('[data-slot="far"]')!.scrollIntoView()
+    await expect.poll(held).toEqual([true, true])
+    const width = () => head()[0]!.getBoundingClientRect().width
+    const before = width()
+    rerender(page(`${table(4)}| x | ${'a long note '.repeat(20)} |\n`))
+    await frames(4)
+    expect(width()).toBeGreaterThanOrEqual(before)
+  })
+
   test('sizes and measure are those of the design', () => {
     const { container } = render(
       <Page>

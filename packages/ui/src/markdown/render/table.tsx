@@ -1,7 +1,8 @@
 'use client'
 
-import { memo, type ReactNode } from 'react'
+import { memo, useRef, type ReactNode, type RefObject } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
+import { useLayout } from '../../lib/use-layout.js'
 import type { Align, Inline, Row, TableNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
 import { append, emptyRope, flat } from '../stream/state.js'
@@ -139,17 +140,26 @@ const TELLING = 2
 
 /**
  * Keeps the columns of a growing table at least as wide as they are. Otherwise each new row would change the widths and
- * move the rows above.
+ * move the rows above. The observer reports when the browser has laid out the table. A question for the widths would
+ * make the browser lay out a table far from the view, with all that stands above it.
  */
-const columns =
-  (held: boolean) =>
-  (table: HTMLTableElement | null): void => {
-    const cells = [...(table?.tHead?.rows[0]?.cells ?? [])]
-    const widths = cells.map((cell) => (held ? `${cell.getBoundingClientRect().width}px` : ''))
-    cells.forEach((cell, i) => (cell.style.minInlineSize = widths[i]!))
-  }
-const hold = /* @__PURE__ */ columns(true)
-const release = /* @__PURE__ */ columns(false)
+function useHeldColumns(table: RefObject<HTMLTableElement | null>, isHeld: boolean): void {
+  useLayout(() => {
+    const { current } = table
+    if (!isHeld || !current || typeof ResizeObserver === 'undefined') return
+    const cells = [...(current.tHead?.rows[0]?.cells ?? [])]
+    const observer = new ResizeObserver(() => {
+      observer.disconnect()
+      const widths = cells.map((cell) => `${cell.getBoundingClientRect().width}px`)
+      cells.forEach((cell, i) => (cell.style.minInlineSize = widths[i]!))
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      for (const cell of cells) cell.style.minInlineSize = ''
+    }
+  }, [table, isHeld])
+}
 
 /** A table in a scroll area of its own, numbers set to the right, with copy buttons. */
 export const Table = memo(function Table({ node, end, strings: own }: TableProps) {
@@ -159,10 +169,12 @@ export const Table = memo(function Table({ node, end, strings: own }: TableProps
   const key = align.map(side).join(',')
   const grows = end !== undefined
   const isTold = node.rows.reduce((sum, { length }) => sum + length, 0) > TELLING
+  const table = useRef<HTMLTableElement>(null)
+  useHeldColumns(table, grows && isTold)
   return (
     <div data-slot="markdown-table" data-growing={grows ? '' : undefined}>
       <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
-        <table ref={grows && isTold ? hold : release}>
+        <table ref={table}>
           <thead>
             <tr>
               {node.head.map((cell, i) => (
