@@ -60,26 +60,9 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
   // A message without a delta is the whole answer so far (docs/wire 2.2).
   const compared = ofMessage && perChannel(() => 0)
   const path = `${where}${ofMessage ? 'message' : 'delta'}.`
-  const readDelta = <T>(key: string, as: (value: unknown) => T | undefined) =>
-    read(delta, key, as, path, report)
-
-  const hasThought = accumulateThoughts(draft, delta, path, compared)
-  accumulateContent(draft, delta.content, path, compared, hasThought)
-  for (const { name, wire } of PLAIN_CHANNELS) {
-    let text = ''
-    for (const key of wire) text ||= readDelta(key, asText) ?? ''
-    add(draft, name, text, compared)
-  }
-  accumulateToolCalls(draft, delta, path, ofMessage !== undefined)
-  accumulateUnique(draft, 'images', readDelta('images', asList)?.map(toImage), (image) =>
-    field(image.image_url, 'url'),
-  )
-  accumulateUnique(draft, 'annotations', readDelta('annotations', asList), annotationKey)
-  const audio = readDelta('audio', asRecord)
-  if (audio) {
-    draft.audio = growRecord(draft.audio ?? {}, audio, ofMessage !== undefined)
-    touch(draft)
-  }
+  // Nearly every delta has only text. The search for all other fields took a tenth of the time of a long answer.
+  if (hasOnlyText(delta)) accumulateContent(draft, delta.content, path, compared, false)
+  else accumulateDelta(draft, delta, path, compared)
   const keep = (key: string, value: unknown): void => {
     if (value !== '') draft.metadata[`wire.${key}`] = value
     draft.version++
@@ -95,6 +78,41 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
   if (finish) {
     draft.finishReasonRaw = finish
     draft.version++
+  }
+}
+
+function hasOnlyText(delta: JsonObject): boolean {
+  for (const key in delta) if (key !== 'content' && key !== 'role') return false
+  return true
+}
+
+/** Takes in all texts, calls, images and records of a delta, or of a message that is the whole answer so far. */
+function accumulateDelta(
+  draft: ChoiceDraft,
+  delta: JsonObject,
+  path: string,
+  compared: Compared | undefined,
+): void {
+  const { report } = draft.context
+  const readDelta = <T>(key: string, as: (value: unknown) => T | undefined) =>
+    read(delta, key, as, path, report)
+
+  const hasThought = accumulateThoughts(draft, delta, path, compared)
+  accumulateContent(draft, delta.content, path, compared, hasThought)
+  for (const { name, wire } of PLAIN_CHANNELS) {
+    let text = ''
+    for (const key of wire) text ||= readDelta(key, asText) ?? ''
+    add(draft, name, text, compared)
+  }
+  accumulateToolCalls(draft, delta, path, compared !== undefined)
+  accumulateUnique(draft, 'images', readDelta('images', asList)?.map(toImage), (image) =>
+    field(image.image_url, 'url'),
+  )
+  accumulateUnique(draft, 'annotations', readDelta('annotations', asList), annotationKey)
+  const audio = readDelta('audio', asRecord)
+  if (audio) {
+    draft.audio = growRecord(draft.audio ?? {}, audio, compared !== undefined)
+    touch(draft)
   }
 }
 
