@@ -14,7 +14,8 @@ export interface Recorded {
   gapMax: number
 }
 
-export function createRecorder(): { stop(): Promise<Recorded> } {
+/** Frames that are asked for cost time of their own: without `asksFrames` the gaps are 0 and only long tasks count. */
+export function createRecorder({ asksFrames = true } = {}): { stop(): Promise<Recorded> } {
   const frames: number[] = []
   const long: number[] = []
   let recording = true
@@ -28,7 +29,7 @@ export function createRecorder(): { stop(): Promise<Recorded> } {
     frames.push(time)
     requestAnimationFrame(tick)
   }
-  requestAnimationFrame(tick)
+  if (asksFrames) requestAnimationFrame(tick)
   return {
     async stop() {
       recording = false

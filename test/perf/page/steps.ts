@@ -31,7 +31,7 @@ export async function mount(): Promise<object> {
 
 /** Until all that is done in idle time is done. */
 export async function rest(): Promise<object> {
-  const recorder = createRecorder()
+  const recorder = createRecorder({ asksFrames: false })
   await settled(root, 300)
   return recorder.stop()
 }
