@@ -1,8 +1,7 @@
 'use client'
 
-import { memo, useRef, type ReactNode, type RefObject } from 'react'
+import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
-import { useLayout } from '../../lib/use-layout.js'
 import type { Align, Inline, Row, TableNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
 import { append, emptyRope, flat } from '../stream/state.js'
@@ -133,8 +132,6 @@ const Rows = memo(function Rows({ rows, align, end }: RowsProps) {
   ))
 })
 
-const side = (align: Align): string => align ?? ''
-
 /** This many rows show how wide the columns will be. */
 const TELLING = 2
 
@@ -143,22 +140,22 @@ const TELLING = 2
  * move the rows above. The observer reports when the browser has laid out the table. A question for the widths would
  * make the browser lay out a table far from the view, with all that stands above it.
  */
-function useHeldColumns(table: RefObject<HTMLTableElement | null>, isHeld: boolean): void {
-  useLayout(() => {
-    const { current } = table
-    if (!isHeld || !current || typeof ResizeObserver === 'undefined') return
-    const cells = [...(current.tHead?.rows[0]?.cells ?? [])]
-    const observer = new ResizeObserver(() => {
+function useHeldColumns(isHeld: boolean): RefObject<HTMLTableElement | null> {
+  const table = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    if (!isHeld || typeof ResizeObserver === 'undefined') return
+    const cells = table.current?.querySelectorAll('th')
+    const observer = new ResizeObserver((sizes) => {
       observer.disconnect()
-      const widths = cells.map((cell) => `${cell.getBoundingClientRect().width}px`)
-      cells.forEach((cell, i) => (cell.style.minInlineSize = widths[i]!))
+      cells?.forEach((cell, i) => (cell.style.minInlineSize = `${sizes[i]!.borderBoxSize[0]!.inlineSize}px`))
     })
-    observer.observe(current)
+    cells?.forEach((cell) => observer.observe(cell))
     return () => {
       observer.disconnect()
-      for (const cell of cells) cell.style.minInlineSize = ''
+      cells?.forEach((cell) => (cell.style.minInlineSize = ''))
     }
-  }, [table, isHeld])
+  }, [isHeld])
+  return table
 }
 
 /** A table in a scroll area of its own, numbers set to the right, with copy buttons. */
@@ -166,11 +163,10 @@ export const Table = memo(function Table({ node, end, strings: own }: TableProps
   const strings = useStrings(own)
   const isStatic = useStaticPage() !== undefined
   const align = columnAlign(node)
-  const key = align.map(side).join(',')
+  const key = align.join(',')
   const grows = end !== undefined
   const isTold = node.rows.reduce((sum, { length }) => sum + length, 0) > TELLING
-  const table = useRef<HTMLTableElement>(null)
-  useHeldColumns(table, grows && isTold)
+  const table = useHeldColumns(grows && isTold)
   return (
     <div data-slot="markdown-table" data-growing={grows ? '' : undefined}>
       <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
