@@ -43,6 +43,7 @@ describe('content that is a list of parts (Mistral)', () => {
       field: 'content',
       repairs: [],
     })
+    expect(read(delta(parts, { refusal: null }))).toEqual(read(delta(parts)))
   })
 
   test('says the kind of a part that does not, and leaves out what is no part or nests without end', () => {

@@ -21,8 +21,10 @@ describe('snapshots (R11)', () => {
     accumulator.push(delta({ content: 'a' }))
     const first = accumulator.snapshot()
     expect(accumulator.snapshot()).toBe(first)
-    accumulator.push(delta({ role: 'assistant' }))
-    expect(accumulator.snapshot()).toBe(first)
+    for (const nothing of [{ role: 'assistant' }, { content: '', refusal: null }]) {
+      accumulator.push(delta(nothing))
+      expect(accumulator.snapshot()).toBe(first)
+    }
     accumulator.push(delta({ content: 'b' }))
     expect(accumulator.snapshot()).not.toBe(first)
     expect(first.content).toBe('a')

@@ -24,7 +24,7 @@ describe('reasoning channels (docs/wire 2.3)', () => {
   test('a field of a profile is shown, and one that has a meaning of its own keeps it', () => {
     const accumulator = createAccumulator({ reasoningFields: ['mind', 'content'] })
     accumulator.push({ choices: [{ index: 0, delta: { mind: 'a', content: 'b' } }] })
-    accumulator.push({ choices: [{ index: 0, delta: { content: 'c' }, finish_reason: 'stop' }] })
+    accumulator.push({ choices: [{ index: 0, delta: { content: 'c', refusal: '' }, finish_reason: 'stop' }] })
     expect(accumulator.finish().message).toMatchObject({
       content: 'bc',
       reasoning: 'a',
