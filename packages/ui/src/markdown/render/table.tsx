@@ -147,7 +147,9 @@ function useHeldColumns(isHeld: boolean): RefObject<HTMLTableElement | null> {
     const cells = table.current?.querySelectorAll('th')
     const observer = new ResizeObserver((sizes) => {
       observer.disconnect()
-      cells?.forEach((cell, i) => (cell.style.minInlineSize = `${sizes[i]!.borderBoxSize[0]!.inlineSize}px`))
+      // A cell without any size is not reported, so the cells are not told by their order.
+      for (const { target, borderBoxSize } of sizes)
+        (target as HTMLElement).style.minInlineSize = `${borderBoxSize[0]!.inlineSize}px`
     })
     cells?.forEach((cell) => observer.observe(cell))
     return () => {
