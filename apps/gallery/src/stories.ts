@@ -26,7 +26,7 @@ const dashed = (text: string): string =>
     .toLowerCase()
 
 /** Every story of the kit, in the order of its files. */
-export function listStories(files: Record<string, unknown>): GalleryStory[] {
+function listStories(files: Record<string, unknown>): GalleryStory[] {
   return Object.entries(files).flatMap(([path, file]) => {
     const { default: meta, ...stories } = file as StoryFile
     // Storybook adds the order of the exports to each file, under a name of its own.

@@ -15,7 +15,7 @@ export { toChatErrorData } from './errors/to-chat-error-data.js'
 
 // Receiving: bytes to message
 export * from './wire/pipeline.js'
-export type { EventReader } from './wire/event-reader.js'
+export type { CompletionChunk, EventReader } from './wire/event-reader.js'
 export {
   createAccumulator,
   type Accumulator,

@@ -9,8 +9,15 @@ import {
 } from '@antiphon/core/internal'
 import { exchangeOf } from './exchange.js'
 import { maskRequestHeaders, maskResponseHeaders, maskUrl } from './masks.js'
-import type { WireEnding, WireReading } from './read-wire.js'
-import type { CaptureFile, WireExchange, WireReport, WireRequest, WireResponse } from './types.js'
+import type {
+  CaptureFile,
+  WireExchange,
+  WireReport,
+  WireRequest,
+  WireResponse,
+  WireEnding,
+  WireReading,
+} from './types.js'
 import { isWireName, wireNames } from './wire-events.js'
 
 /** In each file, so that it can be told from any other JSON. docs/inspector.md describes the format. */

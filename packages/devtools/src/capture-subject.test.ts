@@ -6,8 +6,8 @@ import { readCaptureFile, writeCapture } from './capture-file.js'
 import { captureSubject, withSubject } from './capture-subject.js'
 import { exchangeOf } from './exchange.js'
 import { createTimeline } from './timeline.js'
-import type { WireReading } from './read-wire.js'
-import type { CaptureFile } from './types.js'
+import type { CaptureFile, WireReading } from './types.js'
+import { assertProperty } from '../../../test/support/property.js'
 
 const key = 'sk-proj-4pT9xQ2mZr7Lw1Vb8Ny3Kd6Hs5Gf0Ja'
 const home = '/home/annegret/ledger'
@@ -137,7 +137,7 @@ describe.each(cases)('a capture of %s', (_name, body, reading) => {
 
 test('an answer of any text and cuts reads as its redacted text', () => {
   const word = fc.constantFrom(key, home, ' ', 'and ', '<key-1>', '"', '\\', 'é', '\n', 'x')
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.array(word, { minLength: 1, maxLength: 9 }),
       fc.integer({ min: 1, max: 9 }),

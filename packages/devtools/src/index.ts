@@ -4,7 +4,6 @@
  */
 export { messagesAtByte, type MessagesAtByteOptions } from './messages-at-byte.js'
 export { closeReader, openReader } from './open-reader.js'
-export type { WireEnding, WireReading } from './read-wire.js'
 export type * from './types.js'
 export { createTimeline } from './timeline.js'
 export { wireBodyOf } from './read-wire.js'
@@ -20,7 +19,6 @@ export {
   type RecorderOptions,
 } from './recorder.js'
 export { recordTransport, type RecordOptions } from './record-transport.js'
-export { recordChat } from './recorder.js'
 
 // Files and pasted texts
 export {
@@ -49,7 +47,7 @@ export { replayTransport, type ReplayTransportOptions } from './replay.js'
 
 // Trying an endpoint out
 export { checkEndpoint } from './check/check-endpoint.js'
-export type { CheckEndpointOptions, CheckName, EndpointCheck } from './check/check-endpoint.js'
+export type { CheckEndpointOptions } from './check/check-endpoint.js'
 export {
   findLocalEndpoints,
   type FindLocalOptions,
@@ -61,3 +59,6 @@ export {
   type Silence,
   type SilenceExplained,
 } from './check/suggest-fix.js'
+export type { WireEnding, WireReading } from './types.js'
+export { recordChat } from './record-chat.js'
+export type { CheckName, EndpointCheck } from './check/types.js'

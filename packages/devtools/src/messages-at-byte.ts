@@ -1,8 +1,7 @@
 import type { Message } from '@antiphon/core'
 import { exchangeOf } from './exchange.js'
-import type { WireReading } from './read-wire.js'
 import { createTimeline } from './timeline.js'
-import type { WireExchange } from './types.js'
+import type { WireExchange, WireReading } from './types.js'
 
 export interface MessagesAtByteOptions extends WireReading {
   /** The messages before the answer. Default: those of the request, if they are known. */

@@ -5,8 +5,8 @@ import {
   type CompletionReader,
   type CompletionReaderOptions,
 } from '@antiphon/core'
-import type { WireEnding, WireReading } from './read-wire.js'
 import { wireEvents } from './wire-events.js'
+import type { WireEnding, WireReading } from './types.js'
 
 /** A recording that was saved has the name of its wire alone. */
 export const eventsOf = ({ createEvents, api }: WireReading): WireReading['createEvents'] =>

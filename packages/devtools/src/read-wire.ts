@@ -1,6 +1,5 @@
-import type { AccumulatorOptions, ChatErrorData, ErrorContext, TransportResponse } from '@antiphon/core'
 import { compact } from '@antiphon/core/internal'
-import type { WireBody, WirePiece } from './types.js'
+import type { WireBody, WirePiece, WireReading } from './types.js'
 
 export const LF = 0x0a
 const CR = 0x0d
@@ -100,16 +99,8 @@ export function wireBodyOf(pieces: Iterable<{ at: number; bytes: Uint8Array }>):
   return body
 }
 
-/** How the answer of an exchange is read, from its transport and the response. */
-export interface WireReading extends AnswerSettings, Pick<AccumulatorOptions, 'origin'> {
-  errorContext?: ErrorContext
-}
-
 /** The reader settings of a transport. */
-type AnswerSettings = Pick<
-  TransportResponse,
-  'thinkTags' | 'sendsFinishReason' | 'reasoningFields' | 'api' | 'createEvents'
->
+type AnswerSettings = Omit<WireReading, 'origin' | 'errorContext'>
 
 /** The settings alone, each where it is set. */
 export function answerSettings({
@@ -121,12 +112,3 @@ export function answerSettings({
 }: AnswerSettings): AnswerSettings {
   return compact({ thinkTags, sendsFinishReason, reasoningFields, api, createEvents })
 }
-
-/** How a body ended. */
-export type WireEnding =
-  /** The server ended it, or the reader had everything (`[DONE]`). */
-  | { how: 'ended' }
-  /** The person at the screen stopped it. */
-  | { how: 'stopped' }
-  /** The connection broke, or a deadline ran out. */
-  | { how: 'failed'; error: ChatErrorData }

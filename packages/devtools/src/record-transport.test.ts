@@ -3,8 +3,9 @@ import { createEndpointMemory } from '@antiphon/core/provider'
 import { callsAnswer, scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordTransport } from './record-transport.js'
-import { createRecorder, recordChat } from './recorder.js'
+import { createRecorder } from './recorder.js'
 import { createTimeline } from './timeline.js'
+import { recordChat } from './record-chat.js'
 
 const question = { messages: [{ role: 'user' as const, content: 'Hello' }], tools: [] }
 const key = 'sk-a-key-that-must-not-stay-0001'

@@ -20,10 +20,11 @@ import {
   toPiece,
 } from '@antiphon/core/internal'
 import type { AnswerOccasion } from '@antiphon/core/provider'
-import { answerSettings, type WireEnding, type WireReading } from './read-wire.js'
+import { answerSettings } from './read-wire.js'
 import type { ExchangeWriter, Recorder } from './recorder.js'
+import type { WireEnding, WireReading } from './types.js'
 
-export interface TeeOptions {
+interface TeeOptions {
   /** Each piece as it is read, a chunk that came as an object as the event of the wire. Must not change it. */
   onPiece(piece: Uint8Array): void
   /** The source has ended. */
@@ -37,7 +38,7 @@ export interface TeeOptions {
  * A source that passes on the items of `source` at the pace of its reader and reports each one. It never reads ahead, and
  * passes on an abort and a release.
  */
-export function teeSource(source: CompletionSource, options: TeeOptions): CompletionSource {
+function teeSource(source: CompletionSource, options: TeeOptions): CompletionSource {
   if (isResponse(source)) return teeResponse(source, options)
   return teeItems(source, options)
 }

@@ -1,6 +1,5 @@
-import { type Unsubscribe, frameScheduler, type Scheduler, type ChatController } from '@antiphon/core'
+import { type Unsubscribe, frameScheduler, type Scheduler } from '@antiphon/core'
 import { compact, createListeners } from '@antiphon/core/internal'
-import { watchRequests } from '@antiphon/core/provider'
 import {
   findSecrets,
   maskRequestHeaders,
@@ -9,9 +8,8 @@ import {
   maskUrl,
   secretsOf,
 } from './masks.js'
-import { type WireEnding, createWireBody, type GrowingBody } from './read-wire.js'
-import { recordTransport, type RecordOptions } from './record-transport.js'
-import type { WireExchange, WireRecovery, WireRequest, WireResponse } from './types.js'
+import { createWireBody, type GrowingBody } from './read-wire.js'
+import type { WireExchange, WireRecovery, WireRequest, WireResponse, WireEnding } from './types.js'
 
 export interface RecorderOptions {
   /** Bytes that are kept of all requests and responses together. The oldest exchanges are emptied first. Default 32 MiB. */
@@ -199,20 +197,4 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
 function maskIn(body: GrowingBody, from: number, secrets: readonly Uint8Array[]): void {
   if (secrets.length === 0) return
   for (const { start, length } of findSecrets(body.slice(from), secrets)) body.mask(from + start, length)
-}
-
-/**
- * Records the requests of a chat from its next request on. Several recorders may record one chat. Returns a function that
- * stops it.
- */
-export function recordChat(
-  chat: Pick<ChatController, 'store'>,
-  recorder: Recorder,
-  options: Pick<RecordOptions, 'now'> = {},
-): Unsubscribe {
-  return watchRequests((transport, occasion) =>
-    occasion.store === chat.store
-      ? recordTransport(transport, recorder, { ...occasion, ...options })
-      : transport,
-  )
 }

@@ -8,8 +8,10 @@ import type {
   Repair,
   AssistantMessage,
   TextChannel,
+  AccumulatorOptions,
+  ErrorContext,
+  TransportResponse,
 } from '@antiphon/core'
-import type { WireEnding, WireReading } from './read-wire.js'
 
 /** Bytes that arrived together. `at` is in ms since the exchange began, offsets are those of the body. */
 export interface WirePiece {
@@ -174,3 +176,20 @@ export interface CaptureFile {
   exchanges: WireExchange[]
   report?: WireReport
 }
+
+/** How the answer of an exchange is read, from its transport and the response. */
+export interface WireReading
+  extends
+    Pick<TransportResponse, 'thinkTags' | 'sendsFinishReason' | 'reasoningFields' | 'api' | 'createEvents'>,
+    Pick<AccumulatorOptions, 'origin'> {
+  errorContext?: ErrorContext
+}
+
+/** How a body ended. */
+export type WireEnding =
+  /** The server ended it, or the reader had everything (`[DONE]`). */
+  | { how: 'ended' }
+  /** The person at the screen stopped it. */
+  | { how: 'stopped' }
+  /** The connection broke, or a deadline ran out. */
+  | { how: 'failed'; error: ChatErrorData }

@@ -9,6 +9,7 @@ import { exchangeOf } from './exchange.js'
 import { createReplay } from './replay.js'
 import { createTimeline } from './timeline.js'
 import { createPlaceFinder, rowsOfPlace } from './wire-places.js'
+import { assertProperty } from '../../../test/support/property.js'
 
 const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
 const call = (args: string, more: object = {}) =>
@@ -77,7 +78,7 @@ describe('rows', () => {
     )
     const end = fc.constantFrom('\n', '\r\n', '\r', '\n\n', '')
     const body = fc.array(fc.tuple(line, end), { maxLength: 20 }).map((lines) => lines.flat().join(''))
-    fc.assert(
+    assertProperty(
       fc.property(body, fc.integer({ min: 1, max: 9 }), (text, size) => {
         const bytes = new TextEncoder().encode(text)
         const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => ({
@@ -209,7 +210,7 @@ describe('a pasted text', () => {
 describe('a capture file', () => {
   test('keeps every byte, also those that are no text', () => {
     const piece = fc.record({ at: fc.nat(100), bytes: fc.uint8Array({ minLength: 1, maxLength: 12 }) })
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
         const sorted = pieces.sort((a, b) => a.at - b.at)
         const exchange = exchangeOf('', { pieces: sorted, startedAt: 5, messageId: 'm' })

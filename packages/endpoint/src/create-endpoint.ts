@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointModel, EndpointOptions, ModelEntry } from './endpoint-types.js'
+import type { Endpoint, EndpointModel, EndpointOptions } from './endpoint-types.js'
 import {
   addCorsHeaders,
   preflightResponse,
@@ -12,7 +12,7 @@ import { checkTranscript } from './request/check-request.js'
 import { allScenarios } from './scenarios/all-scenarios.js'
 import { scenarioModel } from './script/scenario-model.js'
 import { randomId } from './script/scenario.js'
-import type { EndpointWire } from './wires/endpoint-wire.js'
+import type { EndpointWire, ModelEntry } from './wires/endpoint-wire.js'
 import { endpointWires } from './wires/index.js'
 
 /**

@@ -1,21 +1,7 @@
 import type { CorsPolicy } from './http/http.js'
 import type { Sleep } from './http/stream-body.js'
-import type { ChatRequest } from './request/chat-request.js'
-import type { EndpointWire } from './wires/endpoint-wire.js'
+import type { ModelRequest, ModelEntry } from './wires/endpoint-wire.js'
 import type { Scenario } from './script/scenario.js'
-
-/** The input of a model for one request. */
-export interface ModelRequest {
-  chat: ChatRequest
-  /** The HTTP request; its signal is aborted when the client goes. */
-  request: Request
-  speed: number
-  sleep: Sleep
-  now: () => number
-  generateId: () => string
-  /** The wire of the request. Default: chat completions. */
-  wire?: EndpointWire
-}
 
 /** Anything that answers chat completions under an id: a scenario or a recording. */
 export interface EndpointModel {
@@ -47,16 +33,6 @@ export interface EndpointOptions {
   now?: () => number
   /** Ids of requests, completions and calls, without their prefix. Default random; `createSeededIds` for tests. */
   generateId?: () => string
-}
-
-/** One entry of `/models`. */
-export interface ModelEntry {
-  id: string
-  object: 'model'
-  created: number
-  owned_by: 'antiphon'
-  context_length: number
-  description?: string
 }
 
 /** A scripted OpenAI-compatible endpoint as a function from request to response. */

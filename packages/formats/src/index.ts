@@ -17,11 +17,7 @@ export type * from './types.js'
 export { describeRule, lossRules } from './loss-rules.js'
 export { countHiddenVersions } from './shared/choices.js'
 export { readBlobs } from './prompt-api/media.js'
-export {
-  openTranscript,
-  type OpenedConversation,
-  type OpenedTranscript,
-  type OpenTranscriptOptions,
-} from './open/open-transcript.js'
+export { openTranscript, type OpenTranscriptOptions } from './open/open-transcript.js'
 export type { FileProblem } from './open/read-values.js'
 export { jsonText } from './shared/json-text.js'
+export type { OpenedConversation, OpenedTranscript } from './open/opened.js'

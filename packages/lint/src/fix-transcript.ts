@@ -14,7 +14,7 @@ interface Slot {
 }
 
 /** Makes the edits in order. All of them use positions in `messages`. The array and its contents stay unchanged. */
-export function applyEdits(messages: readonly unknown[], edits: Iterable<LintEdit>): unknown[] {
+function applyEdits(messages: readonly unknown[], edits: Iterable<LintEdit>): unknown[] {
   const slots = Array.from(messages, (message): Slot => ({ items: [message], after: [] }))
   /** For invalid positions, so that edits for another array do no harm. */
   const nowhere: Slot = { items: [], after: [] }
@@ -97,7 +97,7 @@ function createCopies() {
  * The findings whose fixes can be applied together, in order. A fix that writes to the same place as an earlier one, above
  * or below it, was made for an older state. It is left for the next round.
  */
-export function compatible(findings: readonly Finding[]): Finding[] {
+function compatible(findings: readonly Finding[]): Finding[] {
   /** Written values by place, and all places above them. */
   const written = new Map<string, unknown>()
   const above = new Set<string>()

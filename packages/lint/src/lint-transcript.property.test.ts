@@ -8,6 +8,8 @@ import { lintRules } from './lint-rules.js'
 import { lintTranscript } from './lint-transcript.js'
 import { matchUnits } from './read-transcript.js'
 import type { Finding, Unit } from './types.js'
+import { amount } from '../../../test/support/amount.js'
+import { assertProperty } from '../../../test/support/property.js'
 
 const id = fc.constantFrom('a', 'b', 'c', '', 'call_0', 'x'.repeat(70))
 const role = fc.constantFrom(
@@ -142,7 +144,7 @@ const errors = (findings: readonly Finding[]): number =>
 
 describe('whatever is in the array', () => {
   it('is linted without a throw, and unchanged', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.oneof(
           damaged,
@@ -167,12 +169,12 @@ describe('whatever is in the array', () => {
           expect(messages).toEqual(before)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: amount(50, 300) },
     )
   })
 
   it('fixing every rule leaves nothing that could be fixed, no error more, and is done once', () => {
-    fc.assert(
+    assertProperty(
       fc.property(damaged, profile, options, (messages, by, how) => {
         const { messages: fixed } = fixTranscript(messages, names, by, how)
         const left = lintTranscript(fixed, by, how)
@@ -180,12 +182,12 @@ describe('whatever is in the array', () => {
         expect(errors(left)).toBeLessThanOrEqual(errors(lintTranscript(messages, by, how)))
         expect(fixTranscript(fixed, names, by, how)).toEqual({ messages: fixed, applied: [] })
       }),
-      { numRuns: 300 },
+      { numRuns: amount(50, 300) },
     )
   })
 
   it('fixing one rule by name ends what it found and brings no new error', () => {
-    fc.assert(
+    assertProperty(
       fc.property(damaged, fc.constantFrom(...names), profile, options, (messages, name, by, how) => {
         const before = lintTranscript(messages, by, how)
         const { messages: fixed } = fixTranscript(messages, [name], by, how)
@@ -193,12 +195,12 @@ describe('whatever is in the array', () => {
         expect(after.filter(({ rule, fix }) => rule === name && fix)).toEqual([])
         expect(errors(after)).toBeLessThanOrEqual(errors(before))
       }),
-      { numRuns: 1000 },
+      { numRuns: amount(100, 1000) },
     )
   })
 
   it('any choice of findings is applied without a new error', () => {
-    fc.assert(
+    assertProperty(
       fc.property(damaged, fc.infiniteStream(fc.boolean()), profile, options, (messages, coins, by, how) => {
         const found = lintTranscript(messages, by, how)
         const chosen = found.filter(({ fix }) => fix && coins.next().value)
@@ -206,7 +208,7 @@ describe('whatever is in the array', () => {
         if (chosen.length > 0) expect(applied.length).toBeGreaterThan(0)
         expect(errors(lintTranscript(fixed, by, how))).toBeLessThanOrEqual(errors(found))
       }),
-      { numRuns: 1000 },
+      { numRuns: amount(100, 1000) },
     )
   })
 })
@@ -217,21 +219,21 @@ it('of a thread with its calls and results in disorder, what was chosen is gone 
     calm.map((one) => ({ ...one, metadata: undefined })),
     { maxLength: 12 },
   )
-  fc.assert(
+  assertProperty(
     fc.property(thread, fc.infiniteStream(fc.boolean()), profile, options, (messages, coins, by, how) => {
       const found = lintTranscript(messages, by, how)
       const chosen = found.filter(({ fix }) => fix && coins.next().value)
       const { messages: fixed, applied } = fixTranscript(messages, chosen)
       expect(errors(lintTranscript(fixed, by, how))).toBeLessThanOrEqual(errors(found) - errors(applied))
     }),
-    { numRuns: 1000 },
+    { numRuns: amount(100, 1000) },
   )
 })
 
 it('results are paired as everywhere else in the kit, those that note their call too', () => {
   const text = fc.constantFrom('a', 'b', '')
   const noted = fc.record({ id: text, note: fc.constantFrom(undefined, 0, 1, 2, -1) })
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(text, { maxLength: 6 }), fc.array(noted, { maxLength: 6 }), (calls, results) => {
       const messages = results.map(({ id, note }) => {
         const metadata = note === undefined ? {} : { metadata: { [CALL_INDEX_KEY]: note } }
@@ -246,6 +248,6 @@ it('results are paired as everywhere else in the kit, those that note their call
       expect(slots.map((unit) => unit?.raw)).toEqual(expected.slots)
       expect(orphans.map((unit) => unit.raw)).toEqual(expected.orphans)
     }),
-    { numRuns: 500 },
+    { numRuns: amount(100, 500) },
   )
 })

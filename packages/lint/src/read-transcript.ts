@@ -52,7 +52,7 @@ export function isCallBlock(part: unknown): part is JsonObject {
 }
 
 /** Every call in an assistant message: where it belongs, in the lists of other systems, and in the content. */
-export function readCalls(raw: JsonObject): FoundCall[] {
+function readCalls(raw: JsonObject): FoundCall[] {
   const calls: FoundCall[] = []
   for (const list of ['tool_calls', 'toolCalls'] as const) {
     const stored = raw[list]
@@ -108,7 +108,7 @@ export function isResultBlock(part: unknown): part is JsonObject {
  * Reads any array as the units of a transcript. A known misspelling is read by its meaning, so that one mistake is one
  * finding. Unreadable entries are left to the rules about them.
  */
-export function readUnits(messages: readonly unknown[]): Unit[] {
+function readUnits(messages: readonly unknown[]): Unit[] {
   const units: Unit[] = []
   const add = (unit: Omit<Unit, 'position'>): void => void units.push({ position: units.length, ...unit })
 

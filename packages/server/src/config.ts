@@ -54,7 +54,7 @@ const upstream = z
 const count = z.int().positive()
 
 /** The fields of the configuration file (docs/server.md). Unknown fields are refused, so that a typing error is seen. */
-export const serverConfigSchema = z.strictObject({
+const serverConfigSchema = z.strictObject({
   upstreams: z
     .record(
       z

@@ -51,7 +51,7 @@ export function checkRequest(req: IncomingMessage, rules: GuardRules, asked: Ask
  * The values of the Host header that mean this server: the loopback names, the very address that the connection came to
  * (nobody can point an address elsewhere), and what the configuration lists.
  */
-export function ownHosts(
+function ownHosts(
   { localAddress = '', localPort }: Pick<Socket, 'localAddress' | 'localPort'>,
   listed: readonly string[],
 ): string[] {

@@ -24,6 +24,7 @@ export {
   type LoadedThread,
   type ListedThreads,
 } from './storage/read-threads.js'
+export type { SaveState } from './saver/save-state.js'
 export type * from './saver/thread-saver.js'
 export {
   StorageError,

@@ -1,9 +1,9 @@
 // Whole things
 export { Chat, type ChatProps } from './components/chat/chat.js'
 export { Transcript } from './components/transcript/transcript.js'
-export type { AnnounceMode, TranscriptProps } from './components/transcript/transcript-props.js'
+export type { TranscriptProps } from './components/transcript/transcript-props.js'
 export type { ReadingPlace } from './components/transcript/use-place.js'
-export type { ActionTarget, TranscriptActions } from './components/transcript/transcript-actions.js'
+export type { ActionTarget, TranscriptActions } from './components/context/actions-context.js'
 export { Composer, type ComposerProps } from './components/composer/composer.js'
 export type { QueueEntry } from './components/composer/composer-queue.js'
 export { AntiphonRoot, type AntiphonRootProps } from './components/antiphon-root/antiphon-root.js'
@@ -30,7 +30,7 @@ export {
   StructuredOutput,
   type StructuredOutputProps,
 } from './components/assistant-message/structured-output.js'
-export { ToolCallView, type ToolCallViewProps } from './components/tool-call/tool-call.js'
+export { ToolCallView } from './components/tool-call/tool-call.js'
 export { Diff, type DiffProps } from './components/diff/diff.js'
 export { ToolGrants, type ToolGrantsProps } from './components/tool-grants/tool-grants.js'
 export { ToolSteps, type ToolStepsProps } from './components/tool-steps/tool-steps.js'
@@ -71,7 +71,7 @@ export { IconButton, type IconButtonProps } from './components/button/button.js'
 export { Collapsible, type CollapsibleProps } from './components/fold/fold.js'
 export { useCollapsible, type CollapsibleControl, type CollapsibleDefault } from './components/fold/fold.js'
 export { StatusRow, type StatusRowProps } from './components/status-row/status-row.js'
-export { Announcer, useAnnounce, type Announce } from './components/announcer/announcer.js'
+export { Announcer, useAnnounce, type Announce, type AnnounceMode } from './components/announcer/announcer.js'
 
 // Words, icons, text that deceives
 export { StringsProvider, useWords, type StringsProviderProps, type Words } from './strings/strings.js'
@@ -85,5 +85,6 @@ export { copyText } from './lib/copy-text.js'
 
 // Taking the place of parts
 export type { PartAttributes, PartOverride, PartSlots, RenderPart } from './components/part/part.js'
-export type { SlotComponents, TranscriptSlots } from './components/slots/slots.js'
 export type { ProseOptions } from './components/slots/slots.js'
+export type { SlotComponents, TranscriptSlots } from './components/transcript/slot-components.js'
+export type { ToolCallViewProps } from './components/tool-call/call-view.js'

@@ -9,7 +9,7 @@ import { chooseSecond, CompareChips } from '../compare/compare-chips.js'
 import { CompareContext, useCompare, type SecondModel } from '../compare/use-compare.js'
 import { enterKeyOf, usePreferences } from '../preferences/preferences.js'
 import { offerMessageBox } from '../header.js'
-import { useMcp } from '../mcp/mcp-state.js'
+import { useMcp } from '../mcp/use-mcp.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
@@ -25,7 +25,7 @@ import { useTour } from './tour-line.js'
 import { words } from '../words/words.js'
 
 /** A file that is dropped beside the chat would be opened in place of the page, with everything on it gone. */
-export function useMissedDrops(): void {
+function useMissedDrops(): void {
   useEffect(() => {
     const stop = new AbortController()
     const keepPage = (event: DragEvent): void => {

@@ -18,7 +18,7 @@ function load(): Map<string, string> {
 }
 
 /** What was begun in the message box of a thread and not sent. */
-export function loadDraft(threadId: string): string {
+function loadDraft(threadId: string): string {
   return load().get(threadId) ?? ''
 }
 

@@ -7,7 +7,7 @@ import { chooseLanguage, language, languages } from '../words/language.js'
 import { words } from '../words/words.js'
 
 /** Moves the focus to the next or previous message, from where it is or, with no message focused, from the last one. */
-export function moveBetweenTurns(step: 1 | -1): void {
+function moveBetweenTurns(step: 1 | -1): void {
   const turns = [...document.querySelectorAll<HTMLElement>('main [data-slot="turn"]')]
   const at = turns.findIndex((turn) => turn.contains(document.activeElement))
   const from = at < 0 ? turns.length : at

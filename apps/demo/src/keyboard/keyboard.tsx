@@ -16,13 +16,13 @@ const schema = z.object({
   singleKeys: z.boolean(),
 })
 
-export interface KeySettings {
+interface KeySettings {
   bindings: KeyBindings
   /** Keys without a modifier work. */
   singleKeys: boolean
 }
 
-export function loadKeySettings(): KeySettings {
+function loadKeySettings(): KeySettings {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(NAME) ?? ''))
   } catch {
@@ -30,7 +30,7 @@ export function loadKeySettings(): KeySettings {
   }
 }
 
-export function storeKeySettings({ bindings, singleKeys }: KeySettings): void {
+function storeKeySettings({ bindings, singleKeys }: KeySettings): void {
   try {
     localStorage.setItem(NAME, JSON.stringify({ version: 1, bindings, singleKeys }))
   } catch {
@@ -41,7 +41,7 @@ export function storeKeySettings({ bindings, singleKeys }: KeySettings): void {
 const box = (label: string, keys: string) => ({ label, keys, group: words.shell.keys.box })
 
 /** Keys of the kit's components, which are theirs and cannot be changed here. */
-export const composerKeys = [
+const composerKeys = [
   box(words.shell.keys.send, 'Enter'),
   box(words.shell.keys.newLine, 'Shift+Enter'),
   box(words.shell.keys.sendAlways, 'Mod+Enter'),
@@ -61,7 +61,7 @@ const ShortcutSheet = lazy(() =>
 /** What is open over the page: everything one can do, by typing, or the keys. */
 export type KeyboardDialog = 'palette' | 'sheet' | undefined
 
-export interface KeyboardProps {
+interface KeyboardProps {
   commands: readonly Command[]
   open: KeyboardDialog
   onOpen: (dialog: KeyboardDialog) => void
@@ -83,7 +83,7 @@ const otherKeys = (commands: readonly Command[]): Command[] =>
   })
 
 /** The commands of the app by their keys, in a palette, and in a sheet where the keys can be changed. */
-export function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
+function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
   const [settings, setSettings] = useState(loadKeySettings)
   const change = (part: Partial<KeySettings>): void => {
     const next = { ...settings, ...part }

@@ -3,8 +3,6 @@ import {
   promptsFromMcp,
   resourcesFromMcp,
   toolsFromMcp,
-  type PromptFromMcp,
-  type ResourceFromMcp,
   type ToolFromMcp,
 } from '@antiphon/core/mcp'
 import { mcpApps } from '@antiphon/ui/mcp-apps'
@@ -19,24 +17,15 @@ import {
 import { demoTools } from '../tools/demo-tools.js'
 import { noteAppMessage } from './app-traffic.js'
 import { createLoginProvider, waitForLogin, type LoginProvider } from './login.js'
-import { getMcpView, setMcpView, type ServerState } from './mcp-state.js'
+import { getMcpView, setMcpView, type ServerState, type ConnectedServer } from './mcp-state.js'
 import { forgetLogin, loadLogin } from './stored-login.js'
-import { serverKey, storedServers, toolPrefix, type McpServer } from './stored-servers.js'
+import { serverKey, storedServers, toolPrefix } from './stored-servers.js'
+import type { McpServer } from './mcp-server.js'
 
 /** The page in which apps stand, on this origin and without one. */
 const FRAME_PAGE = new URL('app-frame.html', document.baseURI).href
 /** Until a server must have answered, ms. */
 const SILENT_MS = 30_000
-
-export interface ConnectedServer {
-  server: McpServer
-  client: Client
-  tools: readonly ToolFromMcp[]
-  prompts: readonly PromptFromMcp[]
-  resources: readonly ResourceFromMcp[]
-  /** Why prompts or resources are missing, in the words of the client. */
-  problem?: string
-}
 
 interface Connection {
   /** As it was when this was connected: what differs connects anew. */

@@ -2,9 +2,9 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client'
 import { randomId } from '@antiphon/core'
 import { LOGIN_CHANNEL, LOGIN_STATE, returnAddress } from './login-return.js'
 import { forgetLogin, loadLogin, storeLogin, type Login } from './stored-login.js'
-import type { McpServer } from './stored-servers.js'
+import type { McpServer } from './mcp-server.js'
 
-export class LoginError extends Error {
+class LoginError extends Error {
   override name = 'LoginError'
 }
 

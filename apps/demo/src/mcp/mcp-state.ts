@@ -1,9 +1,7 @@
-import type { Tool } from '@antiphon/core'
-import type { ToolFromMcp } from '@antiphon/core/mcp'
+import type { ToolFromMcp, PromptFromMcp, ResourceFromMcp } from '@antiphon/core/mcp'
 import type { ToolRenderers } from '@antiphon/ui'
-import { useSyncExternalStore } from 'react'
-import type { ConnectedServer } from './connections.js'
-import { storedServers } from './stored-servers.js'
+import type { Client } from '@modelcontextprotocol/client'
+import type { McpServer } from './mcp-server.js'
 
 /** How it is with one server. `login`: it wants to know who asks. `said` is in the server's or the browser's words. */
 export type ServerState =
@@ -20,8 +18,14 @@ export interface McpView {
   toolRenderers: ToolRenderers | undefined
 }
 
-const nothing: McpView = { states: new Map(), connected: [], tools: [], toolRenderers: undefined }
-let view = nothing
+/** The view before anything was connected. */
+export const nothingConnected: McpView = {
+  states: new Map(),
+  connected: [],
+  tools: [],
+  toolRenderers: undefined,
+}
+let view = nothingConnected
 const listeners = new Set<() => void>()
 
 export const getMcpView = (): McpView => view
@@ -31,27 +35,19 @@ export function setMcpView(next: McpView): void {
   for (const listener of listeners) listener()
 }
 
-/** Connects what is switched on. What does it is loaded when there is something to connect. */
-function connect(): void {
-  if (!storedServers.get().some(({ isOn }) => isOn) && view === nothing) return
-  // Where it cannot be loaded, as while offline, the chat has the tools of the page.
-  void import('./connections.js').then(
-    ({ followServers }) => followServers(),
-    () => {},
-  )
-}
+export const isMcpWatched = (): boolean => listeners.size > 0
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) connect()
-  const stop = storedServers.subscribe(connect)
+export function watchMcp(listener: () => void): () => void {
   listeners.add(listener)
-  return () => {
-    stop()
-    listeners.delete(listener)
-  }
+  return () => void listeners.delete(listener)
 }
 
-/** The connected servers. */
-export const useMcp = (): McpView => useSyncExternalStore(subscribe, getMcpView)
-
-export const useMcpTools = (): readonly Tool[] => useMcp().tools
+export interface ConnectedServer {
+  server: McpServer
+  client: Client
+  tools: readonly ToolFromMcp[]
+  prompts: readonly PromptFromMcp[]
+  resources: readonly ResourceFromMcp[]
+  /** Why prompts or resources are missing, in the words of the client. */
+  problem?: string
+}

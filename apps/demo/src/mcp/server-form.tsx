@@ -7,7 +7,8 @@ import { KeyField } from '../settings/key-field.js'
 import { readHeaders, toHeaderText } from '../settings/settings-draft.js'
 import type { KeyPlace } from '../settings/settings.js'
 import { words } from '../words/words.js'
-import { saveServer, serverKey, storedServers, toolPrefix, type McpServer } from './stored-servers.js'
+import { saveServer, serverKey, storedServers, toolPrefix } from './stored-servers.js'
+import type { McpServer } from './mcp-server.js'
 
 export interface ServerFormProps {
   /** Absent: a new one. */

@@ -1,10 +1,10 @@
 import { Button } from '@antiphon/ui'
 import { useId } from 'react'
 import { words } from '../words/words.js'
-import type { ConnectedServer } from './connections.js'
-import type { ServerState } from './mcp-state.js'
+import type { ServerState, ConnectedServer } from './mcp-state.js'
 import { loadLogin } from './stored-login.js'
-import { removeServer, serverName, setServerOn, type McpServer } from './stored-servers.js'
+import { removeServer, serverName, setServerOn } from './stored-servers.js'
+import type { McpServer } from './mcp-server.js'
 
 export interface ServerRowProps {
   server: McpServer

@@ -2,10 +2,12 @@ import { Button } from '@antiphon/ui'
 import { useState } from 'react'
 import { useStoredValue } from '../stored-value.js'
 import { words } from '../words/words.js'
-import { useMcp, type ServerState } from './mcp-state.js'
+import type { ServerState } from './mcp-state.js'
+import { useMcp } from './use-mcp.js'
 import { ServerForm } from './server-form.js'
 import { ServerRow } from './server-row.js'
-import { storedServers, type McpServer } from './stored-servers.js'
+import { storedServers } from './stored-servers.js'
+import type { McpServer } from './mcp-server.js'
 
 const said = words.mcp
 const off: ServerState = { type: 'off' }

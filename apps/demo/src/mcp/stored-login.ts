@@ -4,7 +4,7 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
 import { storeOf } from '../settings/stored-settings.js'
-import type { McpServer } from './stored-servers.js'
+import type { McpServer } from './mcp-server.js'
 
 /** What a login at a server gave. It counts for the address that it was made with. */
 export interface Login {

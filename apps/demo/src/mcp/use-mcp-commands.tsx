@@ -2,7 +2,7 @@ import type { Command } from '@antiphon/react/shortcuts'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { words } from '../words/words.js'
-import { useMcp } from './mcp-state.js'
+import { useMcp } from './use-mcp.js'
 import type { Chosen } from './prompt-dialog.js'
 import { serverName } from './stored-servers.js'
 

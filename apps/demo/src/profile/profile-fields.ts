@@ -99,7 +99,7 @@ function write(target: Record<string, unknown>, [name, ...rest]: string[], value
 }
 
 /** How one setting is edited. `list`: words with commas between. `json`: anything else, as JSON. */
-export type FieldKind =
+type FieldKind =
   | { kind: 'choice'; options: Readonly<Record<string, string>> }
   | { kind: 'flag' }
   | { kind: 'text' }
@@ -212,6 +212,6 @@ export const profileGroups: readonly {
   { title: words.profile.groups.response, fields: under('response', response) },
 ]
 
-export const profileFields: ReadonlyMap<string, ProfileField> = new Map(
+const profileFields: ReadonlyMap<string, ProfileField> = new Map(
   profileGroups.flatMap(({ fields }) => fields),
 )

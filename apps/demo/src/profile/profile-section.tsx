@@ -29,7 +29,7 @@ export function useLearned(baseUrl: string, model: string | undefined): [readonl
   return [endpointMemory.list(endpoint, model), forget]
 }
 
-export interface OverrideFieldProps {
+interface OverrideFieldProps {
   id: string
   field: ProfileField
   /** What the profile says, as text. */
@@ -41,7 +41,7 @@ export interface OverrideFieldProps {
 }
 
 /** One setting: the value in use, marked when it is one's own, and the way back to the profile's. */
-export function OverrideField({ id, field, inherited, text, problem, onChange }: OverrideFieldProps) {
+function OverrideField({ id, field, inherited, text, problem, onChange }: OverrideFieldProps) {
   const describedBy = field.hint || problem ? `${id}-hint` : undefined
   const shared = {
     id,

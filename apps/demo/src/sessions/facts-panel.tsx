@@ -1,8 +1,9 @@
 import type { Message } from '@antiphon/core'
 import { sessionFacts } from '@antiphon/formats/sessions'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
-import { PanelSection, type Viewed } from '../viewer/viewer-result.js'
+import type { Viewed } from '../viewer/viewer-result.js'
 import { dateAndTime, duration, money, shortCount, words } from './words.js'
+import { PanelSection } from '../viewer/panel-section.js'
 
 export interface FactsPanelProps {
   messages: readonly Message[]

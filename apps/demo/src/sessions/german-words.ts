@@ -1,4 +1,4 @@
-import type { SessionWords } from './words.js'
+import type { SessionWords } from './english-words.js'
 
 const figure = (value: number): string => value.toLocaleString('de')
 

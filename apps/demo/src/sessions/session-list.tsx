@@ -183,7 +183,7 @@ export function SessionList({ list, currentId, onOpen }: SessionListProps) {
 }
 
 /** The folder it ran in; else the one its file lies in. */
-export const projectOf = ({ facts, name }: ListedSession): string =>
+const projectOf = ({ facts, name }: ListedSession): string =>
   facts?.project ?? (name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
 
 const textOf = (session: ListedSession): string => {

@@ -1,9 +1,9 @@
 import type { Message } from '@antiphon/core'
 import { useDeferredValue, useMemo } from 'react'
-import { PanelSection } from '../viewer/viewer-result.js'
 import { BarChart, ColumnChart, COLUMNS } from './charts.js'
 import { columnsOf, statisticsOf } from './statistics.js'
 import { duration, money, shortCount, words } from './words.js'
+import { PanelSection } from '../viewer/panel-section.js'
 
 export interface StatisticsPanelProps {
   messages: readonly Message[]

@@ -2,7 +2,7 @@ import type { Message, Step } from '@antiphon/core'
 import { isFailed } from './entries.js'
 import { callsOf, turnsOf } from './turns-of.js'
 
-export interface ToolFigures {
+interface ToolFigures {
   name: string
   calls: number
   failures: number
@@ -11,7 +11,7 @@ export interface ToolFigures {
 }
 
 /** How often requests were tried again. */
-export interface RetryFigures {
+interface RetryFigures {
   total: number
   /** Of each answer that says it, in order. Empty where no answer does. */
   steps: number[]

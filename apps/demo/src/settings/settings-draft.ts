@@ -6,7 +6,7 @@ import { words } from '../words/words.js'
 const said = words.settings.problems
 
 /** Empty is undefined; what is no number is NaN. A comma is taken for the decimal point it is meant to be. */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const trimmed = text.trim()
   return trimmed === '' ? undefined : Number(trimmed.replace(',', '.'))
 }
@@ -45,7 +45,7 @@ export function toHeaderText(headers: Readonly<Record<string, string>> = {}): st
     .join('\n')
 }
 
-export function readJsonObject(text: string): Read<Record<string, unknown>> {
+function readJsonObject(text: string): Read<Record<string, unknown>> {
   if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)

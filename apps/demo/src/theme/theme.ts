@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
  * A look of the whole page: one of a few values, kept in this browser and written on the page's root as `data-…`, where the
  * kit's sheet reads it. What is stored and not among the values is taken for the first.
  */
-export function usePageSetting<Value extends string>(
+function usePageSetting<Value extends string>(
   name: 'theme' | 'density',
   values: readonly [Value, ...Value[]],
 ): [Value, (value: Value) => void] {

@@ -60,7 +60,7 @@ const ThreadReview = lazy(() =>
 )
 
 /** Says that the conversation lasts only as long as the page, why, and what can be done. */
-export function SaveNotice({ thread, open }: { thread: UseThread; open: ThreadAddress['open'] }) {
+function SaveNotice({ thread, open }: { thread: UseThread; open: ThreadAddress['open'] }) {
   const { save, saveNow, chat, threadId } = thread
   const { storage } = useThreadSessions()
   const { problem, quarantined } = save

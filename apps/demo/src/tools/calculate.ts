@@ -2,9 +2,9 @@ import { defineTool } from '@antiphon/core'
 import * as z from 'zod'
 
 /** Names that stand for a number. */
-export const constants: Record<string, number> = { pi: Math.PI, e: Math.E, tau: 2 * Math.PI }
+const constants: Record<string, number> = { pi: Math.PI, e: Math.E, tau: 2 * Math.PI }
 
-export interface MathFunction {
+interface MathFunction {
   run(...args: number[]): number
   /** Fewest and most arguments. */
   takes: readonly [number, number]
@@ -21,7 +21,7 @@ function round(x: number, digits = 0): number {
 }
 
 /** Functions that an expression may call. Angles are in radians. */
-export const functions: Record<string, MathFunction> = {
+const functions: Record<string, MathFunction> = {
   sqrt: one(Math.sqrt),
   cbrt: one(Math.cbrt),
   abs: one(Math.abs),
@@ -42,7 +42,7 @@ export const functions: Record<string, MathFunction> = {
   sum: many((...all) => all.reduce((a, b) => a + b, 0)),
 }
 
-export type Token =
+type Token =
   | { type: 'number'; value: number; at: number }
   | { type: 'name'; text: string; at: number }
   | { type: 'mark'; text: string; at: number }
@@ -54,7 +54,7 @@ const pattern =
   /\s+|(?<number>\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|(?<name>[a-z]\w*)|(?<mark>\*\*|[-+*/%^(),×·÷−])/giy
 
 /** Cuts an expression into numbers, names and marks. Throws on anything else, with its place. */
-export function tokenize(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   pattern.lastIndex = 0
   while (pattern.lastIndex < text.length) {
@@ -82,7 +82,7 @@ const DEEPEST = 60
  *
  * @throws Error with what is wrong and where.
  */
-export function evaluate(expression: string): number {
+function evaluate(expression: string): number {
   if (expression.trim() === '') throw new Error('Invalid expression: it is empty.')
   if (expression.length > LONGEST)
     throw new Error(`Invalid expression: it is longer than ${LONGEST} characters.`)

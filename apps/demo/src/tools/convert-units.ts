@@ -83,7 +83,7 @@ const byName = new Map<string, Unit>(
 )
 
 /** Every quantity with the symbols of its units. */
-export const quantities: Record<string, string[]> = Object.fromEntries(
+const quantities: Record<string, string[]> = Object.fromEntries(
   Object.keys(table).map((quantity) => [
     quantity,
     entries.flatMap(({ unit }) => (unit.quantity === quantity ? [unit.symbol] : [])),
@@ -91,7 +91,7 @@ export const quantities: Record<string, string[]> = Object.fromEntries(
 )
 
 /** A unit by symbol or name, in any case. Words may be joined by spaces, dashes or underscores. */
-export function findUnit(name: string): Unit | undefined {
+function findUnit(name: string): Unit | undefined {
   return byName.get(
     name
       .trim()

@@ -100,7 +100,7 @@ const byName = new Map<string, Country>(
 export const countries: readonly Country[] = [...new Set(byName.values())]
 
 /** A country by its English name or a usual short form, in any case. */
-export function findCountry(name: string): Country | undefined {
+function findCountry(name: string): Country | undefined {
   return byName.get(
     name
       .trim()

@@ -1,7 +1,7 @@
 import { defineTool } from '@antiphon/core'
 import * as z from 'zod'
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** Takes the sandbox away, whatever it is doing. */
   signal: AbortSignal
   onOutput(text: string): void
@@ -25,10 +25,7 @@ const READY_MS = 2_000
  * Runs code where it can reach nothing: neither this page nor the network. Resolves with what it returned, as text;
  * rejects with its error, and when it prints or returns more than `LIMITS`. Prints arrive in a few parts a second.
  */
-export function runInSandbox(
-  code: string,
-  { signal, onOutput }: SandboxOptions,
-): Promise<string | undefined> {
+function runInSandbox(code: string, { signal, onOutput }: SandboxOptions): Promise<string | undefined> {
   const frame = document.createElement('iframe')
   // Scripts, and nothing else: not even an origin of its own.
   frame.setAttribute('sandbox', 'allow-scripts')

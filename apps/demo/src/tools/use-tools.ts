@@ -1,7 +1,7 @@
 import type { Tool } from '@antiphon/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useMcpTools } from '../mcp/mcp-state.js'
+import { useMcpTools } from '../mcp/use-mcp.js'
 import { useStoredValue } from '../stored-value.js'
 import { demoTools } from './demo-tools.js'
 import { createFetchPage, allowedPagesQuery } from './fetch-page.js'

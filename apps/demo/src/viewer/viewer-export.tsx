@@ -7,8 +7,8 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
 import type { Shared, ShareReviewProps } from '@antiphon/ui/redact'
-import { PanelSection } from './viewer-result.js'
 import { words } from '../words/words.js'
+import { PanelSection } from './panel-section.js'
 
 const said = words.viewer
 const { share } = words.conversation
@@ -22,12 +22,12 @@ export interface Exported {
 }
 
 /** What a transcript can be taken away as, by name. The first three are for reading, the next plays the answers again, the others are for other systems. */
-export const exportKinds: Readonly<Record<string, string>> = {
+const exportKinds: Readonly<Record<string, string>> = {
   ...said.kinds,
   ...Object.fromEntries(formats.map(({ name, title }) => [name, `${title.split(':', 1)[0]!} (JSON)`])),
 }
 
-export function exportAs(
+function exportAs(
   kind: string,
   messages: readonly Message[],
   title: string,
@@ -62,7 +62,7 @@ async function exportAny(
 }
 
 /** What would be lost or changed, one line for each kind; why it cannot be written at all, where it cannot. */
-export function lossesAs(kind: string, ...rest: [readonly Message[], string, TranscriptDocument?]): string[] {
+function lossesAs(kind: string, ...rest: [readonly Message[], string, TranscriptDocument?]): string[] {
   if (!formats.some(({ name }) => name === kind)) return []
   try {
     return lossLines(exportAs(kind, ...rest).losses)

@@ -4,8 +4,8 @@ import { fixTranscript, lintTranscript, type Finding } from '@antiphon/lint'
 import { Button } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
-import { PanelSection } from './viewer-result.js'
 import { figure, words } from '../words/words.js'
+import { PanelSection } from './panel-section.js'
 
 const said = words.viewer
 

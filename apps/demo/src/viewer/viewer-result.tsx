@@ -1,40 +1,17 @@
 import type { Message, ThreadTree } from '@antiphon/core'
 import type { FileProblem, OpenedConversation, TranscriptDocument } from '@antiphon/formats'
 import { Button, Transcript } from '@antiphon/ui'
-import { useId, type ReactNode, type Ref, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { useShownVersions } from './use-shown-versions.js'
 import { ViewerExport } from './viewer-export.js'
 import { ViewerLint } from './viewer-lint.js'
 import { ViewerSent } from './viewer-sent.js'
 import { figure, words } from '../words/words.js'
+import { PanelSection } from './panel-section.js'
 
 const said = words.viewer
 export const countMessages = (count: number): string => said.messages(count, figure(count))
-
-export interface PanelSectionProps {
-  title: string
-  /** A figure beside the title. */
-  detail?: string
-  children: ReactNode
-}
-
-/** One part of the panel beside the transcript. */
-export function PanelSection({ title, detail, children }: PanelSectionProps) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="flex flex-col gap-2 border-t border-line pt-3 first:border-t-0 first:pt-0"
-    >
-      <h3 id={id} className="flex items-baseline gap-2 text-row font-title">
-        {title}
-        {detail !== undefined && <span className="text-data font-normal text-text-3">{detail}</span>}
-      </h3>
-      {children}
-    </section>
-  )
-}
 
 /** What of the file could not be read, each with its place. */
 export function ViewerProblems({ problems }: { problems: readonly FileProblem[] }) {

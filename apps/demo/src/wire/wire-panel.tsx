@@ -16,14 +16,14 @@ const DEFAULT = 480
 /** What the conversation keeps. */
 const KEPT = 460
 
-export interface PanelWidth {
+interface PanelWidth {
   width: number
   limits: { min: number; max: number }
   resize: (width: number) => void
 }
 
 /** How wide the panel is, kept in this browser. It never takes the room that the conversation needs. */
-export function usePanelWidth(): PanelWidth {
+function usePanelWidth(): PanelWidth {
   const [room, setRoom] = useState(() => window.innerWidth)
   const [wanted, setWanted] = useState(load)
   useEffect(() => {
@@ -60,7 +60,7 @@ function store(width: number): void {
   }
 }
 
-export interface SplitHandleProps {
+interface SplitHandleProps {
   width: number
   limits: { min: number; max: number }
   onResize: (width: number) => void
@@ -69,7 +69,7 @@ export interface SplitHandleProps {
 const STEP = 24
 
 /** The edge between the conversation and the panel: dragged, or moved with the arrow keys. */
-export function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
+function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
   const start = useRef<{ x: number; width: number } | undefined>(undefined)
   /** The panel is at the end of the line, which is left where one reads from right to left. */
   const sign = (element: Element): number => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, type Plugin } from 'vite'
 
-export interface Prop {
+interface Prop {
   name: string
   optional: boolean
   type: string
   about: string
 }
 
-export interface ComponentProps {
+interface ComponentProps {
   name: string
   about: string
   extends: string[]
@@ -25,7 +25,7 @@ interface Node {
 }
 
 /** The components of a file that have a type of props, `XProps` beside the function `X`. */
-export function readProps(file: string, text: string): ComponentProps[] {
+function readProps(file: string, text: string): ComponentProps[] {
   const { program, comments } = parseSync(file, text)
   const body = (program as unknown as { body: Node[] }).body
   const slice = ({ start, end }: Node): string => text.slice(start, end).replace(/\s+/g, ' ')
@@ -115,7 +115,7 @@ const groups = ['components', 'shell']
 const single = ['inspector', 'markdown', 'math', 'threads']
 
 /** Every folder of components, read from its source: nothing here is written by hand. */
-export function readReference(): Record<string, FolderReference> {
+function readReference(): Record<string, FolderReference> {
   const folders = groups.flatMap((group) =>
     readdirSync(join(source, group), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

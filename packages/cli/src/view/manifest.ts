@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { FoundSession } from './find-files.js'
 
 /** What a page reads of a session, one after the other. */
-export interface SessionPart {
+interface SessionPart {
   /** Bytes. */
   size: number
   /** Changes with the content. */

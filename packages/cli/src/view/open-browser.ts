@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** The command that opens an address, by platform. */
-export function browserCommand(platform: NodeJS.Platform, url: string): [command: string, args: string[]] {
+function browserCommand(platform: NodeJS.Platform, url: string): [command: string, args: string[]] {
   if (platform === 'darwin') return ['open', [url]]
   // The address has letters, digits, dots, colons and slashes: nothing that a shell reads.
   if (platform === 'win32') return ['cmd', ['/c', 'start', '', url]]

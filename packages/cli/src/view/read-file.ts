@@ -8,7 +8,7 @@ const PIECE = 256 * 1024
  * Opens a file of a session for reading. A file that has become a link since the folder was looked through, or lies behind one,
  * is refused.
  */
-export async function openInside(root: string, path: string): Promise<FileHandle> {
+async function openInside(root: string, path: string): Promise<FileHandle> {
   // Absent on Windows, where the check below is all there is.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   try {

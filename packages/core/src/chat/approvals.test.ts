@@ -7,6 +7,7 @@ import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
 import { says } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 /** The same answer with another call in the place of its first. */
 const withCall = (message: AssistantMessage, name: string, args: string): AssistantMessage => ({
@@ -43,7 +44,7 @@ describe('a call that needs a person', () => {
   })
 
   it('S30 for any arguments: what is shown is byte for byte what the tool receives', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (args) => {
         const received: string[] = []
         const tool = defineTool({

@@ -8,11 +8,12 @@ import type { MessageStore } from '../tree/message-store.js'
 import type { StoredAnswer } from './answer-results.js'
 import type { Keepers } from './keepers.js'
 import type * as Engine from './engine.js'
-import type { AnswerLeases, RunClaims } from './leases.js'
+import type { AnswerLeases } from './leases.js'
 import type { Elsewhere, LiveSteps } from './live-steps.js'
 import type { RunContext } from './run-answer.js'
 import type { Run, RunEnd } from './run.js'
 import type { ChatConfig, ChatOptions } from './types.js'
+import type { RunClaims } from './run-claims.js'
 
 /**
  * Loads what answers: requests, the reader of answers, the tool loop. A page that shows a thread does not need it. A chat asks

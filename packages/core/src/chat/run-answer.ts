@@ -4,10 +4,10 @@ import { callHost } from '../lib/listeners.js'
 import { getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
-import type { RunClaims } from './leases.js'
 import { runStep, type StepContext } from './run-step.js'
 import { beginAnswer, type Run, type RunEnd } from './run.js'
 import type { ToolRunner, TurnContext } from './tool-runner.js'
+import type { RunClaims } from './run-claims.js'
 
 export interface RunContext extends StepContext, TurnContext {
   claims: RunClaims

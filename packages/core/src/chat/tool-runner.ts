@@ -15,7 +15,6 @@ import { answerResults, type AnswerResults } from './place-results.js'
 import { createApprovals, type ApprovalHost, type Approvals } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
 import { watchThreadAtRest } from './restore-approvals.js'
-import type { RunContext } from './run-answer.js'
 import type { StepContext } from './run-step.js'
 import type { Run } from './run.js'
 import { createQuestions, type Questions } from './questions.js'
@@ -23,7 +22,7 @@ import type { ApprovalAnswer, ApprovalDecision, ChatController, PendingQuestion 
 
 /** Runs the calls of answers. A chat makes one when it has tools. */
 export interface ToolRunner {
-  runTurn(context: RunContext, run: Run, answer: StoredAnswer): Promise<TurnEnd>
+  runTurn(context: TurnContext, run: Run, answer: StoredAnswer): Promise<TurnEnd>
   /** Ends the run with a message that says that the limit on rounds was reached. */
   stopAtLimit(rounds: number, run: Run): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
@@ -38,7 +37,7 @@ export interface ToolRunner {
   refresh(): void
 }
 
-export type ToolRunnerHost = Pick<ChatController, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
+type ToolRunnerHost = Pick<ChatController, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
   Omit<ApprovalHost, 'getTools'> & {
     isRunning(): boolean
     publish(change: { questions: readonly PendingQuestion[] }): void

@@ -4,6 +4,7 @@ import type { Message } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { explainRequest } from './explain-request.js'
 import { planCompaction } from './plan-compaction.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const text = 'x'.repeat(400)
 const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'depth', arguments: '{}' } })
@@ -58,7 +59,7 @@ describe('planCompaction', () => {
 
   test('whatever the budget, no result loses its call and no call its result', () => {
     const message = fc.constantFrom(...thread).map((one) => ({ ...one }))
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(message, { maxLength: 20 }), fc.nat(1500), (messages, budget) => {
         const plan = planCompaction(messages, { budget })
         const [before, after] = [pairToolCalls(messages), pairToolCalls(plan.kept)]

@@ -5,7 +5,7 @@ const OVERFLOW =
   /context_length_exceeded|context length|maximum context|context window|exceed_context_size|exceeds? the (?:available )?context|prompt (?:is )?too long|input (?:is )?too long|input length|too many tokens|tokens_limit_reached|\bn_ctx\b|max(?:imum)? (?:input|prompt) (?:length|tokens)|range of input length|reduce the length of the (?:messages|input|prompt)/i
 
 /** True when the words say that the conversation does not fit the model (docs/wire 3.2). */
-export function saysContextOverflow(text: string): boolean {
+function saysContextOverflow(text: string): boolean {
   return OVERFLOW.test(text)
 }
 
@@ -72,7 +72,7 @@ const CODES = new Set([
 ])
 
 /** The request field that the server refused because it does not know or support it, or undefined. */
-export function findUnsupportedField(fields: {
+function findUnsupportedField(fields: {
   message?: string
   code?: string
   type?: string

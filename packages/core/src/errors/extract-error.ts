@@ -15,7 +15,7 @@ import { redactSecrets } from './secrets.js'
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /** How much of a text body is quoted in an error message (docs/wire 3.1). */
-export const EXCERPT_LENGTH = 500
+const EXCERPT_LENGTH = 500
 
 /** The readable words of an HTML or plain-text error page, on one line, cut at 500 characters. Linear in its input. */
 export function excerptOf(body: string): string {
@@ -76,7 +76,7 @@ function decodeEntities(text: string): string {
 }
 
 /** The fields of an error body, before its kind is decided. */
-export interface ErrorFields {
+interface ErrorFields {
   message?: string
   code?: string
   type?: string
@@ -94,7 +94,7 @@ export interface ErrorFields {
  * Reads every error body shape of docs/wire 2.9 and 3.1: the first element of an array, then `error` (object or text),
  * `errors[0]`, `message` (text or an object with `detail`), `detail` (text or a list), `title`, `base_resp.status_msg`.
  */
-export function readErrorFields(body: unknown): ErrorFields {
+function readErrorFields(body: unknown): ErrorFields {
   const root = Array.isArray(body) ? body[0] : body
   if (typeof root === 'string') return { message: root }
   if (!isRecord(root)) return {}

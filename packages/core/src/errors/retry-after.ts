@@ -5,7 +5,7 @@ export type HeaderSource = Headers | Record<string, string | undefined>
 const isHeaders = (headers: HeaderSource): headers is Headers => typeof headers.get === 'function'
 
 /** One header by its lower-case name, or undefined when it is absent or empty. */
-export function readHeader(headers: HeaderSource | undefined, name: string): string | undefined {
+function readHeader(headers: HeaderSource | undefined, name: string): string | undefined {
   if (!headers) return undefined
   if (isHeaders(headers)) return headers.get(name)?.trim() || undefined
   for (const [key, value] of Object.entries(headers)) {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseJson } from './json.js'
 import { locateJsonError } from './locate-json-error.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 it.each([
   ['{"a":1,}', 7, 'a key in double quotes'],
@@ -49,7 +50,7 @@ it('finds a place exactly where the engine refuses the text, and the text before
       const cut = at % (text.length + 1)
       return text.slice(0, cut) + put + text.slice(cut + (at % 2))
     })
-  fc.assert(
+  assertProperty(
     fc.property(broken, (text) => {
       const place = locateJsonError(text)
       expect(place === undefined).toBe(parseJson(text) !== undefined)

@@ -33,7 +33,7 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 /** The address of a tool's app; also under the key of older servers. */
-export function appUri({ _meta }: McpTool): string | undefined {
+function appUri({ _meta }: McpTool): string | undefined {
   const meta = fieldsOf(_meta)
   const uri = fieldsOf(meta['ui'])['resourceUri'] ?? meta['ui/resourceUri']
   return typeof uri === 'string' && /^ui:\/\/[^\s\p{Cc}]+$/u.test(uri) && uri.length <= 2_000
@@ -42,7 +42,7 @@ export function appUri({ _meta }: McpTool): string | undefined {
 }
 
 /** Who may call it. A tool that does not say, or says nothing readable, is for both. */
-export function isVisibleTo(who: 'model' | 'app', { _meta }: McpTool): boolean {
+function isVisibleTo(who: 'model' | 'app', { _meta }: McpTool): boolean {
   const visibility = fieldsOf(fieldsOf(_meta)['ui'])['visibility']
   return Array.isArray(visibility) ? visibility.includes(who) : true
 }

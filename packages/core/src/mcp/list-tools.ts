@@ -2,7 +2,7 @@ import { cutText } from '../tools/tool-result.js'
 import type { McpClient, McpTool } from './types.js'
 
 /** Default of `maxTools`. */
-export const MAX_TOOLS = 512
+const MAX_TOOLS = 512
 /** A server that always has one more page. */
 const MAX_PAGES = 1_000
 const MAX_NAME_LENGTH = 1_000

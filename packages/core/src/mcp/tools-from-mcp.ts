@@ -23,7 +23,7 @@ const MARKED = new RegExp(`_(?:[0-9a-f]{${MARK_LENGTH}}|[0-9a-f]{${LONG_MARK_LEN
  * so that approvals and threads find their tool again. A name that looks marked gets a mark too, so no tool can take the
  * changed name of another.
  */
-export function toolNames(names: readonly string[], prefix: string, taken: ReadonlySet<string>): string[] {
+function toolNames(names: readonly string[], prefix: string, taken: ReadonlySet<string>): string[] {
   const wholes = names.map((name) => prefix + name)
   const first = wholes.map((whole) => (isUsable(whole) && !taken.has(whole) ? whole : marked(whole, 0)))
   const uses = new Map<string, number>()

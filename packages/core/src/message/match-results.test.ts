@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchResults } from './match-results.js'
 import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from './types.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const callOf = (id: string): ToolCall => ({
   id,
@@ -42,7 +43,7 @@ describe('results beside their calls', () => {
   )
 
   it('are those that a look at all open calls finds, whatever ids repeat or are missing', () => {
-    fc.assert(
+    assertProperty(
       fc.property(calls, results, (some, given) => {
         const { slots, orphans } = matchResults(some, given)
         const plain = plainMatch(some, given)

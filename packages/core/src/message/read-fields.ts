@@ -27,7 +27,7 @@ export function typedReader(source: JsonObject, where: string, report: ReportRea
 }
 
 /** `typedReader` by the names of the types. */
-export interface FieldReader {
+interface FieldReader {
   text(key: string): string | undefined
   number(key: string): number | undefined
   flag(key: string): boolean | undefined

@@ -6,7 +6,7 @@ import type { AssistantMessage, Segment, ToolCall } from './types.js'
 export type Stretch = { type: TextChannel; text: string } | { type: 'tool_call'; index: number }
 
 /** The same, read from a message: with the call itself. */
-export type MessageStretch =
+type MessageStretch =
   | { type: TextChannel; text: string }
   | { type: 'tool_call'; index: number; call: ToolCall }
 

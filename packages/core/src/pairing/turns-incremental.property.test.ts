@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Message } from '../message/types.js'
 import { deriveTurns } from './turns.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const role = fc.constantFrom('user', 'assistant', 'tool', 'system')
 const id = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { nil: undefined })
@@ -15,7 +16,7 @@ const change = fc.record({
 })
 
 it('deriving from what was derived before gives what deriving anew gives, after any change anywhere', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.array(message, { maxLength: 20 }),
       fc.array(change, { maxLength: 6 }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { providerProfiles } from './profiles/index.js'
 import { detectProfile } from './resolve.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const idAt = (baseUrl: string) => detectProfile(baseUrl).id
 const presets = providerProfiles.flatMap(({ id, baseUrl }) => (baseUrl ? [[baseUrl, id] as const] : []))
@@ -53,8 +54,8 @@ describe('the profile for a base URL', () => {
 
   it('is one of ours for any text, and no port makes a public host known', () => {
     const ports = fc.constantFrom(...providerProfiles.flatMap(({ match }) => match.ports ?? []))
-    fc.assert(fc.property(fc.string(), (text) => providerProfiles.includes(detectProfile(text))))
-    fc.assert(
+    assertProperty(fc.property(fc.string(), (text) => providerProfiles.includes(detectProfile(text))))
+    assertProperty(
       fc.property(fc.domain(), ports, (host, port) => {
         expect(idAt(`http://${host}:${port}/v1`)).toBe('generic')
       }),

@@ -18,8 +18,8 @@ export { readTextFile, textFileToText, type TextFile } from '../message/text-fil
 
 // Providers
 export { apiOf } from './apis/index.js'
-export { DEFAULT_SETTINGS } from './policy.js'
 export { detectProfile } from './resolve.js'
 export { listProfiles, type ProfileSummary } from './profiles/index.js'
 export { providerProfiles } from './profiles/index.js'
 export { resolveProvider, type ProviderChoice } from './resolve.js'
+export { DEFAULT_SETTINGS } from './default-settings.js'

@@ -1,21 +1,4 @@
 import type { ReasoningField } from '../message/reasoning-fields.js'
-import type { ProviderSettings } from './types.js'
-
-/** Settings that suit most servers and are used for an unknown one (docs/wire 1, 5.1). */
-export const DEFAULT_SETTINGS: ProviderSettings = {
-  messages: {},
-  body: {
-    maxTokensField: 'max_tokens',
-    includeUsage: true,
-    emptyTools: 'omit',
-    requiredToolChoice: 'required',
-    omit: [],
-    thinking: {},
-    extra: {},
-  },
-  headers: { keyHeader: 'Authorization', keyPrefix: 'Bearer ', extra: {} },
-  response: { sendsFinishReason: true, thinkTags: [{ open: '<think>', close: '</think>' }] },
-}
 
 /** How much a model should think: off, on, or an effort. The profile spells it for each endpoint (docs/wire 1.2). */
 export type ReasoningEffort = 'off' | 'on' | 'minimal' | 'low' | 'medium' | 'high' | 'max'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from './policy.js'
 import { resolveProvider } from './resolve.js'
 import type { ProviderProfile, SettingsOverride } from './types.js'
+import { DEFAULT_SETTINGS } from './default-settings.js'
 
 const profile: ProviderProfile = {
   id: 'mine',

@@ -1,9 +1,9 @@
 import { parseUrl } from '../lib/parse-url.js'
 import { isRecord } from '../lib/json.js'
-import { DEFAULT_SETTINGS } from './policy.js'
 import { genericProfile } from './profiles/gateways.js'
 import { providerProfiles } from './profiles/index.js'
 import type { ProviderProfile, ProviderSettings, ResolvedProvider, SettingsOverride } from './types.js'
+import { DEFAULT_SETTINGS } from './default-settings.js'
 
 const PRIVATE_NAMES = ['.localhost', '.local', '.internal', '.lan', '.home.arpa']
 

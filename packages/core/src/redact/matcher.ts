@@ -101,8 +101,6 @@ export function createMatcher(sought: readonly Sought[]) {
   }
 }
 
-export type Matcher = ReturnType<typeof createMatcher>
-
 /** Matches as edits. */
 export function editsOf(matches: readonly Match[], put: (match: Match) => string): Edit[] {
   return matches.map((match) => ({ start: match.start, end: match.end, text: put(match) }))

@@ -11,7 +11,7 @@ export const MAX_ARGUMENT_DEPTH = 500
  * prototype of every object), a number too large for a double, bottomless nesting. Returns the fault in words, or
  * undefined.
  */
-export function inspectArguments(value: unknown): string | undefined {
+function inspectArguments(value: unknown): string | undefined {
   const pending: { value: unknown; depth: number }[] = [{ value, depth: 1 }]
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (typeof next.value === 'number' && !Number.isFinite(next.value))

@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '../provider/request/types.js'
-import { type JsonSchema, type ToolArguments, type ToolParameters, toolJsonSchema } from './schema.js'
+import type { JsonSchema, ToolArguments, ToolParameters } from './schema.js'
 import type { ApprovalRule, ToolContext, Tool } from './types.js'
+import { toolJsonSchema } from './tool-json-schema.js'
 
 export interface ToolOptions<Parameters extends ToolParameters = ToolParameters, Result = unknown> {
   /** 1 to 64 letters, digits, `_` or `-`. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linearMatches, linearPattern } from './linear-pattern.js'
 import { startCpuTime } from '../../../../test/support/cpu-time.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const many = 'a'.repeat(50_000)
 
@@ -128,7 +129,7 @@ const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' ', '{', '-', 'é'), maxLength: 8 })
 
 it('says what RegExp says, of any pattern and any text', () => {
-  fc.assert(
+  assertProperty(
     fc.property(pattern, text, (source, one) => {
       let expected: boolean
       try {
@@ -160,7 +161,7 @@ function longest(source: string, text: string): { start: number; end: number }[]
 }
 
 it('finds the longest matches from left to right, of any pattern and any text', () => {
-  fc.assert(
+  assertProperty(
     fc.property(pattern, text, (source, one) => {
       let expected: { start: number; end: number }[]
       try {

@@ -8,7 +8,7 @@ import { thrownText, toolFailure, toolResult } from './tool-result.js'
 
 export const CANCELLED = 'Cancelled by the user.'
 /** Under `metadata` of a tool message: the steps that the tool reported, as they ended. */
-export const TOOL_STEPS_KEY = 'antiphon.steps'
+const TOOL_STEPS_KEY = 'antiphon.steps'
 
 export interface CallRun {
   /** Aborted when the user stops. */

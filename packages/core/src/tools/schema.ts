@@ -1,5 +1,3 @@
-import type { Tool } from './types.js'
-
 /** A schema of any library that follows standardschema.dev: zod, valibot, arktype, effect, … */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
@@ -17,7 +15,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   }
 }
 
-export type StandardResult<Output> =
+type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] }
 
@@ -63,27 +61,6 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
   // Some libraries make their schemas functions.
   const could = (typeof value === 'object' && value !== null) || typeof value === 'function'
   return could && typeof (value as Partial<StandardSchema>)['~standard']?.validate === 'function'
-}
-
-/**
- * The JSON Schema that the model gets: `jsonSchema` if it is given, else the input of `parameters` written as JSON Schema.
- *
- * @throws TypeError when the schema has no way to say it.
- */
-export function toolJsonSchema(tool: Tool): Record<string, unknown> {
-  const { $schema: _, '~args': __, ...schema } = (tool.jsonSchema ?? written(tool)) as Record<string, unknown>
-  return { type: 'object', ...schema }
-}
-
-function written({ name, parameters }: Tool): object {
-  if (!isStandardSchema(parameters)) return parameters
-  const converter = parameters['~standard'].jsonSchema
-  // For zod: a rule that JSON Schema cannot express is left open instead of refused.
-  const libraryOptions = { unrepresentable: 'any' }
-  if (converter) return converter.input({ target: 'draft-2020-12', libraryOptions })
-  throw new TypeError(
-    `The schema of the tool "${name}" (${parameters['~standard'].vendor}) cannot be written as JSON Schema. Give it as "jsonSchema" beside "parameters"; zod 4 before 4.2 makes it with z.toJSONSchema(schema).`,
-  )
 }
 
 /**

@@ -92,7 +92,7 @@ export function limitContent(content: string | ContentPart[], maxLength: number)
 }
 
 /** The words in place of a file that is too large. */
-export function leftOut(what: string, bytes: number): ContentPart {
+function leftOut(what: string, bytes: number): ContentPart {
   const size = (bytes / 1_000_000).toFixed(1)
   return {
     type: 'text',
@@ -114,9 +114,9 @@ function nameOf({ type }: ContentPart): string {
 }
 
 /** Characters of JSON up to which a structured value is kept as `details` for the screen. */
-export const MAX_DETAILS_LENGTH = 4_000_000
+const MAX_DETAILS_LENGTH = 4_000_000
 /** Default of `maxResultLength`: some 50,000 tokens. */
-export const MAX_RESULT_LENGTH = 200_000
+const MAX_RESULT_LENGTH = 200_000
 
 /**
  * The JSON text of what a tool returned, written once: `content` and `details` come from the same text.
@@ -183,10 +183,10 @@ export function headOf(text: string, limit: number): string {
 }
 
 /** The result of a tool that returned undefined. An empty text would look like a lost result. */
-export const NOTHING_RETURNED = 'The tool ran and returned nothing.'
+const NOTHING_RETURNED = 'The tool ran and returned nothing.'
 
 /** Under `metadata` of a tool message: the JSON of the arguments that ran, when a person changed them. */
-export const CHANGED_ARGUMENTS_KEY = 'antiphon.arguments'
+const CHANGED_ARGUMENTS_KEY = 'antiphon.arguments'
 
 export interface ResultOptions {
   timing?: Timing

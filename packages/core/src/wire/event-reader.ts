@@ -1,5 +1,3 @@
-import type { CompletionChunk } from './pipeline.js'
-
 /**
  * Reads the events of a wire other than chat completions as chunks of it, so that one accumulator makes all messages. One
  * reader for each response.
@@ -17,3 +15,12 @@ export interface EventReader {
   /** The event that ends the answer was read: nothing that follows counts. */
   readonly done: boolean
 }
+
+/**
+ * A chunk of an answer as an object: the JSON of a `data:` line, such as `{ choices: [{ delta: { content } }] }`. It may be
+ * a whole completion (`message` in place of `delta`). `{ error }` ends the answer as a failure. All fields of the wire are
+ * read, not only those named here.
+ */
+export type CompletionChunk =
+  | { choices?: unknown; usage?: unknown; error?: unknown; model?: unknown; id?: unknown }
+  | Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@
 import { createAccumulator, type Accumulator, type AccumulatorOptions } from './accumulate/accumulator.js'
 import type { StreamEnd } from './accumulate/finish.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
-import type { EventReader } from './event-reader.js'
+import type { EventReader, CompletionChunk } from './event-reader.js'
 import { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './body-reader.js'
 import { isChatError } from '../errors/chat-error.js'
 import { describeBody } from '../errors/describe-body.js'
@@ -25,15 +25,6 @@ import {
   toPiece,
   unreadable,
 } from './read-stream.js'
-
-/**
- * A chunk of an answer as an object: the JSON of a `data:` line, such as `{ choices: [{ delta: { content } }] }`. It may be
- * a whole completion (`message` in place of `delta`). `{ error }` ends the answer as a failure. All fields of the wire are
- * read, not only those named here.
- */
-export type CompletionChunk =
-  | { choices?: unknown; usage?: unknown; error?: unknown; model?: unknown; id?: unknown }
-  | Readonly<Record<string, unknown>>
 
 /**
  * An answer to read: a `Response` of `fetch`, its body, bytes or text in any pieces, or chunk objects of a provider's

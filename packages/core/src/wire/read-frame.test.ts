@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createJsonSplitter } from '../lib/json-splitter.js'
 import { readFrame, type FrameItem } from './body-reader.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const value = (found: unknown): FrameItem => ({ type: 'value', value: found })
 const done: FrameItem = { type: 'done' }
@@ -78,7 +79,7 @@ describe('a body of JSON values', () => {
   })
 
   test('any JSON values in lines and any pieces come out as they went in', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.array(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), {
           maxLength: 5,

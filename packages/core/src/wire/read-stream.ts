@@ -88,7 +88,7 @@ export async function* readItems(
 }
 
 /** A source that is being read. */
-export interface OpenSource {
+interface OpenSource {
   next(): Promise<IteratorResult<unknown, unknown>>
   /** Lets go of the source. Never throws, never waits. */
   release(): void

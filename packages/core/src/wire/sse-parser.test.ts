@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countWork } from '../../../../test/support/count-work.js'
 import { createSseParser, type SseEvent } from './body-reader.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 function parse(pieces: string[], maxFrame?: number) {
   const events: Partial<SseEvent>[] = []
@@ -91,7 +92,7 @@ describe('what chat servers do beside the standard (docs/wire 2.1)', () => {
       'error: 1',
       '\0',
     )
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(alphabet, { maxLength: 40 }), fc.array(fc.nat(60)), (parts, cuts) => {
         const text = parts.join('')
         const at = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].sort((a, b) => a - b)

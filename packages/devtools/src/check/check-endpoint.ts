@@ -1,5 +1,4 @@
 import {
-  type ChatErrorData,
   type EndpointMemory,
   type Completion,
   type EndpointConfig,
@@ -19,28 +18,7 @@ import {
   checkCors,
   checkModels,
 } from './checks.js'
-
-/**
- * The checks: list of models, calls from a page, streaming, usage at the end of a stream, the field of thoughts, stopping
- * an answer, and tool calls.
- */
-export type CheckName = 'models' | 'cors' | 'stream' | 'usage' | 'reasoning' | 'stop' | 'tools'
-
-/** The result of one check. */
-export interface EndpointCheck {
-  name: CheckName
-  /** `note`: it works, with a remark. `skipped`: an earlier check must pass first. */
-  state: 'pass' | 'note' | 'fail' | 'skipped'
-  /** The observation, in words. */
-  seen: string
-  /** The change that helps, and where to make it. Always there after a failure. */
-  fix?: string
-  error?: ChatErrorData
-  /** How long it took, in ms. */
-  ms?: number
-  /** For `models`: the address at which the API was found, if it differs from the given one. */
-  baseUrl?: string
-}
+import type { CheckName, EndpointCheck, SeenResponse } from './types.js'
 
 export interface CheckEndpointOptions {
   /** Default: the first model of the list that is not known to be for something else than chats. */
@@ -58,18 +36,8 @@ export interface CheckEndpointOptions {
   now?: () => number
 }
 
-/** Facts about a response, noted on the way to its reader. */
-export interface SeenResponse {
-  status: number
-  contentType: string
-  /** Ms from the request to the first byte of the body. */
-  firstByteMs?: number
-  /** Pieces that the body came in. */
-  pieces: number
-}
-
 /** A `fetch` that notes facts about the response and passes every byte on. `last` is the newest response. */
-export function observeFetch(
+function observeFetch(
   request: typeof fetch,
   now: () => number,
 ): { fetch: typeof fetch; last(): SeenResponse | undefined } {

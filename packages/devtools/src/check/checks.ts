@@ -19,8 +19,8 @@ import {
   resolveProvider,
   settleEndpoint,
 } from '@antiphon/core/provider'
-import type { EndpointCheck, SeenResponse } from './check-endpoint.js'
 import { diagnoseSilence, fixForError, fixForSilence, fixForTools, wordsForSilence } from './suggest-fix.js'
+import type { EndpointCheck, SeenResponse } from './types.js'
 
 interface Asked {
   fetch: typeof fetch

@@ -55,7 +55,7 @@ export interface Fault {
   drop?: number
 }
 
-export const FAULT_NAME = 'x-antiphon-fault'
+const FAULT_NAME = 'x-antiphon-fault'
 
 /** Reads `status=503`, `delay=1500`, `drop=200` or several with commas from the header or query `x-antiphon-fault`. */
 export function readFault(request: Request): Fault {

@@ -2,8 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 import type { EndpointModel, Endpoint } from '../endpoint-types.js'
-import { recordingModels, type PlayOptions, type Recording } from '../player/recording.js'
+import { recordingModels } from '../player/recording.js'
 import { createNodeHandler } from './create-node-handler.js'
+import type { PlayOptions, Recording } from '../player/types.js'
 
 /**
  * The recorded streams of a folder as models: `.sse`, `.jsonl` and `.json` files, not those of folders below; or those of one file.

@@ -3,7 +3,7 @@ import { RefusedRequest } from '../http/http.js'
 import { createPace, Disconnect, streamBody } from '../http/stream-body.js'
 import { endpointWires } from '../wires/index.js'
 import { cutBytes, cutEveryBytes } from './cut-bytes.js'
-import type { PlayOptions, Recording } from './recording.js'
+import type { PlayOptions, Recording } from './types.js'
 
 type Fields = Record<string, unknown>
 

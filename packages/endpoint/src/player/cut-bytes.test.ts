@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutAfterEvents, cutBytes, cutEveryBytes } from './cut-bytes.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const join = (chunks: readonly Uint8Array[]) => Uint8Array.from(chunks.flatMap((chunk) => [...chunk]))
 
@@ -10,7 +11,7 @@ test('network chunks joined are the bytes again, none is empty, whatever the off
     fc.integer({ min: 1, max: 20 }).map(cutEveryBytes),
     fc.constant(cutAfterEvents),
   )
-  fc.assert(
+  assertProperty(
     fc.property(fc.uint8Array({ maxLength: 80 }), cuts, (bytes, cut) => {
       const chunks = cutBytes(bytes, cut)
       expect(join(chunks)).toEqual(bytes)

@@ -2,30 +2,13 @@ import type { EndpointModel } from '../endpoint-types.js'
 import { createPace, streamBody } from '../http/stream-body.js'
 import { captureModels } from './capture.js'
 import { type Cut, cutAfterEvents, cutBytes, cutEveryBytes } from './cut-bytes.js'
+import type { Recording, PlayOptions } from './types.js'
 
 /** Frames each line of a `.jsonl` recording as one event and ends the stream with `[DONE]`. The lines stay as recorded. */
-export function frameLines(bytes: Uint8Array): Uint8Array {
+function frameLines(bytes: Uint8Array): Uint8Array {
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)
   const events = lines.filter((line) => line.trim() !== '').map((line) => `data: ${line}\n\n`)
   return new TextEncoder().encode(`${events.join('')}data: [DONE]\n\n`)
-}
-
-/** A recorded response: the text of one file. */
-export interface Recording {
-  /** The file name. Its ending says what the bytes are: `.sse`, `.jsonl` or `.json`. */
-  name: string
-  bytes: Uint8Array
-}
-
-export interface PlayOptions {
-  /** Default: the speed of the endpoint. At 1 about 8 bytes a millisecond, which is 30 chunks of OpenAI a second. */
-  speed?: number
-  /** Milliseconds between network chunks at speed 1, instead of by their size. */
-  delay?: number
-  /** Cut the network chunks every so many bytes. */
-  cutEvery?: number
-  /** Where to cut the network chunks: offsets into the bytes. Default: after each event. */
-  cut?: Cut
 }
 
 type Fields = Record<string, unknown>
@@ -37,7 +20,7 @@ const isFields = (value: unknown): value is Fields =>
  * The HTTP status that belongs to a recorded body: 200 unless it is an error. For an error the number in the body
  * (`code`, `status`, `status_code`, `http_code`), else the one in the file name (`mistral-401-detail.json`), else 400.
  */
-export function errorStatus(name: string, bytes: Uint8Array): number {
+function errorStatus(name: string, bytes: Uint8Array): number {
   const body = parse(bytes)
   const first: unknown = Array.isArray(body) ? body[0] : body
   if (!isFields(first) || !isError(first)) return 200

@@ -40,7 +40,7 @@ export function textOf(message: WireMessage): string {
 }
 
 /** A value's type in OpenAI's words. */
-export function typeWord(value: unknown): string {
+function typeWord(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   switch (typeof value) {

@@ -68,7 +68,7 @@ const keys = new Set([
 ])
 
 /** Checks each message on its own, with OpenAI's words. A kit that sends its local fields is told so here. */
-export function checkMessages(
+function checkMessages(
   messages: readonly unknown[],
   unknownFields: 'refuse' | 'ignore',
 ): readonly WireMessage[] {
@@ -191,7 +191,7 @@ const words: Record<Exclude<FieldType, 'any'>, string> = {
 }
 
 /** Refuses fields of the wrong type and, unless told to ignore them, fields that are not part of the API. */
-export function checkFields(body: Record<string, unknown>, unknownFields: 'refuse' | 'ignore'): void {
+function checkFields(body: Record<string, unknown>, unknownFields: 'refuse' | 'ignore'): void {
   const unknown = Object.keys(body).filter((key) => !Object.hasOwn(fields, key))
   if (unknownFields === 'refuse' && unknown.length > 0) {
     const s = unknown.length > 1 ? 's' : ''

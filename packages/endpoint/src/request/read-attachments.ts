@@ -1,7 +1,7 @@
 import type { WireMessage } from './chat-request.js'
 
 /** Width and height of a PNG, GIF or JPEG, from its head. */
-export function readImageSize(bytes: Uint8Array): { width: number; height: number } | undefined {
+function readImageSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   if (bytes.length < 24) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) }

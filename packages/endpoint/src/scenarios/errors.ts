@@ -2,7 +2,7 @@ import { type Scenario, type HttpStep, say } from '../script/scenario.js'
 import { lighthouse } from './answers.js'
 
 /** A scenario that is one HTTP error. */
-export const httpError = (id: string, description: string, step: Omit<HttpStep, 'type'>): Scenario => ({
+const httpError = (id: string, description: string, step: Omit<HttpStep, 'type'>): Scenario => ({
   id,
   description,
   play: () => [{ type: 'http', ...step }],

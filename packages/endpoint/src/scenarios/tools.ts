@@ -1,5 +1,4 @@
 import type { ToolOffer } from '../request/chat-request.js'
-import { splitPieces } from '../script/usage.js'
 import {
   type Scenario,
   callTools,
@@ -23,6 +22,7 @@ import {
   resultLine,
   exampleCall,
 } from '../tools/plan-calls.js'
+import { splitPieces } from '../script/pieces.js'
 
 /** The answer of every tool scenario to a request without tools. */
 export const noToolsAnswer = `No tools were offered with this request, so there is nothing to call.

@@ -44,7 +44,7 @@ const says = (pattern: RegExp, scenario: Scenario): TourRoute => ({
 const cut = '(cut|token limit|out of tokens|truncat|max_tokens)'
 
 /** Which words lead to which scenario. The first route that fits wins: put a narrow route above a wide one. */
-export const tourRoutes: readonly TourRoute[] = [
+const tourRoutes: readonly TourRoute[] = [
   { when: asksForTitle, scenario: titler },
   { when: isOfIncident, scenario: incident },
   {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutSteps, type Piece } from './cut-steps.js'
-import { splitPieces } from './usage.js'
 import { createSeededIds, callTools, finish, say, type ScriptedEvent, think } from './scenario.js'
+import { splitPieces } from './pieces.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const cut = (steps: ScriptedEvent[], limit?: number) => [
   ...cutSteps(steps, { limit, generateId: createSeededIds() }),
@@ -10,7 +11,7 @@ const cut = (steps: ScriptedEvent[], limit?: number) => [
 const deltas = (pieces: Piece[]) => pieces.flatMap((piece) => (piece.type === 'delta' ? [piece.delta] : []))
 
 test('pieces of a text joined are the text again, and no letter is split', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const pieces = splitPieces(text)
       expect(pieces.join('')).toBe(text)

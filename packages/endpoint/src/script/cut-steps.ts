@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../http/http.js'
-import { splitPieces } from './usage.js'
 import { seededRandom, type ScriptedCall, type ScriptedEvent } from './scenario.js'
+import { splitPieces } from './pieces.js'
 
 export interface CallDelta {
   index: number

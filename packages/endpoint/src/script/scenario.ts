@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../http/http.js'
 import { type ChatRequest, textOf, type ToolOffer, type WireMessage } from '../request/chat-request.js'
 import { readAttachments, withoutFiles, type ReceivedAttachment } from '../request/read-attachments.js'
-import { looksFailed } from '../tools/plan-calls.js'
+import { looksFailed } from './looks-failed.js'
 
 /** One tool call of a script. `arguments` is sent as it is, also when it is not JSON. */
 export interface ScriptedCall {

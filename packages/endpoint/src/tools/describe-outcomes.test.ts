@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outcomeList, sentenceOf, looksFailed } from './plan-calls.js'
+import { outcomeList, sentenceOf } from './plan-calls.js'
+import { looksFailed } from '../script/looks-failed.js'
 
 const outcome = (name: string, args: unknown, content: string) => ({
   name,

@@ -170,7 +170,7 @@ function spellingsOf(word: string): readonly string[] {
   )
 }
 
-export function symbolOf(word: string): string {
+function symbolOf(word: string): string {
   return spellingsOf(word)[0] ?? word
 }
 

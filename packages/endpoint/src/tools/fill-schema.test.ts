@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillSchema } from './fill-schema.js'
-import { looksFailed } from './plan-calls.js'
+import { looksFailed } from '../script/looks-failed.js'
 
 describe('arguments for a tool nobody knows', () => {
   test('have the required properties, plausible by type, format, name and what the schema lists', () => {

@@ -1,7 +1,6 @@
-import type { ModelRequest } from '../endpoint-types.js'
 import type { CallDelta, Delta } from '../script/cut-steps.js'
 import { usageOf } from '../script/usage.js'
-import type { WireWriter } from './endpoint-wire.js'
+import type { WireWriter, ModelRequest } from './endpoint-wire.js'
 
 interface WholeMessage {
   role: 'assistant'

@@ -1,7 +1,7 @@
-import type { ModelEntry, ModelRequest } from '../endpoint-types.js'
 import type { ErrorBody } from '../http/http.js'
 import type { ChatRequest } from '../request/chat-request.js'
 import type { Delta } from '../script/cut-steps.js'
+import type { Sleep } from '../http/stream-body.js'
 
 /** How many tokens an answer has, and how many of them are thoughts. */
 export interface SentTokens {
@@ -52,4 +52,27 @@ export function sealOf(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return `sealed_${(hash >>> 0).toString(36)}`
+}
+
+/** The input of a model for one request. */
+export interface ModelRequest {
+  chat: ChatRequest
+  /** The HTTP request; its signal is aborted when the client goes. */
+  request: Request
+  speed: number
+  sleep: Sleep
+  now: () => number
+  generateId: () => string
+  /** The wire of the request. Default: chat completions. */
+  wire?: EndpointWire
+}
+
+/** One entry of `/models`. */
+export interface ModelEntry {
+  id: string
+  object: 'model'
+  created: number
+  owned_by: 'antiphon'
+  context_length: number
+  description?: string
 }

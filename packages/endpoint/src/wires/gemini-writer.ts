@@ -1,8 +1,7 @@
-import type { ModelRequest } from '../endpoint-types.js'
 import type { ErrorBody } from '../http/http.js'
 import type { Delta } from '../script/cut-steps.js'
 import { usageOf } from '../script/usage.js'
-import { type SentTokens, sealOf, type WireWriter } from './endpoint-wire.js'
+import { type SentTokens, sealOf, type WireWriter, type ModelRequest } from './endpoint-wire.js'
 import { collectCalls } from './whole-calls.js'
 
 /** Finish reasons of chat completions in the words of this wire: calls end as anything else does. */

@@ -1,8 +1,7 @@
-import type { ModelRequest } from '../endpoint-types.js'
 import type { ErrorBody } from '../http/http.js'
 import type { Delta } from '../script/cut-steps.js'
 import { usageOf } from '../script/usage.js'
-import { sealOf, sse, type WireWriter } from './endpoint-wire.js'
+import { sealOf, sse, type WireWriter, type ModelRequest } from './endpoint-wire.js'
 
 /** Finish reasons of chat completions in the words of this wire. */
 const REASONS: Record<string, string> = {

@@ -1,7 +1,6 @@
-import type { ModelRequest } from '../endpoint-types.js'
 import type { Delta } from '../script/cut-steps.js'
 import { usageOf } from '../script/usage.js'
-import { sealOf, type WireWriter } from './endpoint-wire.js'
+import { sealOf, type WireWriter, type ModelRequest } from './endpoint-wire.js'
 import { collectCalls } from './whole-calls.js'
 
 /** Writes an answer as Ollama streams it: a line for each piece, calls whole and without ids, one line that is done. */

@@ -1,8 +1,7 @@
-import type { ModelRequest } from '../endpoint-types.js'
 import { errorResponse, jsonResponse } from '../http/http.js'
 import { createPace, Disconnect, streamBody, untilAborted } from '../http/stream-body.js'
 import type { Piece } from '../script/cut-steps.js'
-import type { EndpointWire } from './endpoint-wire.js'
+import type { EndpointWire, ModelRequest } from './endpoint-wire.js'
 
 /** A whole answer takes as long as its stream would, but no longer than this at speed 1. */
 const LONGEST_WAIT_MS = 2000

@@ -1,7 +1,6 @@
-import type { ModelRequest } from '../endpoint-types.js'
 import type { Delta } from '../script/cut-steps.js'
 import { usageOf } from '../script/usage.js'
-import { type SentTokens, sealOf, sse, type WireWriter } from './endpoint-wire.js'
+import { type SentTokens, sealOf, sse, type WireWriter, type ModelRequest } from './endpoint-wire.js'
 
 interface OpenItem {
   kind: 'reasoning' | 'message' | 'refusal' | 'call'

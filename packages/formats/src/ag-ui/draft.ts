@@ -21,7 +21,7 @@ export interface Row {
   details: JsonObject
 }
 
-export type Piece =
+type Piece =
   | { kind: 'text' | 'reasoning'; text: string }
   | { kind: 'call'; call: DraftCall }
   | { kind: 'row'; row: Row }

@@ -1,6 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
 import { field, parseJson, compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/core/internal'
-import type { LoggedEvent } from '../events/event-log.js'
 import type { Metadata } from '../shared/local-fields.js'
 import { unshownNote } from '../shared/unshown.js'
 import type { ReportLoss } from '../types.js'
@@ -20,6 +19,7 @@ import {
   type Row,
 } from './draft.js'
 import { otherMessage, takeSnapshot } from './snapshot.js'
+import type { LoggedEvent } from '../shared/logged-event.js'
 
 const TYPES = new Set(
   (

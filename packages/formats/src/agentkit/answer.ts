@@ -117,7 +117,7 @@ function isDetail(value: unknown): value is ReasoningDetail {
   return isRecord(value) && typeof value.type === 'string'
 }
 
-export function writeReasoning(text: string | undefined, details: readonly ReasoningDetail[]): JsonObject {
+function writeReasoning(text: string | undefined, details: readonly ReasoningDetail[]): JsonObject {
   if (details.length === 0) return { summary: text ?? null, data: null, redacted: false, metadata: {} }
   const [only] = details
   const isHidden =

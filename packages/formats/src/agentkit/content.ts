@@ -26,12 +26,7 @@ import type { DataRef } from './types.js'
 export type ByteNotes = Set<string>
 
 /** The address for a reference; undefined for a handle and for any other value. */
-export function refToUrl(
-  data: unknown,
-  mimeType: string,
-  path: string,
-  notes: ByteNotes,
-): string | undefined {
+function refToUrl(data: unknown, mimeType: string, path: string, notes: ByteNotes): string | undefined {
   if (!isRecord(data)) return undefined
   if (typeof data.Uri === 'string') return data.Uri
   if (isByteList(data.InlineBytes)) {
@@ -46,7 +41,7 @@ export function refToUrl(
 }
 
 /** The reference and media type for an address. */
-export function urlToRef(url: string, path: string, notes: ByteNotes): { data: DataRef; mimeType?: string } {
+function urlToRef(url: string, path: string, notes: ByteNotes): { data: DataRef; mimeType?: string } {
   const parsed = parseDataUrl(url)
   if (!parsed) return { data: { Uri: url } }
   const { mimeType, base64, data } = parsed

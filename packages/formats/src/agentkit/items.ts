@@ -235,7 +235,7 @@ const FIELDS = [
   'timing',
 ] as const
 
-export interface Bag {
+interface Bag {
   /** Keys that stay in the message's own bag. */
   metadata: JsonObject
   /** `antiphon.<field>` of the list above. */
@@ -244,7 +244,7 @@ export interface Bag {
 }
 
 /** Splits an item's metadata. Foreign keys that look like our notes are not taken as notes. */
-export function readBag(source: JsonObject = {}, prefix = 'agentkit.item.'): Bag {
+function readBag(source: JsonObject = {}, prefix = 'agentkit.item.'): Bag {
   const bag: Bag = { metadata: {}, fields: {}, role: source[`${OWN}role`] }
   for (const [key, value] of Object.entries(source)) {
     const name = key.slice(OWN.length)
@@ -255,12 +255,12 @@ export function readBag(source: JsonObject = {}, prefix = 'agentkit.item.'): Bag
   return bag
 }
 
-export function fromBag({ fields }: Bag): JsonObject {
+function fromBag({ fields }: Bag): JsonObject {
   return fields
 }
 
 /** The metadata of an item: the message's own bag, and its fields that have no other place. */
-export function toBag(message: Message, prefix: string): JsonObject {
+function toBag(message: Message, prefix: string): JsonObject {
   const source: JsonObject = { ...message }
   const bag = Object.entries(message.metadata ?? {}).filter(([key]) => !key.startsWith(prefix))
   const fields = FIELDS.filter((name) => isNeeded(name, message)).map((name) => [OWN + name, source[name]])

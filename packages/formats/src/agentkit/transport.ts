@@ -22,7 +22,7 @@ interface OpenPart {
 }
 
 /** Reads the part deltas of one answer. */
-export function createPartReader() {
+function createPartReader() {
   const open: OpenPart[] = []
   const calls = createCallWriter()
   const said = createAnswerText()

@@ -35,7 +35,7 @@ import {
 } from './parts.js'
 
 /** One step: an answer and the results of its calls. `aside`: parts without a place in our message, by position. */
-export function readStep(
+function readStep(
   parts: readonly { part: JsonObject; at: number }[],
   where: string,
   aside: Record<string, unknown>,
@@ -78,7 +78,7 @@ export function readStep(
 }
 
 /** The parts of one step, without its mark. */
-export function writeStep(
+function writeStep(
   answer: AssistantMessage,
   results: readonly { message: ToolMessage; at: number }[],
   where: string,

@@ -10,8 +10,8 @@ import { readOpenAgentLoops } from '../open-agent-loops/transport.js'
 import { readPromptApi } from '../prompt-api/transport.js'
 import type { Answers } from '../shared/choices.js'
 import type { FormatName, ReportLoss, SessionName, TranscriptFormat, TranscriptDocument } from '../types.js'
-import type { LoggedEvent } from './event-log.js'
 import { readRuns } from './read-runs.js'
+import type { LoggedEvent } from '../shared/logged-event.js'
 
 /** The event stream of a system in a file. */
 export interface EventFormat {

@@ -3,9 +3,7 @@ import type { Answers } from '../shared/choices.js'
 import type { FormatName, ReportLoss, SessionName, TranscriptDocument } from '../types.js'
 import { eventFormats, type EventFormat } from './event-formats.js'
 import { wireFormats } from './wire-formats.js'
-
-/** An event, or text where one should have been; `cut` when the recording ended inside it. */
-export type LoggedEvent = { value: unknown } | { text: string; cut: boolean }
+import type { LoggedEvent } from '../shared/logged-event.js'
 
 export interface EventLog {
   format: EventFormat

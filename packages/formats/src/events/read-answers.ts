@@ -1,7 +1,7 @@
 import { type CompletionReader, type EventReader, type Message, createCompletionReader } from '@antiphon/core'
 import { type Answers, withChoices } from '../shared/choices.js'
 import type { ReportLoss, TranscriptDocument } from '../types.js'
-import type { LoggedEvent } from './event-log.js'
+import type { LoggedEvent } from '../shared/logged-event.js'
 
 export interface AnswerEvents {
   /** The reader that also reads them live. */

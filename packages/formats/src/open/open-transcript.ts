@@ -4,25 +4,11 @@ import { collectArchive, openArchive, peekSource } from '../archive/index.js'
 import { isEventLog } from '../events/event-log.js'
 import { readTranscript, type TranscriptReadOptions } from '../formats.js'
 import { groupSessionFiles } from '../sessions/session-files.js'
-import { TEXT_BEGINNING, type Conversation, type FormatName, type Loss, type SessionName } from '../types.js'
+import { TEXT_BEGINNING, type FormatName } from '../types.js'
 import { knownBinary } from './known-binary.js'
 import { readMixed } from './read-mixed.js'
 import { createValueReader, type FileProblem, type FileValue } from './read-values.js'
-
-/** One conversation of a file. */
-export interface OpenedConversation extends Conversation {
-  format: FormatName | SessionName
-  losses: Loss[]
-}
-
-/** The readable content of a file. Bad content never throws. */
-export interface OpenedTranscript {
-  conversations: OpenedConversation[]
-  /** Content that could not be read, was not kept or is in another format, with line and column for a single place. */
-  problems: FileProblem[]
-  /** Characters in all. */
-  characters: number
-}
+import type { OpenedConversation, OpenedTranscript } from './opened.js'
 
 export interface OpenTranscriptOptions extends TranscriptReadOptions {
   signal?: AbortSignal
@@ -169,13 +155,20 @@ function ofText(
 
 type Interpreted = Omit<OpenedTranscript, 'characters'>
 
+/** A line of Ollama that another piece of its answer follows. */
+const isOpenAnswer = (value: unknown): boolean => isRecord(value) && value.done === false
+
 /** Decides what the values are: one transcript, several, or entries of more than one format. */
 function interpret(values: readonly FileValue[], options: TranscriptReadOptions): Interpreted {
   const [first] = values.length === 1 ? values : []
   const all = values.map(({ value }) => value)
-  // Of an event that broke off nothing says what it meant: half a word of its end would be another end.
-  const isCutStream = values.length > 1 && values.at(-1)!.isCut === true && isEventLog(all)
-  const lines = isCutStream ? all.slice(0, -1) : all
+  // Ignore a last event that broke off: half of a finish reason could be read as a different one. The events before it decide.
+  const before = all.slice(0, -1)
+  const isCutStream =
+    values.at(-1)?.isCut === true &&
+    before.length > 0 &&
+    (isOpenAnswer(before.at(-1)) || isEventLog(before) || isEventLog(all))
+  const lines = isCutStream ? before : all
   const together = attempt(first ? first.value : lines, options)
   if (typeof together !== 'string') return { conversations: together, problems: [] }
   if (options.formats?.some(({ name }) => name === options.from))

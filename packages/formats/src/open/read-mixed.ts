@@ -2,8 +2,8 @@ import { isChatError } from '@antiphon/core'
 import { findSession, formatNamed, rankFormats } from '../formats.js'
 import type { FormatName, SessionFormat, TranscriptFormat } from '../types.js'
 import type { FilePlace } from './json-scanner.js'
-import type { OpenedConversation, OpenedTranscript } from './open-transcript.js'
 import type { FileProblem } from './read-values.js'
+import type { OpenedConversation, OpenedTranscript } from './opened.js'
 
 /** Below this a format is no candidate for an entry. */
 const LEAST = 0.3

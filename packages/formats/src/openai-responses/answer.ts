@@ -128,13 +128,13 @@ function textsOf(list: unknown, type: string): string[] {
 }
 
 /** Blocks that belong to one item, with the text that it shows. */
-export interface ReasoningGroup {
+interface ReasoningGroup {
   text: string
   details: ReasoningDetail[]
 }
 
 /** Blocks side by side with the same id are one item; a summary or text after an encrypted block begins another. */
-export function groupDetails(details: readonly ReasoningDetail[]): ReasoningGroup[] {
+function groupDetails(details: readonly ReasoningDetail[]): ReasoningGroup[] {
   const groups: ReasoningDetail[][] = []
   for (const detail of details) {
     const last = groups.at(-1)
@@ -148,7 +148,7 @@ export function groupDetails(details: readonly ReasoningDetail[]): ReasoningGrou
   }))
 }
 
-export function writeReasoningItem(details: readonly ReasoningDetail[]): JsonObject {
+function writeReasoningItem(details: readonly ReasoningDetail[]): JsonObject {
   const pick = (type: string, key: string): string[] =>
     details.flatMap((detail) =>
       detail.type === type && typeof detail[key] === 'string' ? [detail[key]] : [],

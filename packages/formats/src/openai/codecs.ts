@@ -4,7 +4,7 @@ import type { UnitCodec } from '../shared/unit-codec.js'
 import { readOpenAiMessage } from './read-message.js'
 import { writeOpenAiMessage } from './write-message.js'
 
-export const PREFIX = 'openai.'
+const PREFIX = 'openai.'
 
 /** `where` is the way to the message: in the document when reading, in our messages when writing. */
 export function messageCodec(where: string, local: boolean): UnitCodec {

@@ -19,7 +19,6 @@ import {
   parseJson,
   readContent as readAnyContent,
   readPart as readAnyPart,
-  readParts as readAnyParts,
   type JsonObject,
 } from '@antiphon/core/internal'
 import type { ReportLoss } from '../types.js'
@@ -86,11 +85,6 @@ export function audioMimeType(format: string): string {
 /** A part in our shape. Any other value becomes text that shows it, with a loss. */
 export function readPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
   return readAnyPart(entry, where, report, sortedJson)
-}
-
-/** The parts of a content array in our shape. Any other value becomes text that shows it, with a loss. */
-export function readParts(list: readonly unknown[], where: string, report: ReportLoss): ContentPart[] {
-  return readAnyParts(list, where, report, sortedJson)
 }
 
 /** Content of a user or tool message: a text, or a list of parts; null and absent are an empty text. */

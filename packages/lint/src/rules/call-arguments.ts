@@ -6,7 +6,7 @@ import { everyCall } from './calls.js'
  * Finds repeated keys and the key `__proto__` in a JSON text, which a parsed value no longer shows. The text must be valid
  * JSON. One pass at any depth.
  */
-export function scanKeys(text: string): { duplicates: string[]; hasProto: boolean } {
+function scanKeys(text: string): { duplicates: string[]; hasProto: boolean } {
   const duplicates = new Set<string>()
   let hasProto = false
   /** The keys of each open object; undefined for an open array. */

@@ -142,7 +142,7 @@ function withoutCalls(rest: readonly unknown[]): unknown {
 }
 
 /** A call of any shape in the shape of the wire. */
-export function wireCall({ id, name, arguments: given }: FoundCall): JsonObject {
+function wireCall({ id, name, arguments: given }: FoundCall): JsonObject {
   const text = typeof given === 'string' ? given : safeStringify(given ?? {})
   return { id, type: 'function', function: { name, arguments: text } }
 }

@@ -24,7 +24,7 @@ export function saysSomething(raw: Record<string, unknown>): boolean {
 }
 
 /** Every entry of every content that is an array, once. */
-export function* contentParts(
+function* contentParts(
   units: readonly Unit[],
 ): Generator<{ unit: Unit; message: number; part: number; value: unknown }> {
   let last = -1

@@ -50,7 +50,7 @@ function* boundPaths({ raw, calls }: Unit, word: string | undefined): Generator<
 }
 
 /** Gemini's, on a call (docs/wire 5). */
-export function signatureOf(call: JsonObject): unknown {
+function signatureOf(call: JsonObject): unknown {
   return field(field(call.extra_content, 'google'), 'thought_signature')
 }
 

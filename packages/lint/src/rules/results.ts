@@ -60,7 +60,7 @@ function foreign({ unit, orphans }: LintedTurn): Unit[] {
 }
 
 /** Only a result that is a message of its own can be moved. */
-export function canMove(unit: Unit | undefined): boolean {
+function canMove(unit: Unit | undefined): boolean {
   return unit?.part === undefined
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanFileName } from './attachment-tray.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 describe('the name under which a file is sent', () => {
   it.each([
@@ -36,7 +37,7 @@ describe('the name under which a file is sent', () => {
   })
 
   it('holds for any text: never empty, never a path, nothing hidden, cleaned twice is cleaned once', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const clean = cleanFileName(name)
         expect(clean).not.toBe('')

@@ -11,7 +11,7 @@ import type {
 } from './types.js'
 
 /** Progress and end of a reading that can be stopped. */
-export interface ReadControl {
+interface ReadControl {
   signal: AbortSignal
   /** 0 to 1. */
   onProgress?(fraction: number): void
@@ -22,11 +22,7 @@ export interface ReadControl {
  *
  * @throws DOMException `NotFoundError` or `NotReadableError` when the file was moved, deleted or changed.
  */
-export function readDataUrl(
-  blob: Blob,
-  mediaType: string,
-  { signal, onProgress }: ReadControl,
-): Promise<string> {
+function readDataUrl(blob: Blob, mediaType: string, { signal, onProgress }: ReadControl): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const reader = new FileReader()
@@ -43,7 +39,7 @@ export function readDataUrl(
   })
 }
 
-export interface DecodedText {
+interface DecodedText {
   text: string
   /** Absent for UTF-8. */
   encoding?: string
@@ -53,7 +49,7 @@ export interface DecodedText {
  * Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which old spreadsheets write and which fits any
  * bytes.
  */
-export function decodeText(bytes: Uint8Array, utf16Label: string | undefined): DecodedText {
+function decodeText(bytes: Uint8Array, utf16Label: string | undefined): DecodedText {
   if (utf16Label)
     return { text: new TextDecoder(utf16Label).decode(bytes), encoding: utf16Label.toUpperCase() }
   try {
@@ -69,7 +65,7 @@ export function decodeText(bytes: Uint8Array, utf16Label: string | undefined): D
  *
  * @throws DOMException when the browser cannot read the image.
  */
-export async function resizeImage(
+async function resizeImage(
   file: Blob,
   mediaType: string,
   { maxSide, mediaType: wanted, quality = 0.9 }: ResizeOptions,
@@ -97,7 +93,7 @@ export async function resizeImage(
 const audioFormats: Readonly<Record<string, string>> = { mpeg: 'mp3', 'x-wav': 'wav', mp4: 'm4a' }
 
 /** A file as it stands in the message (docs/attachments.md). `url` is a data URL or the address of an upload. */
-export function toContentPart(kind: MediaKind, mediaType: string, name: string, url: string): ContentPart {
+function toContentPart(kind: MediaKind, mediaType: string, name: string, url: string): ContentPart {
   if (kind === 'image') return { type: 'image_url', image_url: { url } }
   if (kind === 'audio') {
     const subtype = mediaType.slice(mediaType.indexOf('/') + 1)
@@ -108,7 +104,7 @@ export function toContentPart(kind: MediaKind, mediaType: string, name: string, 
 }
 
 /** A small text file as text of the message. The code that makes requests has the words for it and is loaded by then. */
-export async function toTextPart(mediaType: string, name: string, text: string): Promise<ContentPart> {
+async function toTextPart(mediaType: string, name: string, text: string): Promise<ContentPart> {
   const { textFileToText } = await import('@antiphon/core/provider')
   return { type: 'text', text: textFileToText({ name, mediaType, text }) }
 }

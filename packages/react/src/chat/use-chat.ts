@@ -49,14 +49,14 @@ const ONCE = ['messages', 'threadId', 'now', 'memory', 'random', 'generateId', '
 type Callback = (...args: never[]) => unknown
 
 /** The settings that a component passes on each render. */
-export interface ChatSettings {
+interface ChatSettings {
   /** The settings to make the chat with. */
   readonly first: ChatConfig
   /** Takes over the settings of a render. Returns those that changed, cleared ones as undefined; undefined when none did. */
   take(next: ChatConfig): Partial<ChatConfig> | undefined
 }
 
-export function createChatSettings(given: ChatConfig): ChatSettings {
+function createChatSettings(given: ChatConfig): ChatSettings {
   const newest = new Map<keyof ChatConfig, Callback>()
   const callers = new Map<keyof ChatConfig, Callback>()
   const held: Record<string, unknown> = {}

@@ -193,7 +193,7 @@ export function keepReadingLine(line: ReadingLine, viewport: Element): void {
 }
 
 /** The newest turn, in whatever groups. */
-export function lastTurn(content: Element | null): Element | null {
+function lastTurn(content: Element | null): Element | null {
   let box = content
   while (box && !idOf(box)) box = box.lastElementChild
   return box

@@ -16,7 +16,7 @@ const encoded = /%(?:25)*(?:2e|2f|5c|00)/i
  *
  * @throws Error in words that the model can act on.
  */
-export function readAllowedPage(text: string, rules: readonly URL[]): { url: URL; rule: URL } {
+function readAllowedPage(text: string, rules: readonly URL[]): { url: URL; rule: URL } {
   if (text.length > 2_000) throw new Error('The address is longer than 2,000 characters.')
   // A URL parser drops or changes these silently.
   const url = /[\s\\\p{Cc}\p{Cf}]/u.test(text) ? undefined : parseUrl(text)
@@ -39,14 +39,14 @@ function isBelow(url: URL, rule: URL): boolean {
   return rule.pathname.endsWith('/') ? url.pathname.startsWith(rule.pathname) : url.pathname === rule.pathname
 }
 
-export interface FetchedPage extends PageText {
+interface FetchedPage extends PageText {
   /** The final address after redirects. */
   url: string
   /** Only the beginning is there. */
   cut?: true
 }
 
-export interface FetchPageOptions {
+interface FetchPageOptions {
   /** Pages, and folders that end in `/`. */
   rules: readonly URL[]
   signal: AbortSignal
@@ -63,7 +63,7 @@ const MOST_REDIRECTS = 3
  *
  * @throws Error that says why not, in words that a model can act on.
  */
-export async function fetchPage(
+async function fetchPage(
   address: string,
   { rules, signal, resolve }: FetchPageOptions,
 ): Promise<FetchedPage> {

@@ -54,7 +54,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-export function isLoopbackAddress(address: string): boolean {
+function isLoopbackAddress(address: string): boolean {
   return isIPv4(address) ? loopback.check(address) : isIPv6(address) && loopback.check(address, 'ipv6')
 }
 

@@ -7,7 +7,7 @@ import { createLimiter, type LimitReached } from '../limiter.js'
 import { forward } from './forward.js'
 
 /** The routes of the proxy. It answers nothing else. */
-export type ProxyRoute =
+type ProxyRoute =
   | { kind: 'list' }
   | { kind: 'forward'; name: string; path: '/chat/completions' | '/models'; method: 'GET' | 'POST' }
 
@@ -17,7 +17,7 @@ const pattern = /^\/proxy\/([a-z0-9-]{1,40})\/v1(\/chat\/completions|\/models)$/
  * Reads the target of a request as it stands on the wire. Nothing is decoded or normalised, so that an encoded slash, a
  * dot segment, a port, a query or a second address is simply no route.
  */
-export function matchProxyRoute(target: string): ProxyRoute | undefined {
+function matchProxyRoute(target: string): ProxyRoute | undefined {
   if (target === '/proxy') return { kind: 'list' }
   const [, name, path] = pattern.exec(target) ?? []
   if (name === undefined) return undefined

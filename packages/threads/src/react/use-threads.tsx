@@ -44,14 +44,14 @@ const numbers = new WeakMap<ThreadStorage, number>()
 let count = 0
 
 /** The first part of the query keys of a storage. Two storages in one page do not share results. */
-export function threadsKey(storage: ThreadStorage): readonly unknown[] {
+function threadsKey(storage: ThreadStorage): readonly unknown[] {
   let number = numbers.get(storage)
   if (number === undefined) numbers.set(storage, (number = ++count))
   return ['antiphon', 'threads', number]
 }
 
 /** Lists and searches of a storage that is in the browser work offline, and reading them again is cheap. */
-export const threadQuery = { networkMode: 'always', retry: false, staleTime: Infinity } as const
+const threadQuery = { networkMode: 'always', retry: false, staleTime: Infinity } as const
 
 /** The list of threads from `useThreads`, with its actions. */
 export interface UseThreads {

@@ -4,12 +4,12 @@ import type { NodeRecord, ThreadStorage } from '../storage/types.js'
 import type { ChangeLog } from './change-log.js'
 
 /** An answer that nobody writes any more: the text that arrived, marked as unfinished. Its calls never run. */
-export function asInterrupted(message: StoredMessage): StoredMessage {
+function asInterrupted(message: StoredMessage): StoredMessage {
   return message.role === 'assistant' ? { ...message, finishReason: 'incomplete' } : message
 }
 
 /** An answer that another tab writes. Its calls may be incomplete, and that tab runs them. */
-export function asArriving(message: StoredMessage): StoredMessage {
+function asArriving(message: StoredMessage): StoredMessage {
   if (message.role !== 'assistant' || !message.tool_calls) return message
   const { tool_calls: _, ...rest } = message
   return rest

@@ -1,30 +1,13 @@
 import type { LeaseLocks, Unsubscribe, ChatController, StoredMessage } from '@antiphon/core'
 import { createAnswerLeases, createListeners, hasSameFields } from '@antiphon/core/internal'
-import { type StorageProblem, storageProblem, toStorageProblem } from '../storage/problem.js'
-import type { Quarantined } from '../storage/read-threads.js'
+import { storageProblem, toStorageProblem } from '../storage/problem.js'
 import { titleOf } from '../storage/thread-file.js'
 import type { ThreadStorage } from '../storage/types.js'
 import { createChangeLog } from './change-log.js'
 import { createHeldAnswers } from './open-answers.js'
 import { type PageEvents, type SetTimer, browserPageEvents, setBrowserTimer } from './page-events.js'
 import { createThreadSync } from './thread-sync.js'
-
-export interface SaveState {
-  /**
-   * `saved`: everything shown is stored. `saving`: a write is running. `memory-only`: it lasts only as long as the page,
-   * for the reason in `problem`; every change and `flush` try again.
-   */
-  status: 'saved' | 'saving' | 'memory-only'
-  problem?: StorageProblem
-  /**
-   * True once the thread has been read, or reading failed; then the chat may be shown. After a failure `problem` says why,
-   * and nothing is written until the thread has been read; new messages then follow it. Stays false for a thread of a newer
-   * version.
-   */
-  isLoaded: boolean
-  /** Records of this thread that could not be used. They stay where they are. */
-  quarantined: readonly Quarantined[]
-}
+import type { SaveState } from './save-state.js'
 
 export interface ThreadSaverOptions {
   threadId: string

@@ -6,7 +6,7 @@ import type { ChangeLog } from './change-log.js'
 import { followStored, hasCallsOf, mergeNodes } from './merge-nodes.js'
 import { createElsewhereAnswers, settleOpen, type SettledNodes } from './open-answers.js'
 import { asRemoved, isPrompt } from './resolve-tree.js'
-import type { SaveState } from './thread-saver.js'
+import type { SaveState } from './save-state.js'
 
 export interface ThreadSyncHost {
   chat: ChatController

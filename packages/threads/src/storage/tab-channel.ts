@@ -68,7 +68,7 @@ export function createThreadEvents(name: string, open: OpenTabChannel = browserC
   }
 }
 
-export function browserChannel(name: string): TabChannel | undefined {
+function browserChannel(name: string): TabChannel | undefined {
   try {
     return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   } catch {

@@ -5,7 +5,7 @@ import { CodeBlock } from '../markdown/render/code-block.js'
 import { useStrings, type FenceProps, type MarkdownPlugin } from '../markdown/render/context.js'
 import { frameDocument } from './frame-document.js'
 
-export interface Drawing {
+interface Drawing {
   readonly svg: string
   readonly width: number
   readonly height: number
@@ -43,7 +43,7 @@ interface Waiting {
  * access to the page. Its own policy lets it load mermaid and nothing else. A page has one frame, made with the first
  * diagram.
  */
-export class DiagramFrame {
+class DiagramFrame {
   readonly source: DiagramOptions
   private frame: Promise<HTMLIFrameElement> | null = null
   private element: HTMLIFrameElement | null = null

@@ -2,7 +2,7 @@
  * The script of the frame besides mermaid. It is a constant, so that a page with a policy can allow exactly this script
  * (`diagramScriptHash`). A frame made from text is also under the policy of its page.
  */
-export const FRAME_SCRIPT = `'use strict';
+const FRAME_SCRIPT = `'use strict';
 (() => {
   const api = self.mermaid;
   let count = 0;

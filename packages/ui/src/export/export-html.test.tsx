@@ -6,6 +6,7 @@ import { kitchenSink } from '../fixtures/story-markdown.js'
 import { highlight } from '../highlight/index.js'
 import { german } from '../strings/german.js'
 import { exportHtml } from './export-html.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const page = async (messages: readonly Message[], options = {}): Promise<Document> =>
   new DOMParser().parseFromString(await exportHtml(messages, options), 'text/html')
@@ -92,7 +93,7 @@ test('whatever a message says, in whatever place, stays text', async () => {
       ],
     })),
   )
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.array(message, { maxLength: 5 }), text, async (messages, title) => {
       expectInert(await page(messages, { title, note: title, locale: 'en', plugins: [highlight()] }))
     }),
@@ -161,7 +162,7 @@ test('thinking that the provider withheld is named, not left out', async () => {
 test('code keeps every character, in colours where the language is known', async () => {
   const code = 'const x = "<b>" // why\nlet y = `\n${z}`'
   const plugins = [highlight()]
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       fc.oneof(fc.constant(code), fc.string()),
       fc.constantFrom('ts', 'py', 'json', 'sql', 'nothing'),

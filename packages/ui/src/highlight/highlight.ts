@@ -3,7 +3,7 @@ import type { BlockColors, CodeToken, MarkdownPlugin } from '../markdown/render/
 import { type LineParser, loadLanguage } from './languages.js'
 
 /** Kinds of tokens with a colour, `--antiphon-code-…` of the same name. */
-export type TokenKind = 'keyword' | 'function' | 'type' | 'number' | 'string' | 'comment' | 'meta' | 'deleted'
+type TokenKind = 'keyword' | 'function' | 'type' | 'number' | 'string' | 'comment' | 'meta' | 'deleted'
 
 const kinds: Readonly<Record<string, TokenKind>> = {
   keyword: 'keyword',
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<string, TokenKind>> = {
 }
 
 /** The kind of a token by the style its language gives it, such as `variableName.definition` or `string-2`. */
-export function tokenKind(style: string | null | undefined): TokenKind | null {
+function tokenKind(style: string | null | undefined): TokenKind | null {
   if (style === null || style === undefined) return null
   for (const word of style.split(' ')) {
     const [name = '', ...more] = word.split('.')

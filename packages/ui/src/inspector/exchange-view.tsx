@@ -80,7 +80,7 @@ export function besideExchange(
 }
 
 /** The attempts of each answer, in the order in which the answers began. */
-export function groupByAnswer(exchanges: readonly WireExchange[]): WireExchange[][] {
+function groupByAnswer(exchanges: readonly WireExchange[]): WireExchange[][] {
   const groups = new Map<string, WireExchange[]>()
   for (const exchange of exchanges) {
     const group = groups.get(exchange.answerId)

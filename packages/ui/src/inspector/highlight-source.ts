@@ -9,7 +9,7 @@ import { createSourceMap, type SourceMap } from '../markdown/source-map.js'
 const HIGHLIGHT = 'antiphon-wire'
 
 /** The element of a place: a part of an answer, or one call of a group. Undefined when it is not on the page. */
-export function findPlace(root: ParentNode, messageId: string, place: WirePlace): HTMLElement | undefined {
+function findPlace(root: ParentNode, messageId: string, place: WirePlace): HTMLElement | undefined {
   const message = root.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)
   const part = message?.querySelector<HTMLElement>(`[data-part="${CSS.escape(place.partKey)}"]`)
   if (!part || place.callIndex === undefined) return part ?? undefined
@@ -20,7 +20,7 @@ export function findPlace(root: ParentNode, messageId: string, place: WirePlace)
  * Marks the element of a place and, where they are known, the very words of it; brings it into view. Undoes it when
  * called back.
  */
-export function lightPlace(element: HTMLElement, { source, start, end }: LitPlace): () => void {
+function lightPlace(element: HTMLElement, { source, start, end }: LitPlace): () => void {
   const range = start < end ? findRange(element, source, start, end) : undefined
   const hasWords = range !== undefined && 'highlights' in CSS
   if (hasWords) CSS.highlights.set(HIGHLIGHT, new Highlight(range))
@@ -67,7 +67,7 @@ function onLetter({ node, offset }: Caret, x: number, y: number): Caret {
 }
 
 /** The place of a point of an element; undefined where the browser cannot tell, or where the point is not in the text. */
-export function placeAt(element: HTMLElement, x: number, y: number): ShownPlace | undefined {
+function placeAt(element: HTMLElement, x: number, y: number): ShownPlace | undefined {
   const caret = caretAt(x, y)
   if (!caret) return undefined
   let at: number | undefined

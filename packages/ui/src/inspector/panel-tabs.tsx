@@ -2,7 +2,7 @@
 
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
-export interface PanelTab<T extends string> {
+interface PanelTab<T extends string> {
   value: T
   label: ReactNode
   panel: ReactNode

@@ -45,7 +45,7 @@ export function HeaderList({ headers }: { headers: Readonly<Record<string, strin
   )
 }
 
-export interface FoldedDiffProps {
+interface FoldedDiffProps {
   before: string
   after: string
   label: string
@@ -59,7 +59,7 @@ const MAX_LINES = 1_500
 type Block = { type: 'lines'; lines: DiffLine[] } | { type: 'same'; lines: DiffLine[] }
 
 /** What changed between two texts, with long stretches of equal lines folded away. */
-export function FoldedDiff({ before, after, label }: FoldedDiffProps) {
+function FoldedDiff({ before, after, label }: FoldedDiffProps) {
   const { inspector, formats } = useInspectorWords()
   const blocks = useMemo(() => foldSame(lineDiff(before, after)), [before, after])
   const [open, setOpen] = useState<readonly number[]>([])

@@ -11,7 +11,7 @@ import { useInspectorWords, feedInWords } from './words.js'
 export type RowShow = string
 
 /** The parts that this answer has, in the order of their first row, each with a feed of it. */
-export function partsFed({ rows }: Timeline): [RowShow, RowFeed][] {
+function partsFed({ rows }: Timeline): [RowShow, RowFeed][] {
   const found = new Map<RowShow, RowFeed>()
   for (const row of rows)
     for (const feed of row.feeds) if (!found.has(partOf(feed))) found.set(partOf(feed), feed)

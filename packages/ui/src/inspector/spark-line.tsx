@@ -18,7 +18,7 @@ const BARS = 80
  * How much came when: the time of an exchange in equal stretches. Where no times are known, its bytes in equal stretches.
  * `place` says of a row how far along it is, from 0 to 1.
  */
-export function sparkBars({ rows, exchange, length }: Timeline): {
+function sparkBars({ rows, exchange, length }: Timeline): {
   bars: (SparkBar | undefined)[]
   place: (row: WireRow) => number
 } {

@@ -1,7 +1,7 @@
 'use client'
 
-import { createReplay, toCurl, type Replay, type ReplayState, type Timeline } from '@antiphon/devtools'
-import { useEffect, useMemo, useSyncExternalStore, useCallback, useState } from 'react'
+import { toCurl, type Timeline } from '@antiphon/devtools'
+import { useMemo, useCallback, useState } from 'react'
 import { IconButton } from '../components/button/button.js'
 import { Notice } from '../components/notice/notice.js'
 import { CopyTextButton, Repairs } from './findings.js'
@@ -15,25 +15,11 @@ import type { Selection } from './use-selection.js'
 import type { ReadExchange } from './use-timeline.js'
 import { VirtualRows } from './virtual-rows.js'
 import { useInspectorWords, sizeInWords } from './words.js'
-
-export interface ReplayControl {
-  replay: Replay
-  state: ReplayState
-}
-
-/** A player for one exchange. It follows one that still runs, until the person goes elsewhere in it. */
-export function useReplay(read: ReadExchange): ReplayControl {
-  const { timeline } = read
-  const replay = useMemo(() => createReplay(timeline), [timeline])
-  useEffect(() => replay.follow(read.timeline), [replay, read])
-  useEffect(() => () => replay.close(), [replay])
-  const state = useSyncExternalStore(replay.subscribe, replay.getState, replay.getState)
-  return useMemo(() => ({ replay, state }), [replay, state])
-}
+import type { ReplayControl } from './use-replay.js'
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 16]
 
-export interface ReplayBarProps {
+interface ReplayBarProps {
   timeline: Timeline
   control: ReplayControl
   /** The person took over, whatever it was. */
@@ -43,7 +29,7 @@ export interface ReplayBarProps {
 }
 
 /** Play, step, speed, and a slider that stops at every byte. */
-export function ReplayBar({ timeline, control, onTouch, onStep }: ReplayBarProps) {
+function ReplayBar({ timeline, control, onTouch, onStep }: ReplayBarProps) {
   const { inspector, formats } = useInspectorWords()
   const { replay, state } = control
   const { byte, isPlaying, speed } = state

@@ -30,7 +30,7 @@ const PEEK_BYTES = 2_000
 const PEEK = 240
 
 /** What a row is about in one line: of a chunk what is new in it, of anything else the beginning as it came. */
-export function rowPeek({ exchange }: Timeline, { start, end, kind }: WireRow): string {
+function rowPeek({ exchange }: Timeline, { start, end, kind }: WireRow): string {
   const text = decode(exchange.body.slice(start, Math.min(end, start + PEEK_BYTES))).trim()
   if (kind === 'unparsed') return oneLine(text)
   const value = kind === 'data' ? rowValues(text)?.[0] : undefined
@@ -71,7 +71,7 @@ export function rowText({ exchange }: Timeline, { start, end }: WireRow): string
 }
 
 /** The JSON values in a row, for a tree; undefined when there are none. */
-export function rowValues(text: string): unknown[] | undefined {
+function rowValues(text: string): unknown[] | undefined {
   const payload = text
     .split(/\r\n|\r|\n/)
     .filter((line) => !/^(?:event|id|retry|:)/.test(line))
@@ -222,10 +222,7 @@ function wordsOf(
 
 const quietKinds = new Set<WireRow['kind']>(['done', 'comment', 'ignored'])
 
-export function markInWords(
-  mark: NonNullable<ReturnType<typeof rowMark>>,
-  { inspector }: InspectorWords,
-): string {
+function markInWords(mark: NonNullable<ReturnType<typeof rowMark>>, { inspector }: InspectorWords): string {
   if (mark === 'unparsed') return inspector.kind.unparsed
   return mark === 'cut' ? inspector.cutRow : inspector[mark]
 }

@@ -3,8 +3,8 @@
 import type { ChatController } from '@antiphon/core'
 import { createRecorder, recordChat, type Recorder, type WireExchange } from '@antiphon/devtools'
 import { useEffect, useMemo, useSyncExternalStore, useCallback, useState } from 'react'
-import { useReplay, type ReplayControl } from './stream-pane.js'
 import type { ReadExchange } from './use-timeline.js'
+import { useReplay, type ReplayControl } from './use-replay.js'
 
 const nothing = (): (() => void) => () => {}
 

@@ -22,7 +22,7 @@ export interface VirtualRowsProps {
 }
 
 /** Where a row stands in the tree; of a head also whether the rows below it are there. */
-export interface RowPlace {
+interface RowPlace {
   level: number
   /** From 1, among the rows of its level. */
   position: number

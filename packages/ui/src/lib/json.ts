@@ -6,7 +6,7 @@ export { isRecord }
 const MAX_LEVELS = 200
 
 /** True for a value that is nested too deeply to read. Works without recursion, which could exhaust the stack. */
-export function isDeep(value: unknown): boolean {
+function isDeep(value: unknown): boolean {
   const seen = new Set<unknown>()
   let level = [value]
   for (let depth = 0; level.length > 0 && depth < MAX_LEVELS; depth++)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lineDiff } from './line-diff.js'
 import { wordDiff } from './word-diff.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 it('names the lines that changed and keeps the rest', () => {
   expect(lineDiff('a\nb\nc', 'a\nx\nc\nd')).toEqual([
@@ -17,7 +18,7 @@ it('without the added lines it is the one text, without the removed ones the oth
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 })
     .map((lines) => lines.join('\n'))
-  fc.assert(
+  assertProperty(
     fc.property(text, text, (before, after) => {
       const diff = lineDiff(before, after)
       const without = (type: string): string =>

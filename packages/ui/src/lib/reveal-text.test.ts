@@ -2,6 +2,7 @@ import { countWork } from '../../../../test/support/count-work.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { revealText, revealToString } from './reveal-text.js'
+import { assertProperty } from '../../../../test/support/property.js'
 
 const shows = (text: string): string => revealToString(text)
 
@@ -53,12 +54,12 @@ test('blanks that push a command out of sight are counted', () => {
 })
 
 test('plain ASCII is never touched, nothing is lost, nothing throws', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
       expect(shows(text)).toBe(text)
     }),
   )
-  fc.assert(
+  assertProperty(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const kept = revealText(text).map((segment) => (segment.type === 'text' ? segment.text : ''))
       expect(text.length).toBeGreaterThanOrEqual(kept.join('').length)

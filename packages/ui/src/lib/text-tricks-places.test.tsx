@@ -12,7 +12,7 @@ import { storyCall } from '../fixtures/story-calls.js'
 import { readJson } from './json.js'
 import { revealText } from './reveal-text.js'
 import { stripColors } from './text.js'
-import { lazyLive } from '../components/transcript/use-live-parts.js'
+import { lazyLive } from '../components/live-parts/use-live-parts.js'
 
 /** Belongs to others and is read where it lies. */
 const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../shared')

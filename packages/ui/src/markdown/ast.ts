@@ -1,4 +1,4 @@
-import type { Rope } from './stream/state.js'
+import type { Rope } from './rope.js'
 
 /** Inline content. Soft line breaks are line feeds inside `text`. `pending` marks what is still being written. */
 export type Inline =

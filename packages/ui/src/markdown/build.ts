@@ -2,7 +2,7 @@ import type { Align, BlockNode, Inline, ItemNode, ListNode, MathNode, Row, Table
 import { chunkLines, fenceLanguage } from './fence.js'
 import type { Token } from './parser/token.js'
 import { plainText } from './plain-text.js'
-import { append, emptyRope } from './stream/state.js'
+import { append, emptyRope } from './rope.js'
 
 function pushText(into: Inline[], text: string): void {
   if (text === '') return

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from './ast.js'
 import { createMarkdownDoc } from './doc.js'
 import { readMarkdown } from './read.js'
-import type { ParseOptions } from './render/markdown.js'
-import { flat } from './stream/state.js'
 import { canonical } from './testing/canonical.js'
 import { corpus } from './testing/corpus.js'
 import { cut, pick, random } from './testing/random.js'
 import { snippets, soup } from './testing/snippets.js'
+import { flat } from './rope.js'
+import type { ParseOptions } from './parse-options.js'
 
 type Case = readonly [text: string, pieces: string[]]
 

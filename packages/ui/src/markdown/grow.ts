@@ -1,6 +1,6 @@
-import type { ParseOptions } from './render/markdown.js'
 import { normalise, emptyMarkdown, type MarkdownState } from './stream/state.js'
 import { settle, Step } from './stream/step.js'
+import type { ParseOptions } from './parse-options.js'
 
 /** The state for a text with `fresh` at its end. */
 export function grow(

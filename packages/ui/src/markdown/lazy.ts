@@ -1,6 +1,6 @@
 import type { BlockNode } from './ast.js'
-import { append } from './stream/state.js'
 import { isBlank } from './stream/lines.js'
+import { append } from './rope.js'
 
 /** When this many characters of source cannot be kept, the rest is parsed less often. */
 export const LAZY_FROM = 8192

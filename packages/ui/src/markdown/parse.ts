@@ -1,9 +1,9 @@
 import type { BlockNode } from './ast.js'
 import { buildBlock } from './build.js'
-import type { Definition, ParseEnv, Refs } from './parser/block-state.js'
+import type { Definition, ParseEnv, Refs, Syntax } from './parser/state.js'
 import { blockTokens } from './parser/blocks.js'
 import { readInlines } from './parser/inlines.js'
-import type { Syntax, Token } from './parser/token.js'
+import type { Token } from './parser/token.js'
 import { markTasks } from './tasks.js'
 
 /** A top-level block of a parsed text, with its lines `[from, to)`. */

@@ -1,7 +1,8 @@
 import { buildNode, definitions, parseBlocks } from './parse.js'
 import { missedEntities } from './parser/characters.js'
-import type { ParseOptions } from './render/markdown.js'
-import { normalise, append, emptyRope, emptyMarkdown, GROUP, type MarkdownState } from './stream/state.js'
+import { normalise, emptyMarkdown, GROUP, type MarkdownState } from './stream/state.js'
+import { append, emptyRope } from './rope.js'
+import type { ParseOptions } from './parse-options.js'
 
 /**
  * Parses a whole text at once. The code for growing text (`grow.ts`) gives the same blocks in the end, and is not loaded

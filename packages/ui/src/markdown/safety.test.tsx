@@ -6,10 +6,10 @@ import { createMarkdownDoc } from './doc.js'
 import { lazyGrowth } from './render/markdown.js'
 import { readMarkdown } from './read.js'
 import { Markdown } from './render/markdown.js'
-import { flat } from './stream/state.js'
 import { corpus } from './testing/corpus.js'
 import { hostile } from './testing/hostile.js'
 import { imageUrl, isMisleading, linkUrl } from './url.js'
+import { flat } from './rope.js'
 
 // A chat loads it before the first answer.
 beforeAll(() => lazyGrowth.load())

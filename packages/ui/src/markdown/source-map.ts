@@ -1,9 +1,10 @@
 import type { BlockNode, Inline } from './ast.js'
 import { buildNode, parseBlocks } from './parse.js'
-import type { Syntax } from './parser/token.js'
 import { collectNotes } from './render/notes.js'
-import { flat, normalise } from './stream/state.js'
+import { normalise } from './stream/state.js'
 import { lineOffsets } from './stream/lines.js'
+import { flat } from './rope.js'
+import type { Syntax } from './parser/state.js'
 
 /** Which characters on the screen come from which characters of a markdown source. */
 export interface SourceMap {

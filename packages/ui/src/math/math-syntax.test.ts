@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from '../markdown/ast.js'
 import { createMarkdownDoc } from '../markdown/doc.js'
 import { readMarkdown } from '../markdown/read.js'
-import { flat } from '../markdown/stream/state.js'
 import { canonical } from '../markdown/testing/canonical.js'
 import { cut, pick, random } from '../markdown/testing/random.js'
 import { snippets, soup } from '../markdown/testing/snippets.js'
 import { mathSyntax } from './math-syntax.js'
+import { flat } from '../markdown/rope.js'
 
 const options = { syntax: mathSyntax }
 

@@ -1,7 +1,5 @@
-import type { BlockRule } from '../markdown/parser/block-state.js'
-import type { InlineRule, InlineState } from '../markdown/parser/inline-state.js'
+import type { BlockRule, InlineRule, InlineState, Syntax } from '../markdown/parser/state.js'
 import { isOpen, isProbe, report } from '../markdown/parser/open-marks.js'
-import type { Syntax } from '../markdown/parser/token.js'
 
 /** Longest formula inside a line. A single mark then costs a search of at most this length. */
 const MAX_INLINE = 1000

@@ -12,7 +12,7 @@ export interface Katex {
 let loading: Promise<Katex> | null = null
 
 /** KaTeX, loaded with the first formula. After a failure the next formula tries again. */
-export function loadKatex(): Promise<Katex> {
+function loadKatex(): Promise<Katex> {
   loading ??= import('katex').then(
     ({ default: katex }) => katex as unknown as Katex,
     (error: unknown) => {
@@ -34,7 +34,7 @@ const HARMLESS = new Set(['unicodeTextInMathMode', 'newLineInDisplayMode'])
  * or classes from a formula), sizes of at most 20 em, at most 300 macro expansions, and strict about all that is not plain LaTeX.
  * Returns null, or why it could not be set.
  */
-export function setFormula(katex: Katex, element: HTMLElement, tex: string, display: boolean): string | null {
+function setFormula(katex: Katex, element: HTMLElement, tex: string, display: boolean): string | null {
   element.replaceChildren()
   if (tex.length > MAX_LENGTH) return `More than ${MAX_LENGTH} characters.`
   try {

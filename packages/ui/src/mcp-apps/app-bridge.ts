@@ -2,7 +2,7 @@ import { isRecord } from '@antiphon/core/internal'
 import { readAppMessage, type RpcId } from './read-app-message.js'
 
 /** Versions of the protocol that are spoken here, the newest first. */
-export const PROTOCOL_VERSION = '2026-01-26'
+const PROTOCOL_VERSION = '2026-01-26'
 
 /** A failure that an app is told with a code of JSON-RPC. */
 export class RpcError extends Error {
@@ -13,8 +13,8 @@ export class RpcError extends Error {
   }
 }
 
-export const INVALID_REQUEST = -32600
-export const METHOD_NOT_FOUND = -32601
+const INVALID_REQUEST = -32600
+const METHOD_NOT_FOUND = -32601
 export const INVALID_PARAMS = -32602
 const INTERNAL = -32603
 /** Refused by the person or by a rule. */

@@ -15,14 +15,14 @@ import { resultForApp } from './app-content.js'
 import type { AppChat } from './types.js'
 
 /** A call that an app wants to make, as a person is asked about it. */
-export interface AppCall {
+interface AppCall {
   toolName: string
   /** The JSON of what the tool is given. */
   argumentsText: string
   destructive: boolean
 }
 
-export type CallAnswer = { allow: true; always?: boolean } | { allow: false; reason?: string }
+type CallAnswer = { allow: true; always?: boolean } | { allow: false; reason?: string }
 
 export interface AppCallHost {
   app: McpAppOfTool

@@ -29,7 +29,7 @@ export interface AppDomains {
   baseUri: readonly string[]
 }
 
-export const APP_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const
+const APP_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const
 export type AppPermission = (typeof APP_PERMISSIONS)[number]
 
 /** The page of an app, and what its server asks for it. */

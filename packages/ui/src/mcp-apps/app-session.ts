@@ -39,7 +39,7 @@ const MAX_TRAFFIC = 200
 const TRAFFIC_MS = 200
 const MAX_CONTEXT = 100_000
 
-export interface AppState {
+interface AppState {
   phase: 'reading' | 'starting' | 'running' | 'stopped' | 'closed'
   problem?: AppProblem
   /** For developers: who refused, in its own words. */

@@ -1,4 +1,3 @@
-import { defaultMarkdownStrings } from '../markdown/render/context.js'
 import { englishEndings } from './english-endings.js'
 import type { englishApps } from './english-apps.js'
 import type { englishConversation } from './english-conversation.js'
@@ -23,6 +22,7 @@ import type {
 import type { englishShell } from './english-shell.js'
 import type { englishRedact } from './english-redact.js'
 import type { englishThreads } from './english-threads.js'
+import { defaultMarkdownStrings } from '../markdown/render/markdown-strings.js'
 
 /**
  * The one table of words. Replace any entry through `<StringsProvider strings={…}>` or the `strings` prop of

@@ -1,4 +1,3 @@
-import type { MarkdownStrings } from '../markdown/render/context.js'
 import type { EntryStrings, Strings } from './english.js'
 import { germanApps } from './german-apps.js'
 import { germanConversation } from './german-conversation.js'
@@ -24,6 +23,7 @@ import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
 import { germanRedact } from './german-redact.js'
 import { germanThreads } from './german-threads.js'
+import type { MarkdownStrings } from '../markdown/render/markdown-strings.js'
 
 const markdown: MarkdownStrings = {
   copy: 'Kopieren',

@@ -24,7 +24,7 @@ import { ThreadItem } from './thread-item.js'
 import { threadTime } from './thread-time.js'
 import { useStorageFailure } from './use-storage-failure.js'
 
-export type ThreadAge = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
+type ThreadAge = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
 
 export interface ThreadGroup {
   age: ThreadAge
@@ -34,7 +34,7 @@ export interface ThreadGroup {
 const DAY = 24 * 60 * 60 * 1000
 
 /** The list in the order it comes in, by age. */
-export function groupThreads(threads: readonly ThreadRecord[], now: number): ThreadGroup[] {
+function groupThreads(threads: readonly ThreadRecord[], now: number): ThreadGroup[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0)
   const groups: ThreadGroup[] = []
   for (const thread of threads) {
@@ -54,7 +54,7 @@ function ageOf({ pinnedAt, updatedAt }: ThreadRecord, midnight: number): ThreadA
 }
 
 /** How long a deleted thread can be restored. */
-export const UNDO_MS = 8000
+const UNDO_MS = 8000
 
 /** Offers a deleted thread back for a while. */
 export function UndoNote({ title, onUndo, onEnd }: { title: string; onUndo: () => void; onEnd: () => void }) {

@@ -43,7 +43,7 @@ const LIST_ITEM = /^(?:[-*+] |\d{1,9}[.)] )/
  * The white space between a text and its rest, which servers and models leave out: a space between words, a line before a
  * block, nothing inside a word.
  */
-export function seamGlue(text: string, rest: string, inCode: boolean): string {
+function seamGlue(text: string, rest: string, inCode: boolean): string {
   if (rest === '' || text === '' || /\s$/.test(text) || /^\s/.test(rest)) return ''
   const line = text.slice(text.lastIndexOf('\n') + 1)
   if (inCode) {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { continuePrompt } from './build-continuation.js'
 import { findSeam, type ContinueWay, lastLine } from './find-overlap.js'
+import { assertProperty } from '../../../../../test/support/property.js'
 
 const join = (text: string, rest: string, way: ContinueWay): string => {
   const { drop, glue } = findSeam(text, rest, way, true)!
@@ -90,7 +91,7 @@ const words = (min: number, max: number): fc.Arbitrary<string> =>
 
 describe('for any text', () => {
   it('cut anywhere, with its last words repeated as asked, it is whole again', () => {
-    fc.assert(
+    assertProperty(
       fc.property(words(6, 40), fc.double({ min: 0.2, max: 1, noNaN: true }), (whole, where) => {
         const text = whole.slice(0, Math.max(1, Math.floor(whole.length * where)))
         const quoted = lastLine(text)
@@ -102,7 +103,7 @@ describe('for any text', () => {
   })
 
   it('cut anywhere and gone on with from there, it is whole again', () => {
-    fc.assert(
+    assertProperty(
       fc.property(words(4, 40), fc.nat(), (whole, at) => {
         const cut = 1 + (at % whole.length)
         const rest = whole.slice(cut)
@@ -116,7 +117,7 @@ describe('for any text', () => {
   it('what is there never changes, and the seam that streaming finds is the one of the whole rest', () => {
     const text = fc.oneof(words(0, 12), fc.string({ unit: 'grapheme', maxLength: 60 }))
     const way = fc.constantFrom<ContinueWay>('prefill', 'follow_up')
-    fc.assert(
+    assertProperty(
       fc.property(text, text, way, (before, rest, how) => {
         const final = findSeam(before, rest, how, true)!
         expect(final.drop).toBeLessThanOrEqual(rest.length)

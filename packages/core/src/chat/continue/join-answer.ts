@@ -24,7 +24,7 @@ const COUNTS = [
 ] as const
 
 /** The usage of two requests, added up. Fields that neither reported stay absent; costs in two currencies are left out. */
-export function addUsage(one: Usage, other: Usage): Usage {
+function addUsage(one: Usage, other: Usage): Usage {
   const isEstimated = one.origin === 'estimated' || other.origin === 'estimated'
   const sum: Usage = { origin: isEstimated ? 'estimated' : 'reported' }
   for (const key of COUNTS) {

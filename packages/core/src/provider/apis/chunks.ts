@@ -153,5 +153,3 @@ export function createChunkWriter(choice = 0) {
     },
   }
 }
-
-export type ChunkWriter = ReturnType<typeof createChunkWriter>

@@ -47,7 +47,7 @@ function keyOf({ baseUrl }: { baseUrl: string }): string {
 }
 
 /** A refusal and the request it was given for. */
-export interface Refusal {
+interface Refusal {
   error: ChatErrorData
   /** Its words, with code and field. */
   text: string
@@ -56,7 +56,7 @@ export interface Refusal {
 }
 
 /** Reads one kind of refusal. Returns the change when the request has the refused field or lacks the demanded one. */
-export type HealingRule = (refusal: Refusal) => Omit<Healing, 'said'> | undefined
+type HealingRule = (refusal: Refusal) => Omit<Healing, 'said'> | undefined
 
 const REFUSED =
   /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra[_ ](?:forbidden|inputs|fields)|not permitted|not allowed|forbidden|please remove/i
@@ -68,7 +68,7 @@ const PREFILL =
   /prefill|continue_final_message|add_generation_prompt|\bpartial\b|\bprefix\b|(?:end|last).{0,60}(?:user|assistant)/i
 
 /** In order; the first that applies counts. */
-export const healingRules: readonly HealingRule[] = [
+const healingRules: readonly HealingRule[] = [
   ({ text, body, settings }) =>
     messagesOf(body).at(-1)?.role === 'assistant' &&
     (settings.messages.prefill ?? 'none') !== 'none' &&

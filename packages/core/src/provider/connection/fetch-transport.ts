@@ -19,7 +19,7 @@ import type { ChatTransport, Healing, TransportRequest } from './types.js'
  *
  * @throws ChatError `not_found` with the code `redirect`.
  */
-export function refuseRedirect(
+function refuseRedirect(
   { status, type, headers, url, body }: Response,
   { host, model, now }: { host?: string; model?: string; now(): number },
 ): void {

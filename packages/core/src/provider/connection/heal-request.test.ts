@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { extractError } from '../../errors/extract-error.js'
-import { DEFAULT_SETTINGS } from '../policy.js'
 import { healRequest, type RequestFacts } from './fallback.js'
+import { DEFAULT_SETTINGS } from '../default-settings.js'
 
 const user = { role: 'user', content: 'hi' }
 const thought = { role: 'assistant', content: 'a', reasoning_content: 'b' }

@@ -4,7 +4,7 @@ import { compact, field, textOf } from '../../lib/json.js'
  * Input, output and abilities of a model. A field that the server does not mention is absent; `false` means that the server
  * denies it.
  */
-export interface ModelCapabilities {
+interface ModelCapabilities {
   /** Kinds of content it reads, such as `text`, `image`, `audio`, `file`. */
   input?: string[]
   /** Kinds of content it writes. */
@@ -16,7 +16,7 @@ export interface ModelCapabilities {
 }
 
 /** Prices in USD per token. */
-export interface ModelPricing {
+interface ModelPricing {
   input?: number
   output?: number
   cachedInput?: number

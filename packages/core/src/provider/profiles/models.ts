@@ -64,7 +64,7 @@ export const OPENAI_MODELS: readonly ModelSettings[] = [
  * Featherless): docs/wire 1.2 and 5.1. Model names are the ones people give these servers, so every pattern looks anywhere
  * in the name.
  */
-export const TEMPLATE_SWITCHES: readonly ModelSettings[] = [
+const TEMPLATE_SWITCHES: readonly ModelSettings[] = [
   // Coder, Instruct and -Thinking variants have no switch.
   { match: /qwen-?3(?!\d|.*(?:coder|instruct|thinking))/i, settings: switchedBy('enable_thinking') },
   { match: /gemma-?4|\bmimo\b/i, settings: switchedBy('enable_thinking') },

@@ -48,7 +48,7 @@ function brief(value: unknown): unknown {
  * for the wish about thinking, the named fields, `extraBody`. Fields that the policy omits are removed last, because the
  * server would refuse the whole request.
  */
-export function requestBody(
+function requestBody(
   { model, tools, parameters = {}, stream = true }: RequestInput,
   messages: readonly RequestMessage[],
   policy: BodyPolicy,

@@ -1,10 +1,10 @@
 import { isVersioned, parseUrl } from '../../lib/parse-url.js'
 import { ChatError, type ChatErrorKind } from '../../errors/chat-error.js'
 import { secretHider, secretValues, redactSecrets } from '../../errors/secrets.js'
-import { DEFAULT_SETTINGS } from '../policy.js'
 import { isPrivateHost } from '../resolve.js'
 import type { HeaderPolicy } from '../types.js'
 import type { EndpointConfig, SettledEndpoint } from './types.js'
+import { DEFAULT_SETTINGS } from '../default-settings.js'
 
 /** Paths that follow a base URL. `/models` counts only after a version: a base of Azure ends with it. */
 const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?:\/openai)?\/)models)$/

@@ -7,6 +7,8 @@ import { resolveProvider } from '../resolve.js'
 import type { ApiName } from '../types.js'
 import { buildRequest } from './build-request.js'
 import type { Adjustment } from './types.js'
+import { amount } from '../../../../../test/support/amount.js'
+import { assertProperty } from '../../../../../test/support/property.js'
 
 /** Keys that no wire knows, with a value that nothing else has. */
 const extras = (name: string) =>
@@ -141,14 +143,14 @@ const apis: ApiName[] = ['chat', 'responses', 'messages', 'gemini', 'ollama']
 const cases = apis.flatMap((api): [ApiName, string][] =>
   api === 'chat' ? providerProfiles.map(({ id }) => [api, id]) : [[api, 'generic']],
 )
-const runs = Number(process.env.ANTIPHON_FUZZ_RUNS ?? 120)
+const runs = amount(15, 120)
 
 test.each(cases)('%s, %s: each key of the thread leaves, or an adjustment names it', async (api, profile) => {
   const native = await loadApi(api)
   const endpoint = { baseUrl: 'https://x.test/v1', profile }
   const provider = resolveProvider(endpoint, 'm', [], native?.settings('m'))
   const build = native ? native.buildRequest.bind(native) : buildRequest
-  fc.assert(
+  assertProperty(
     fc.property(thread, (messages) => {
       const { body, adjustments } = build(endpoint, { model: 'm', messages }, provider)
       const sent = JSON.stringify(body)

@@ -13,7 +13,7 @@ import { plainText, userContent } from './user-content.js'
  * The answer as text: its content, else its refusal, its transcript, or a word for each image. Few servers accept these
  * fields in a request, and an empty turn is refused (docs/wire 1.3). `''` for nothing.
  */
-export function assistantText(message: AssistantMessage, where: string, report: ReportAdjustment): string {
+function assistantText(message: AssistantMessage, where: string, report: ReportAdjustment): string {
   const { content, audio, images } = message
   for (const said of [content, otherAnswer(message)?.text, audio?.transcript, images]) {
     const text = said == null ? '' : contentToText(userContent(said, {}, where, report))
@@ -31,7 +31,7 @@ type Talk = Extract<RequestMessage, { role: 'user' }> | AssistantRequestMessage
  * The order that strict templates ask for: an answer between a result and the user, no two neighbours of one role, and
  * the mark on an answer to be continued (docs/wire 1.3).
  */
-export function arrangeTurns(
+function arrangeTurns(
   messages: readonly RequestMessage[],
   { bridgeAfterTool, mergeConsecutive, prefill }: RequestPolicy,
   report: ReportAdjustment,
@@ -100,7 +100,7 @@ function asList(value: unknown): unknown[] {
  * Leading system messages become one: several are refused by some servers and mis-templated by others. A later one goes
  * where the policy says (docs/wire 1.1).
  */
-export function placeSystem(
+function placeSystem(
   out: RequestMessage[],
   message: SystemMessage,
   { developerRole, lateSystem, textKeys }: RequestPolicy,

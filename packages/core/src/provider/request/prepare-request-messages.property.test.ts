@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../../message/types.js'
 import { prepareRequestMessages } from './messages.js'
 import type { RequestMessage, RequestPolicy } from './types.js'
+import { amount } from '../../../../../test/support/amount.js'
+import { assertProperty } from '../../../../../test/support/property.js'
 
-const runs = Number(process.env.ANTIPHON_FUZZ_RUNS ?? 600)
+const runs = amount(100, 600)
 
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -188,7 +190,7 @@ const idsAfter = (sent: readonly RequestMessage[], index: number): string[] => {
 
 describe('a request made of any thread under any policy', () => {
   it('has each call answered once right after its turn, unique ids, readable arguments, and no local field', () => {
-    fc.assert(
+    assertProperty(
       fc.property(thread, policy, (messages, rules) => {
         const sent = prepareRequestMessages(messages, rules)
         const ids: string[] = []
@@ -219,7 +221,7 @@ describe('a request made of any thread under any policy', () => {
   })
 
   it('is the same each time, leaves the thread as it was, and begins the same when the thread goes on', () => {
-    fc.assert(
+    assertProperty(
       fc.property(thread, policy, message as fc.Arbitrary<Message>, (messages, rules, next) => {
         const frozen = deepFreeze(messages)
         const sent = prepareRequestMessages(frozen, deepFreeze(rules))

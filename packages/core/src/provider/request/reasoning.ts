@@ -30,7 +30,7 @@ export function thinkingFields(
 }
 
 /** The thinking in the tags it came in, before the answer. */
-export function taggedText(message: Partial<AssistantMessage>, thought: string, text: string): string {
+function taggedText(message: Partial<AssistantMessage>, thought: string, text: string): string {
   const tag = message.metadata?.['antiphon.think_tag']
   const open = textOf(field(tag, 'open')) ?? '<think>'
   const close = textOf(field(tag, 'close')) ?? '</think>'
@@ -38,11 +38,7 @@ export function taggedText(message: Partial<AssistantMessage>, thought: string, 
 }
 
 /** Mistral's shape of an answer that thought first: the parts as they came, as long as they say what is stored. */
-export function contentParts(
-  message: Partial<AssistantMessage>,
-  thought: string,
-  text: string,
-): ContentPart[] {
+function contentParts(message: Partial<AssistantMessage>, thought: string, text: string): ContentPart[] {
   const kept: unknown = message.metadata?.['wire.content_parts']
   const parts = Array.isArray(kept)
     ? kept.filter((part) => isContentPart(part) && /^(thinking|text)$/.test(part.type))
@@ -58,7 +54,7 @@ export function contentParts(
  * unknown types stay. Thoughts without the signature that their maker demands are left out, and so are repeats of an
  * earlier turn. The store keeps both.
  */
-export function createDetailsFilter({ provider }: RequestPolicy, report: ReportAdjustment) {
+function createDetailsFilter({ provider }: RequestPolicy, report: ReportAdjustment) {
   const seen = new Set<string>()
 
   return (

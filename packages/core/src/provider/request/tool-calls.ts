@@ -59,7 +59,7 @@ function shortHash(text: string): string {
  * Gemini wants a signature on the first call of each turn and refuses one that another model made; history from
  * elsewhere gets the word that stands for one (docs/wire 5).
  */
-export function signCall(
+function signCall(
   wire: ToolCall,
   position: number,
   message: AssistantMessage,

@@ -10,7 +10,6 @@ import type {
   Usage,
 } from '../../message/types.js'
 import { createThinkSplitter, type ThinkTags } from './think-tags.js'
-import type { CallLog } from './tool-calls.js'
 import type { CompletionEvent, ReportRepair } from './types.js'
 
 /** One tool call while it grows. */
@@ -241,4 +240,17 @@ export interface SharedDraft {
   unreadLines: number
   /** Lowest index among the choices: its message carries the usage. */
   firstIndex: number
+}
+
+/** The calls of one answer and the ways to find the one a fragment belongs to. */
+export interface CallLog {
+  list: CallDraft[]
+  byId: Map<string, CallDraft>
+  byIndex: Map<number, CallDraft>
+  /** Calls that the last chunk with several fragments spoke of, in its order. */
+  lastBatch: CallDraft[]
+  /** The one call of the old `function_call` field. */
+  legacy?: CallDraft
+  /** The published list, until a call changes. */
+  view?: ToolCall[]
 }

@@ -15,7 +15,7 @@ import { normalizeFinishReason } from './read-value.js'
 import type { Outcome } from './types.js'
 
 /** Settles the arguments of each call and gives an id to calls that the server gave none. */
-export function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: number) => string): void {
+function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: number) => string): void {
   const { report } = draft.context
   const used = new Set(draft.calls.list.map((call) => call.id))
   for (const call of draft.calls.list) {

@@ -1,6 +1,5 @@
 import { isRecord, parseJson, type JsonObject } from '../../lib/json.js'
 import { safeStringify } from '../../lib/json-text.js'
-import type { ToolCall } from '../../message/types.js'
 import {
   currentArguments,
   type CallDraft,
@@ -10,11 +9,12 @@ import {
   openSegment,
   touch,
   type ChoiceDraft,
+  type CallLog,
 } from './drafts.js'
 import { asIndex, asList, asRecord, asText, read, readExtras } from './read-value.js'
 
 /** Where in its chunk a fragment stands. */
-export interface FragmentPlace {
+interface FragmentPlace {
   at: number
   of: number
   /** Calls that earlier fragments of the same chunk spoke of. */
@@ -27,7 +27,7 @@ export interface FragmentPlace {
  * The call that a fragment continues, or undefined when it begins a new one: by id, then by index, then the latest
  * (docs/wire 2.5). Each candidate is dropped when the fragment plainly begins another call.
  */
-export function matchToolCall(
+function matchToolCall(
   log: CallLog,
   fragment: ToolCallFragment,
   place: FragmentPlace,
@@ -95,21 +95,8 @@ function isCompleteObject(text = ''): boolean {
   return text.trimEnd().endsWith('}') && isRecord(parseJson(text))
 }
 
-/** The calls of one answer and the ways to find the one a fragment belongs to. */
-export interface CallLog {
-  list: CallDraft[]
-  byId: Map<string, CallDraft>
-  byIndex: Map<number, CallDraft>
-  /** Calls that the last chunk with several fragments spoke of, in its order. */
-  lastBatch: CallDraft[]
-  /** The one call of the old `function_call` field. */
-  legacy?: CallDraft
-  /** The published list, until a call changes. */
-  view?: ToolCall[]
-}
-
 /** A piece of a tool call. Absent means that the piece says nothing about it. */
-export interface ToolCallFragment {
+interface ToolCallFragment {
   id?: string
   index?: number
   name?: string

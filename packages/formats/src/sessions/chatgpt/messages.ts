@@ -15,7 +15,7 @@ import { plainContent, recordIn, restOf, textOf, timeOf } from '../shared/fields
 import { contentParts, contentText, quoteText, withLinks } from './content.js'
 import { recipientOf, roleOf, type MappingNode, type MappingUnit } from './units.js'
 
-export const PREFIX = 'chatgpt.'
+const PREFIX = 'chatgpt.'
 
 const contentOf = ({ message }: MappingNode): JsonObject => recordIn(message.content) ?? {}
 const metadataOf = ({ message }: MappingNode): JsonObject =>

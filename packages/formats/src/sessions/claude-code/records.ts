@@ -30,7 +30,7 @@ const CAVEAT =
 const BEFORE = /^\s*<(system-reminder|ide_opened_file|ide_selection|local-command-caveat)>[^]*?<\/\1>\s*/
 
 /** The text without reminders and other context that stand before it. */
-export function withoutContext(text: string): string {
+function withoutContext(text: string): string {
   let rest = text
   for (let match = BEFORE.exec(rest); match; match = BEFORE.exec(rest)) rest = rest.slice(match[0].length)
   return rest

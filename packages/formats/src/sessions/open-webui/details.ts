@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
 }
 
-export const unescapeHtml = (text: string): string =>
+const unescapeHtml = (text: string): string =>
   text.replaceAll(/&(quot|apos|#39|#x27|lt|gt|amp);/g, (_, name: string) => ENTITIES[name]!)
 
 /** The text of an answer as words and folds, in their order. */

@@ -92,10 +92,6 @@ export function textFile(text: string, filename: string | undefined): ContentPar
   }
 }
 
-/** One text for several, each of its own; undefined for none. */
-export const joinTexts = (texts: readonly string[], by = '\n'): string | undefined =>
-  texts.length > 0 ? texts.join(by) : undefined
-
 /** Content as a text where it is only that. */
 export function plainContent(parts: readonly ContentPart[]): string | ContentPart[] {
   if (parts.length === 0) return ''

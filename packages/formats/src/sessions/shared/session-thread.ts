@@ -89,7 +89,7 @@ export function createSessionThread(format: SessionName, shape: string, report: 
 }
 
 /** Repeated ids are kept aside, because a store could not hold both. */
-export function withOwnIds(messages: readonly Message[], key: string): Message[] {
+function withOwnIds(messages: readonly Message[], key: string): Message[] {
   const seen = new Set<string>()
   return messages.map((message) => {
     const { id, ...rest } = message

@@ -22,7 +22,7 @@ export interface ToolBlock {
   text: string
 }
 
-export type StoryBlock = { type: 'text'; text: string } | { type: 'think'; text: string } | ToolBlock
+type StoryBlock = { type: 'text'; text: string } | { type: 'think'; text: string } | ToolBlock
 
 const HEADER = /^_\*\*(User|Agent|Assistant|Cursor)( - sidechain)?(?: \(([^)]*)\))?\*\*_$/
 const TIME = /(?:^| )(\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)$/

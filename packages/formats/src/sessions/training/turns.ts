@@ -7,7 +7,7 @@ import type { ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { decodeJson, plainContent, restOf, textOf } from '../shared/fields.js'
 
-export const PREFIX = 'training.'
+const PREFIX = 'training.'
 
 const ROLES: Readonly<Record<string, Message['role'] | 'call'>> = {
   human: 'user',

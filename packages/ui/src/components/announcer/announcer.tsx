@@ -80,3 +80,6 @@ const silent: Announce = () => {}
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext) ?? silent
 }
+
+/** `sentences` reads along while the answer streams, `answer` reads it once at the end, `off` says nothing. */
+export type AnnounceMode = 'length' | 'answer' | 'sentences' | 'off'

@@ -23,9 +23,10 @@ import { Slot, useLang } from '../slots/slots.js'
 import { AnswerSources } from '../sources/sources.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { StepEnding } from './step-ending.js'
-import { textPartViews, type TextPartViewProps } from './text-part-views.js'
+import { textPartViews } from './text-part-views.js'
+import type { TextPartViewProps } from './text-part.js'
 
 export interface AssistantMessageViewProps extends RootProps<'div', 'empty-answer'> {
   step: Step

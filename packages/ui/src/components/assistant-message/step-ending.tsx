@@ -5,15 +5,15 @@ import { unshownItems } from '@antiphon/core/internal'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useContext, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import type { AddResultProps } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { errorOf } from '../error-card/error-words.js'
 import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
 import { UnreadNote, UnshownNote } from '../request-note/request-note.js'
 import { Slot } from '../slots/slots.js'
-import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
-import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
+import { bindActions, TranscriptActionsContext } from '../context/actions-context.js'
+import { WrittenElsewhereContext } from '../context/written-elsewhere.js'
 
 export interface StepEndingProps {
   assistant: AssistantMessage

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { exportHtml } from '../../export/export-html.js'
 import { SlotComponentsContext } from '../slots/slots.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { AssistantMessageView } from './assistant-message.js'
 import type { StructuredOutputProps } from './structured-output.js'
 

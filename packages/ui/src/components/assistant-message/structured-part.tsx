@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { isRecord } from '../../lib/json.js'
 import { Slot } from '../slots/slots.js'
 import { StructuredOutput } from './structured-output.js'
-import type { TextPartViewProps } from './text-part-views.js'
+import type { TextPartViewProps } from './text-part.js'
 
 /** Shows a text as data as long as it is JSON, else `otherwise`. Loaded with `lazyLive`. */
 export function StructuredPart(props: TextPartViewProps & { isTorn: boolean; otherwise: ReactNode }) {

@@ -3,7 +3,7 @@ import { TEXT_CHANNELS } from '@antiphon/core/internal'
 import { cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { exportHtml } from '../../export/export-html.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { AssistantMessageView } from './assistant-message.js'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Ending, LiveStep, MessagePart, TextChannel } from '@antiphon/core'
+import type { Ending, TextChannel } from '@antiphon/core'
 import { type ComponentType, createElement, useContext } from 'react'
 import { caret } from '../../lib/caret.js'
 import { useLazyModule } from '../../lib/lazy-module.js'
@@ -9,16 +9,8 @@ import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
 import { ProseContext, Slot } from '../slots/slots.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
-
-export interface TextPartViewProps {
-  part: Extract<MessagePart, { type: TextChannel }>
-  isLast: boolean
-  /** True while it grows. */
-  isActive: boolean
-  live?: LiveStep
-  ending: Ending
-}
+import { lazyLive } from '../live-parts/use-live-parts.js'
+import type { TextPartViewProps } from './text-part.js'
 
 /** The component for each text of an answer. Its root has `data-part`, and `data-row` if it is a row of the ledger. */
 export const textPartViews: Readonly<Record<TextChannel, ComponentType<TextPartViewProps>>> = {

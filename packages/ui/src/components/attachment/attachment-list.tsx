@@ -13,14 +13,14 @@ import { Attachment } from './attachment.js'
 import { imageAddress } from './image-address.js'
 import { RefusalNotes } from './refusal-notes.js'
 
-export interface AttachmentThumbProps {
+interface AttachmentThumbProps {
   item: AttachmentItem
   /** The browser cannot show it. */
   onBroken: () => void
 }
 
 /** A small picture of an attached image. An image on another host is not loaded for it. */
-export function AttachmentThumb({ item: { file, part }, onBroken }: AttachmentThumbProps) {
+function AttachmentThumb({ item: { file, part }, onBroken }: AttachmentThumbProps) {
   if (file) return <FileThumb file={file} onBroken={onBroken} />
   const address = imageAddress((part as { image_url?: { url?: unknown } } | undefined)?.image_url?.url)
   if (address.kind !== 'inline') return <Icon name="image" />

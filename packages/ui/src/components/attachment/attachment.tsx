@@ -9,7 +9,7 @@ import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface ProgressRingProps {
+interface ProgressRingProps {
   /** 0 to 1. */
   value: number
   /** Names what makes progress, for screen readers. */
@@ -20,7 +20,7 @@ const RADIUS = 5.75
 const LENGTH = 2 * Math.PI * RADIUS
 
 /** A ring that closes. */
-export function ProgressRing({ value, label }: ProgressRingProps) {
+function ProgressRing({ value, label }: ProgressRingProps) {
   const { formats } = useWords()
   const share = Math.min(1, Math.max(0, value))
   const percent = new Intl.NumberFormat(formats.locale, { style: 'percent' }).format(share)

@@ -9,7 +9,7 @@ import { englishMedia } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 
-export interface LightboxImage {
+interface LightboxImage {
   src: string
   name: string
 }

@@ -6,7 +6,7 @@ import { useLazyModule } from '../../lib/lazy-module.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { ContentPartView } from './content-part-view.js'
 
 /** Images that show before the rest folds. */

@@ -14,7 +14,7 @@ import { editingOf } from '../user-message/editable-user-message.js'
 import { checkSize } from './check-size.js'
 
 /** Skip links, visible on focus: to the message box or to the latest message. */
-export function SkipLinks() {
+function SkipLinks() {
   const { strings } = useWords()
   const place = useRef<HTMLDivElement>(null)
   const find = (selector: string): HTMLElement | undefined => {
@@ -45,7 +45,7 @@ export function SkipLinks() {
 }
 
 /** Components that replace those of the chat. For those of the transcript use `transcript.slots`. */
-export interface ChatSlots {
+interface ChatSlots {
   /**
    * The message box. It gets the props of `Composer` and may render it; `useComposer` has the logic of a box. Queue, grants
    * and skip links stay.

@@ -9,7 +9,7 @@ import { useLayout } from '../../lib/use-layout.js'
 const GUARD_MS = 350
 
 /** True for a moment after `mode` changed, when a second click of a double click would hit the other button. */
-export function useGuard(mode: string): () => boolean {
+function useGuard(mode: string): () => boolean {
   const changedAt = useRef(-Infinity)
   const first = useRef(mode)
   useEffect(() => {

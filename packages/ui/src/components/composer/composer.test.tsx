@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi, beforeAll } from 'vitest'
 import { Chat } from '../chat/chat.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { Composer, type ComposerProps } from './composer.js'
 
 // What shows the queue is loaded once a chat stands on the page.

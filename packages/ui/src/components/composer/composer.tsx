@@ -20,7 +20,7 @@ import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { splitContent } from '../user-message/user-message.js'
 import {
   AttachButtons,

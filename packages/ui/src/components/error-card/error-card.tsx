@@ -15,7 +15,7 @@ import type { RootProps } from '../part/part.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
 
 /** Status, codes, request id and the body as it came, for a bug report or a mail to the provider. */
-export function ErrorDetails({ error }: { error: ChatErrorData }) {
+function ErrorDetails({ error }: { error: ChatErrorData }) {
   const { strings } = useWords()
   const words = strings.error
   const codes = [error.code, error.type].filter((code, i, all) => code && all.indexOf(code) === i).join(' · ')

@@ -9,20 +9,20 @@ import type { Strings } from '../../strings/english.js'
 import type { Formats } from '../../strings/formats.js'
 import { useWords } from '../../strings/strings.js'
 import { MoreButton } from '../button/more-button.js'
-import { usePrinting } from '../transcript/long/turn-list.js'
+import { usePrinting } from '../../lib/use-printing.js'
 
 /** Entries of one level at first. */
-export const PAGE = 30
+const PAGE = 30
 /** Levels that are open at first, and the level from which on the value is one line of text. */
-export const OPEN_DEPTH = 2
-export const MAX_DEPTH = 24
+const OPEN_DEPTH = 2
+const MAX_DEPTH = 24
 /** Characters of a leaf that show at first. */
-export const LEAF = 4_000
+const LEAF = 4_000
 /** Up to this many values, the whole tree is in the page at once, for print, find-in-page and pages without scripts. */
 const SMALL = 400
 
 /** True for a tree with so many values that closed levels stay empty until they are opened. */
-export function isLarge(value: unknown): boolean {
+function isLarge(value: unknown): boolean {
   const open: unknown[] = [value]
   let found = 0
   while (open.length > 0 && found <= SMALL) {
@@ -66,14 +66,14 @@ const isNested = (value: unknown): value is Record<string, unknown> | unknown[] 
 
 const TEXT_STEP = 400_000
 
-export interface LeafProps {
+interface LeafProps {
   value: string | number | boolean | null
   /** The text is a placeholder and no string of the value, so it gets no quotes. */
   plain?: boolean
 }
 
 /** A value without entries, strings in quotes. A long one shows its beginning, and more on request. */
-export function Leaf({ value, plain = false }: LeafProps) {
+function Leaf({ value, plain = false }: LeafProps) {
   const { strings } = useWords()
   const [limit, setLimit] = useState(useFirst(LEAF))
   const shown = typeof value === 'string' ? clip(value, limit) : scalarText(value)

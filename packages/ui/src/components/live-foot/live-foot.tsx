@@ -10,8 +10,8 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Button } from '../button/button.js'
 import { Notice } from '../notice/notice.js'
-import { readStep } from '../transcript/read-turn.js'
-import { bindActions, TranscriptActionsContext } from '../transcript/actions-context.js'
+import { readStep } from '../../lib/read-turn.js'
+import { bindActions, TranscriptActionsContext } from '../context/actions-context.js'
 
 /** A faster answer needs no figures. */
 const SHOW_AFTER_MS = 3_000

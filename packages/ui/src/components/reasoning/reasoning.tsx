@@ -23,7 +23,7 @@ const OPEN_AFTER_MS = 400
  * which the answer begins; later the first lines would jump while they are read. After the reader has touched it, only the
  * reader moves it.
  */
-export function useThinkingFold(
+function useThinkingFold(
   state: ReasoningState,
   mode: 'open' | 'compact',
   defaultOpen: boolean,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { storyLive, storyStep } from '../../fixtures/story-turns.js'
 import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 import { ErrorCard } from '../error-card/error-card.js'
-import { TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { TranscriptActionsContext } from '../context/actions-context.js'
 import { RequestNoteView } from './request-note.js'
 
 describe('what it took to get an answer', () => {

@@ -8,7 +8,7 @@ import { Reasoning, type ReasoningProps } from '../reasoning/reasoning.js'
 import { TranscriptFrame } from '../transcript/transcript-frame.js'
 import { Transcript } from '../transcript/transcript.js'
 import type { UserMessageViewProps } from '../user-message/user-message.js'
-import type { TranscriptSlots } from './slots.js'
+import type { TranscriptSlots } from '../transcript/slot-components.js'
 
 const messages: Message[] = [
   { role: 'user', id: 'q', content: 'Why?' },

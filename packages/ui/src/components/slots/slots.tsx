@@ -4,43 +4,44 @@ import type { Message } from '@antiphon/core'
 import {
   createElement,
   useContext,
-  type ComponentProps,
   type ComponentType,
+  type ElementType,
   type ReactNode,
   createContext,
 } from 'react'
-import type { AssistantMessageViewProps } from '../assistant-message/assistant-message.js'
-import type { StructuredOutputProps } from '../assistant-message/structured-output.js'
 import type { MarkdownProps } from '../../markdown/index.js'
-import type { BranchPickerProps } from '../branch-picker/branch-picker.js'
-import type { ErrorCardProps } from '../error-card/error-card.js'
-import type { FinishBadgeProps } from '../finish-badge/finish-badge.js'
-import type { MessageActionsProps } from '../message-actions/message-actions.js'
-import type { PartSlots } from '../part/part.js'
-import type { ReasoningProps } from '../reasoning/reasoning.js'
-import type {
-  ContinuedNoteProps,
-  RequestNoteViewProps,
-  UnreadNoteProps,
-  UnshownNoteProps,
-} from '../request-note/request-note.js'
-import type { SystemNoticeProps } from '../system-notice/system-notice.js'
-import type { ToolArgsProps } from '../tool-args/arguments-view.js'
-import type { ToolCallViewProps } from '../tool-call/tool-call.js'
-import type { ToolGroupProps } from '../tool-group/tool-group.js'
-import type { ToolResultProps } from '../tool-result/tool-result.js'
-import type { UsageMeterProps } from '../usage-meter/usage-meter.js'
-import type { UserMessageViewProps } from '../user-message/user-message.js'
 import { takesRef } from '../../lib/react.js'
 
-type Props<K extends keyof SlotComponents> = ComponentProps<SlotComponents[K]> & { children?: ReactNode }
+/** The places of a transcript that a host may fill. `SlotComponents` has the props of each. */
+export type SlotName =
+  | 'UserMessage'
+  | 'AssistantMessage'
+  | 'SystemNotice'
+  | 'Reasoning'
+  | 'StructuredOutput'
+  | 'ToolGroup'
+  | 'ToolCall'
+  | 'ToolArgs'
+  | 'ToolResult'
+  | 'FinishBadge'
+  | 'ErrorCard'
+  | 'RequestNote'
+  | 'ContinuedNote'
+  | 'UnreadNote'
+  | 'UnshownNote'
+  | 'MessageActions'
+  | 'BranchPicker'
+  | 'UsageMeter'
+
+/** The host's components. Their props are checked where the host gives them; here each takes the props of the kit's own. */
+export const SlotComponentsContext = createContext<Partial<Record<SlotName, ElementType>>>({})
 
 /** Draws the host's component for a place, or the kit's own. */
-export const Slot = /* @__PURE__ */ takesRef(function Slot<K extends keyof SlotComponents>({
+export const Slot = /* @__PURE__ */ takesRef(function Slot<P>({
   of,
   own,
   ...props
-}: { of: K; own: SlotComponents[K] } & Props<K>) {
+}: { of: SlotName; own: ComponentType<P>; children?: ReactNode } & NoInfer<P>) {
   const View = useContext(SlotComponentsContext)[of] ?? own
   return createElement(View as ComponentType<object>, props)
 })
@@ -72,38 +73,3 @@ export function useLang(message: Message | undefined): string | undefined {
   const noted = message.metadata?.['lang']
   return langOf?.(message) ?? (typeof noted === 'string' && /^[\w-]{2,35}$/.test(noted) ? noted : undefined)
 }
-
-/** The components of a transcript. A replacement gets the props of the kit's component and may render it. */
-export interface SlotComponents {
-  UserMessage: ComponentType<UserMessageViewProps>
-  AssistantMessage: ComponentType<AssistantMessageViewProps>
-  SystemNotice: ComponentType<SystemNoticeProps>
-  Reasoning: ComponentType<ReasoningProps>
-  StructuredOutput: ComponentType<StructuredOutputProps>
-  ToolGroup: ComponentType<ToolGroupProps>
-  ToolCall: ComponentType<ToolCallViewProps>
-  ToolArgs: ComponentType<ToolArgsProps>
-  ToolResult: ComponentType<ToolResultProps>
-  FinishBadge: ComponentType<FinishBadgeProps>
-  ErrorCard: ComponentType<ErrorCardProps>
-  RequestNote: ComponentType<RequestNoteViewProps>
-  ContinuedNote: ComponentType<ContinuedNoteProps>
-  UnreadNote: ComponentType<UnreadNoteProps>
-  UnshownNote: ComponentType<UnshownNoteProps>
-  MessageActions: ComponentType<MessageActionsProps>
-  BranchPicker: ComponentType<BranchPickerProps>
-  UsageMeter: ComponentType<UsageMeterProps>
-}
-
-/** Inner parts of the transcript itself, by their `data-slot`. */
-export type TranscriptParts = PartSlots<'viewport' | 'column' | 'turns' | 'spacer' | 'jump-place' | 'jump'>
-
-export type TranscriptSlots = Partial<SlotComponents> & TranscriptParts
-
-const none: Partial<SlotComponents> = {}
-
-/** The components of a table without the parts: their names begin with a capital letter. */
-export const componentsOf = (slots: TranscriptSlots = none): Partial<SlotComponents> =>
-  Object.fromEntries(Object.entries(slots).filter(([name]) => name < 'a'))
-
-export const SlotComponentsContext = createContext<Partial<SlotComponents>>(none)

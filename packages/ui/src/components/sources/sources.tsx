@@ -72,7 +72,7 @@ export function readSources(message: AssistantMessage): CitedSources | null {
 }
 
 /** Parts of the list of sources, by name. */
-export type SourcesSlot = 'sources-title' | 'source' | 'source-number' | 'source-host'
+type SourcesSlot = 'sources-title' | 'source' | 'source-number' | 'source-host'
 
 export interface SourcesProps extends RootProps<'div', SourcesSlot> {
   /** In the order of their numbers. */

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { ApprovalCard } from './approval-card.js'
 
 test('a question that cannot be loaded says so, and is asked for again', async () => {

@@ -3,7 +3,7 @@
 import type { PairedCall } from '@antiphon/core'
 import { createElement, useCallback, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Notice } from '../notice/notice.js'

@@ -6,7 +6,7 @@ import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
-import { RevealContext } from '../transcript/reveal-context.js'
+import { RevealContext } from '../context/reveal-context.js'
 import { nextStop } from './next-stop.js'
 import { ToolQuestion } from './tool-question.js'
 

@@ -26,7 +26,7 @@ const SLACK_PX = 4
  * True once a scrolling box has been seen to its end: at once when everything fits, else when the reader gets there. It
  * stays true until `content` changes.
  */
-export function useSeenToEnd(content: string): {
+function useSeenToEnd(content: string): {
   ref: RefObject<HTMLDivElement | null>
   seen: boolean
   onScroll: () => void

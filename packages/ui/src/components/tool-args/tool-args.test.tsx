@@ -7,8 +7,9 @@ import { storyCall } from '../../fixtures/story-calls.js'
 import { readJson } from '../../lib/json.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { ToolArgs } from './tool-args.js'
+import { assertProperty } from '../../../../../test/support/property.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 // A chat with tools has it before the first call.
@@ -67,7 +68,7 @@ test('a tree grows in its field, with one caret where it grows', () => {
 test('when the call is complete, nothing but marks and carets goes', () => {
   // Long fractions would show as text throughout.
   const value = fc.jsonValue({ maxDepth: 2 }).map((one) => JSON.parse(JSON.stringify(one, short)) as unknown)
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.dictionary(fc.string(), value, { minKeys: 1, maxKeys: 5, noNullPrototype: true }),
       (args) => {

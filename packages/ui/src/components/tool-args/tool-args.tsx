@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { ArgumentsView, type ToolArgsProps } from './arguments-view.js'
 
 export type { ToolArgsProps } from './arguments-view.js'

@@ -3,7 +3,7 @@
 import { createElement } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import type { AgentTranscriptProps } from './agent-transcript.js'
 
 /** The transcript of an agent. The code is loaded when the first one is opened. */

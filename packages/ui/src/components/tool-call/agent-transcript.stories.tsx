@@ -2,7 +2,8 @@ import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { agentCall, agentStory, nestedAgents } from '../../fixtures/agent-call.js'
 import { TurnView } from '../turn/turn.js'
 import { DrawTurnContext } from './agent-messages.js'
-import { ToolCallView, type ToolCallViewProps } from './tool-call.js'
+import { ToolCallView } from './tool-call.js'
+import type { ToolCallViewProps } from './call-view.js'
 
 /** A call as it stands in a turn. */
 const InTurn = (props: ToolCallViewProps) => (

@@ -7,8 +7,9 @@ import { StringsProvider } from '../../strings/strings.js'
 import { german } from '../../strings/german.js'
 import { TurnView } from '../turn/turn.js'
 import { DrawTurnContext } from './agent-messages.js'
-import { ToolCallView, type ToolCallViewProps } from './tool-call.js'
+import { ToolCallView } from './tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
+import type { ToolCallViewProps } from './call-view.js'
 
 /** A call as it stands in a turn. */
 const InTurn = (props: ToolCallViewProps) => (

@@ -13,11 +13,11 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { FoldContext, useCollapsible } from '../fold/fold.js'
 import { Part } from '../part/part.js'
 import { FoldedRow } from '../status-row/status-row.js'
-import { TranscriptActionsContext } from '../transcript/actions-context.js'
-import { usePrinting } from '../transcript/long/turn-list.js'
+import { TranscriptActionsContext } from '../context/actions-context.js'
 import { AgentDepthContext, DrawTurnContext } from './agent-messages.js'
 import { agentTotals } from './agent-totals.js'
 import { agentWords } from './agent-words.js'
+import { usePrinting } from '../../lib/use-printing.js'
 
 /** Nested agents that show without a press. Deeper ones would fill the page, or never end. */
 const OPEN_LEVELS = 3

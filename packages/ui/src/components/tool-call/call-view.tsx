@@ -2,17 +2,16 @@
 
 import { hasSameFields } from '@antiphon/core/internal'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
-import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
+import { useSyncExternalStore, memo, useMemo, type Ref, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { SHOWN_FROM_MS } from '../../strings/formats.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { Part, Root } from '../part/part.js'
-import { FoldedRow, StateMark } from '../status-row/status-row.js'
+import { Part, Root, type RootProps } from '../part/part.js'
+import { FoldedRow, StateMark, type RowSlot } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
 import { TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
-import type { ToolCallViewProps } from './tool-call.js'
 
 const INTERVAL_MS = 100
 
@@ -60,7 +59,7 @@ export function callTime(ms: number | undefined, formats: Words['formats']): str
 }
 
 /** How long a call took, or has been running. */
-export function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall }) {
+function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall }) {
   const { formats, strings } = useWords()
   const startedAt = call.state === 'running' ? live?.startedAt : undefined
   const now = useTenths(startedAt !== undefined)
@@ -76,11 +75,11 @@ const spoken = new Set<CallState>(['denied', 'cancelled', 'cut-off', 'unanswered
  * The state as far as the argument preview depends on it. Other states look the same, so the preview does not change
  * between them.
  */
-export function peekState(state: CallState): CallState {
+function peekState(state: CallState): CallState {
   return state === 'writing' || spoken.has(state) ? state : 'done'
 }
 
-export interface CallPeekProps {
+interface CallPeekProps {
   /** As `peekState` has it. */
   state: CallState
   rawArguments: string
@@ -91,13 +90,7 @@ export interface CallPeekProps {
 }
 
 /** The preview after the name: as many arguments as the row takes, or the text that is being written. */
-export const CallPeek = memo(function CallPeek({
-  state,
-  rawArguments,
-  json,
-  reason,
-  tailRef,
-}: CallPeekProps) {
+const CallPeek = memo(function CallPeek({ state, rawArguments, json, reason, tailRef }: CallPeekProps) {
   const { strings } = useWords()
   // Numbers that parsing would change, and text that is not JSON, show as they were written.
   const readable = json.ok && json.exact
@@ -241,4 +234,16 @@ function isSameCall({ call: a, open, tailIsWritten }: CallViewProps, { call: b }
   if (a.call === b.call) return true
   const grown = b.state === 'writing' && !open && tailIsWritten
   return grown && a.call.id === b.call.id && a.call.function.name === b.call.function.name
+}
+
+export interface ToolCallViewProps extends RootProps<
+  'div',
+  RowSlot | 'name' | 'fold' | 'error-line' | 'approval-slot' | 'tool-call-body'
+> {
+  call: PairedCall
+  /** The live state of the call. */
+  live?: LiveCall
+  /** The question for a person. While the call waits it replaces the row, which would only repeat it. */
+  approval?: ReactNode
+  defaultOpen?: boolean
 }

@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolCallView } from './tool-call.js'
+import { assertProperty } from '../../../../../test/support/property.js'
 
 const rows = Array.from({ length: 120 }, (_, at) => ({ id: at, tags: [`t${at}`], nested: { at } }))
 const element = (args: unknown, result: ToolMessage['content'], open = false) => (
@@ -44,7 +45,7 @@ test.each([
 })
 
 test('any small value keeps its words', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), fc.jsonValue(), (args, result) => {
       const open = render(element(args, JSON.stringify(result), true))
       const words = wordsOf(open.container)

@@ -21,10 +21,10 @@ import {
   LONGEST_LINE,
 } from '../tool-result/long-results.js'
 import { resultViews, type ResultView } from '../tool-result/tool-result.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { agentMessages } from './agent-messages.js'
 import { readSteps } from '../tool-steps/tool-steps.js'
-import { usePrinting } from '../transcript/long/turn-list.js'
+import { usePrinting } from '../../lib/use-printing.js'
 
 /** The end of a running tool's output, which its box shows. */
 const OUTPUT = 4_000
@@ -34,7 +34,7 @@ const OUTPUT = 4_000
  * select-all and pages without scripts. It has the words that the body would show at first, so a match is still there after
  * opening.
  */
-export function closedWords(
+function closedWords(
   rawArguments: string,
   json: JsonReading,
   result: ToolMessage | undefined,

@@ -12,8 +12,8 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slots.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
-import { callTime, useTenths } from '../tool-call/call-view.js'
-import { ToolCallView, type ToolCallViewProps } from '../tool-call/tool-call.js'
+import { callTime, useTenths, type ToolCallViewProps } from '../tool-call/call-view.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 
 export interface ToolGroupProps extends RootProps<
   'div',

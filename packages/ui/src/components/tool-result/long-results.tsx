@@ -13,7 +13,7 @@ import { MoreButton } from '../button/more-button.js'
 /** How much of a long result shows at first, rendered or as text in its place (`closedWords`). */
 
 /** Lines of a text: about a screen. */
-export const FIRST_TEXT = { lines: 40, units: 10_000 }
+const FIRST_TEXT = { lines: 40, units: 10_000 }
 /** Rows of a table, lines of a diff. */
 export const FIRST_ROWS = 40
 /** Fields of arguments. */

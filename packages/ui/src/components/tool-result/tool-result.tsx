@@ -17,7 +17,7 @@ import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
 import { ProseContext } from '../slots/slots.js'
 import { resultText } from '../tool-call/call-result-text.js'
-import { lazyLive } from '../transcript/use-live-parts.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { DataTools } from './data-tools.js'
 import { readUnifiedDiff, type UnifiedLine, DiffResult, FileResult } from './diff-result.js'
 import { LongText, ResultTable } from './long-results.js'
@@ -55,7 +55,7 @@ export function resultViews(result: ToolMessage): ResultView[] {
  * A text by itself. JSON and unified diffs are known by their form, Markdown only by its `type`: a guess would make a list
  * of a log. `null`, `false`, `0` and `""` are results and print as themselves. Only an absent text is no result.
  */
-export function textView(text: string, type?: string): ResultView {
+function textView(text: string, type?: string): ResultView {
   if (text === '') return { kind: 'nothing' }
   if (text.length > MAX_READ) return { kind: 'text', text }
   if (type === 'text/markdown' && !hides(text)) return { kind: 'markdown', text }
@@ -69,7 +69,7 @@ export function textView(text: string, type?: string): ResultView {
   return lines ? { kind: 'diff', lines } : { kind: 'text', text }
 }
 
-export function valueView(value: unknown): ResultView {
+function valueView(value: unknown): ResultView {
   if (typeof value === 'string') return textView(value)
   return asTable(value) ?? { kind: 'tree', value }
 }

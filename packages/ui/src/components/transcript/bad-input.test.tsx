@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { amount } from '../../../../../test/support/amount.js'
+import { someOf } from '../../../../../test/support/some-of.js'
 import { Transcript } from './transcript.js'
 
 afterEach(cleanup)
@@ -12,7 +14,10 @@ afterEach(cleanup)
 const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../../shared')
 const file = join(shared, 'corpora/naughty-strings/blns-dev.json')
 const naughty: string[] = existsSync(file)
-  ? (JSON.parse(readFileSync(file, 'utf8')) as { text: string }[]).map(({ text }) => text)
+  ? someOf(
+      (JSON.parse(readFileSync(file, 'utf8')) as { text: string }[]).map(({ text }) => text),
+      60,
+    )
   : []
 if (naughty.length === 0) console.log(`naughty strings: no corpus at ${file}, its tests are skipped`)
 
@@ -109,18 +114,20 @@ describe('very much of something', () => {
     )
   })
 
-  test('a table of 5,000 columns is a table, and what is around it is there', () => {
+  test('a table of very many columns is a table, and what is around it is there', () => {
+    const columns = amount(500, 5_000)
     const row = (cell: (i: number) => string): string =>
-      `| ${Array.from({ length: 5_000 }, (_, i) => cell(i)).join(' | ')} |`
+      `| ${Array.from({ length: columns }, (_, i) => cell(i)).join(' | ')} |`
     const table = [row((i) => `c${i}`), row(() => '---'), row((i) => String(i))].join('\n')
     render(<Transcript messages={[answer({ content: `Before\n\n${table}\n\nAfter` })]} />)
     expect(failed()).toBe(false)
     const text = shownText()
-    for (const word of ['Before', 'c4999', '4999', 'After']) expect(text).toContain(word)
+    for (const word of ['Before', `c${columns - 1}`, `${columns - 1}`, 'After']) expect(text).toContain(word)
   })
 
-  test('a thousand calls side by side: one row, the first of them at once, the rest on request', async () => {
-    const calls = Array.from({ length: 1_000 }, (_, i) => ({
+  test('very many calls side by side: one row, the first of them at once, the rest on request', async () => {
+    const count = amount(150, 1_000)
+    const calls = Array.from({ length: count }, (_, i) => ({
       id: `c${i}`,
       type: 'function' as const,
       function: { name: `tool_${i}`, arguments: '{}' },
@@ -128,17 +135,19 @@ describe('very much of something', () => {
     const results = calls.map(({ id }, i) => ({
       role: 'tool',
       tool_call_id: id,
-      content: i === 900 ? 'broke' : 'ok',
-      isError: i === 900,
+      content: i === count - 50 ? 'broke' : 'ok',
+      isError: i === count - 50,
     }))
     const { container } = render(<Transcript messages={[answer({ tool_calls: calls }), ...results]} />)
     const shown = () => container.querySelectorAll('[data-slot="tool-call"]').length
-    expect(shownText()).toContain('1,000 calls in parallel')
+    expect(shownText()).toContain(`${count.toLocaleString('en')} calls in parallel`)
     // The one that failed does not wait for a press.
     expect(shown()).toBe(51)
-    expect(shownText()).toContain('tool_900')
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 1,000 calls' }))
-    expect(shown()).toBe(1_000)
+    expect(shownText()).toContain(`tool_${count - 50}`)
+    await userEvent.click(
+      screen.getByRole('button', { name: `Show all ${count.toLocaleString('en')} calls` }),
+    )
+    expect(shown()).toBe(count)
   })
 })
 

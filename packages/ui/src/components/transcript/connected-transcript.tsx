@@ -28,16 +28,17 @@ import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { readStep, readTurn } from './read-turn.js'
-import { RevealContext } from './reveal-context.js'
-import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
+import { readStep, readTurn } from '../../lib/read-turn.js'
+import { RevealContext } from '../context/reveal-context.js'
+import { TranscriptActionsContext, type TranscriptActions } from '../context/actions-context.js'
+import { useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
-import type { AnnounceMode } from './transcript-props.js'
 import { useApprovalInView } from './use-keep-focus.js'
-import { lazyLive, useLiveParts } from './use-live-parts.js'
+import { lazyLive, useLiveParts } from '../live-parts/use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { useShownTurns } from './use-shown-turns.js'
-import { WrittenElsewhereContext } from './written-elsewhere.js'
+import { WrittenElsewhereContext } from '../context/written-elsewhere.js'
+import type { AnnounceMode } from '../announcer/announcer.js'
 
 interface Shared {
   isLast: boolean
@@ -48,12 +49,12 @@ interface Shared {
   renderApproval?: (call: PairedCall) => ReactNode
 }
 
-export interface ConnectedTurnProps extends Shared {
+interface ConnectedTurnProps extends Shared {
   outline: TurnOutline
 }
 
 /** One turn that listens to its own messages. */
-export const ConnectedTurn = memo(function ConnectedTurn({ outline, ...shared }: ConnectedTurnProps) {
+const ConnectedTurn = memo(function ConnectedTurn({ outline, ...shared }: ConnectedTurnProps) {
   if (outline.role === 'assistant') return <ConnectedAnswer outline={outline} {...shared} />
   return <ConnectedMessage outline={outline} {...shared} />
 })

@@ -13,7 +13,7 @@ const ANTHROPIC = /^(?:tool_use|tool_result|(?:redacted_)?thinking|server_tool_u
 const MODEL = /^tool-(?:call|result)$/
 
 /** The system whose messages these look like, if not chat completions. A quick check, for a warning to developers. */
-export function foreignName(messages: readonly unknown[]): string | undefined {
+function foreignName(messages: readonly unknown[]): string | undefined {
   for (const message of messages.slice(0, SAMPLE)) {
     if (!isFields(message)) continue
     const { role, parts, content, type, toolInvocations } = message

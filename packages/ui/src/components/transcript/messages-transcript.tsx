@@ -16,11 +16,11 @@ import { inPieces, type PieceTurn } from './long/answer-pieces.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
-import type { AnnounceMode } from './transcript-props.js'
-import { lazyLive, useLiveParts } from './use-live-parts.js'
+import { lazyLive, useLiveParts } from '../live-parts/use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { useShownTurns } from './use-shown-turns.js'
 import { takesRef } from '../../lib/react.js'
+import type { AnnounceMode } from '../announcer/announcer.js'
 
 const roleOfTurn = (turn: PieceTurn): string | undefined =>
   'message' in turn ? turn.message.role : undefined

@@ -2,12 +2,9 @@
 
 import { useChatInstance } from '@antiphon/react'
 import { useMemo } from 'react'
-import type { TranscriptActions } from './actions-context.js'
+import type { TranscriptActions } from '../context/actions-context.js'
 import { editingOf } from '../user-message/editable-user-message.js'
 import { raiseLimit, retryWithoutField, startFromHere } from './way-out.js'
-
-export { bindActions, TranscriptActionsContext } from './actions-context.js'
-export type { ActionTarget, TranscriptActions } from './actions-context.js'
 
 /** Handlers that make a request, or lead to one. */
 const runNames = [

@@ -5,10 +5,11 @@ import { useStable } from '../../markdown/render/markdown.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { FoldContext } from '../fold/fold.js'
-import { componentsOf, ProseContext, SlotComponentsContext } from '../slots/slots.js'
+import { ProseContext, SlotComponentsContext } from '../slots/slots.js'
 import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
-import type { TranscriptActions } from './transcript-actions.js'
+import type { TranscriptActions } from '../context/actions-context.js'
 import type { TranscriptProps } from './transcript-props.js'
+import { componentsOf } from './slot-components.js'
 
 const noToolRenderers: ToolRenderers = {}
 const noParts = {}

@@ -7,8 +7,8 @@ import { cx, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { type JumpToLatestProps, JumpToLatest } from '../jump-to-latest/jump-to-latest.js'
 import { Part, Root, type RenderPart } from '../part/part.js'
-import type { TranscriptParts } from '../slots/slots.js'
 import { useKeepFocus } from './use-keep-focus.js'
+import type { TranscriptParts } from './slot-components.js'
 
 /** Further than any thread is long, px. */
 const THE_END = 1e9

@@ -3,11 +3,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { StringOverrides } from '../../strings/english.js'
 import type { CollapsibleDefault } from '../fold/fold.js'
 import type { RenderPart } from '../part/part.js'
-import type { ProseOptions, TranscriptSlots } from '../slots/slots.js'
+import type { ProseOptions } from '../slots/slots.js'
 import type { ToolRenderers } from '../tool-call/tool-renderers.js'
 import type { Branch } from '../turn/turn.js'
-import type { TranscriptActions } from './transcript-actions.js'
+import type { TranscriptActions } from '../context/actions-context.js'
 import type { ReadingPlace } from './use-place.js'
+import type { AnnounceMode } from '../announcer/announcer.js'
+import type { TranscriptSlots } from './slot-components.js'
 
 export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
@@ -69,6 +71,3 @@ export interface TranscriptProps
   /** What to announce when an answer ends. Default `length`: that it ended, and its length. */
   announce?: AnnounceMode
 }
-
-/** `sentences` reads along while the answer streams, `answer` reads it once at the end, `off` says nothing. */
-export type AnnounceMode = 'length' | 'answer' | 'sentences' | 'off'

@@ -2,7 +2,7 @@ import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
 import { useState } from 'react'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { prose, storyLive, storyTurns } from '../../fixtures/story-turns.js'
-import { TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { TranscriptActionsContext } from '../context/actions-context.js'
 import { TurnView } from './turn.js'
 
 const meta: StoryMeta = { title: 'Turn', parameters: { turns: true } }

@@ -26,7 +26,7 @@ import { Slot } from '../slots/slots.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import type { AnswerPiece, PieceTurn } from '../transcript/long/answer-pieces.js'
 import { turnName, turnTime } from '../transcript/long/turn-facts.js'
-import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { bindActions, TranscriptActionsContext } from '../context/actions-context.js'
 import { AgentDepthContext, DrawTurnContext } from '../tool-call/agent-messages.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { summarizeUsage } from '../usage-meter/usage-summary.js'
@@ -193,14 +193,14 @@ export function FailedTurn({ turn, error }: { turn: TurnData; error: unknown }) 
   )
 }
 
-export interface MessageTurnProps {
+interface MessageTurnProps {
   turn: Extract<TurnData, { role: 'system' | 'user' }>
   /** Versions of an edited question. */
   branch?: Branch
 }
 
 /** A turn of one message: what somebody asked, or a notice. */
-export function MessageTurn({ turn, branch }: MessageTurnProps) {
+function MessageTurn({ turn, branch }: MessageTurnProps) {
   const { message, key } = turn
   const { onEditMessage } = bindActions(useContext(TranscriptActionsContext), { turnKey: key, message })
   if (isNotice(message)) return <Slot of="SystemNotice" own={SystemNotice} message={message} />

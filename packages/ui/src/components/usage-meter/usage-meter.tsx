@@ -8,7 +8,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { tokenRate, type UsageSummary } from './usage-summary.js'
 
 /** All figures of an answer. The browser's own popover: Escape and a press beside it close it, no script needed. */
-export function UsageFigures({ id, summary }: { id: string; summary: UsageSummary }) {
+function UsageFigures({ id, summary }: { id: string; summary: UsageSummary }) {
   const { strings, formats } = useWords()
   const { usage, durationMs, firstTokenMs, requests, model, profile, serviceTier } = summary
   const words = strings.usage

@@ -6,7 +6,7 @@ import { useCallback, useSyncExternalStore, createElement, useContext, useRef, t
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { useLang, Slot } from '../slots/slots.js'
-import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
+import { WrittenElsewhereContext } from '../context/written-elsewhere.js'
 import { UserMessageView } from './user-message.js'
 import { useLayout } from '../../lib/use-layout.js'
 
@@ -90,7 +90,7 @@ function createEditing({ store }: ChatController): Editing {
 const never = () => () => {}
 
 /** Whether this message is being edited in its place, and where that is kept. Undefined without a chat. */
-export function useEditing(id: string): { editing: Editing | undefined; isEditing: boolean } {
+function useEditing(id: string): { editing: Editing | undefined; isEditing: boolean } {
   const chat = useOptionalChat()
   const editing = chat && editingOf(chat)
   const read = useCallback(() => editing?.getId() === id, [editing, id])

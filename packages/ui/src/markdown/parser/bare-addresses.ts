@@ -1,7 +1,7 @@
 import { unescapeAll } from './characters.js'
-import type { InlineRule } from './inline-state.js'
 import { pushAddress } from './link-rules.js'
 import { Token } from './token.js'
+import type { InlineRule } from './state.js'
 
 /** Characters that end a bare address: white space, marks of links and code, quotes, Chinese and Japanese punctuation. */
 const ADDRESS =

@@ -1,4 +1,4 @@
-import { BlockState, type BlockRule, type Grammar, type ParseEnv } from './block-state.js'
+import { BlockState, type BlockRule, type Grammar, type ParseEnv } from './state.js'
 import { list, quote } from './container-rules.js'
 import { definition, footnote } from './definition-rules.js'
 import { fence, heading, indentedCode, paragraph, rule, tooDeep } from './leaf-rules.js'

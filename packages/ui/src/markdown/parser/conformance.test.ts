@@ -1,12 +1,12 @@
 import MarkdownIt from 'markdown-it'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readMarkdown } from '../read.js'
-import { flat } from '../stream/state.js'
 import { corpus } from '../testing/corpus.js'
 import { pick, random } from '../testing/random.js'
 import { snippets, soup } from '../testing/snippets.js'
 import { toHtml } from '../testing/to-html.js'
 import { hasAllEntities, loadEntities } from './characters.js'
+import { flat } from '../rope.js'
 
 interface Example {
   readonly markdown: string

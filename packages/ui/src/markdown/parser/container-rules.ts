@@ -1,5 +1,5 @@
 import { isSpace } from './characters.js'
-import type { BlockRule, BlockState } from './block-state.js'
+import type { BlockRule, BlockState } from './state.js'
 
 /** Width in columns of the white space from `pos`, counted from `column`, and its end. */
 function measure(state: BlockState, line: number, pos: number, column: number, shift = 0): [number, number] {

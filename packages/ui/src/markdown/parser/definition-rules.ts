@@ -1,5 +1,5 @@
 import { find } from '../layers.js'
-import type { BlockRule, BlockState } from './block-state.js'
+import type { BlockRule, BlockState } from './state.js'
 import { isSpace, normalLabel } from './characters.js'
 import { readDestination, readTitle } from './destination.js'
 

@@ -1,5 +1,5 @@
-import type { Delimiter, InlineRule, InlineState } from './inline-state.js'
 import type { Token } from './token.js'
+import type { Delimiter, InlineRule, InlineState } from './state.js'
 
 function pushMark(
   state: InlineState,

@@ -1,5 +1,5 @@
 import { isSpace, trimAscii } from './characters.js'
-import type { BlockRule } from './block-state.js'
+import type { BlockRule } from './state.js'
 
 /** Code by an indent of four columns. */
 export const indentedCode: BlockRule = (state, line, end) => {

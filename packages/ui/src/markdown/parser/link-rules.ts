@@ -1,9 +1,9 @@
 import { find } from '../layers.js'
 import { normalLabel } from './characters.js'
 import { readDestination, readTitle, skipBlank } from './destination.js'
-import type { InlineRule, InlineState } from './inline-state.js'
 import type { Token } from './token.js'
 import { isOpen, isProbe, isSettled, report } from './open-marks.js'
+import type { InlineRule, InlineState } from './state.js'
 
 interface Target {
   readonly href: string

@@ -1,4 +1,4 @@
-import type { InlineState } from './inline-state.js'
+import type { InlineState } from './state.js'
 
 /** Nested texts (the words for an image) are read with the same env, hence the comparisons. */
 export const isOpen = (state: InlineState): boolean => state.env.openText === state.src

@@ -1,4 +1,4 @@
-import type { BlockRule, BlockState } from './block-state.js'
+import type { BlockRule, BlockState } from './state.js'
 import type { Token } from './token.js'
 
 /** Cells that a row leaves out are added; a table that leaves out more than this is not continued. */

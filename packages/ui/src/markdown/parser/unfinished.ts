@@ -1,5 +1,4 @@
-import type { ParseEnv } from './block-state.js'
-import type { Delimiter, InlineState } from './inline-state.js'
+import type { Delimiter, InlineState, OpenRules, ParseEnv } from './state.js'
 import { isOpen, isProbe, report } from './open-marks.js'
 import type { Token } from './token.js'
 
@@ -101,6 +100,4 @@ function closeOpeners(state: InlineState): void {
 }
 
 /** The rules that only growing text needs. */
-const openRules = { closeOpeners, holdLastAddress, pendingLabel }
-
-export type OpenRules = typeof openRules
+const openRules: OpenRules = { closeOpeners, holdLastAddress, pendingLabel }

@@ -5,8 +5,10 @@ import { useCopy } from '../../lib/copy-text.js'
 import { StaticMore } from '../../lib/static-more.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { CHUNK_LINES, chunkLines, joinChunks } from '../fence.js'
-import { useStrings, type MarkdownStrings, type CodeToken } from './context.js'
+import { useStrings, type CodeToken } from './context.js'
 import { useColors } from './use-colors.js'
+import type { MarkdownStrings } from './markdown-strings.js'
+import type { CodeBlockProps } from './component-props.js'
 
 function Icon({ children }: { children: ReactNode }) {
   return (
@@ -16,20 +18,20 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-export const CopyIcon = () => (
+const CopyIcon = () => (
   <Icon>
     <rect x="5.5" y="5.5" width="7.5" height="7.5" rx="1.5" />
     <path d="M3 10.5V4.5A1.5 1.5 0 0 1 4.5 3h6" />
   </Icon>
 )
 
-export const CheckIcon = () => (
+const CheckIcon = () => (
   <Icon>
     <path d="M3.5 8.5l3 3 6-7" />
   </Icon>
 )
 
-export const WrapIcon = () => (
+const WrapIcon = () => (
   <Icon>
     <path d="M2.5 4h11M2.5 8h8.8a2.2 2.2 0 0 1 0 4.4H8M9.6 10.8L8 12.4 9.6 14M2.5 12.4h2.5" />
   </Icon>
@@ -72,21 +74,6 @@ export function CopyButton({ text, children, label, strings: own }: CopyButtonPr
       </output>
     </>
   )
-}
-
-export interface CodeBlockProps {
-  code: string
-  /** Shown in the bar and as `data-lang`; lower case letters, digits, `+`, `#` and `-` only. */
-  language?: string | undefined
-  /** false while the closing fence has not arrived. Default true. */
-  complete?: boolean | undefined
-  /** The text ended before the block did: the bar says so. */
-  cutOff?: boolean | undefined
-  /** Blocks longer than this are folded to it. Default 30. */
-  maxLines?: number | undefined
-  strings?: Partial<MarkdownStrings> | undefined
-  /** Put at the end of the code, such as a caret. */
-  end?: ReactNode
 }
 
 export interface CodeChunksProps extends Omit<CodeBlockProps, 'code'> {

@@ -13,21 +13,13 @@ import {
   memo,
 } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
-import type { Inline, LinkNode, ImageNode, NoteNode, InlineRope, MathNode } from '../ast.js'
+import type { Inline, LinkNode, ImageNode, NoteNode, InlineRope, MathNode, FootnoteNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
 import { destination, isMisleading, linkUrl, imageUrl } from '../url.js'
 import { ImageIcon } from './code-block.js'
 import { useSettings, useStrings } from './context.js'
-import type { Notes } from './notes.js'
 import { SourceMark, sourceNumber } from './sources.js'
-
-export interface MarkdownLinkProps {
-  /** Scheme is http, https, mailto or tel, and the host's policy permits it. */
-  url: URL
-  /** The target to show, because the link text looks like another address; null otherwise. */
-  shownDestination: string | null
-  children: ReactNode
-}
+import type { MarkdownLinkProps, MarkdownImageProps } from './component-props.js'
 
 function DefaultLink({ url, shownDestination, children }: MarkdownLinkProps) {
   return (
@@ -55,7 +47,7 @@ const hasImage = (nodes: readonly Inline[]): boolean =>
   nodes.some((node) => node.type === 'image' || ('children' in node && hasImage(node.children)))
 
 /** A link of an answer. A forbidden link is shown as its text. */
-export function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
+function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
   const { components, linkPolicy, sources } = useSettings()
   if (node.pending) return <span data-slot="markdown-link-pending">{children}</span>
   const url = linkUrl(node.href, linkPolicy)
@@ -81,15 +73,6 @@ export function Link({ node, children }: { node: LinkNode; children: ReactNode }
       {cited >= 0 && <sup data-slot="source-mark">{cited + 1}</sup>}
     </>
   )
-}
-
-export interface MarkdownImageProps {
-  /** null while the address is being written, or if it may not be loaded. */
-  url: URL | null
-  alt: string
-  /** Load without asking: the host's policy said so for this address. */
-  autoLoad: boolean
-  pending: boolean
 }
 
 function DefaultImage({ url, alt, autoLoad, pending }: MarkdownImageProps) {
@@ -141,7 +124,7 @@ function DefaultImage({ url, alt, autoLoad, pending }: MarkdownImageProps) {
 }
 
 /** An image of an answer: nothing is requested before a click, unless the host trusts the address. */
-export function Image({ node }: { node: ImageNode }) {
+function Image({ node }: { node: ImageNode }) {
   const { components, imagePolicy } = useSettings()
   const parsed = node.pending ? null : imageUrl(node.src)
   const verdict =
@@ -194,7 +177,7 @@ export function jump(event: MouseEvent, target: HTMLElement | null | undefined):
 }
 
 /** The number that links to a footnote; without a footnote of that label, the text as written. */
-export function NoteMark({ node: { label, source } }: { node: NoteNode }) {
+function NoteMark({ node: { label, source } }: { node: NoteNode }) {
   const context = useContext(NotesContext)
   const strings = useStrings()
   const cited = sourceNumber(label)
@@ -321,4 +304,13 @@ export function InlineContent({ content, end }: { content: InlineRope; end?: Rea
       {end}
     </Fragment>
   )
+}
+
+/** The footnotes of a text in the order they are shown in. */
+export interface Notes {
+  readonly list: readonly FootnoteNode[]
+  /** Number of a footnote by its label, from 1. */
+  readonly numbers: ReadonlyMap<string, number>
+  /** How many of the list have a mark in the text; the others come last. */
+  readonly marked: number
 }

@@ -7,7 +7,6 @@ import type { BlockNode } from '../ast.js'
 import type * as Growth from '../grow.js'
 import { headingDepths } from '../heading-levels.js'
 import { hasAllEntities, loadEntities } from '../parser/characters.js'
-import type { Syntax } from '../parser/token.js'
 import { readMarkdown } from '../read.js'
 import { emptyMarkdown, type MarkdownState } from '../stream/state.js'
 import type { ImagePolicy, LinkPolicy } from '../url.js'
@@ -20,12 +19,13 @@ import {
   type MarkdownPlugin,
   merged,
   usePlugins,
-  defaultMarkdownStrings,
-  type MarkdownStrings,
 } from './context.js'
 import { NotesProvider } from './inline.js'
 import { Footnotes, collectNotes } from './notes.js'
 import { SourcesContext, numberedSources, withMarks } from './sources.js'
+import type { ParseOptions } from '../parse-options.js'
+import { defaultMarkdownStrings, type MarkdownStrings } from './markdown-strings.js'
+import type { Syntax } from '../parser/state.js'
 
 /** The code for growing text. A finished text is parsed without it. */
 export const lazyGrowth = createLazyModule(() => import('../grow.js'))
@@ -42,17 +42,6 @@ function isSame(one: object, other: object): boolean {
   return Object.keys({ ...one, ...other }).every((key) =>
     Object.is(Reflect.get(one, key), Reflect.get(other, key)),
   )
-}
-
-export interface ParseOptions {
-  /** Rules beyond CommonMark and GFM. The same for all steps of a text. */
-  readonly syntax?: Syntax | undefined
-  /** Called with each text handed to the parser: for budgets and tests. */
-  readonly onParse?: ((text: string) => void) | undefined
-  /** Least characters between two cuts in a long paragraph. Default 60. */
-  readonly minCut?: number | undefined
-  /** From this many characters that cannot be kept, the end is read less often. Default 8192. */
-  readonly lazyFrom?: number | undefined
 }
 
 export interface MarkdownProps {

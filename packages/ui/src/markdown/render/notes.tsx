@@ -5,7 +5,7 @@ import { useStaticPage } from '../../lib/static-page.js'
 import type { BlockNode, FootnoteNode, Inline, ItemNode, Row } from '../ast.js'
 import { Blocks } from './blocks.js'
 import { useStrings } from './context.js'
-import { jump, NotesContext } from './inline.js'
+import { jump, NotesContext, type Notes } from './inline.js'
 
 /** The footnotes below the text. */
 export const Footnotes = memo(function Footnotes({ notes, end }: { notes: Notes; end?: ReactNode }) {
@@ -47,16 +47,7 @@ export const Footnotes = memo(function Footnotes({ notes, end }: { notes: Notes;
   )
 })
 
-/** The footnotes of a text in the order they are shown in. */
-export interface Notes {
-  readonly list: readonly FootnoteNode[]
-  /** Number of a footnote by its label, from 1. */
-  readonly numbers: ReadonlyMap<string, number>
-  /** How many of the list have a mark in the text; the others come last. */
-  readonly marked: number
-}
-
-export const noNotes: Notes = { list: [], numbers: new Map(), marked: 0 }
+const noNotes: Notes = { list: [], numbers: new Map(), marked: 0 }
 
 type Labels = readonly string[]
 

@@ -2,10 +2,10 @@
 
 import { createContext, type ReactNode } from 'react'
 import { find } from '../layers.js'
-import type { InlineRule } from '../parser/inline-state.js'
-import type { Syntax } from '../parser/token.js'
 import { linkUrl } from '../url.js'
 import { useSettings } from './context.js'
+import type { Source } from './component-props.js'
+import type { InlineRule, Syntax } from '../parser/state.js'
 
 /** The number of a source after the cited text, as a link to the source. */
 export function SourceMark({ number, fallback }: { number: number; fallback: string }) {
@@ -30,11 +30,6 @@ export function SourceMark({ number, fallback }: { number: number; fallback: str
       )}
     </sup>
   )
-}
-
-export interface Source {
-  url: string
-  title: string
 }
 
 /** The sources of an answer, and the cited places in its text. */

@@ -4,10 +4,11 @@ import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { Align, Inline, Row, TableNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
-import { append, emptyRope, flat } from '../stream/state.js'
 import { CopyButton } from './code-block.js'
-import { useStrings, type MarkdownStrings } from './context.js'
+import { useStrings } from './context.js'
 import { InlineRun } from './inline.js'
+import { append, emptyRope, flat } from '../rope.js'
+import type { TableProps } from './component-props.js'
 
 const wrap: Partial<Record<Inline['type'], string>> = { em: '*', strong: '**', del: '~~' }
 
@@ -27,7 +28,7 @@ function inlineMarkdown(nodes: readonly Inline[]): string {
 
 const RULES: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
 
-export function tableMarkdown({ head, align, rows }: TableNode): string {
+function tableMarkdown({ head, align, rows }: TableNode): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [
     line(head.map(inlineMarkdown)),
@@ -42,7 +43,7 @@ function tsvCell(nodes: readonly Inline[]): string {
   return /^[=@]|^[+-](?![\d.,\s]*%?$)/.test(text) ? `'${text}` : text
 }
 
-export function tableTsv({ head, rows }: TableNode): string {
+function tableTsv({ head, rows }: TableNode): string {
   return [head, ...flat(rows)].map((row) => row.map(tsvCell).join('\t')).join('\n')
 }
 
@@ -70,7 +71,7 @@ function numericColumns(rows: readonly Row[], width: number): readonly (boolean 
 }
 
 /** How each column is set: as its delimiter says, else to the right if all its cells are numbers. */
-export function columnAlign({ align, head, rows }: TableNode): readonly Align[] {
+function columnAlign({ align, head, rows }: TableNode): readonly Align[] {
   const groups = rows.map((group) => numericColumns(group, head.length))
   return head.map((_, i) => {
     if (align[i]) return align[i] ?? null
@@ -89,13 +90,6 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
     head: cells(head),
     rows: append(emptyRope, rows.map(cells)),
   }
-}
-
-export interface TableProps {
-  node: TableNode
-  /** Put at the end of the text, such as a caret. */
-  end?: ReactNode
-  strings?: Partial<MarkdownStrings> | undefined
 }
 
 /** Cells up to this many characters stay on one line. */

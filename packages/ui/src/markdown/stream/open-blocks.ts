@@ -2,10 +2,10 @@ import type { CodeNode, ListNode, TableNode } from '../ast.js'
 import { CHUNK_LINES, fenceLanguage } from '../fence.js'
 import { labelsOf } from '../labels.js'
 import { type ParsedBlock, type Parsed, buildNode } from '../parse.js'
-import type { Refs } from '../parser/block-state.js'
+import type { Refs } from '../parser/state.js'
 import type { Token } from '../parser/token.js'
-import { append, emptyRope, type Rope } from './state.js'
 import { isBlank } from './lines.js'
+import { append, emptyRope, type Rope } from '../rope.js'
 
 /** Whether a line, its indent taken off, ends the fence that `markup` (such as three backticks) began. */
 function isFenceEnd(line: string, markup: string): boolean {

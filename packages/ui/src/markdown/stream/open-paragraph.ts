@@ -2,12 +2,12 @@ import type { BlockNode, Inline, InlineRope } from '../ast.js'
 import { buildInline } from '../build.js'
 import { inlineLabels } from '../labels.js'
 import type { ParsedBlock } from '../parse.js'
-import type { ParseEnv, Refs } from '../parser/block-state.js'
+import type { ParseEnv, Refs } from '../parser/state.js'
 import { inlineText } from '../parser/inlines.js'
 import { setProbeText } from '../parser/unfinished.js'
-import type { ParseOptions } from '../render/markdown.js'
-import { append, emptyRope, type Rope } from './state.js'
 import { endsBlank, lastLine } from './lines.js'
+import { append, emptyRope, type Rope } from '../rope.js'
+import type { ParseOptions } from '../parse-options.js'
 
 /** Whether no later text can add to the last block of `text`, which is made of complete lines. */
 export function isClosed({ type, tokens }: ParsedBlock, text: string): boolean {

@@ -2,12 +2,8 @@ import type { BlockNode } from '../ast.js'
 import { labelsOf } from '../labels.js'
 import { define, readAgain, remember } from '../late-definitions.js'
 import { addLayer, allOf } from '../grow-layers.js'
-import type { Layers } from '../layers.js'
-import { isDue, LAZY_FROM, mayEnd } from '../lazy.js'
-import { buildNode, definitions, firstOf, type Parsed, type ParsedBlock, parseBlocks } from '../parse.js'
-import type { ParseEnv, Refs } from '../parser/block-state.js'
-import { missedEntities } from '../parser/characters.js'
-import type { ParseOptions } from '../render/markdown.js'
+import { isDue, mayEnd } from '../lazy.js'
+import { buildNode, definitions, firstOf, type Parsed, type ParsedBlock } from '../parse.js'
 import {
   absorbFence,
   fenceNode,
@@ -21,81 +17,14 @@ import {
   openTable,
 } from './open-blocks.js'
 import { isClosed, mayBeTitle, joinParagraph, openParagraph, type OpenParagraph } from './open-paragraph.js'
-import {
-  append,
-  flat,
-  type Rope,
-  GROUP,
-  type Labelled,
-  type MarkdownState,
-  type Open,
-  type Shown,
-} from './state.js'
+import { GROUP, type MarkdownState, type Open } from './state.js'
 import { endsBlank, lineOffsets } from './lines.js'
 import { stripPrefix, liveNodes } from './view.js'
+import { append, flat } from '../rope.js'
+import { StepFields } from './step-fields.js'
 
-/** One step from a state to the next; holds the changing fields while it runs. */
-export class Step {
-  readonly src: string
-  readonly options: ParseOptions
-  tail: number
-  refs: Refs
-  closed: Rope<BlockNode>
-  size: number
-  labelled: Layers<readonly Labelled[]> | null
-  late: Rope<string>
-  reread: number
-  open: Open | null
-  uncut: number
-  lines: number
-  seen: number
-  shown: Shown
-  private readonly rare: boolean
-  private readonly missed = missedEntities()
-  /** Nodes behind the closed ones. */
-  view: readonly BlockNode[] = []
-
-  constructor(state: MarkdownState, src: string, options: ParseOptions) {
-    this.src = src
-    this.options = options
-    this.tail = state.tail
-    this.refs = state.refs
-    this.closed = state.closed
-    this.size = state.size
-    this.labelled = state.labelled
-    this.late = state.late
-    this.reread = state.reread
-    this.open = state.open
-    this.uncut = state.uncut
-    this.lines = state.lines
-    this.seen = state.seen
-    this.shown = state.shown
-    this.rare = state.rare
-  }
-
-  /** The environment for inline texts. */
-  get env(): ParseEnv {
-    return { references: this.refs, syntax: this.options.syntax }
-  }
-
-  get isRare(): boolean {
-    return this.rare || missedEntities() > this.missed
-  }
-
-  get lazyFrom(): number {
-    return this.options.lazyFrom ?? LAZY_FROM
-  }
-
-  parse(text: string): Parsed {
-    this.options.onParse?.(text)
-    return parseBlocks(text, this.refs, this.options.syntax)
-  }
-
-  /** Whether repeated parsing is small compared to the text, so that the total work stays linear. */
-  get mayReread(): boolean {
-    return this.reread <= 16 * this.src.length + 8 * this.lazyFrom
-  }
-
+/** One step from a state to the next. */
+export class Step extends StepFields {
   push(node: BlockNode, start: number, end: number, labels: readonly string[]): void {
     remember(this, { index: this.size, start, end }, labels)
     this.closed = append(this.closed, [node], GROUP)

@@ -1,14 +1,14 @@
 import type { BlockNode } from '../ast.js'
 import { appendText, isDue, textBehind } from '../lazy.js'
 import { type Parsed, parseBlocks, buildNode, type ParsedBlock } from '../parse.js'
-import type { Refs } from '../parser/block-state.js'
-import type { Syntax, Token } from '../parser/token.js'
+import type { Refs, Syntax } from '../parser/state.js'
+import type { Token } from '../parser/token.js'
 import { setOpenText } from '../parser/unfinished.js'
 import { liveFence, addItems, listNode, addRows } from './open-blocks.js'
 import { heal, holdBack, cutParagraph, isProse, joinParagraph, openParagraph } from './open-paragraph.js'
 import { type Open } from './state.js'
 import { lineOffsets } from './lines.js'
-import type { Step } from './step.js'
+import type { StepFields } from './step-fields.js'
 
 /** The inline token at the very end of the source; undefined if the end is code, a rule or a definition. */
 function lastInline(tokens: readonly Token[]): Token | undefined {
@@ -36,7 +36,7 @@ function dropUnfinishedDefinitions({ blocks, env }: Parsed, lines: number): void
  * Parses the unfinished end of a text for the view: marks left open count as closed, nothing half-written
  * becomes an address. `prefix` stands for frozen source in front and is taken off the first inline text.
  */
-export function parseLive(source: string, refs: Refs, prefix: string, syntax: Syntax | undefined): Parsed {
+function parseLive(source: string, refs: Refs, prefix: string, syntax: Syntax | undefined): Parsed {
   const text = heal(source)
   const parsed = parseBlocks(text, refs, syntax)
   if (!text.endsWith('\n')) dropUnfinishedDefinitions(parsed, text.split('\n').length)
@@ -57,12 +57,12 @@ export function stripPrefix(tokens: readonly Token[], prefix: string): void {
 
 const isNode = (node: BlockNode | null): node is BlockNode => node !== null
 
-function read(step: Step, text: string, prefix: string): Parsed {
+function read(step: StepFields, text: string, prefix: string): Parsed {
   step.options.onParse?.(text)
   return parseLive(text, step.refs, prefix, step.options.syntax)
 }
 
-function readWhole(step: Step): BlockNode[] {
+function readWhole(step: StepFields): BlockNode[] {
   const { blocks, env } = read(step, step.src.slice(step.tail), '')
   return blocks.map((block) => buildNode(block, env)).filter(isNode)
 }
@@ -79,7 +79,7 @@ function merge(open: Open | null, first: ParsedBlock, env: Parsed['env']): Block
 }
 
 /** Keeps more of an open paragraph, for the next step. */
-function cut(step: Step, first: ParsedBlock, text: string): void {
+function cut(step: StepFields, first: ParsedBlock, text: string): void {
   const { src, tail, refs, options } = step
   let { open } = step
   if (first.type !== 'paragraph_open' || tail === step.uncut) return
@@ -91,7 +91,7 @@ function cut(step: Step, first: ParsedBlock, text: string): void {
 }
 
 /** Parses the open part with the unfinished line. */
-function readLive(step: Step): BlockNode[] {
+function readLive(step: StepFields): BlockNode[] {
   const { open, src, tail } = step
   if (open?.kind === 'fence') return [liveFence(open, src)]
   if (tail >= src.length) return []
@@ -106,7 +106,7 @@ function readLive(step: Step): BlockNode[] {
 }
 
 /** The nodes to show behind the closed ones. Between two readings of a long end, new text is added as it stands. */
-export function liveNodes(step: Step): readonly BlockNode[] {
+export function liveNodes(step: StepFields): readonly BlockNode[] {
   const { src, open, tail, shown } = step
   const from = open?.at ?? tail
   const last = shown.nodes.at(-1)

@@ -1,6 +1,6 @@
 import type { BlockNode, Inline, ItemNode } from '../ast.js'
 import { joinChunks } from '../fence.js'
-import { flat } from '../stream/state.js'
+import { flat } from '../rope.js'
 
 type Canonical = unknown
 

@@ -1,7 +1,7 @@
 import type { BlockNode, Inline, ItemNode, Row } from '../ast.js'
 import { joinChunks } from '../fence.js'
 import { plainText } from '../plain-text.js'
-import { flat } from '../stream/state.js'
+import { flat } from '../rope.js'
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[char] ?? '&quot;')

@@ -33,7 +33,7 @@ const marks = {
 } as const
 
 /** One line: mark, name, what was seen, how long it took; below it what to do. */
-export function CheckLine({ check, action }: { check: CheckItem; action?: ReactNode }) {
+function CheckLine({ check, action }: { check: CheckItem; action?: ReactNode }) {
   const words = useEntryWords('shell', englishShell)
   const { formats } = useWords()
   const { name, state, seen, fix, error, ms } = check

@@ -10,7 +10,7 @@ export interface Match {
 }
 
 /** More are not counted: nobody goes through them, and each is painted. */
-export const MOST_MATCHES = 1_000
+const MOST_MATCHES = 1_000
 
 /**
  * Every place of the words in the turns below `root`, from the top down. Case does not count, nor how much space stands between words.

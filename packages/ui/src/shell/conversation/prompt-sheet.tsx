@@ -26,7 +26,7 @@ interface Row extends SavedPrompt {
 let rowCount = 0
 
 /** What can stand behind a slash: a space would end it. */
-export const promptName = (typed: string): string =>
+const promptName = (typed: string): string =>
   typed
     .trim()
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { removeFrom, removeTurn, type ChatController, type Removal } from '@antiphon/core'
 
 /** What was deleted, and how: one turn, or all from a message on. */
-export interface LastRemoval extends Removal {
+interface LastRemoval extends Removal {
   what: 'turn' | 'from'
 }
 

@@ -17,7 +17,7 @@ export interface Speaker {
 const MOST = 200
 
 /** The sentences of a text, joined up to `MOST` characters; what is longer is cut at a space. */
-export function speechPieces(text: string): string[] {
+function speechPieces(text: string): string[] {
   const pieces: string[] = []
   for (const sentence of text.split(/(?<=[.!?…。！？])\s+|\n+/u)) {
     let rest = sentence.trim()
@@ -38,7 +38,7 @@ export function speechPieces(text: string): string[] {
   return pieces
 }
 
-export function createSpeaker(get: () => SpeechSynthesis | undefined): Speaker {
+function createSpeaker(get: () => SpeechSynthesis | undefined): Speaker {
   const listeners = new Set<() => void>()
   let current: { name: string } | undefined
   const set = (next: { name: string } | undefined): void => {

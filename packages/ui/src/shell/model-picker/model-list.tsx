@@ -18,13 +18,13 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { isComposing } from '../../lib/is-composing.js'
 
 /** One line of the list: a model that the endpoint named, or the id as typed. */
-export type ModelOption = { type: 'listed'; id: string; model: ModelInfo } | { type: 'typed'; id: string }
+type ModelOption = { type: 'listed'; id: string; model: ModelInfo } | { type: 'typed'; id: string }
 
 /** Lines that are drawn; hosted endpoints list hundreds, and one narrows those by typing. */
 const MOST = 50
 
 /** The models that contain what was typed, in the endpoint's order, and the typed id itself when it is none of them. */
-export function modelOptions(
+function modelOptions(
   models: readonly ModelInfo[],
   typed: string | undefined,
 ): { options: ModelOption[]; more: number } {

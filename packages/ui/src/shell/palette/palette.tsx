@@ -26,7 +26,7 @@ export interface PaletteSection {
 }
 
 /** What can be done now and has every word that was typed, in its label, group or keywords. Those that begin so come first. */
-export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
+function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
   const words = wordsOf(typed)
   const fitting = commands.filter(({ label, group = '', keywords = '', isAvailable }) => {
     const text = `${label} ${group} ${keywords}`.toLowerCase()

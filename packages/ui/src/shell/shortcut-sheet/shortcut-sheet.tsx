@@ -8,7 +8,7 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Keys } from '../../menu/keys.js'
 import { Modal, type ModalProps } from '../modal.js'
 
-export interface KeyButtonProps {
+interface KeyButtonProps {
   /** What the keys do. */
   label: string
   /** Undefined: none. */
@@ -17,7 +17,7 @@ export interface KeyButtonProps {
 }
 
 /** The keys of a command. A press asks for others: the next combination is taken, Backspace takes them away, Escape leaves them. */
-export function KeyButton({ label, keys, onChange }: KeyButtonProps) {
+function KeyButton({ label, keys, onChange }: KeyButtonProps) {
   const words = useEntryWords('shell', englishShell)
   const [listening, setListening] = useState(false)
 

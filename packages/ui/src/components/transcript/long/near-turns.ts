@@ -1,6 +1,5 @@
 import type { Keyed, TurnChunk, TurnGroups, TurnPage } from './turn-groups.js'
 import type { TurnHeights } from './turn-heights.js'
-import type { TurnSpot } from './turn-window.js'
 
 /** Every turn from `start` on, forwards or backwards, with where it is. */
 function* walk<T>(groups: TurnGroups<T>, start: TurnSpot<T>, step: 1 | -1): Generator<TurnSpot<T>> {
@@ -67,4 +66,11 @@ export function lastSpot<T>(groups: TurnGroups<T>): TurnSpot<T> | undefined {
   const page: TurnPage<T> | undefined = groups.pages.at(-1)
   const chunk: TurnChunk<T> | undefined = page?.chunks.at(-1)
   return page && chunk && { page, chunk, at: chunk.turns.length - 1 }
+}
+
+/** Where a turn is. */
+export interface TurnSpot<T> {
+  page: TurnPage<T>
+  chunk: TurnChunk<T>
+  at: number
 }

@@ -1,5 +1,5 @@
 /** Turns in a chunk, and chunks in a page. No element then has more children than a page of turns. */
-export const CHUNK_TURNS = 16
+const CHUNK_TURNS = 16
 const PAGE_CHUNKS = 16
 
 export interface Keyed {

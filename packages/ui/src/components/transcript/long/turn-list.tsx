@@ -1,7 +1,6 @@
 'use client'
 
 import type { FollowScroll } from '@antiphon/react'
-import { flushSync } from 'react-dom'
 import { useSyncExternalStore, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.js'
 import type { ReadingPlace } from '../use-place.js'
@@ -18,43 +17,7 @@ import { drawAround, createTurnWindow, type TurnFacts } from './turn-window.js'
 import type { watchList as WatchList } from './watch-list.js'
 import type { TurnMeter } from './watch-turns.js'
 import { useLayout } from '../../../lib/use-layout.js'
-
-let printing = false
-const listeners = new Set<() => void>()
-let listening: AbortController | undefined
-
-/** At once: Firefox takes the page before React's turn comes, and so does every browser when a script prints. */
-const setPrinting = (next: boolean): void =>
-  flushSync(() => {
-    printing = next
-    for (const listener of listeners) listener()
-  })
-
-/** One shared listener; every closed call subscribes. */
-function listen(): void {
-  const { signal } = (listening = new AbortController())
-  addEventListener('beforeprint', () => setPrinting(true), { signal })
-  addEventListener('afterprint', () => setPrinting(false), { signal })
-  // Print preview of developer tools and of some browsers changes the medium without the events.
-  const change = ({ matches }: MediaQueryListEvent): void => setPrinting(matches)
-  globalThis.matchMedia?.('print').addEventListener?.('change', change, { signal })
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  if (!listening) listen()
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    listening?.abort()
-    listening = undefined
-  }
-}
-
-/** True while the page is being printed. */
-export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => printing, no)
-}
+import { usePrinting } from '../../../lib/use-printing.js'
 
 /** A thread that opens with more turns is not rendered whole. A growing thread reaches that limit at twice as many. */
 const LONG_FROM = 100

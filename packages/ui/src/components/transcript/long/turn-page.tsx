@@ -16,7 +16,7 @@ import { ALWAYS_DRAWN, chunkKey, pageKey, type TurnFacts, type TurnWindow } from
 import type { TurnMeter } from './watch-turns.js'
 import { useLayout } from '../../../lib/use-layout.js'
 
-export interface PlainTurnViewProps {
+interface PlainTurnViewProps {
   turn: PlainTurn
   text: string
   name: string
@@ -25,7 +25,7 @@ export interface PlainTurnViewProps {
 }
 
 /** The same as `plainTurn`, beside turns that are drawn. */
-export function PlainTurnView({ turn, text, name, height, id }: PlainTurnViewProps) {
+function PlainTurnView({ turn, text, name, height, id }: PlainTurnViewProps) {
   return (
     <article
       id={id}

@@ -1,5 +1,5 @@
 import type { ReadingPlace } from '../use-place.js'
-import { findSpot, lastSpot, turnsAround } from './near-turns.js'
+import { findSpot, lastSpot, turnsAround, type TurnSpot } from './near-turns.js'
 import type { Keyed, TurnGroups, TurnChunk, TurnPage } from './turn-groups.js'
 import { createTurnHeights, type TurnHeights, type TurnWeight } from './turn-heights.js'
 
@@ -30,13 +30,6 @@ export interface TurnFacts<T> {
   textOf(turn: T): string
   /** Its accessible name. */
   nameOf(turn: T): string
-}
-
-/** Where a turn is. */
-export interface TurnSpot<T> {
-  page: TurnPage<T>
-  chunk: TurnChunk<T>
-  at: number
 }
 
 /**

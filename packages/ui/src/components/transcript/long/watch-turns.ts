@@ -1,8 +1,8 @@
 import type { FollowScroll } from '@antiphon/react'
-import { findSpot, turnsAround } from './near-turns.js'
+import { findSpot, turnsAround, type TurnSpot } from './near-turns.js'
 import type { Keyed, TurnPage } from './turn-groups.js'
 import { type TurnHeights, boxAt } from './turn-heights.js'
-import type { TurnSpot, TurnWindow } from './turn-window.js'
+import type { TurnWindow } from './turn-window.js'
 
 /** The first fully rendered turn in view, from the top edge down. */
 function drawnTurnAt(content: HTMLElement, top: number, bottom: number): HTMLElement | undefined {
@@ -13,7 +13,7 @@ function drawnTurnAt(content: HTMLElement, top: number, bottom: number): HTMLEle
 }
 
 /** Work for the idle time of the page. */
-export interface IdleLoop {
+interface IdleLoop {
   /** Schedules the work. */
   start(): void
   stop(): void
@@ -23,7 +23,7 @@ export interface IdleLoop {
 const LATEST_MS = 32
 
 /** Calls `work` again and again, once in a turn, until it returns false. */
-export function createIdleLoop(work: () => boolean): IdleLoop {
+function createIdleLoop(work: () => boolean): IdleLoop {
   let cancel: (() => void) | undefined
   const run = (): void => {
     cancel = undefined
@@ -89,12 +89,12 @@ const turnIdOf = (turn: Element): string | undefined => turn.getAttribute('data-
 const MOST_TOUCHED = 64
 
 /** Turns that must stay in the document: with the focus, with the selection, or opened by the reader. */
-export interface Pins {
+interface Pins {
   touch(target: EventTarget | null): void
   holds(chunk: Element): boolean
 }
 
-export function createPins(): Pins {
+function createPins(): Pins {
   const touched = new Set<string>()
   return {
     touch(target) {

@@ -9,10 +9,9 @@ import { countWords } from '../../lib/text.js'
 import { englishAnnounce } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { useAnnounce } from '../announcer/announcer.js'
+import { useAnnounce, type AnnounceMode } from './announcer.js'
 import { errorDetail, errorOf, errorTitle } from '../error-card/error-words.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
-import type { AnnounceMode } from './transcript-props.js'
 
 /** Words without the backticks around code. */
 function withoutMarks(text: string): string {

@@ -1,0 +1,21 @@
+const failureWords =
+  /^\W*(?:[\w.-]+ ){0,3}(?:error\b|errored|fail(?:ed|ure)|exception|invalid|unknown|denied|refused|cancelled|timed out|not found|no result)/i
+const statusLine = /^(?:HTTP )?[45]\d\d\b.*\b(?:time-?out|error|unavailable|gateway)\b/i
+
+/** Whether a tool result reads like a failure: an error word up front, or JSON with `error`, `isError` or `ok: false`. */
+export function looksFailed(content: string): boolean {
+  const text = content.trim()
+  if (text.startsWith('{')) {
+    try {
+      const value: unknown = JSON.parse(text)
+      if (typeof value !== 'object' || value === null) return false
+      const flags = value as Record<string, unknown>
+      return (
+        Boolean(flags['error'] ?? flags['isError'] ?? flags['is_error'] ?? false) || flags['ok'] === false
+      )
+    } catch {
+      return false
+    }
+  }
+  return failureWords.test(text) || statusLine.test(text)
+}
