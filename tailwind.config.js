@@ -39,7 +39,6 @@ const colorNames = [
   'info-soft',
 ]
 
-/** @type {import('tailwindcss').Config} */
 export default {
   content: [],
   darkMode: ['selector', '[data-theme="dark"]'],

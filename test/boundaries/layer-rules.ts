@@ -67,17 +67,12 @@ export const layers: Record<string, readonly string[]> = {
     'react',
     'ui/markdown',
     'ui/strings/english-threads.ts',
+    'ui/lib/use-printing.ts',
   ],
   // The answers to a question stand in another place of the page, on a phone.
   'ui/components/tool-approval/approval-answers.tsx': ['react', 'react-dom', 'ui/components', 'ui/strings'],
   // Draws at once what a browser is about to print.
-  'ui/components/transcript/long/turn-list.tsx': [
-    'react',
-    'react-dom',
-    '@antiphon/react',
-    'ui/components',
-    'ui/lib',
-  ],
+  'ui/lib/use-printing.ts': ['react', 'react-dom'],
   // Loaded with the list of threads alone; the storage's own words stand with its kinds.
   'ui/strings/english-threads.ts': ['@antiphon/threads'],
   // Names them all; bundlers leave out what a page does not use.
@@ -207,88 +202,41 @@ export const layers: Record<string, readonly string[]> = {
   ],
 }
 
-export interface Violation {
-  file: string
-  imports: string
-  rule: string
-}
-
-const importPattern =
-  /(?:^|[\n;])\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\n;])\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
-
-/** The specifiers that a source file imports or re-exports, dynamic imports included. */
-export function importsOf(source: string): string[] {
-  return [...source.matchAll(importPattern)].map((match) => (match[1] ?? match[2] ?? match[3])!)
-}
+const below = (folder: string, rows: readonly string[]): string[] =>
+  rows.flatMap((row) => row.split(' ').map((name) => `${folder}/${name}`))
 
 /**
- * `files` maps paths such as `core/sse/parse.ts` (package, then path below its src) to their source. A style sheet is
- * never imported from code: hosts choose how they load it.
+ * The storeys of a room that is too large for one key: folders and files below it. A file may import from its own storey
+ * and from those before it. The longest matching name counts, and a file of the room that no storey holds is an error.
  */
-export function findViolations(files: ReadonlyMap<string, string>): Violation[] {
-  const found: Violation[] = []
-  for (const [file, source] of files) {
-    const rule = ruleOf(file)
-    if (!rule) {
-      found.push({ file, imports: '', rule: 'no layer rule covers this file' })
-      continue
-    }
-    for (const specifier of importsOf(source)) {
-      const target = specifier.startsWith('.') ? resolve(file, specifier) : specifier
-      if (!target.endsWith('.css') && isAllowed(rule, target)) continue
-      found.push({ file, imports: target, rule })
-    }
-  }
-  return found
-}
-
-/** Cycles between files, each as the list of its members. */
-export function findCycles(files: ReadonlyMap<string, string>): string[][] {
-  const state = new Map<string, 'open' | 'done'>()
-  const cycles: string[][] = []
-  const visit = (file: string, path: string[]): void => {
-    if (state.get(file) === 'done') return
-    if (state.get(file) === 'open') {
-      cycles.push([...path.slice(path.indexOf(file)), file])
-      return
-    }
-    state.set(file, 'open')
-    for (const specifier of importsOf(withoutTypeImports(files.get(file) ?? ''))) {
-      const target = specifier.startsWith('.') ? resolve(file, specifier) : undefined
-      const known = target && [target, target.replace(/\.ts$/, '.tsx')].find((name) => files.has(name))
-      if (known) visit(known, [...path, file])
-    }
-    state.set(file, 'done')
-  }
-  for (const file of files.keys()) visit(file, [])
-  return cycles
-}
-
-/** A type import is gone at run time; it makes no cycle. */
-function withoutTypeImports(source: string): string {
-  return source.replace(/(?:^|\n)\s*(?:import|export)\s+type\s[^;]*?from\s*['"][^'"]+['"]/g, '\n')
-}
-
-function ruleOf(file: string): string | undefined {
-  return Object.keys(layers)
-    .filter((key) => file === key || file.startsWith(`${key}/`))
-    .sort((a, b) => b.length - a.length)[0]
-}
-
-function isAllowed(rule: string, target: string): boolean {
-  if (target.startsWith(`${rule}/`) && ruleOf(target) === rule) return true
-  return layers[rule]!.some((allowed) => {
-    if (allowed.endsWith('/') || allowed.endsWith(':')) return target.startsWith(allowed)
-    return target === allowed || (target.startsWith(`${allowed}/`) && !allowed.startsWith('@'))
-  })
-}
-
-/** `core/sse/a.ts` + `../errors/b.js` → `core/errors/b.ts`. */
-function resolve(file: string, specifier: string): string {
-  const parts = file.split('/').slice(0, -1)
-  for (const part of specifier.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.') parts.push(part)
-  }
-  return parts.join('/').replace(/\.js$/, '.ts')
+export const storeys: Record<string, Record<string, readonly string[]>> = {
+  ui: {
+    lib: ['lib', 'icons', 'strings'],
+    parts: below('components', [
+      'context live-parts slots part announcer antiphon-root fold button notice diff json-tree status-row sources',
+      'attachment composer empty-state error-card finish-badge request-note system-notice reasoning usage-meter',
+      'branch-picker message-actions user-message assistant-message live-foot jump-to-latest add-result',
+      'tool-args tool-result tool-steps tool-call tool-group tool-approval tool-grants',
+    ]),
+    transcript: ['components/transcript', 'components/turn'],
+    chat: ['components/chat'],
+  },
+  formats: {
+    shared: ['types.ts', 'shared', 'loss-rules.ts', 'tool-definitions.ts', 'transports'],
+    systems: [
+      'ag-ui',
+      'agentkit',
+      'ai-sdk',
+      'anthropic',
+      'clawtools',
+      'open-agent-loops',
+      'openai',
+      'openai-responses',
+      'prompt-api',
+      'sessions',
+    ],
+    registry: ['events', 'formats.ts', 'sessions/session-formats.ts', 'sessions/join-agents.ts'],
+    open: ['open', 'archive', 'convert-transcript.ts', 'export'],
+    entries: ['index.ts', 'sessions/index.ts', 'transports/index.ts'],
+  },
 }

@@ -1,32 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findCycles, findViolations } from './layer-rules.js'
+import { findCycles, findViolations } from './layer-check.js'
 
-const packages = join(import.meta.dirname, '../../packages')
+const root = join(import.meta.dirname, '../..')
 
-function sources(): Map<string, string> {
-  const files = new Map<string, string>()
-  for (const name of readdirSync(packages)) {
-    for (const entry of readdirSync(join(packages, name, 'src'), { recursive: true }) as string[]) {
-      // Test helpers of a package are not shipped; those of core have an entry of their own.
-      if (name === 'ui' && /(^|\/)testing\//.test(entry)) continue
-      if (!/\.tsx?$/.test(entry) || /\.(test|stories)\.tsx?$/.test(entry) || /(^|\/)fixtures\//.test(entry))
-        continue
-      files.set(
-        `${name}/${entry.replaceAll('\\', '/')}`,
-        readFileSync(join(packages, name, 'src', entry), 'utf8'),
-      )
-    }
-  }
-  return files
+/** The source files below a folder, by their paths there with `prefix` before them. */
+function sourcesIn(folder: string, prefix: string): [path: string, source: string][] {
+  const entries = readdirSync(join(root, folder), { recursive: true }) as string[]
+  return entries.flatMap((entry) => {
+    if (!/\.tsx?$/.test(entry) || /\.(test|stories)\.tsx?$/.test(entry)) return []
+    // Test helpers of a package are not shipped; those of core have an entry of their own.
+    if (/(^|\/)fixtures\//.test(entry) || (prefix === 'ui' && /(^|\/)testing\//.test(entry))) return []
+    return [[`${prefix}/${entry.replaceAll('\\', '/')}`, readFileSync(join(root, folder, entry), 'utf8')]]
+  })
 }
 
 describe('layers', () => {
-  const files = sources()
+  const files = new Map(
+    readdirSync(join(root, 'packages')).flatMap((name) => sourcesIn(`packages/${name}/src`, name)),
+  )
+  const apps = [...readdirSync(join(root, 'apps')).map((name) => `apps/${name}/src`), 'apps/demo/server']
 
   it('covers the whole source', () => {
-    expect(files.size).toBeGreaterThan(60)
+    expect(files.size).toBeGreaterThan(900)
     expect(files.has('core/wire/pipeline.ts')).toBe(true)
   })
 
@@ -35,7 +32,9 @@ describe('layers', () => {
   })
 
   it('no two files import each other, directly or round a corner', () => {
-    expect(findCycles(files)).toEqual([])
+    const all = new Map([...files, ...apps.flatMap((folder) => sourcesIn(folder, folder))])
+    expect(all.has('apps/demo/src/viewer/viewer-result.tsx')).toBe(true)
+    expect(findCycles(all)).toEqual([])
   })
 })
 
@@ -55,15 +54,61 @@ describe('the layer check itself', () => {
     ['ui/markdown/a.ts', "import type { Message } from '@antiphon/core'", '@antiphon/core'],
     ['endpoint/a.ts', "import { createServer } from 'node:http'", 'node:http'],
     ['endpoint/a.ts', "import { x } from '@antiphon/core'", '@antiphon/core'],
+    ['ui/lib/a.ts', "import { x } from '../components/fold/fold.js'", 'ui/components/fold/fold.ts'],
+    [
+      'ui/components/tool-call/a.tsx',
+      "import type { X } from '../transcript/long/turn-list.js'",
+      'ui/components/transcript/long/turn-list.ts',
+    ],
+    ['ui/components/turn/a.tsx', "import { x } from '../chat/chat.js'", 'ui/components/chat/chat.ts'],
+    ['formats/shared/a.ts', "import { x } from '../openai/detect.js'", 'formats/openai/detect.ts'],
+    ['formats/ag-ui/a.ts', "import type { X } from '../events/event-log.js'", 'formats/events/event-log.ts'],
+    ['formats/sessions/pi/a.ts', "import { x } from '../join-agents.js'", 'formats/sessions/join-agents.ts'],
   ])('%s may not hold %s', (path, source, target) => {
     expect(check(path, source)).toEqual([target])
   })
 
-  it('finds a cycle', () => {
-    const files = new Map([
-      ['core/tree/a.ts', "import { b } from './b.js'"],
-      ['core/tree/b.ts', "import { a } from './a.js'"],
+  it('a file in a folder that no storey holds is an error', () => {
+    expect(findViolations(new Map([['ui/components/new-part/a.tsx', '']]))).toEqual([
+      { file: 'ui/components/new-part/a.tsx', imports: '', rule: 'no storey of ui holds this file' },
     ])
-    expect(findCycles(files)).toEqual([['core/tree/a.ts', 'core/tree/b.ts', 'core/tree/a.ts']])
+  })
+
+  const knots = (files: Record<string, string>) => findCycles(new Map(Object.entries(files)))
+
+  it.each([
+    ['values', "import { b } from './b.js'"],
+    ['a type', "import type { B } from './b.js'"],
+    ['an inline type', "import { type B } from './b.js'"],
+    ['a type that is exported again', "export type { B } from './b.js'"],
+    ['a module that is loaded later', "const b = () => import('./b.js')"],
+  ])('finds a cycle through %s', (_, source) => {
+    expect(knots({ 'core/tree/a.ts': source, 'core/tree/b.ts': "import { a } from './a.js'" })).toEqual([
+      ['core/tree/a.ts', 'core/tree/b.ts'],
+    ])
+  })
+
+  it('finds a cycle in an app, between components', () => {
+    const [page, panel] = ['apps/demo/src/viewer/page.tsx', 'apps/demo/src/panels/panel.tsx']
+    const files = {
+      [page]: "import { Panel } from '../panels/panel.js'",
+      [panel]: "import { Page } from '../viewer/page.js'",
+    }
+    expect(knots(files)).toEqual([[panel, page]])
+  })
+
+  it('tells of each knot once, with all its files and no others', () => {
+    const files = {
+      'core/a.ts': "import { b } from './b.js'\nimport { d } from './d.js'",
+      'core/b.ts': "import { a } from './a.js'\nimport type { C } from './c.js'",
+      'core/c.ts': "import { a } from './a.js'",
+      'core/d.ts': "import { e } from './e.js'",
+      'core/e.ts': "import { f } from './f.js'",
+      'core/f.ts': "import { e } from './e.js'",
+    }
+    expect(knots(files)).toEqual([
+      ['core/e.ts', 'core/f.ts'],
+      ['core/a.ts', 'core/b.ts', 'core/c.ts'],
+    ])
   })
 })

@@ -1,0 +1,66 @@
+/** The size of a package or an app, or its limits. */
+export interface RoomSize {
+  /** Source lines as `wc -l` counts them. measure-room.ts says which files are source. */
+  lines: number
+  /** Names that its entries export. Absent for what is not published. */
+  names?: number
+}
+
+/** Lines that a room may be below its limit before the limit has to follow. */
+const SLACK = 100
+
+/**
+ * How large each room may be. Code grows by itself and nobody reads 100,000 lines, so a limit rises only in a commit of its own
+ * whose message says what a user gets for it. When code goes, the limit follows it down.
+ */
+export const limits: Record<string, RoomSize> = {
+  'packages/core': { lines: 23_286, names: 419 },
+  'packages/react': { lines: 2_775, names: 81 },
+  'packages/ui': { lines: 33_688, names: 289 },
+  'packages/threads': { lines: 3_765, names: 75 },
+  'packages/formats': { lines: 25_174, names: 185 },
+  'packages/lint': { lines: 3_035, names: 24 },
+  'packages/devtools': { lines: 3_191, names: 73 },
+  'packages/endpoint': { lines: 5_706, names: 48 },
+  'packages/server': { lines: 1_455, names: 13 },
+  'packages/cli': { lines: 2_440, names: 0 },
+  'apps/demo': { lines: 16_207 },
+  'apps/gallery': { lines: 966 },
+}
+
+/** What is wrong, a sentence for each room and figure; empty when all is within its limits. */
+export function overBudget(
+  figures: Readonly<Record<string, RoomSize>>,
+  limits: Readonly<Record<string, RoomSize>>,
+): string[] {
+  const gone = Object.keys(limits).filter((room) => !figures[room])
+  return [
+    ...Object.entries(figures).flatMap(([room, size]) => checkRoom(room, size, limits[room])),
+    ...gone.map((room) => `${room} is not there. Delete its row in test/boundaries/budget.ts.`),
+  ]
+}
+
+function checkRoom(room: string, { lines, names }: RoomSize, limit: RoomSize | undefined): string[] {
+  if (!limit)
+    return [
+      `${room} has no row in test/boundaries/budget.ts. Add one with ${lines} lines${names === undefined ? '' : ` and ${names} names`}.`,
+    ]
+  return [
+    checkFigure(room, 'source lines', lines, limit.lines, SLACK),
+    checkFigure(room, 'public names', names ?? 0, limit.names ?? 0, 0),
+  ].filter((problem) => problem !== undefined)
+}
+
+function checkFigure(
+  room: string,
+  unit: string,
+  figure: number,
+  limit: number,
+  slack: number,
+): string | undefined {
+  if (figure > limit)
+    return `${room} has ${figure} ${unit}, ${figure - limit} above its limit of ${limit}. Take something out, or raise the limit in a commit of its own whose message says what a user gets for it.`
+  if (figure < limit - slack)
+    return `${room} has ${figure} ${unit}, ${limit - figure} below its limit of ${limit}. Lower the limit in test/boundaries/budget.ts to ${figure}.`
+  return undefined
+}
