@@ -10,9 +10,10 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLockTable, openPage, until, type Page } from '../property/threads/scripted-page.js'
 import { newModel, threadCommands } from '../property/threads/thread-model.js'
+import { amount } from '../support/amount.js'
 
 /** 300 for the full run, see test/property/threads.property.test.ts. */
-const runs = Number(import.meta.env['VITE_ANTIPHON_RUNS'] ?? 12)
+const runs = amount(12, 300)
 
 const open = new Set<ThreadStorage>()
 const names = new Set<string>()

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import { lazyLive } from '../../packages/ui/src/components/transcript/use-live-parts.js'
+import { lazyLive } from '../../packages/ui/src/components/live-parts/use-live-parts.js'
 
 // A chat with tools has it before the first call.
 beforeAll(() => lazyLive.load())

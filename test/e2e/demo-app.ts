@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { listProfiles } from '@antiphon/core/provider'
-import { createEndpoint, type Sleep } from '@antiphon/endpoint'
+import { createEndpoint } from '@antiphon/endpoint'
 import { createNodeHandler } from '@antiphon/endpoint/node'
 import { preview, type Plugin, type PreviewServer } from 'vite'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
+import { sleepAt, type Pace } from '../support/pace.js'
 import { sharedBuild } from '../support/shared-build.mjs'
 
 const demoConfig = resolve(import.meta.dirname, '../../apps/demo/vite.config.ts')
@@ -50,6 +51,8 @@ export interface DemoPage {
   stop(): Promise<void>
   /** Waits until nothing is on its way. */
   settle(): Promise<void>
+  /** Begins an empty conversation in the same page, for a test that needs no new profile. Throws when the page met a problem. */
+  startOver(): Promise<void>
   /** The last answer. */
   answer: Locator
   /** Closes the page. Throws when it met a problem. */
@@ -60,23 +63,6 @@ export interface DemoApp {
   url: string
   open(options?: BrowserContextOptions): Promise<DemoPage>
   close(): Promise<void>
-}
-
-/** How fast an answer is played, which a test may change in the middle of one. 0 plays without any waiting. */
-export interface Pace {
-  speed: number
-}
-
-/** The waiting of a scripted endpoint, at a pace that may change while it waits. */
-export function sleepAt(pace: Pace): Sleep {
-  return async (ms, signal) => {
-    for (let left = ms; left > 0 && pace.speed > 0;) {
-      const wait = Math.min(20, left / pace.speed)
-      left -= wait * pace.speed
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      signal.throwIfAborted()
-    }
-  }
 }
 
 /** The scripted endpoint at a pace of the test's own, in the place of that of the demo. */
@@ -147,10 +133,7 @@ export function buildDemo(
 }
 
 /** Does some work with these in the environment, which the next test file of the worker finds as it was. */
-export async function withEnv<T>(
-  env: Record<string, string | undefined>,
-  work: () => Promise<T>,
-): Promise<T> {
+async function withEnv<T>(env: Record<string, string | undefined>, work: () => Promise<T>): Promise<T> {
   const set = (values: Record<string, string | undefined>): void => {
     for (const [name, value] of Object.entries(values))
       if (value === undefined) delete process.env[name]
@@ -204,6 +187,9 @@ export async function openDemo(
   await box.waitFor()
   const settle = () =>
     page.locator('form[data-slot="composer"][data-state="idle"]').waitFor({ timeout: 45_000 })
+  const throwProblems = (): void => {
+    if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`)
+  }
   return {
     page,
     problems,
@@ -220,10 +206,16 @@ export async function openDemo(
       await box.press('Escape')
     },
     settle,
+    async startOver() {
+      throwProblems()
+      await page.keyboard.press('Control+Shift+O')
+      await page.locator('main [data-slot="turn"]').first().waitFor({ state: 'detached' })
+      await box.fill('')
+    },
     answer: page.locator('[data-slot="turn"][data-role="assistant"]').last(),
     async close() {
       await context.close()
-      if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`)
+      throwProblems()
     },
   }
 }

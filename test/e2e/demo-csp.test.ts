@@ -8,20 +8,22 @@ let app: ServedDemo
 let demo: StrictPage
 const servers: Server[] = []
 
-beforeAll(async () => void (app = await serveBuiltDemo()))
+beforeAll(async () => {
+  app = await serveBuiltDemo()
+  demo = await app.open()
+})
 afterAll(async () => {
+  await demo?.close()
   await app?.close()
   for (const server of servers) {
     server.closeAllConnections()
     server.close()
   }
 })
-beforeEach(async () => void (demo = await app.open()))
+beforeEach(() => demo.startOver())
 afterEach(async () => {
-  // Whatever a test did, the policy had nothing to refuse; closing throws on everything else a user must not meet.
-  const refused = await demo.violations()
-  await demo.close()
-  expect(refused).toEqual([])
+  // Whatever a test did, the policy had nothing to refuse.
+  expect(await demo.violations()).toEqual([])
 })
 
 /** A call that waits for a person is allowed, once the question may be answered. */
@@ -32,7 +34,17 @@ async function allow(tool: string): Promise<void> {
   await demo.settle()
 }
 
-it('formulas are set: their code, sheet and fonts are files of the server, and nothing of a formula is inline style that is refused', async () => {
+it('S43: the first load asks this server and nobody else', async () => {
+  await modelChip(demo.page).getByText('antiphon-tour').waitFor()
+  expect(demo.requests.length).toBeGreaterThan(3)
+  expect(demo.requests.filter((request) => !request.split(' ')[1]!.startsWith(app.url))).toEqual([])
+})
+
+it('formulas are set with files of the server; a diagram is drawn by mermaid itself, in a page of its own that comes with the first diagram and may ask for nothing', async () => {
+  const pages = () => demo.requests.filter((request) => request.includes('/diagram.html'))
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  expect(pages()).toEqual([])
   await demo.ask('Show me a formula')
   await demo.settle()
   await demo.answer.locator('.katex').nth(4).waitFor()
@@ -42,15 +54,6 @@ it('formulas are set: their code, sheet and fonts are files of the server, and n
     .first()
     .evaluate((formula) => getComputedStyle(formula).fontFamily)
   expect(font).toContain('KaTeX_Main')
-})
-
-it('a diagram is drawn by mermaid itself, in a page of its own that comes with the first diagram and may ask for nothing', async () => {
-  const pages = () => demo.requests.filter((request) => request.includes('/diagram.html'))
-  await demo.ask('Convert 26.2 miles to km')
-  await demo.settle()
-  expect(pages()).toEqual([])
-  await demo.ask('Show me a formula')
-  await demo.settle()
   const image = demo.answer.locator('[data-slot="diagram"][data-state="drawn"] img')
   await image.waitFor()
   const svg = await image.evaluate(async (drawn: HTMLImageElement) => {
@@ -116,32 +119,6 @@ describe('S42: the policy of the served page', () => {
     expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|<style/i)
   })
 
-  it('holds: code that somebody gets into the page does not run, and a page of its own cannot be sent away', async () => {
-    const ran = await demo.page.evaluate(async () => {
-      const script = document.createElement('script')
-      script.textContent = 'window.ran = true'
-      document.body.append(script)
-      const image = document.createElement('div')
-      image.innerHTML = '<img src="/none" onerror="window.ran = true">'
-      document.body.append(image)
-      // The handler would run before this listener, which was added later, hears of the broken picture.
-      await new Promise((resolve) => image.firstElementChild!.addEventListener('error', resolve))
-      let evaluated = 'refused'
-      try {
-        // oxlint-disable-next-line no-eval
-        evaluated = String((0, eval)('1'))
-      } catch {
-        // As it should be.
-      }
-      return [(window as unknown as { ran?: boolean }).ran ?? false, evaluated]
-    })
-    expect(ran).toEqual([false, 'refused'])
-    expect((await demo.violations()).length).toBeGreaterThan(0)
-    demo.problems.length = 0
-    await demo.page.reload()
-    await demo.box.waitFor()
-  })
-
   it.each([
     [
       'endpoints',
@@ -164,12 +141,6 @@ describe('S42: the policy of the served page', () => {
 })
 
 describe('under the policy', () => {
-  it('S43: the first load asks this server and nobody else', async () => {
-    await modelChip(demo.page).getByText('antiphon-tour').waitFor()
-    expect(demo.requests.length).toBeGreaterThan(3)
-    expect(demo.requests.filter((request) => !request.split(' ')[1]!.startsWith(app.url))).toEqual([])
-  })
-
   it('answers, tools, thoughts, tables, code, themes and settings work', async () => {
     for (const question of [
       'What time is it in Oslo and Tokyo?',
@@ -357,4 +328,30 @@ describe('under the policy', () => {
     expect(stored).not.toContain('evil')
     expect(asked).toContain('POST /v1/chat/completions')
   })
+})
+
+it('S42: the policy holds: code that somebody gets into the page does not run, and a page of its own cannot be sent away', async () => {
+  const ran = await demo.page.evaluate(async () => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.body.append(script)
+    const image = document.createElement('div')
+    image.innerHTML = '<img src="/none" onerror="window.ran = true">'
+    document.body.append(image)
+    // The handler would run before this listener, which was added later, hears of the broken picture.
+    await new Promise((resolve) => image.firstElementChild!.addEventListener('error', resolve))
+    let evaluated = 'refused'
+    try {
+      // oxlint-disable-next-line no-eval
+      evaluated = String((0, eval)('1'))
+    } catch {
+      // As it should be.
+    }
+    return [(window as unknown as { ran?: boolean }).ran ?? false, evaluated]
+  })
+  expect(ran).toEqual([false, 'refused'])
+  expect((await demo.violations()).length).toBeGreaterThan(0)
+  demo.problems.length = 0
+  await demo.page.reload()
+  await demo.box.waitFor()
 })

@@ -3,7 +3,6 @@ import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
-  sleepAt,
   startDemo,
   untilAnswerCounts,
   type DemoApp,
@@ -13,6 +12,7 @@ import {
   searchThreads,
   changeServer,
 } from './demo-app.js'
+import { sleepAt } from '../support/pace.js'
 import { untilStored } from './support/stored-text.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   modelChip,
   startDemo,
@@ -15,12 +15,13 @@ let demo: DemoPage
 const pace = { speed: 0 }
 beforeAll(async () => {
   app = await startDemo(pace)
-})
-afterAll(() => app?.close())
-beforeEach(async () => {
   demo = await app.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 })
-afterEach(() => demo.close())
+afterAll(async () => {
+  await demo?.close()
+  await app?.close()
+})
+beforeEach(() => demo.startOver())
 
 /** Rests a finger on an element. */
 async function hold(target: Locator): Promise<void> {
@@ -151,16 +152,16 @@ describe('on a phone', () => {
   })
 
   it.each([
-    ['a phone', { width: 390, height: 844 }],
     ['a small tablet', { width: 744, height: 1133 }],
+    ['a phone', { width: 390, height: 844 }],
   ])('on %s a finger queues a message while an answer comes, and can still stop it', async (_, size) => {
-    const slowing = { speed: 4 }
-    const slow = await startDemo(slowing)
-    const { page, ask, box, answer, settle, close } = await slow.open({ viewport: size, hasTouch: true })
+    const { page, ask, box, answer, settle } = demo
+    await page.setViewportSize(size)
+    pace.speed = 4
     const shifts = await watchShifts(page)
     await ask('Think about a puzzle first')
     await answer.waitFor()
-    slowing.speed = 0.3
+    pace.speed = 0.3
     await box.fill('What time is it in Oslo and Tokyo?')
     const send = page.getByRole('button', { name: 'Send', exact: true })
     const stop = page.getByRole('button', { name: 'Stop', exact: true })
@@ -179,8 +180,7 @@ describe('on a phone', () => {
     // What waits is sent when the person says so.
     await queue.getByText('What time is it in Oslo and Tokyo?').waitFor()
     expect(await box.inputValue()).toBe('And in Lima?')
-    await close()
-    await slow.close()
+    pace.speed = 0
   })
 
   it('the models are a sheet at the foot of the screen', async () => {

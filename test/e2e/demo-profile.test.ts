@@ -1,9 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEndpoint } from '@antiphon/endpoint'
-import { serveEndpoint } from '@antiphon/endpoint/node'
-import { configure, startDemo, type DemoApp, type DemoPage, changeServer, showAdvanced } from './demo-app.js'
+import { configure, startDemo, type DemoApp, type DemoPage, showAdvanced } from './demo-app.js'
 
 /** A server that refuses `stream_options` and `max_tokens`, as some do, and remembers what it was sent. */
 async function serveStrict(): Promise<{ url: string; bodies: Record<string, unknown>[]; server: Server }> {
@@ -63,58 +61,7 @@ const openFields = async () => {
   await dialog().getByText('Every field of the profile').click()
 }
 
-describe('a server that refuses a field', () => {
-  it('is asked again without it, says so at the answer and in the settings, and is not asked in vain again', async () => {
-    await configure(demo, { baseUrl: strict.url, model: 'strict-1' })
-    await demo.ask('Is the harbour open?')
-    await demo.settle()
-    const row = demo.answer.locator('[data-slot="request-note"] button')
-    expect(await row.innerText()).toContain('stream_options')
-    await row.click()
-    await demo.answer.getByText('The server said: ').waitFor()
-    expect(await demo.answer.innerText()).toContain('The harbour is open.')
-    expect(strict.bodies.map((body) => 'stream_options' in body)).toEqual([true, false])
-
-    await demo.answer.getByRole('button', { name: /^Usage/ }).click()
-    expect(await demo.answer.getByRole('group', { name: 'Usage' }).innerText()).toMatch(/Profile\s+generic/)
-
-    await demo.ask('And now?')
-    await demo.settle()
-    expect(strict.bodies).toHaveLength(3)
-    expect(strict.bodies[2]).not.toHaveProperty('stream_options')
-
-    await openSettings()
-    await showAdvanced(dialog())
-    await dialog().getByText('Learned from this server').waitFor()
-    expect(await dialog().innerText()).toContain('Unrecognized request argument supplied: stream_options')
-    await openFields()
-    const usage = dialog().getByLabel('Ask for usage in the stream')
-    await expect.poll(() => usage.locator('option').first().innerText()).toBe('Profile: no')
-    await dialog().getByRole('button', { name: 'Forget' }).click()
-    await dialog().getByText('Learned from this server').waitFor({ state: 'detached' })
-    await expect.poll(() => usage.locator('option').first().innerText()).toBe('Profile: yes')
-  })
-})
-
 describe('the profile', () => {
-  it('is found by the address, named, and may be another one', async () => {
-    await openSettings()
-    // An address that is complete is asked for its models.
-    demo.allow('https://api.mistral.ai')
-    await demo.page.route('https://api.mistral.ai/**', (route) => route.abort())
-    const select = dialog().getByLabel('Provider profile')
-    const address = await changeServer(dialog())
-    await address.fill('http://localhost:11434/v1')
-    await expect.poll(() => select.locator('option').first().innerText()).toBe('Automatic: Ollama')
-    await address.fill('https://api.mistral.ai/v1')
-    await expect.poll(() => select.locator('option').first().innerText()).toBe('Automatic: Mistral')
-    await openFields()
-    const ids = dialog().getByLabel('Pattern of call ids')
-    await expect.poll(() => ids.getAttribute('placeholder')).toBe('[A-Za-z0-9]{9}')
-    await select.selectOption('deepseek')
-    await expect.poll(() => ids.getAttribute('placeholder')).not.toBe('[A-Za-z0-9]{9}')
-  })
-
   it('changes field by field: what is set here goes out, survives a reload, and can be taken back', async () => {
     await configure(demo, { baseUrl: strict.url, model: 'strict-1' })
     await openSettings()
@@ -148,45 +95,5 @@ describe('the profile', () => {
     await demo.settle()
     expect(strict.bodies[1]).toHaveProperty('stream_options')
     expect(strict.bodies[1]).not.toHaveProperty('top_k')
-  })
-})
-
-describe('the wire', () => {
-  const select = () => dialog().getByLabel('API', { exact: true })
-  const automatic = () => select().locator('option').first().innerText()
-
-  it('is found by the address where that tells it, and named', async () => {
-    await openSettings()
-    for (const [baseUrl, name] of [
-      ['https://api.anthropic.com/v1', 'Anthropic Messages'],
-      ['https://generativelanguage.googleapis.com/v1beta', 'Gemini'],
-      ['http://localhost:11434/api', 'Ollama'],
-      ['http://localhost:11434/v1', 'Chat completions'],
-    ] as const) {
-      await (await changeServer(dialog())).fill(baseUrl)
-      await expect.poll(automatic).toBe(`Automatic: ${name}`)
-    }
-  })
-
-  it('is chosen for an address that does not tell it, asked on, and kept over a reload', async () => {
-    const server = await serveEndpoint(createEndpoint({ speed: Infinity }))
-    try {
-      const asked: string[] = []
-      demo.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      await openSettings()
-      await showAdvanced(dialog())
-      await select().selectOption('gemini')
-      await dialog().getByRole('button', { name: 'Connection' }).click()
-      await configure(demo, { baseUrl: `${new URL(server.url).origin}/v1beta`, model: 'answer' })
-      await demo.page.reload()
-      await demo.ask('Show me an answer with a table')
-      await demo.settle()
-      expect(asked).toContain('/v1beta/models/answer:streamGenerateContent')
-      expect(await demo.answer.locator('table').count()).toBe(1)
-      await openSettings()
-      expect(await select().inputValue()).toBe('gemini')
-    } finally {
-      await server.close()
-    }
   })
 })

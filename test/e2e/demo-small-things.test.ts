@@ -12,62 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => demo.close())
 
-it('the ring around a message stands clear of all words, rounded, and within the column', async () => {
-  const { page } = demo
-  for (const question of ['Convert 26.2 miles to km', 'Decline this one']) {
-    await demo.ask(question)
-    await demo.settle()
-  }
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  for (const key of ['k', 'k', 'k']) await page.keyboard.press(key)
-  const turn = page.locator('[data-slot="turn"]:focus')
-  await turn.waitFor()
-  const ring = await turn.evaluate((element) => {
-    const style = getComputedStyle(element, '::after')
-    const box = element.getBoundingClientRect()
-    const main = document.querySelector('main')!.getBoundingClientRect()
-    const [top, end, bottom, start] = [style.top, style.right, style.bottom, style.left].map(parseFloat)
-    const next = element.parentElement!.querySelector('[data-slot="turn"]:focus + [data-slot="turn"]')
-    return {
-      width: parseFloat(style.borderTopWidth),
-      radius: parseFloat(style.borderTopLeftRadius),
-      over: -top!,
-      beforeNext: (next?.getBoundingClientRect().top ?? NaN) - (box.bottom - bottom!),
-      isInside: box.left + start! >= main.left && box.right - end! <= main.right,
-    }
-  })
-  expect(ring.isInside).toBe(true)
-  expect(ring.width).toBeGreaterThanOrEqual(2)
-  expect(ring.over).toBeGreaterThanOrEqual(4)
-  expect(ring.radius).toBeGreaterThanOrEqual(8)
-  expect(ring.beforeNext).toBeGreaterThanOrEqual(2)
-})
-
-it('the tools of a table cover no words, neither its own nor those above it', async () => {
-  const { page } = demo
-  await demo.ask('Show me an answer with a table')
-  await demo.settle()
-  const table = page.locator('[data-slot="prose"] table').last()
-  await table.hover()
-  const tools = page.locator('[data-slot="table-actions"]').last()
-  await expect.poll(() => tools.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-  const { above, below } = await table.evaluate((element: HTMLTableElement) => {
-    const words = (of: Element): DOMRect[] => {
-      const range = document.createRange()
-      range.selectNodeContents(of)
-      return [...range.getClientRects()]
-    }
-    const before = element.closest('[data-slot="markdown-table"]')!.previousElementSibling!
-    return {
-      above: Math.max(...words(before).map(({ bottom }) => bottom)),
-      below: Math.min(...[...element.tHead!.querySelectorAll('th')].flatMap(words).map(({ top }) => top)),
-    }
-  })
-  const box = (await tools.boundingBox())!
-  expect(box.y).toBeGreaterThanOrEqual(above)
-  expect(box.y + box.height).toBeLessThanOrEqual(below)
-})
-
 type Seen = { pressedAt?: number; barAt?: number } & typeof globalThis
 
 it('a short text is read without a bar that flashes', async () => {
@@ -110,18 +54,6 @@ it('what an import says goes by itself after a while', async () => {
   expect(await note.isVisible()).toBe(true)
   await page.clock.fastForward(2_000)
   await note.waitFor({ state: 'detached' })
-})
-
-it('a conversation that its menu deletes can be taken back', async () => {
-  const { page } = demo
-  await demo.ask('Convert 26.2 miles to km')
-  await demo.settle()
-  await page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Start the tour' }).waitFor()
-  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
-  await demo.answer.getByText('42.164813').first().waitFor({ state: 'attached' })
-  await expect.poll(() => page.title()).toContain('Convert 26.2 miles to km')
 })
 
 it('the viewer has samples, and what was opened before', async () => {

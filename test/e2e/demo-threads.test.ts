@@ -17,14 +17,16 @@ let demo: DemoPage
 const pace = { speed: 0 }
 
 beforeAll(async () => {
-  app = await startDemo(pace, { warnings: true })
+  app = await startDemo(pace)
 })
 afterAll(() => app?.close())
-beforeEach(async () => {
-  pace.speed = 0
-  demo = await app.open()
-})
-afterEach(() => demo.close())
+beforeEach(() => void (pace.speed = 0))
+
+/** Each test of a group has a profile that is empty. */
+function openEach(): void {
+  beforeEach(async () => void (demo = await app.open()))
+  afterEach(() => demo.close())
+}
 
 /** Pictures for a person to look at, when a folder is named. */
 const shots = process.env['ANTIPHON_SHOTS']
@@ -38,26 +40,11 @@ const items = () => demo.page.locator('[data-slot="thread-item"]')
 const titles = () => items().locator('a > span:first-child').allInnerTexts()
 const answerText = () => demo.answer.innerText()
 
-it('a browser that would ask the person is not asked to keep what is stored before a button says so', async () => {
-  const { page } = demo
-  await page.addInitScript(() => {
-    const supports = CSS.supports.bind(CSS)
-    // As Firefox: it puts its question over the page.
-    CSS.supports = (name: string, value?: string) =>
-      name === '-moz-appearance' || (value === undefined ? supports(name) : supports(name, value))
-    let isKept = false
-    navigator.storage.persisted = async () => isKept
-    navigator.storage.persist = async () => (isKept = true)
-  })
-  await page.reload()
-  await demo.ask('What can you do?')
-  await demo.settle()
-  await page.getByText('The browser may clear these when space runs low.').waitFor()
-  await page.getByRole('button', { name: 'Ask it to keep them' }).click()
-  await page.getByText('This browser keeps your conversations until you delete them.').waitFor()
-})
+describe('a reload, and a second tab', () => {
+  beforeAll(async () => void (demo = await app.open()))
+  afterAll(() => demo?.close())
+  beforeEach(() => demo.startOver())
 
-describe('a reload', () => {
   it('faults: tab-close-mid-stream: R32, R33: in the middle of an answer keeps what had arrived, says that it was interrupted, and offers to go on', async () => {
     pace.speed = 1
     await demo.ask(LONG)
@@ -92,9 +79,36 @@ describe('a reload', () => {
     await expect.poll(answerText).toContain('129')
     await demo.settle()
   })
+
+  it('what was begun in each thread is kept', async () => {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await demo.box.fill('half a thought')
+    await demo.page.getByRole('button', { name: 'New conversation' }).click()
+    await expect.poll(() => demo.box.inputValue()).toBe('')
+    await items().first().getByRole('link').click()
+    await expect.poll(() => demo.box.inputValue()).toBe('half a thought')
+    await demo.page.reload()
+    await expect.poll(() => demo.box.inputValue()).toBe('half a thought')
+  })
+
+  it('two tabs are in step', async () => {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    const other = await demo.page.context().newPage()
+    await other.goto(demo.page.url())
+    await other.locator('[data-slot="turn"]').nth(1).waitFor()
+    await demo.ask('Decline this one')
+    await demo.settle()
+    await other.getByText('Decline this one').waitFor()
+    await other.locator('[data-slot="turn"]').nth(3).waitFor()
+    await other.close()
+  })
 })
 
 describe('the list of threads', () => {
+  openEach()
+
   const thread = async (question: string): Promise<void> => {
     await demo.page.getByRole('button', { name: 'New conversation' }).click()
     await demo.ask(question)
@@ -169,31 +183,6 @@ describe('the list of threads', () => {
     await expect.poll(titles).toEqual(['Marathon', 'Decline this one'])
   })
 
-  it('keeps what was begun in each thread', async () => {
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    await demo.box.fill('half a thought')
-    await demo.page.getByRole('button', { name: 'New conversation' }).click()
-    await expect.poll(() => demo.box.inputValue()).toBe('')
-    await items().first().getByRole('link').click()
-    await expect.poll(() => demo.box.inputValue()).toBe('half a thought')
-    await demo.page.reload()
-    await expect.poll(() => demo.box.inputValue()).toBe('half a thought')
-  })
-
-  it('is in step in two tabs', async () => {
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    const other = await demo.page.context().newPage()
-    await other.goto(demo.page.url())
-    await other.locator('[data-slot="turn"]').nth(1).waitFor()
-    await demo.ask('Decline this one')
-    await demo.settle()
-    await other.getByText('Decline this one').waitFor()
-    await other.locator('[data-slot="turn"]').nth(3).waitFor()
-    await other.close()
-  })
-
   it('that another tab deleted says so, runs no call that waits, and is kept as a copy, which does', async () => {
     const question = 'Ask me before it runs code'
     const card = (page: Page) => page.getByRole('group', { name: /^Allow run_javascript/ })
@@ -254,6 +243,27 @@ describe('the list of threads', () => {
 })
 
 describe('without a storage', () => {
+  openEach()
+
+  it('a browser that would ask the person is not asked to keep what is stored before a button says so', async () => {
+    const { page } = demo
+    await page.addInitScript(() => {
+      const supports = CSS.supports.bind(CSS)
+      // As Firefox: it puts its question over the page.
+      CSS.supports = (name: string, value?: string) =>
+        name === '-moz-appearance' || (value === undefined ? supports(name) : supports(name, value))
+      let isKept = false
+      navigator.storage.persisted = async () => isKept
+      navigator.storage.persist = async () => (isKept = true)
+    })
+    await page.reload()
+    await demo.ask('What can you do?')
+    await demo.settle()
+    await page.getByText('The browser may clear these when space runs low.').waitFor()
+    await page.getByRole('button', { name: 'Ask it to keep them' }).click()
+    await page.getByText('This browser keeps your conversations until you delete them.').waitFor()
+  })
+
   it('R35: a browser that refuses it says so once, the chat goes on, and the thread can be exported', async () => {
     await demo.page.addInitScript(() => {
       IDBFactory.prototype.open = () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, untilAnswerCounts, type DemoApp, type DemoPage } from './demo-app.js'
 import { storedText } from './support/stored-text.js'
 
@@ -10,17 +10,22 @@ let sent: {
   tools: { function: { name: string; description: string } }[]
 }[]
 
-beforeAll(async () => void (app = await startDemo(0, { warnings: true })))
-afterAll(() => app?.close())
-beforeEach(async () => {
+beforeAll(async () => {
+  app = await startDemo(0)
   demo = await app.open()
-  sent = []
   demo.page.on('request', (request) => {
     if (request.url().endsWith('/chat/completions'))
       sent.push(request.postDataJSON() as (typeof sent)[number])
   })
 })
-afterEach(() => demo.close())
+afterAll(async () => {
+  await demo?.close()
+  await app?.close()
+})
+beforeEach(async () => {
+  await demo.startOver()
+  sent = []
+})
 
 const card = (tool: string) => demo.page.getByRole('group', { name: new RegExp(`^Allow ${tool}`) })
 const results = () => sent.at(-1)!.messages.filter(({ role }) => role === 'tool')

@@ -88,26 +88,6 @@ describe('a finger, while an answer arrives', () => {
     expect(await movedWhileItGrows(page)).toBeLessThanOrEqual(1)
   })
 
-  it('what is selected stays selected, also when a handle is drawn further', async () => {
-    const { page } = demo
-    await askForLong(page)
-    // The long press and the handles are the phone's own; this is what they do to the page.
-    const select = (paragraphs: number): Promise<string> =>
-      page.evaluate((last) => {
-        const all = document.querySelectorAll('main [data-role="assistant"] [data-slot="markdown"] p')
-        const selection = getSelection()!
-        if (last === 0) selection.setBaseAndExtent(all[0]!.firstChild!, 2, all[0]!.firstChild!, 9)
-        else selection.extend(all[last]!, all[last]!.childNodes.length)
-        return selection.toString()
-      }, paragraphs)
-    for (const paragraphs of [0, 2]) {
-      const text = await select(paragraphs)
-      expect(text.length).toBeGreaterThan(5)
-      expect(await movedWhileItGrows(page)).toBeLessThanOrEqual(1)
-      expect(await page.evaluate(() => getSelection()!.toString())).toBe(text)
-    }
-  })
-
   it('a swipe back goes to the conversation before, and the answer goes on in its own', async () => {
     const { page } = demo
     const figure = page.locator('main strong', { hasText: '42.16' })

@@ -3,8 +3,9 @@ import { startDemo, type DemoApp, type DemoPage, chooseInMenu } from './demo-app
 
 let app: DemoApp
 let demo: DemoPage
+const pace = { speed: 0 }
 beforeAll(async () => {
-  app = await startDemo(0, { warnings: true })
+  app = await startDemo(pace, { warnings: true })
 })
 afterAll(() => app?.close())
 beforeEach(async () => void (demo = await app.open()))
@@ -55,32 +56,28 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
 })
 
 it('the tour can be paused, skipped step by step and left, and ends when one writes', async () => {
-  await demo.close()
-  const slow = await startDemo(1)
-  demo = await slow.open()
-  try {
-    const { page } = demo
-    const line = page.getByRole('group', { name: 'Tour', exact: true })
-    await page.getByRole('button', { name: 'Start the tour' }).click()
-    await line.getByText('1 of 8').waitFor()
-    expect(await demo.box.getAttribute('placeholder')).toBe('The tour writes here. Type to take over.')
-    await line.getByRole('button', { name: 'Pause the tour' }).click()
-    await demo.settle()
-    await line.getByRole('button', { name: 'Go on with the tour' }).click()
-    await line.getByText('2 of 8').waitFor()
-    await line.getByRole('button', { name: 'Skip' }).click()
-    await line.getByText('3 of 8').waitFor()
-    await demo.box.pressSequentially('Wait')
-    await line.waitFor({ state: 'detached' })
-    expect(await demo.box.inputValue()).toBe('Wait')
-    await demo.settle()
-    // Nothing more is asked.
-    expect(await page.locator('main [data-slot="turn"][data-role="user"]').count()).toBe(3)
-  } finally {
-    await demo.close()
-    await slow.close()
-    demo = await app.open()
-  }
+  // So slow that a step is still on its way when it is paused.
+  pace.speed = 1
+  const { page } = demo
+  const line = page.getByRole('group', { name: 'Tour', exact: true })
+  await page.getByRole('button', { name: 'Start the tour' }).click()
+  await line.getByText('1 of 8').waitFor()
+  expect(await demo.box.getAttribute('placeholder')).toBe('The tour writes here. Type to take over.')
+  await line.getByRole('button', { name: 'Pause the tour' }).click()
+  pace.speed = 0
+  await demo.settle()
+  pace.speed = 1
+  await line.getByRole('button', { name: 'Go on with the tour' }).click()
+  await line.getByText('2 of 8').waitFor()
+  await line.getByRole('button', { name: 'Skip' }).click()
+  await line.getByText('3 of 8').waitFor()
+  await demo.box.pressSequentially('Wait')
+  await line.waitFor({ state: 'detached' })
+  expect(await demo.box.inputValue()).toBe('Wait')
+  pace.speed = 0
+  await demo.settle()
+  // Nothing more is asked.
+  expect(await page.locator('main [data-slot="turn"][data-role="user"]').count()).toBe(3)
 })
 
 it('the versions of a conversation are seen at once, and the one that is chosen is shown', async () => {

@@ -1,16 +1,21 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import type { Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { configure, startDemo, untilPressCounts, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
 
-beforeAll(async () => void (app = await startDemo(5, { warnings: true })))
-afterAll(() => app?.close())
-beforeEach(async () => void (demo = await app.open()))
-afterEach(() => demo.close())
+beforeAll(async () => {
+  app = await startDemo(0)
+  demo = await app.open()
+})
+afterAll(async () => {
+  await demo?.close()
+  await app?.close()
+})
+beforeEach(() => demo.startOver())
 
 /** Collects what the transcript showed, and where the focus went, from now on. */
 async function record({ page }: DemoPage): Promise<() => Promise<{ seen: string[]; focus: string[] }>> {
@@ -61,68 +66,14 @@ const still = ({ page }: DemoPage) =>
     await Promise.allSettled(moving.map((one) => one.finished))
   })
 
-describe('a question with two tools', () => {
-  it('shows thinking, two calls filling in side by side, each result under its own call, the answer and its cost', async () => {
-    const { page, answer } = demo
-    await answerByFrames(demo)
-    const ends: string[] = []
-    // Parts of the page may come late too.
-    const isAsked = (request: Request): boolean => request.method() === 'POST'
-    page.on('requestfinished', (request) => void (isAsked(request) && ends.push('ended')))
-    page.on('requestfailed', (request) => void (isAsked(request) && ends.push(request.failure()!.errorText)))
-    await demo.box.focus()
-    const recorded = await record(demo)
-    await demo.ask('What time is it in Oslo and Tokyo?')
-    await demo.settle()
-
-    const { seen, focus } = await recorded()
-    expect(seen).toContain('reasoning streaming')
-    // Both calls are there, and the second grows while the first is not complete yet.
-    expect(seen).toContainEqual(
-      expect.stringMatching(/tool-call writing \{"timezone":"Eu[^}]* \| tool-call writing \{/),
-    )
-    expect(seen.filter((line) => line.includes('tool-call writing {')).length).toBeGreaterThan(3)
-    expect(seen.at(-1)).toMatch(/^reasoning done \| tool-call done .*Oslo \| tool-call done .*Tokyo$/)
-
-    // A body that is let go too early reads "(canceled)" in the network panel.
-    await expect.poll(() => ends).toEqual(['ended', 'ended'])
-    expect(await answer.getByText(/^Thought/).count()).toBe(1)
-    await answer.getByRole('button', { name: /2 calls in parallel/ }).click()
-    for (const [zone, offset] of [
-      ['Europe/Oslo', /"\+0[12]:00"/],
-      ['Asia/Tokyo', /"\+09:00"/],
-    ] as const) {
-      const call = answer.locator('[data-slot="tool-call"]').filter({ hasText: zone })
-      await still(demo)
-      await call.getByRole('button', { name: /get_time/ }).click()
-      await call.getByText(offset).waitFor()
-      expect(await call.locator('[data-slot="tool-result"]').count()).toBe(1)
-      expect(await call.getByText(clockIn(zone)).count()).toBeGreaterThan(0)
-    }
-    expect(await answer.locator('[data-slot="prose"]').innerText()).toMatch(/Oslo[^]*Tokyo/)
-    expect(await answer.locator('[data-slot="usage-meter"] button').innerText()).toMatch(
-      /antiphon-tour · [\d,]+ in, [\d,]+ out · [\d.]+ s/,
-    )
-    expect(focus, 'the focus never left the message box while the answer came').toEqual([])
-    expect(await page.title()).toBe('What time is it in Oslo and Tokyo? · Antiphon')
-  })
-
-  it('shows a failed call without a click, with its words, beside the one that worked', async () => {
-    await demo.ask('Let one tool fail')
-    await demo.settle()
-    const failed = demo.answer.locator('[data-slot="tool-call"][data-state="error"]')
-    await failed.getByText('Unknown time zone "Mars/Olympus_Mons"').first().waitFor()
-    expect(await demo.answer.locator('[data-slot="tool-call"][data-state="done"]').count()).toBe(1)
-    await demo.answer.getByText('1 done, 1 failed').waitFor()
-  })
+it('shows a failed call without a click, with its words, beside the one that worked', async () => {
+  await demo.ask('Let one tool fail')
+  await demo.settle()
+  const failed = demo.answer.locator('[data-slot="tool-call"][data-state="error"]')
+  await failed.getByText('Unknown time zone "Mars/Olympus_Mons"').first().waitFor()
+  expect(await demo.answer.locator('[data-slot="tool-call"][data-state="done"]').count()).toBe(1)
+  await demo.answer.getByText('1 done, 1 failed').waitFor()
 })
-
-/** Now in a zone, or a minute from it. */
-function clockIn(timeZone: string): RegExp {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
-  const now = Date.now()
-  return new RegExp([0, -60_000, 60_000].map((off) => clock.format(now + off)).join('|'))
-}
 
 describe('while an answer is on its way', () => {
   it('takes another message into the queue, stops on Escape, keeps what arrived, and sends the queued one when it is told to', async () => {
@@ -230,6 +181,8 @@ describe('the empty page', () => {
     await page.getByRole('button', { name: /more states/ }).click()
     await page.getByRole('button', { name: 'Describe a file' }).click()
     await page.locator('form[data-slot="composer"]').getByText('pools.csv').waitFor()
+    // Before the file is read nothing is sent.
+    await page.locator('[data-slot="send"]:not([aria-disabled])').waitFor()
     await box.press('Enter')
     await demo.answer.getByText('One attachment came with your message').waitFor()
     await demo.settle()
@@ -253,5 +206,63 @@ describe('on paper', () => {
     expect(await page.getByRole('banner').isVisible()).toBe(false)
     expect(await page.locator('aside:visible, [data-slot="wire-inspector"]:visible').count()).toBe(0)
     expect(await box.isVisible()).toBe(false)
+    await page.emulateMedia({ media: null })
+    await page.getByRole('button', { name: 'Wire', exact: true }).click()
+    await page.locator('[data-slot="wire-inspector"]').waitFor({ state: 'detached' })
   })
 })
+
+// Last, because it points the page at an endpoint of its own.
+describe('a question with two tools', () => {
+  it('shows thinking, two calls filling in side by side, each result under its own call, the answer and its cost', async () => {
+    const { page, answer } = demo
+    await answerByFrames(demo)
+    const ends: string[] = []
+    // Parts of the page may come late too.
+    const isAsked = (request: Request): boolean => request.method() === 'POST'
+    page.on('requestfinished', (request) => void (isAsked(request) && ends.push('ended')))
+    page.on('requestfailed', (request) => void (isAsked(request) && ends.push(request.failure()!.errorText)))
+    await demo.box.focus()
+    const recorded = await record(demo)
+    await demo.ask('What time is it in Oslo and Tokyo?')
+    await demo.settle()
+
+    const { seen, focus } = await recorded()
+    expect(seen).toContain('reasoning streaming')
+    // Both calls are there, and the second grows while the first is not complete yet.
+    expect(seen).toContainEqual(
+      expect.stringMatching(/tool-call writing \{"timezone":"Eu[^}]* \| tool-call writing \{/),
+    )
+    expect(seen.filter((line) => line.includes('tool-call writing {')).length).toBeGreaterThan(3)
+    expect(seen.at(-1)).toMatch(/^reasoning done \| tool-call done .*Oslo \| tool-call done .*Tokyo$/)
+
+    // A body that is let go too early reads "(canceled)" in the network panel.
+    await expect.poll(() => ends).toEqual(['ended', 'ended'])
+    expect(await answer.getByText(/^Thought/).count()).toBe(1)
+    await answer.getByRole('button', { name: /2 calls in parallel/ }).click()
+    for (const [zone, offset] of [
+      ['Europe/Oslo', /"\+0[12]:00"/],
+      ['Asia/Tokyo', /"\+09:00"/],
+    ] as const) {
+      const call = answer.locator('[data-slot="tool-call"]').filter({ hasText: zone })
+      await still(demo)
+      await call.getByRole('button', { name: /get_time/ }).click()
+      await call.getByText(offset).waitFor()
+      expect(await call.locator('[data-slot="tool-result"]').count()).toBe(1)
+      expect(await call.getByText(clockIn(zone)).count()).toBeGreaterThan(0)
+    }
+    expect(await answer.locator('[data-slot="prose"]').innerText()).toMatch(/Oslo[^]*Tokyo/)
+    expect(await answer.locator('[data-slot="usage-meter"] button').innerText()).toMatch(
+      /antiphon-tour · [\d,]+ in, [\d,]+ out · [\d.]+ s/,
+    )
+    expect(focus, 'the focus never left the message box while the answer came').toEqual([])
+    expect(await page.title()).toBe('What time is it in Oslo and Tokyo? · Antiphon')
+  })
+})
+
+/** Now in a zone, or a minute from it. */
+function clockIn(timeZone: string): RegExp {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
+  const now = Date.now()
+  return new RegExp([0, -60_000, 60_000].map((off) => clock.format(now + off)).join('|'))
+}

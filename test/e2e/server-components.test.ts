@@ -30,12 +30,16 @@ async function onServer(program: string): Promise<string> {
   return stdout.trim()
 }
 
-test.each(entries.filter((entry) => !ownRenderer.has(entry)))(
-  'a server component may import %s',
-  async (entry) => {
-    expect(await onServer(`await import('${entry}'); console.log('loaded')`)).toBe('loaded')
-  },
-)
+test('a server component may import every entry', async () => {
+  const wanted = entries.filter((entry) => !ownRenderer.has(entry))
+  expect(wanted.length).toBeGreaterThan(20)
+  const program = `
+    const failed = []
+    for (const entry of ${JSON.stringify(wanted)})
+      await import(entry).catch((error) => failed.push(entry + ': ' + error.message))
+    console.log(JSON.stringify(failed))`
+  expect(JSON.parse(await onServer(program))).toEqual([])
+})
 
 test('a server has the transcript as a reference, and what is pure as it is', async () => {
   const program = `

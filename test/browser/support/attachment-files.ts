@@ -12,9 +12,8 @@ export async function pngFile(name: string, width = 8, height = 8): Promise<File
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
 }
 
-/** A tenth of a second of silence. */
-export function wavFile(name: string): File {
-  const samples = 800
+/** Silence, usually of a tenth of a second: 8,000 samples make a second. */
+export function wavFile(name: string, samples = 800): File {
   const head = new DataView(new ArrayBuffer(44))
   const word = (at: number, value: string) =>
     new TextEncoder().encode(value).forEach((byte, i) => head.setUint8(at + i, byte))

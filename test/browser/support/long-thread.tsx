@@ -25,7 +25,7 @@ export const messages: Message[] = Array.from({ length: COUNT }, (_, at): Messag
     : { role: 'user', id: `m${at}`, content: `${markOf(at)} ${words}` }
 })
 
-export const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 export const frames = async (count: number) => {
   for (let i = 0; i < count; i++) await frame()
 }

@@ -11,10 +11,10 @@ import '../../../packages/ui/css/base.css'
 import '../../../packages/ui/css/components.css'
 import './chat-layout.css'
 
-export const APP_TYPE = 'text/html;profile=mcp-app'
+const APP_TYPE = 'text/html;profile=mcp-app'
 
 /** Speaks the protocol as an app does, without a library: `ask(method, params)`, `tell(method, params)`, `heard`. */
-export const APP_SCRIPT = `
+const APP_SCRIPT = `
   const heard = [];
   const waiting = new Map();
   let last = 0;

@@ -17,7 +17,7 @@ import './chat-layout.css'
 import { pacedFetch } from './paced-answer.js'
 
 /** Everything a screen reader is told without being asked, in order, each once as it comes. */
-export interface LiveLog {
+interface LiveLog {
   spoken: string[]
   /** How often anything in any live region changed. */
   changes(): number
@@ -27,7 +27,7 @@ export interface LiveLog {
 const live = '[aria-live="polite"], [aria-live="assertive"], [role="alert"], [role="status"]'
 
 /** Listens to every live region of the page, those that come later included. */
-export function recordLiveRegions(): LiveLog {
+function recordLiveRegions(): LiveLog {
   const spoken: string[] = []
   let changes = 0
   const observer = new MutationObserver((records) => {

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { PATIENCE } from '../../setup-waiting.js'
 
 /** A call as it stands on screen. */
-export interface ShownCall {
+interface ShownCall {
   name: string
   state: string
   /** The raw arguments; undefined when the page says that there are none. */
@@ -18,7 +18,7 @@ export interface ShownStep {
   calls: ShownCall[]
 }
 
-export interface ShownNotice {
+interface ShownNotice {
   /** How the answer ended, or the class of the error. */
   kind: string | undefined
   title: string

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { browserLaunchOptions } from '../../../scripts/browser.mjs'
 import { openDemo, startDemo } from '../demo-app.js'
 
-export interface SandboxRun {
+interface SandboxRun {
   /** The result, or the words of the failure. */
   said: string
   /** Milliseconds until it was said. */
@@ -13,11 +13,15 @@ export interface SandboxRun {
   /** Characters printed, and the reports that they came in. */
   printed: number
   reports: number
+  /** Frames with code that are in the page half a second after the end. */
+  frames: number
   /** The longest that a key waited for its letter, in milliseconds, while the code ran and half a second on. */
   slowestKey: number
 }
 
 export interface SandboxPage {
+  /** How long the app lets code run, in milliseconds. */
+  timeout: number
   /** Runs code as the tool does, ended after `limit` milliseconds, while somebody types. */
   run(code: string, limit: number): Promise<SandboxRun>
   close(): Promise<void>
@@ -37,6 +41,7 @@ export async function openSandboxPage(): Promise<SandboxPage> {
   await page.evaluate(watchKeys)
   await box.focus()
   return {
+    timeout: await page.evaluate(() => (globalThis as unknown as Watched).sandboxTool.runJavascript.timeout),
     async run(code, limit) {
       const until = Date.now() + 20_000
       await page.evaluate(startCode, { code, limit })
@@ -55,7 +60,9 @@ export async function openSandboxPage(): Promise<SandboxPage> {
 }
 
 interface Watched {
-  sandboxTool: { runJavascript: { execute(args: object, context: object): Promise<unknown> } }
+  sandboxTool: {
+    runJavascript: { timeout: number; execute(args: object, context: object): Promise<unknown> }
+  }
   slowestKey: number
   finished(): SandboxRun | undefined
 }
@@ -92,7 +99,7 @@ function watchKeys(): void {
 function startCode({ code, limit }: { code: string; limit: number }): void {
   const watched = globalThis as unknown as Watched
   const started = performance.now()
-  let found: Omit<SandboxRun, 'slowestKey'> | undefined
+  let found: Omit<SandboxRun, 'slowestKey' | 'frames'> | undefined
   let printed = 0
   let reports = 0
   watched.slowestKey = 0
@@ -110,6 +117,6 @@ function startCode({ code, limit }: { code: string; limit: number }): void {
     )
   watched.finished = () =>
     found && performance.now() > started + found.took + 500
-      ? { ...found, slowestKey: watched.slowestKey }
+      ? { ...found, slowestKey: watched.slowestKey, frames: document.querySelectorAll('iframe').length }
       : undefined
 }

@@ -8,7 +8,7 @@ import { launchBrowser, leaveBrowser } from './browser.js'
 /** The moment that stories are shown at. */
 export const storyTime = NOW as Date
 
-export interface Globals {
+interface Globals {
   theme?: 'light' | 'dark'
   direction?: 'ltr' | 'rtl'
   density?: 'comfortable' | 'compact'

@@ -39,7 +39,7 @@ const spacing = `
   .spaced #storybook-root * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   .spaced #storybook-root p { margin-bottom: 2em !important }`
 
-describe('every story', () => {
+describe('stories', () => {
   const found: Found = {}
   beforeAll(async () => {
     await everyStory(found, async (page, look) => {

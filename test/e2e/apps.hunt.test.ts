@@ -14,7 +14,7 @@ import { visitApp } from '../apps/visit-app.mjs'
 import { sharedTarballs } from '../support/shared-tarballs.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 
-const { buildApp, checkTypes, installFromWorkspace, makeApp, readmeSnippet, runScript } = making
+const { buildApp, checkTypes, installFromWorkspace, makeApp, runScript } = making
 
 interface App {
   name: string
@@ -42,36 +42,26 @@ function install(app: App): string {
 }
 
 const quick = (apps as App[]).filter((app) => app.quick)
+const pages = quick.filter(({ folder, asks }) => folder || asks)
+const tested = quick.filter((app) => !pages.includes(app))
 
 describe('an app, on the packages as they are published', () => {
-  test.each(quick.filter(({ folder, asks }) => folder || asks))(
-    '$name builds, type-checks and chats',
-    async (app) => {
-      const folder = install(app)
-      checkTypes(app, folder)
-      buildApp(folder)
-      const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
-      try {
-        const { problems } = await visitApp(browser, app, url, model.url)
-        expect(problems).toEqual([])
-      } finally {
-        await Promise.all([close(), model.close()])
-      }
-    },
-  )
+  test.each(pages)('$name builds, type-checks and chats', async (app) => {
+    const folder = install(app)
+    checkTypes(app, folder)
+    buildApp(folder)
+    const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
+    try {
+      const { problems } = await visitApp(browser, app, url, model.url)
+      expect(problems).toEqual([])
+    } finally {
+      await Promise.all([close(), model.close()])
+    }
+  })
 
-  test.each(quick.filter(({ folder, asks }) => !folder && !asks))(
-    '$name type-checks, and its tests pass',
-    (app) => {
-      const folder = install(app)
-      checkTypes(app, folder)
-      runScript(folder, 'test')
-    },
-  )
-})
-
-test('from npm create vite to a chat it takes less than 15 lines', () => {
-  const { commands, code } = readmeSnippet() as { commands: string; code: string }
-  const lines = `${commands}${code}`.split('\n').filter((line) => line.trim())
-  expect(lines.length).toBeLessThan(15)
+  test.each(tested)('$name type-checks, and its tests pass', (app) => {
+    const folder = install(app)
+    checkTypes(app, folder)
+    runScript(folder, 'test')
+  })
 })

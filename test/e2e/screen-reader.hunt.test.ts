@@ -15,19 +15,14 @@ const table = docsTable('accessibility.md', 'heard', 'what happens')
 /** Slow enough that an urgent announcement does not overtake the one before it, and that fewer than 50 events wait: else Orca leaves some out. */
 const SPEED = 2
 
-/** On a busy machine Orca leaves announcements out: not part of `npm test` (decision 27). */
-const isAsked = process.env['ANTIPHON_HEARD'] !== undefined
-const lacks = (missing: string[]): string[] => (isAsked ? missing : ['ANTIPHON_HEARD=1', ...missing])
-
 /**
  * Both at once: most of the time a person, an answer or Orca is waited for. In Firefox, Orca leaves out a polite announcement
- * now and then, so what can happen again does so up to twice, and each browser has up to three runs (decision 27).
+ * now and then, so what can happen again does so up to twice, and the hunt runs a failed browser once more (decision 27).
  */
-describe.concurrent('Orca reads', { retry: 2 }, () => {
+describe.concurrent('Orca reads', () => {
   for (const { name, missing, start } of browsers) {
-    const without = lacks(missing)
-    const lack = without.length > 0 ? `: skipped without ${without.join(', ')}` : ''
-    it.skipIf(without.length > 0)(`${name}${lack}`, async ({ expect: hold }) => {
+    const lack = missing.length > 0 ? `: skipped without ${missing.join(', ')}` : ''
+    it.skipIf(missing.length > 0)(`${name}${lack}`, async ({ expect: hold }) => {
       const reader = await startScreenReader()
       const undo = [() => reader.close()]
       try {
@@ -100,8 +95,7 @@ async function hear(
 describe('docs/accessibility.md', () => {
   it('has the table of what is heard that this run makes (UPDATE_DOCS=1 writes it where all are)', () => {
     for (const { name, missing } of browsers)
-      if (lacks(missing).length > 0)
-        console.log(`Heard in ${name}: nothing, without ${lacks(missing).join(', ')}`)
+      if (missing.length > 0) console.log(`Heard in ${name}: nothing, without ${missing.join(', ')}`)
     for (const { engine, version, cells } of columns.values())
       console.log(`Heard in ${engine} ${version}: ${cells.size} situations, of ${situations.length}`)
     if (process.env['UPDATE_DOCS'] && columns.size === findReadBrowsers().length)

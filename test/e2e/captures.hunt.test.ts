@@ -24,7 +24,7 @@ test.runIf(!folder)('no recordings in ANTIPHON_SHARED or ../shared: nothing to c
   expect(files).toEqual([])
 })
 
-describe.skipIf(!folder)('recorded answers, played by the built command and read in the demo', () => {
+describe.skipIf(!folder)('recorded answers, files by the built command and read in the demo', () => {
   let endpoint: RunningEndpoint
   let app: DemoApp
   let demo: DemoPage

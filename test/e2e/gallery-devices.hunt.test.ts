@@ -5,22 +5,40 @@ import { startStories, type StoryPage, type StoryStage } from './support/story-p
 import { shots } from '../visual/shots.mjs'
 
 let stage: StoryStage
-beforeAll(async () => void (stage = await startStories()))
+/** For all tests without a finger: each sets its window and its media, which `opened` sets back. */
+let mouse: StoryPage
+beforeAll(async () => {
+  stage = await startStories()
+  mouse = await stage.open()
+})
 afterAll(() => stage?.close())
 
 const CONVERSATION = 'screens--checkout-latency'
 
-/** The stories whose pictures are kept, and the conversation of the design. */
+/** The conversation of the design, and stories whose pictures are kept. */
 const telling = [...new Set([CONVERSATION, ...(shots as { id: string }[]).map(({ id }) => id)])]
+
+const plain = {
+  viewport: { width: 1024, height: 768 },
+  contrast: 'no-preference',
+  forcedColors: 'none',
+} as const
 
 async function opened<T>(
   look: (page: StoryPage) => Promise<T>,
-  options?: Parameters<StoryStage['open']>[0],
+  options: Parameters<StoryStage['open']>[0] = {},
 ): Promise<T> {
-  const page = await stage.open(options)
-  const seen = await look(page)
-  await page.close()
-  return seen
+  if (options.hasTouch) {
+    const page = await stage.open(options)
+    const seen = await look(page)
+    await page.close()
+    return seen
+  }
+  const { viewport, contrast, forcedColors } = { ...plain, ...options }
+  await mouse.page.setViewportSize(viewport!)
+  await mouse.page.emulateMedia({ contrast, forcedColors, colorScheme: 'light', media: 'screen' })
+  await mouse.set({})
+  return look(mouse)
 }
 
 /** What is measured of a conversation: rows, text of an answer, the room between turns. */
@@ -128,7 +146,7 @@ test('X32 in a panel of 320 px on a wide page the most telling stories fit: cont
   const found: string[] = []
   await opened(
     async (page) => {
-      await page.page.addStyleTag({ content: '#storybook-root { width: 320px }' })
+      const panel = await page.page.addStyleTag({ content: '#storybook-root { width: 320px }' })
       for (const id of telling) {
         await page.show(id)
         found.push(...(await page.page.evaluate(narrowFindings)).map((line) => `${id}: ${line}`))
@@ -138,6 +156,7 @@ test('X32 in a panel of 320 px on a wide page the most telling stories fit: cont
         () => document.querySelector('[data-slot="row"] [data-slot="mark"]')!.getBoundingClientRect().width,
       )
       expect(margin).toBeLessThanOrEqual(24)
+      await panel.evaluate((style) => (style as Element).remove())
     },
     { viewport: { width: 1280, height: 900 } },
   )

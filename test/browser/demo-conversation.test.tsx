@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { asked } from './support/demo-network.js'
+import { answer, box, find, hear, openDemo, settled, untilFocused } from './support/demo-page.js'
+
+const question = 'What time is it in Oslo and Tokyo?'
+const press = (button: HTMLElement): Promise<void> => userEvent.click(button)
+const turns = () => document.querySelectorAll('[data-slot="turn"]')
+const more = async (name: string): Promise<void> => {
+  await press(within(document.querySelector<HTMLElement>('header')!).getByRole('button', { name: 'More' }))
+  await press(await screen.findByRole('menuitem', { name: new RegExp(name) }))
+}
+
+it('a title is asked of the model only by a press, and names the thread and the page; find lies over nothing that was said', async () => {
+  await openDemo()
+  await hear(question)
+  expect(document.title).toBe(`${question} · Antiphon`)
+  expect(asked).toHaveLength(2)
+  await more('Suggest a title')
+  await expect.poll(() => document.querySelector('h1')!.innerText).toBe('Time Oslo Tokyo')
+  expect(document.title).toBe('Time Oslo Tokyo · Antiphon')
+  expect(asked).toHaveLength(3)
+  expect(turns()).toHaveLength(2)
+
+  box().focus()
+  await userEvent.keyboard('{Control>}{Shift>}F{/Shift}{/Control}')
+  await userEvent.fill(await screen.findByRole('textbox', { name: 'Find in this conversation' }), 'oslo')
+  const bar = await find('[data-slot="find-bar"]')
+  await expect.poll(() => bar.querySelector('[role="status"]')!.textContent).toMatch(/^1 of \d+$/)
+  const viewport = document.querySelector('[data-slot="viewport"]')!
+  expect(bar.getBoundingClientRect().bottom).toBeLessThanOrEqual(viewport.getBoundingClientRect().top)
+  const shell = document.querySelector('[data-slot="composer-shell"]')!
+  expect(shell.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+  await userEvent.keyboard('{Escape}')
+  await untilFocused(box())
+})
+
+it('a prompt set before the first message opens the conversation, is seen in it and can be changed there', async () => {
+  await openDemo()
+  await more('System prompt')
+  const field = () => screen.findByRole('textbox', { name: 'Instructions for this conversation' })
+  await userEvent.fill(await field(), 'Answer in verse.')
+  await press(screen.getByRole('button', { name: 'Save' }))
+  expect(turns()).toHaveLength(0)
+  await hear(question)
+  await press(screen.getByRole('button', { name: 'Edit the system prompt' }))
+  expect(await field()).toHaveValue('Answer in verse.')
+  await userEvent.fill(await field(), 'Answer in prose.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await hear('Thanks')
+  expect(asked.at(-1)!.body.messages[0]!.content).toBe('Answer in prose.')
+})
+
+it('an answer is deleted with its calls and comes back; so does a conversation that its menu deletes', async () => {
+  await openDemo()
+  await hear(question)
+  await press(within(answer()).getByRole('button', { name: 'More for this message' }))
+  await press(await screen.findByRole('menuitem', { name: /Delete this answer/ }))
+  await expect.poll(() => turns().length).toBe(1)
+  await press(screen.getByRole('button', { name: 'Undo' }))
+  await expect.poll(() => turns().length).toBe(2)
+  expect(answer().innerText).toContain('Oslo')
+
+  await more('Delete')
+  await screen.findByRole('button', { name: 'Start the tour' })
+  await press(await within(screen.getByRole('main')).findByRole('button', { name: 'Undo' }))
+  await expect.poll(() => answer()?.innerText).toContain('Oslo')
+  await expect.poll(() => document.title).toContain(question)
+})
+
+it('export: a page to share, and the rated answers as pairs', async () => {
+  const saved: Blob[] = []
+  const addressOf = URL.createObjectURL.bind(URL)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    saved.push(made as Blob)
+    return addressOf(made)
+  })
+  await openDemo()
+  await hear('Table and code, as a list')
+  await press(within(answer()).getByRole('button', { name: 'Good answer' }))
+  await press(within(answer()).getByRole('button', { name: 'Retry this answer' }))
+  await within(await find('main')).findByRole('group', { name: /Version 2 of 2/ })
+  await settled()
+  await press(within(answer()).getByRole('button', { name: 'Bad answer' }))
+  await press(screen.getByRole('button', { name: 'Export this conversation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export' }))
+  await dialog.findByText(/2 answers were rated, which gives 1 pair/)
+  const download = async (name: string): Promise<string> => {
+    saved.length = 0
+    await press(dialog.getByRole('button', { name }))
+    await expect.poll(() => saved).toHaveLength(1)
+    return saved[0]!.text()
+  }
+  expect(JSON.parse((await download('Download pairs (JSONL)')).split('\n')[0]!)).toMatchObject({
+    prompt: [{ role: 'user', content: 'Table and code, as a list' }],
+    chosen: [{ role: 'assistant' }],
+    rejected: [{ role: 'assistant' }],
+  })
+  expect(await download('Share as a page')).toContain('Table and code, as a list')
+})
+
+describe('the message box', () => {
+  it('a slash lists commands and prompts; one of the library goes in, one of the app is done', async () => {
+    await openDemo()
+    box().focus()
+    await userEvent.keyboard('/ex')
+    await press(await screen.findByRole('option', { name: /^\/explain/ }))
+    expect(box()).toHaveValue('Explain  to somebody who is new to it, with one example.')
+    await userEvent.fill(box(), '/prompts')
+    await userEvent.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Prompt library' }))
+    await press(dialog.getByRole('button', { name: 'Add a prompt' }))
+    await userEvent.fill(dialog.getAllByRole('textbox', { name: 'Name' }).at(-1)!, 'oslo')
+    await userEvent.fill(dialog.getByRole('textbox', { name: 'Text, oslo' }), question)
+    await press(dialog.getByRole('button', { name: 'Save' }))
+    await untilFocused(box())
+    await userEvent.keyboard('/oslo{Enter}')
+    expect(box()).toHaveValue(question)
+  })
+
+  it('the next answer goes wrong on request, is named beforehand, and the one after it is good', async () => {
+    await openDemo()
+    await press(screen.getByRole('button', { name: 'Make the next answer go wrong' }))
+    await press(await screen.findByRole('menuitem', { name: /HTTP 500/ }))
+    await screen.findByRole('button', { name: 'Next: HTTP 500. Press to have a good one.' })
+    await hear(question)
+    expect(answer().innerText).toContain('The server had an error while processing your request.')
+    expect(screen.queryByRole('button', { name: /^Next answer/ })).toBeNull()
+    await hear(question)
+    expect(answer().innerText).toContain('Tokyo')
+  })
+})
+
+it('the last code block is copied by its keys; the app says what it is, with links and the version', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openDemo()
+  await hear('Table and code')
+  const code = [...answer().querySelectorAll<HTMLElement>('[data-slot="code-block"] pre')].at(-1)!
+  await userEvent.keyboard('{Control>}{Shift>};{/Shift}{/Control}')
+  await expect.poll(() => copied.mock.lastCall?.[0].trim()).toBe(code.innerText.trim())
+
+  await press(screen.getByRole('button', { name: 'More of the app' }))
+  await press(await screen.findByRole('menuitem', { name: /What is this/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('link', { name: /Source on GitHub/ })
+  await dialog.findByText(/^Version \d+\.\d+\.\d+/)
+})

@@ -1,0 +1,364 @@
+/** The page of `antiphon view` and of the demo, with files that are dropped on it: its reading of sessions needs no server. */
+import { exportHtml } from '@antiphon/ui/export'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import claude from '../fixtures/sessions/claude-code/tide.jsonl?raw'
+import codex from '../fixtures/sessions/codex/rollout.jsonl?raw'
+import gemini from '../fixtures/sessions/gemini-cli/session.json?raw'
+import goose from '../fixtures/sessions/goose/session.jsonl?raw'
+import pi from '../fixtures/sessions/pi/session.jsonl?raw'
+import { SessionsApp } from '../../apps/demo/src/sessions/sessions-app.js'
+import { all, draw } from './support/demo-page.js'
+
+const agents: Readonly<Record<string, File>> = {
+  'Claude Code': new File([claude], 'tide.jsonl'),
+  Codex: new File([codex], 'rollout-1.jsonl'),
+  'Gemini CLI': new File([gemini], 'session-1.json'),
+  Goose: new File([goose], '20260301.jsonl'),
+  pi: new File([pi], '1.jsonl'),
+}
+
+const rows = () => all('[data-session]')
+const rowWith = (words: string) => rows().find((row) => row.innerText.includes(words))
+const transcript = () => all('[data-slot="transcript"]')[0]
+const says = (words: string | RegExp) => expect.poll(() => transcript()?.innerText).toMatch(words)
+const select = (name: string): Locator => page.getByRole('combobox', { name, exact: true })
+const position = (words: string | RegExp = /^\d+ of \d+$/): Locator =>
+  page.getByRole('status').filter({ hasText: words })
+const sides = () => all('section[data-side]')
+
+const openSessions = (): Promise<void> => draw(<SessionsApp />, { height: 800 })
+beforeEach(openSessions)
+
+/** Lets files go over the page. */
+function drop(...files: File[]): void {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  const target = document.querySelector('main')!
+  for (const type of ['dragover', 'drop'])
+    target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+}
+
+async function dropAgents(): Promise<void> {
+  drop(...Object.values(agents))
+  await expect.poll(() => rows().length).toBe(5)
+}
+
+/** Opens the session of an agent from the list. */
+async function openFrom(agent: string): Promise<void> {
+  await userEvent.selectOptions(select('Agent'), agent)
+  await expect.poll(() => rows().length).toBe(1)
+  await userEvent.click(rows()[0]!)
+}
+
+const turns = () => all('[data-turn-id]')
+
+describe('the list', () => {
+  test('has the sessions of five agents, by project, with what a list says of each, and each opens', async () => {
+    await dropAgents()
+    await expect.element(page.getByText('5 sessions')).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'harbour' })).toBeVisible()
+    expect(rowWith('When is low water?')!.innerText).toMatch(
+      /When is low water\?\n.*harbour-1 · 102 tokens\n1 failed/,
+    )
+    for (const agent of Object.keys(agents)) {
+      await openFrom(agent)
+      await says(/water/i)
+      await expect.poll(() => all('header')[0]?.innerText).toContain(agent)
+    }
+  })
+
+  test('goes by keys alone, back to the row that was opened; words are found in all sessions, and a hit opens where they stand', async () => {
+    await dropAgents()
+    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+    await expect.poll(() => document.activeElement?.hasAttribute('data-filter')).toBe(true)
+    await userEvent.keyboard('low water?')
+    await expect.poll(() => rows().length).toBe(2)
+    const [first, second] = rows()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(first)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(second)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => turns().length).toBeGreaterThan(0)
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await expect.element(position()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => turns().length).toBe(0)
+    await expect.poll(() => document.activeElement?.textContent).toBe(second!.textContent)
+
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('searchbox', { name: 'Find in all sessions' }).fill('NO SUCH FILE')
+    await expect.element(page.getByText(/^Found in \d+ sessions?$/)).toBeVisible()
+    const hit = all('[data-hit]')[0]!
+    expect(hit.querySelector('mark')!.textContent.toLowerCase()).toBe('no such file')
+    await userEvent.click(hit)
+    await says(/no such file/i)
+    await page.getByRole('searchbox').fill('nobody wrote these words')
+    await expect.element(page.getByText('Found in no session.')).toBeVisible()
+  })
+})
+
+describe('reading a session', () => {
+  test('steps through prompts, calls and failures, and shows one kind alone, with statistics beside it', async () => {
+    await dropAgents()
+    await openFrom('pi')
+    await userEvent.selectOptions(select('Jump to'), 'failures')
+    await page.getByRole('button', { name: 'Next of the failures' }).click()
+    await expect.element(position('1 of 1')).toBeVisible()
+    // The failed call has the focus.
+    await expect.poll(() => document.activeElement?.closest('[data-call-key]')?.textContent).toContain('bash')
+    const calls = () => transcript()!.querySelectorAll('[data-slot="tool-call"]').length
+    await userEvent.selectOptions(select('Show'), 'prompts')
+    await expect.poll(calls).toBe(0)
+    await says('Low water?')
+    await userEvent.selectOptions(select('Show'), 'calls')
+    await expect.poll(calls).toBeGreaterThan(0)
+    await expect.poll(() => transcript()!.innerText).not.toContain('Low water?')
+    // Notes of every kind begin at one line, with their icons in view.
+    await userEvent.selectOptions(select('Show'), '')
+    await says('Low water?')
+    const starts = all('[data-slot="system-notice"]').map((note) => note.getBoundingClientRect().left)
+    expect(new Set(starts).size).toBe(1)
+    const statistics = page.getByRole('region', { name: 'Statistics' })
+    await expect.element(statistics.getByText('bash')).toBeVisible()
+    await expect.element(statistics.getByText('1 call, 1 failed')).toBeVisible()
+  })
+
+  test('time in tools, tokens, cost and retries are small charts with words below them', async () => {
+    const line = (id: number, message: object): string =>
+      JSON.stringify({ type: 'message', id: `e${id}`, parentId: `e${id - 1}`, message })
+    const answers = [0.01, 0.04, 0.02].map((total, i) =>
+      line(i + 1, {
+        role: 'assistant',
+        content: [{ type: 'toolCall', id: `c${i}`, name: 'gauge', arguments: {} }],
+        model: 'harbour-1',
+        usage: { input: 10, output: 20 * (i + 1), cost: { total } },
+        timestamp: 1_772_352_000_000 + i,
+      }),
+    )
+    drop(new File([['{"type":"session","version":3,"id":"s-9"}', ...answers].join('\n')], 'costs.jsonl'))
+    const statistics = page.getByRole('region', { name: 'Statistics' })
+    await expect.element(statistics.getByRole('heading', { name: 'Time in tools' })).toBeVisible()
+    await expect.element(statistics.getByText('3 answers, at most 60 tokens')).toBeVisible()
+    await expect.element(statistics.getByText('3 answers, $0.07 in all, at most $0.04')).toBeVisible()
+    // The heights of a chart are those of its values.
+    const title = all('h4').find(({ textContent }) => textContent === 'Cost per answer')!
+    const bars = [...title.nextElementSibling!.querySelectorAll('rect')]
+    const heights = bars.map((bar) => Number(bar.getAttribute('height')))
+    expect(heights.map((height) => Math.round((height / Math.max(...heights)) * 100))).toEqual([25, 100, 50])
+
+    const retries = [1, 2, 3].map((attempt) =>
+      JSON.stringify({
+        type: 'system',
+        subtype: 'api_error',
+        uuid: `retry-${attempt}`,
+        parentUuid: null,
+        sessionId: 's-1',
+        timestamp: '2026-03-01T09:00:00.000Z',
+        retryAttempt: attempt,
+        error: { status: 529 },
+      }),
+    )
+    drop(new File([claude.trimEnd(), '\n', retries.join('\n')], 'retried.jsonl'))
+    await expect.element(page.getByRole('heading', { name: 'Retries' })).toBeVisible()
+    await expect.element(statistics.getByText('3 times')).toBeVisible()
+  })
+
+  test('of one that is too long to be read whole, the beginning and the end are shown, and nothing else is said to be broken', async () => {
+    const words = 'fog over the harbour '.repeat(450)
+    const lines = Array.from({ length: 3_000 }, (_, i) =>
+      JSON.stringify({
+        type: 'user',
+        uuid: `u-${i}`,
+        parentUuid: i === 0 ? null : `u-${i - 1}`,
+        sessionId: 's-3',
+        timestamp: new Date(1_772_352_000_000 + i).toISOString(),
+        message: { role: 'user', content: `Question ${i}: ${words}` },
+      }),
+    )
+    drop(new File([lines.join('\n'), '\n'], 's-3.jsonl'))
+    const problems = page.getByRole('region', { name: /^While reading/ })
+    await expect
+      .element(problems.getByText(/its beginning and its end are shown, \d+ MB between them are not/))
+      .toBeVisible()
+    expect(problems.getByRole('listitem').elements()).toHaveLength(1)
+    const shown = () =>
+      ['Question 0:', 'Question 2999:', 'Question 1500:'].map((text) =>
+        transcript()!.textContent.includes(text),
+      )
+    await expect.poll(shown).toEqual([true, true, false])
+    // What was counted is not all there is.
+    const facts = page.getByRole('region', { name: 'Session', exact: true })
+    await expect.poll(() => facts.getByText(/^at least [\d,]+$/).elements().length).toBeGreaterThan(0)
+  })
+})
+
+describe('two sessions side by side', () => {
+  test('have the same figures, and each is stepped through on its own', async () => {
+    await dropAgents()
+    await openFrom('Claude Code')
+    await page.getByRole('button', { name: 'Show another session beside it' }).click()
+    await expect.element(position('Choose the session to show beside')).toBeVisible()
+    await openFrom('pi')
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Two sessions side by side' }))
+      .toBeVisible()
+    await expect.poll(() => sides()[0]?.innerText).toContain('When is low water?')
+    await expect.poll(() => sides()[1]?.innerText).toContain('I cannot say.')
+    // The same figures at the same places; what a file does not have is said, never 0.
+    const figures = (at: number): (string | null)[][] =>
+      [...sides()[at]!.querySelectorAll('[data-figures] dt')].map((term) => [
+        term.textContent,
+        term.parentElement!.querySelector('dd')!.textContent,
+      ])
+    const names = (at: number) => figures(at).map(([name]) => name)
+    await expect.poll(() => names(0)).toContain('Cost')
+    expect(names(1)).toEqual(names(0))
+    const cost = (at: number) => figures(at).find(([name]) => name === 'Cost')![1]
+    expect([cost(0), cost(1)]).toEqual(['Not in the file', expect.stringMatching(/^\$0\.\d+$/)])
+    // Keys step in the one that has the focus.
+    sides()[1]!.querySelector<HTMLElement>('[aria-label="Jump to"]')!.focus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    const positions = (at: number) =>
+      [...sides()[at]!.querySelectorAll('[role="status"], output')].filter(({ textContent }) =>
+        /^\d+ of \d+$/.test(textContent),
+      ).length
+    await expect.poll(() => positions(1)).toBe(1)
+    expect(positions(0)).toBe(0)
+    // One is closed, the other is left.
+    await userEvent.click(
+      [...sides()[0]!.querySelectorAll('button')].find((button) =>
+        (button.ariaLabel ?? button.textContent).startsWith('Close '),
+      )!,
+    )
+    await expect.poll(() => sides().length).toBe(0)
+    await says('I cannot say.')
+  })
+
+  test('the second one is chosen by keys alone, and Escape takes the choice back', async () => {
+    await dropAgents()
+    await openFrom('Codex')
+    await expect.poll(() => turns().length).toBeGreaterThan(0)
+    await userEvent.selectOptions(select('Agent'), '')
+    const isFiltering = () => document.activeElement?.hasAttribute('data-filter')
+    const beside = '{Control>}{Shift>}s{/Shift}{/Control}'
+    await userEvent.keyboard(beside)
+    const choice = position('Choose the session to show beside')
+    await expect.element(choice).toBeVisible()
+    await expect.poll(isFiltering).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => choice.query()).toBeNull()
+    await userEvent.keyboard(beside)
+    await expect.poll(isFiltering).toBe(true)
+    await userEvent.keyboard('{ArrowDown}')
+    // What is drawn later must not take the focus back.
+    await new Promise(requestAnimationFrame)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sides().length).toBe(2)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => sides().length).toBe(0)
+  })
+})
+
+describe('an exported page', () => {
+  const exported = () =>
+    exportHtml(
+      [
+        { role: 'user', id: 'q', content: 'When is low water?' },
+        {
+          role: 'assistant',
+          id: 'a',
+          content: 'At noon, at the pier. <script>document.title = "ran"</script>',
+        },
+      ],
+      { title: 'Tides & "gauges"' },
+    )
+
+  test('opens and says that it is as it was exported, or in plain words that it was changed since; nothing of it is run', async () => {
+    const html = await exported()
+    expect(html).not.toMatch(/<script/i)
+    drop(new File([html], 'page.html'))
+    await expect.element(page.getByText('This page is as it was exported.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Tides & "gauges"' })).toBeVisible()
+    expect(rows()[0]!.textContent).toContain('Exported page')
+    await expect.element(page.getByText('At noon, at the pier.').first()).toBeVisible()
+    await expect.poll(() => document.title).toBe('Tides & "gauges", Antiphon')
+    for (const changed of [
+      html.replace('At noon', 'At nine'),
+      html.replace('</main>', '<script>document.title = "ran"</script></main>'),
+      html.slice(0, html.lastIndexOf('</main>')),
+    ]) {
+      location.hash = ''
+      await openSessions()
+      drop(new File([changed], 'page.html'))
+      const alert = page.getByRole('alert')
+      await expect.element(alert.getByText('This page was changed after its export.')).toBeVisible()
+      expect((alert.element() as HTMLElement).innerText).toContain('Do not take it for what was said.')
+      expect(document.title).not.toContain('ran')
+    }
+  })
+
+  test('that is no export of ours is named as what it is', async () => {
+    drop(new File(['<!doctype html><title>Tides</title><p>Low water is at noon.</p>'], 'page.html'))
+    await expect.element(page.getByText('1 file holds no session')).toBeVisible()
+  })
+})
+
+describe('files that are dropped', () => {
+  const STEPS = 40
+  const FAILED = 30
+
+  /** A session of Claude Code: one prompt and forty calls, of which one failed. */
+  function session(id: string, prompt: string): File {
+    const base = (i: number) => ({
+      uuid: `${id}-${i}`,
+      sessionId: id,
+      timestamp: new Date(Date.UTC(2026, 2, 1, 9, 0, i)).toISOString(),
+      cwd: '/srv/harbour',
+    })
+    const records: object[] = [{ type: 'user', ...base(0), message: { role: 'user', content: prompt } }]
+    for (let i = 0; i < STEPS; i++) {
+      const call = { type: 'tool_use', id: `call-${i}`, name: 'Bash', input: { command: `gauge ${i}` } }
+      const content = [{ type: 'text', text: `Look ${i} at the gauge.` }, call]
+      records.push({
+        type: 'assistant',
+        ...base(2 * i + 1),
+        parentUuid: `${id}-${2 * i}`,
+        message: { id: `m-${i}`, role: 'assistant', model: 'harbour-1', content },
+      })
+      const result = {
+        type: 'tool_result',
+        tool_use_id: `call-${i}`,
+        content: `${i} m`,
+        is_error: i === FAILED,
+      }
+      records.push({
+        type: 'user',
+        ...base(2 * i + 2),
+        parentUuid: `${id}-${2 * i + 1}`,
+        message: { role: 'user', content: [result] },
+      })
+    }
+    return new File([records.map((record) => JSON.stringify(record)).join('\n')], `${id}.jsonl`)
+  }
+
+  test('one opens at once and jumps to the call that failed in the middle of its one answer; more are a list that replaces it', async () => {
+    drop(session('one', 'When is low water?'))
+    await expect.poll(() => transcript()?.textContent).toContain('When is low water?')
+    await userEvent.selectOptions(select('Jump to'), 'failures')
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await expect.element(position('1 of 1')).toBeVisible()
+    const failed = `[data-call-key="m-${FAILED}/0"], [data-call-key*="${2 * FAILED + 1}/0"]`
+    await expect.poll(() => all(failed)[0]?.contains(document.activeElement)).toBe(true)
+
+    drop(session('two', 'Mend the pump.'), session('three', 'Tie the boat.'))
+    await expect.poll(() => rows().length).toBe(2)
+    await userEvent.click(rowWith('Tie the boat.')!)
+    await says('Look 39 at the gauge.')
+    drop(session('one', 'When is low water?'), session('two', 'Mend the pump.'))
+    await expect.poll(() => rowWith('When is low water?')).toBeDefined()
+    await expect.poll(() => rows().length).toBe(2)
+    expect(rowWith('Tie the boat.')).toBeUndefined()
+  })
+})

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const file = join(import.meta.dirname, '../../../apps/demo/public/sandbox.html')
+
+/** The page in which the demo runs code, for the demo that is drawn in a page of the tests. */
+export const serveSandbox = (): Plugin => ({
+  name: 'antiphon-sandbox',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use((req, res, next) => {
+      if (!req.url?.endsWith('/sandbox.html')) return next()
+      res.setHeader('content-type', 'text/html')
+      res.end(readFileSync(file))
+    }),
+})
