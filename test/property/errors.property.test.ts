@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectCompletion } from '@antiphon/core'
 import { extractError } from '@antiphon/core/errors'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
 const words = fc.oneof(
   fc.string(),
@@ -49,7 +51,7 @@ const status = fc.constantFrom(undefined, 200, 400, 401, 402, 404, 413, 422, 429
 
 describe('any error body (docs/wire 3.1)', () => {
   test('becomes words that are never empty, with a kind, as plain data; the same from text and from JSON', () => {
-    fc.assert(
+    assertProperty(
       fc.property(body, status, (parsed, code) => {
         const data = extractError(parsed, { status: code })
         expect(data.message.trim()).not.toBe('')
@@ -62,12 +64,12 @@ describe('any error body (docs/wire 3.1)', () => {
             message: data.message,
           })
       }),
-      { numRuns: 3000 },
+      { numRuns: amount(300, 3000) },
     )
   })
 
   test('of a refused response is the error of the answer, whatever it holds', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(body, status, async (parsed, code = 200) => {
         const text = typeof parsed === 'string' ? parsed : JSON.stringify(parsed)
         const { outcome, error, message } = await collectCompletion(new Response(text, { status: code }))
@@ -75,7 +77,7 @@ describe('any error body (docs/wire 3.1)', () => {
         if (code >= 400) expect([outcome, error?.status]).toEqual(['error', code])
         if (outcome === 'error') expect(error?.message.trim()).not.toBe('')
       }),
-      { numRuns: 500 },
+      { numRuns: amount(50, 500) },
     )
   })
 })

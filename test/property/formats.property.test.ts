@@ -8,10 +8,11 @@ import { sharedFolder, sharedJson } from '../replay/shared-data.js'
 import { amount } from '../support/amount.js'
 import { damaged } from './transcripts/arbitrary-json.js'
 import { transcripts } from './transcripts/arbitrary-transcripts.js'
+import { assertProperty } from '../support/property.js'
 
 // Forty properties.
 const strings = sharedFolder('corpora/naughty-strings')
-const runs = { numRuns: amount(60, 150) }
+const runs = { numRuns: amount(8, 150) }
 
 /** Runs it; the one thing it may throw is a ChatError with words. */
 function tolerant<T>(read: () => T): T | undefined {
@@ -39,21 +40,21 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
   const documents = transcripts[name]
 
   test('any document comes back as it was', () => {
-    fc.assert(
+    assertProperty(
       fc.property(documents, (document) => roundTrip(format, document)),
       runs,
     )
   })
 
   test('any document with mistakes in it comes back as it was, or is refused with words', () => {
-    fc.assert(
+    assertProperty(
       fc.property(damaged(documents), (document) => roundTrip(format, document)),
       runs,
     )
   })
 
   test('its messages can be written in every other format, and every difference is named', () => {
-    fc.assert(
+    assertProperty(
       fc.property(documents, fc.constantFrom(...formats), (document, other) => {
         const { messages, document: around } = format.parse(document)
         const { value, losses } = other.print(messages, { document: around })
@@ -67,7 +68,7 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
   test('notes that do not belong to a message break nothing', () => {
     const lists = documents.map((document) => format.parse(document).messages)
     const bags = damaged(lists.map((messages) => messages.map(({ metadata = {} }) => metadata)))
-    fc.assert(
+    assertProperty(
       fc.property(lists, bags, (messages, notes) => {
         const list = notes as Record<string, unknown>[]
         const mixed = messages.map((message, i) => ({
@@ -98,7 +99,7 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
       items: [value],
       choices: [value],
     }))
-    fc.assert(
+    assertProperty(
       fc.property(fc.oneof(nonsense, fc.array(nonsense), inside), (value) => {
         format.detect(value)
         tolerant(() => format.parse(value))

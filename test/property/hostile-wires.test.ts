@@ -11,6 +11,8 @@ import { describe, expect, test } from 'vitest'
 import type { AgentReader } from '../../packages/formats/src/transports/agent-step.js'
 import { createAgentTransport } from '../../packages/formats/src/transports/agent-transport.js'
 import { hostileWires, type HostileCase, type HostileWire } from './hostile-wires.js'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
 /** How the same events may be written. */
 interface Form {
@@ -86,7 +88,7 @@ async function answerOf(reader: AgentReader, source: AsyncIterable<unknown>): Pr
 
 const lostOf = ({ seen }: HostileCase, screen: string): string[] =>
   seen.filter((word) => !screen.includes(word))
-const runs = Number(process.env.ANTIPHON_FUZZ_RUNS ?? 25)
+const runs = amount(4, 25)
 
 describe.each(Object.entries(hostileWires))(
   '%s',
@@ -94,7 +96,7 @@ describe.each(Object.entries(hostileWires))(
     const named = cases.map((one) => [one.name, one] as const)
 
     test.each(named)('live: %s', async (__, hostile) => {
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(form, async (how) => {
           const bytes = write(hostile.events, asLines === true, how)
           const source = createReader
@@ -110,7 +112,7 @@ describe.each(Object.entries(hostileWires))(
     })
 
     test.each(named)('as a file: %s', async (__, hostile) => {
-      await fc.assert(
+      await assertProperty(
         fc.asyncProperty(form, async (how) => {
           const bytes = write(hostile.events, asLines === true, how)
           const { conversations, problems } = await openTranscript([bytes], { formats: sessionFormats })

@@ -7,9 +7,10 @@ import {
 } from '@antiphon/core/partial-json'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
-/** More with `ANTIPHON_FUZZ_RUNS=10000`. */
-const runs = Number(process.env.ANTIPHON_FUZZ_RUNS ?? 600)
+const runs = amount(100, 10_000)
 
 /** Keys that meet each other and those of Object.prototype, and strings with quotes, escapes and halves of characters. */
 const key = fc.oneof(fc.constantFrom('a', 'b', '__proto__', 'constructor', '0', '1', ''), fc.string())
@@ -56,7 +57,7 @@ function freeze(value: unknown): void {
 
 describe('a JSON text in pieces', () => {
   test('has the value of JSON.parse, however it is cut and whenever it is looked at', () => {
-    fc.assert(
+    assertProperty(
       fc.property(text, cuts, fc.array(fc.boolean()), (whole, places, looks) => {
         const reader = createPartialJsonReader()
         let turn = 0
@@ -77,7 +78,7 @@ describe('a JSON text in pieces', () => {
       fc.nat(3),
       fc.constantFrom('', '"', ',', '}', ']', '\\', '0', '-', 'x', '\n'),
     )
-    fc.assert(
+    assertProperty(
       fc.property(text, damage, cuts, (valid, [place, removed, put], places) => {
         const whole = valid.slice(0, place) + put + valid.slice(place + removed)
         const reader = createPartialJsonReader()
@@ -104,7 +105,7 @@ describe('a JSON text in pieces', () => {
   })
 
   test('changes from one moment to the next only along the way to the place that grows', () => {
-    fc.assert(
+    assertProperty(
       fc.property(text, fc.nat(300), fc.nat(20), (whole, cut, more) => {
         const reader = createPartialJsonReader()
         reader.push(whole.slice(0, cut))

@@ -1,7 +1,9 @@
 import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { amount } from '../support/amount.js'
 import { createSseParser } from '../../packages/core/src/wire/body-reader.js'
+import { assertProperty } from '../support/property.js'
 
 type Pair = [event: string, data: string]
 
@@ -55,12 +57,12 @@ const body = fc
   .map((lines) => lines.map(([text, end]) => text + end).join(''))
 
 it('dispatches the events that eventsource-parser does, for any lines, line ends and cuts', () => {
-  fc.assert(
+  assertProperty(
     fc.property(body, fc.array(fc.nat(400), { maxLength: 12 }), (text, offsets) => {
       const cuts = [0, ...offsets.filter((at) => at < text.length).sort((a, b) => a - b), text.length]
       const pieces = cuts.slice(1).map((end, i) => text.slice(cuts[i], end))
       expect(ours(pieces)).toEqual(peers(text))
     }),
-    { numRuns: 2000 },
+    { numRuns: amount(200, 2000) },
   )
 })

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMessageStore, type Message, type MessageStore } from '@antiphon/core'
 import { countingIds, manualScheduler, type ManualScheduler } from '@antiphon/core/testing'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
 /** The simplest thing that could be right: a tree of plain objects, the path recomputed on every question. */
 interface Model {
@@ -138,7 +140,7 @@ describe('the message store', () => {
       ],
       { maxCommands: 50 },
     )
-    fc.assert(
+    assertProperty(
       fc.property(commands, (sequence) => {
         fc.modelRun(() => {
           const frames = manualScheduler()
@@ -148,7 +150,7 @@ describe('the message store', () => {
           }
         }, sequence)
       }),
-      { numRuns: 500 },
+      { numRuns: amount(80, 500) },
     )
   })
 
@@ -177,7 +179,7 @@ describe('the message store', () => {
       scheduler: frames,
       messages: ids.map((id) => ({ ...message(id), id })),
     })
-    fc.assert(
+    assertProperty(
       fc.property(fc.nat(49), fc.string(), (at, text) => {
         const before = ids.map((id) => store.getMessage(id))
         const list = store.getMessages()

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { collectCompletion, createAccumulator, type Completion, type CompletionSource } from '@antiphon/core'
 import { perChannel, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
-/** Of chunks; the bytes around them get a tenth. More with `ANTIPHON_FUZZ_RUNS`. */
-const runs = Number(process.env.ANTIPHON_FUZZ_RUNS ?? amount(3000, 10_000))
+/** Of chunks; the bytes around them get a tenth. */
+const runs = amount(300, 10_000)
 
 const anyJson = fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text))
 const nearlyText = fc.oneof(
@@ -146,7 +147,7 @@ describe('whatever comes, the reader holds', () => {
       }
       return accumulator.finish()
     }
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(nearlyChunk, { maxLength: 12 }), (chunks) => {
         const completion = run(freeze(chunks))
         const faults = faultsOf(completion)
@@ -180,7 +181,7 @@ describe('whatever comes, the reader holds', () => {
       fc.uint8Array({ maxLength: 400 }),
       fc.array(line, { maxLength: 12 }).map((lines) => new TextEncoder().encode(lines.join('\n'))),
     )
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(bytes, fc.nat(), async (data, at) => {
         const cut = data.length === 0 ? 0 : at % data.length
         const completion = await collectCompletion([data.subarray(0, cut), data.subarray(cut)])
@@ -196,7 +197,7 @@ describe('whatever comes, the reader holds', () => {
   test('chunks as objects, as bytes cut anywhere, or some of each give the same completion', async () => {
     const isItem = (chunk: unknown): chunk is object => typeof chunk === 'object' && chunk !== null
     const item = fc.record({ chunk: nearlyChunk.filter(isItem), asObject: fc.boolean(), at: fc.nat() })
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(item, { maxLength: 10 }), async (items) => {
         const frames = items.map(({ chunk }) => `data: ${JSON.stringify(chunk)}\n\n`)
         const mixed = items.flatMap(({ chunk, asObject, at }, index) => {
@@ -245,14 +246,14 @@ describe('whatever comes, the reader holds', () => {
       const { message, outcome, repairs } = accumulator.finish('done')
       return { message, outcome, repairs: repairs.map(({ rule }) => rule) }
     }
-    fc.assert(
+    assertProperty(
       fc.property(whole, (message) => {
         // Two calls of one id side by side are two in both; a plain repetition in a stream is not told from a fragment.
         const ids = (message.tool_calls ?? []).map(({ id }) => id)
         fc.pre(new Set(ids).size === ids.length)
         expect(read('message', message)).toEqual(read('delta', message))
       }),
-      { numRuns: 1000 },
+      { numRuns: amount(100, 1000) },
     )
   })
 })

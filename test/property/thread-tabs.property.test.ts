@@ -11,6 +11,8 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTabHub } from './threads/scripted-page.js'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
 /** A storage whose every call is made, and answered, when the scheduler says. */
 function slowly(storage: ThreadStorage, scheduler: fc.Scheduler): ThreadStorage {
@@ -124,6 +126,6 @@ describe('one thread in two tabs', () => {
         }
       },
     )
-    await fc.assert(property, { numRuns: Number(process.env['ANTIPHON_RUNS'] ?? 150), seed: 31 })
+    await assertProperty(property, { numRuns: amount(20, 150), seed: 31 })
   })
 })

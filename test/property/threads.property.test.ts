@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLockTable, createTabHub, openPage } from './threads/scripted-page.js'
 import { newModel, threadCommands } from './threads/thread-model.js'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
-/** 1,000 sequences with `ANTIPHON_RUNS=700` here and `=300` in the browser; few and always the same ones otherwise. */
-const runs = Number(process.env['ANTIPHON_RUNS'] ?? 60)
+const runs = amount(15, 700)
 
 describe('threads that are stored', () => {
   it('R30: in memory they equal a simple model under any sequence of questions, deltas, edits, branches, deletions, reloads and switches', async () => {
@@ -22,6 +23,6 @@ describe('threads that are stored', () => {
         commands,
       )
     })
-    await fc.assert(property, { numRuns: runs, seed: 30 })
+    await assertProperty(property, { numRuns: runs, seed: 30 })
   }, 600_000)
 })

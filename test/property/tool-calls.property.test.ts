@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createAccumulator } from '@antiphon/core'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
 
 interface Call {
   id: string
@@ -177,7 +179,7 @@ describe('calls come out as they went in, however a server delivers them (docs/w
       order: fc.array(fc.nat(3), { maxLength: 40 }),
       together: fc.boolean(),
     })
-    fc.assert(
+    assertProperty(
       fc.property(plan, ({ calls, cuts, order, together }) => {
         const wanted = calls.map(({ name, value }, at) => ({
           id: `c${at}`,
@@ -197,7 +199,7 @@ describe('calls come out as they went in, however a server delivers them (docs/w
         }))
         expect(found).toEqual(anonymous ? wanted.map((one, at) => ({ ...one, id: `call_${at}` })) : wanted)
       }),
-      { numRuns: 300 },
+      { numRuns: amount(60, 300) },
     )
   })
 })

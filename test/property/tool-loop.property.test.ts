@@ -14,6 +14,10 @@ import {
   type ToolMessage,
 } from '@antiphon/core'
 import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { amount } from '../support/amount.js'
+import { assertProperty } from '../support/property.js'
+
+const runs = amount(60, 250)
 
 /** How one call of a batch behaves: which tool, with which text, under which wire id. */
 interface CallPlan {
@@ -141,7 +145,7 @@ test('whatever the model calls, tools do and people decide, every call has at mo
   let asked = 0
   let executed = 0
   let cases = 0
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       fc.array(round, { minLength: 1, maxLength: 4 }),
       fc.array(action, { maxLength: 14 }),
@@ -313,9 +317,9 @@ test('whatever the model calls, tools do and people decide, every call has at mo
         for (const result of results) expect(JSON.parse(JSON.stringify(result))).toEqual(result)
       },
     ),
-    { numRuns: 250 },
+    { numRuns: runs },
   )
   console.log(`${executed} calls ran, ${asked} decisions`)
-  expect(executed).toBeGreaterThan(100)
-  expect(asked).toBeGreaterThan(50)
+  expect(executed).toBeGreaterThan(amount(10, 100))
+  expect(asked).toBeGreaterThan(amount(5, 50))
 })

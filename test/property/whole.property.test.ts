@@ -1,21 +1,44 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { command, setup } from './whole/commands.js'
+import { amount } from '../support/amount.js'
+import { keepFound, readFound } from '../support/property.js'
+import { command, setup, type Command } from './whole/commands.js'
 import { runSequence, type Outcome } from './whole/run-sequence.js'
-import { warmUp } from './whole/world.js'
+import { warmUp, type Setup } from './whole/world.js'
 
-/** `pnpm test:long` asks for more. `ANTIPHON_WHOLE_KNOWN` names kinds of faults to go on after; `_PATH` is that of a failure; `_TRACE` tells the tree with each change. */
+/** `ANTIPHON_WHOLE_KNOWN` names kinds of faults to go on after; `_PATH` is that of a failure; `_TRACE` tells the tree with each change. */
 const PATH = process.env['ANTIPHON_WHOLE_PATH']
-const RUNS = PATH ? 1 : Number(process.env['ANTIPHON_WHOLE_RUNS'] ?? 2000)
+const RUNS = PATH ? 1 : amount(150, 3000)
 const KNOWN = new Set(process.env['ANTIPHON_WHOLE_KNOWN']?.split(','))
+/** Planted bugs are to be found, not to be explained, unless what finds them is kept. */
+const endOnFailure = Boolean(process.env['ANTIPHON_PLANTED'] && !process.env['ANTIPHON_KEEP'])
+/** The longest time to look for a smaller sequence, in ms. */
+const SHRINKING = 60_000
 
-const inWords = ({ fault, log }: Outcome): string => `${log.join('\n')}\n-> ${fault!.kind}: ${fault!.words}`
+/** A sequence that once found a fault, or finds a planted one. */
+interface FoundSequence {
+  /** The fault, in words. */
+  why: string
+  setup: Setup
+  commands: Command[]
+}
+
+const inWords = ({ fault, log }: Pick<Outcome, 'fault' | 'log'>): string =>
+  `${log.join('\n')}\n-> ${fault!.kind}: ${fault!.words}`
 
 test(
   'whatever is done in whichever tab at whatever moment: nothing is lost, doubled, run twice, run unasked or left behind',
-  { timeout: 12 * 3600_000, retry: 0 },
+  { timeout: 12 * 3600_000 },
   async () => {
     await warmUp()
+    const { testPath } = expect.getState()
+    for (const { why, setup: chosen, commands } of readFound<FoundSequence>(testPath!)) {
+      const { fault, log } = await runSequence(commands, chosen, KNOWN)
+      if (!fault) continue
+      console.log(`Kept sequence "${why}" found "${fault.kind}": ${fault.words}`)
+      if (endOnFailure || !process.env['ANTIPHON_PLANTED'])
+        throw new Error(`The sequence kept for "${why}" fails:\n${inWords({ fault, log })}`)
+    }
     const total: Record<string, number> = {}
     let runs = 0
     /** What shrinks is this fault; another one that turns up on the way is another story. */
@@ -40,12 +63,14 @@ test(
     const result = await fc.check(property, {
       numRuns: RUNS,
       path: PATH,
-      // Planted bugs are to be found, not to be explained.
-      endOnFailure: process.env['ANTIPHON_PLANTED'] !== undefined,
+      endOnFailure,
+      ...(process.env['ANTIPHON_KEEP'] && { interruptAfterTimeLimit: SHRINKING + RUNS * 200 }),
     })
     if (result.failed) {
       const [chosen, commands] = result.counterexample!
       const again = `ANTIPHON_SEED=${result.seed} ANTIPHON_WHOLE_PATH=${result.counterexamplePath}`
+      const why = process.env['ANTIPHON_PLANTED'] ?? `${kind}, seed ${result.seed}`
+      keepFound(testPath!, { why, setup: chosen, commands })
       const data = `${JSON.stringify(chosen)} ${commands.map((one) => JSON.stringify(one)).join('\n')}`
       throw new Error(`${inWords(smallest!)}\n\nThe smallest sequence (${again}):\n${data}`)
     }

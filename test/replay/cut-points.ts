@@ -18,26 +18,13 @@ export function payloadEnds(name: string, bytes: Uint8Array): { end: number; pay
 
 /**
  * Every byte of a body up to `exhaustive` bytes. Of a longer one, for which reading every beginning again takes minutes:
- * every byte of its first and last frame, and of each frame the middle, the last byte but one and the last. Of more than
- * `most` frames, it is every second of those between the first and the last, or every third, and so on.
+ * every byte of its first and last frame, and of each frame the middle, the last byte but one and the last.
  */
-export function cutPoints(
-  length: number,
-  ends: readonly number[],
-  exhaustive: number,
-  most = Infinity,
-): number[] {
+export function cutPoints(length: number, ends: readonly number[], exhaustive: number): number[] {
   const all = Array.from({ length }, (_, at) => at + 1)
   if (length <= exhaustive) return all
   const early = ends[0] ?? 0
   const late = ends.at(-2) ?? length
-  const step = Math.max(1, Math.ceil(ends.length / most))
-  const near = new Set(
-    ends.flatMap((end, at) => {
-      if (at % step > 0) return []
-      const middle = Math.floor((end + (ends[at - 1] ?? 0)) / 2)
-      return [middle, end - 1, end]
-    }),
-  )
+  const near = new Set(ends.flatMap((end, at) => [Math.floor((end + (ends[at - 1] ?? 0)) / 2), end - 1, end]))
   return all.filter((at) => at <= early || at > late || near.has(at))
 }

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReadOptions } from '@antiphon/core'
+import { liveWires, recordedWires } from '../contract/wires/recorded-wires.js'
 import { sharedFolder } from './shared-data.js'
 
 export interface RecordedStream {
   name: string
   bytes: Uint8Array
+  /** Of a wire other than chat completions. */
+  options?: ReadOptions
 }
 
 const READABLE = /\.(?:sse|jsonl|json|html)$/
@@ -22,3 +26,9 @@ export const captures: RecordedStream[] = shared ? streamsOf(shared) : []
 
 /** Our own streams of real shapes. */
 export const fixtures: RecordedStream[] = streamsOf(join(import.meta.dirname, '../fixtures/streams'))
+
+/** Answers of the other wires that a chat reads; none where the shared data is not there. */
+export const liveRecordings: RecordedStream[] = Object.entries(liveWires).flatMap(
+  ([wire, { options, isLines }]) =>
+    recordedWires(wire, isLines).map(({ name, bytes }) => ({ name: `${wire}/${name}`, bytes, options })),
+)

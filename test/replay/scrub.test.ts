@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTimeline, exchangeOf, messagesAtByte, openReader, type WireExchange } from '@antiphon/devtools'
 import { splitBytes } from '@antiphon/core/testing'
 import { captures, fixtures } from './recorded-streams.js'
+import { assertProperty } from '../support/property.js'
 
 const streams = [...fixtures, ...captures].map(({ name, bytes }) => [name, bytes] as const)
 
@@ -42,6 +43,6 @@ describe('scrubbing', () => {
       expect(messagesAtByte(exchange, bytes.length)).toEqual([timeline.completion!.message])
       expect(timeline.bytesRead).toBe(bytes.length)
     })
-    fc.assert(property, { numRuns: 8 })
+    assertProperty(property, { numRuns: 8 })
   })
 })

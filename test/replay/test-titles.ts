@@ -23,7 +23,7 @@ export function readTestTitles(): Map<string, Set<string>> {
   return new Map(files.sort().map((file) => [file, titlesOf(file, readFileSync(join(root, file), 'utf8'))]))
 }
 
-export function titlesOf(file: string, source: string): Set<string> {
+function titlesOf(file: string, source: string): Set<string> {
   const program = parseSync(file, source).program as unknown as Node
   const values = new Map<string, Node>()
   const calls: Node[] = []

@@ -12,10 +12,14 @@ import {
   type SessionFormat,
 } from '@antiphon/formats'
 import { sessionFormats, TRANSCRIPT_KEY } from '@antiphon/formats/sessions'
+import { someOf } from '../../support/some-of.js'
 import { missingTexts } from './missing-texts.js'
 
 const folder = join(import.meta.dirname, '../../fixtures/sessions')
-const CUTS = 50
+/** Fiftieths of a file. */
+const cuts = Array.from({ length: 49 }, (_, i) => (i + 1) / 50)
+/** What stands in place of a value. */
+const replacements = [null, 0, true, '', 'x', [], {}, [[]], [null]]
 
 const open = (text: string): Promise<OpenedTranscript> =>
   openTranscript([new TextEncoder().encode(text)], { formats: sessionFormats })
@@ -99,8 +103,8 @@ export function describeSession(format: SessionFormat): void {
 
       test('cut off anywhere, what came before is read, and the place is told', async () => {
         const whole = sizeOf(all)
-        for (let i = 1; i < CUTS; i++) {
-          const end = Math.floor((text.length * i) / CUTS)
+        for (const share of someOf(cuts, 6, text.length)) {
+          const end = Math.floor(text.length * share)
           const { conversations, problems } = await open(text.slice(0, end))
           expect(sizeOf(conversations)).toBeLessThanOrEqual(whole)
           const isMidLine = !/[\n\r]$|^$/.test(text.slice(0, end)) && !/^[\n\r]/.test(text.slice(end))
@@ -114,7 +118,7 @@ export function describeSession(format: SessionFormat): void {
         const isLog = !file.endsWith('.json') && !format.isText
         const deep = `{"deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
         const noise = ['{"broken":', '\0', deep, '{"a":1,"a":2}', '"text"', '17']
-        for (const piece of noise) {
+        for (const piece of someOf(noise, 2, text.length)) {
           const at = Math.min(lines.length - 1, Math.max(1, Math.floor(lines.length / 2)))
           const { conversations, problems } = await open(
             [...lines.slice(0, at), piece, ...lines.slice(at)].join('\n'),
@@ -127,7 +131,7 @@ export function describeSession(format: SessionFormat): void {
 
       test('with values of other types in place of any of its own, nothing is thrown', () => {
         if (format.isText) return
-        for (const value of [null, 0, true, '', 'x', [], {}, [[]], [null]]) {
+        for (const value of someOf(replacements, 1, text.length)) {
           for (const changed of withReplaced(text, value)) {
             const found = readSafely(changed)
             for (const { messages } of found) expect(messagesSchema.safeParse(messages).error).toBeUndefined()

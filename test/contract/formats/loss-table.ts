@@ -37,7 +37,7 @@ const field = (name: string, over: Partial<AssistantMessage>, ...at: string[]): 
 })
 const png = 'data:image/png;base64,iVBORw0KGgoAAAAN'
 
-export const concepts: Concept[] = [
+const concepts: Concept[] = [
   { name: 'system message', messages: [{ role: 'system', content: 'Be brief.' }, ask], at: ['messages[0]'] },
   {
     name: 'developer message',

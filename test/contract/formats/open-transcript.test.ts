@@ -4,6 +4,8 @@ import { formats, openTranscript, readTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
 import { readFixtures } from './read-fixtures.js'
+import { amount } from '../../support/amount.js'
+import { assertProperty } from '../../support/property.js'
 
 /** In pieces of seven characters, so that every cut inside of something happens. */
 const inPieces = (text: string): string[] => text.match(/[^]{1,7}/g) ?? []
@@ -69,6 +71,18 @@ describe('a file that is not', () => {
         line: text.slice(0, end).split('\n').length,
         message: expect.stringMatching(/breaks off|expected/),
       })
+    }
+  })
+
+  test('cut off in its last line, a stream of Ollama is incomplete: half of its reason would be another one', async () => {
+    const piece = (content: string, end: object): string =>
+      JSON.stringify({ model: 'm', message: { role: 'assistant', content }, ...end })
+    const first = piece('Noon', { done: false })
+    const text = `${first}\n${piece('.', { done: true, done_reason: 'length', eval_count: 2 })}`
+    for (let end = first.length + 2; end < text.length; end++) {
+      const { conversations } = await openTranscript([text.slice(0, end)], { formats: sessionFormats })
+      const said = conversations.flatMap(({ messages }) => messages)
+      expect([end, said]).toMatchObject([end, [{ content: 'Noon', finishReason: 'incomplete' }]])
     }
   })
 
@@ -257,12 +271,12 @@ test('any text at all gives conversations or words, never a throw', async () => 
     fc.string(),
     fc.json(),
   )
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(text, async (value) => {
       const { conversations, problems } = await open(value)
       expect(conversations.length + problems.length).toBeGreaterThan(0)
     }),
-    { numRuns: 300 },
+    { numRuns: amount(40, 300) },
   )
 })
 
@@ -313,7 +327,7 @@ describe('text that is no transcript', () => {
     .map((parts) => `Dear ${parts.map((part) => part.join('')).join('')}`)
 
   test('is named once, however many words it has', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(prose, async (text) => {
         const { conversations, problems } = await open(text)
         expect(conversations).toEqual([])
@@ -321,7 +335,7 @@ describe('text that is no transcript', () => {
         expect(problems.map(({ message }) => message).slice(2)).toEqual([])
         expect(problems.at(-1)!.message).toBe('Nothing of this could be read.')
       }),
-      { numRuns: 150 },
+      { numRuns: amount(20, 150) },
     )
   })
 })

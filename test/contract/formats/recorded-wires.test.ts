@@ -209,39 +209,6 @@ describe.runIf(hasRecordedWires).each(Object.entries(wires))('recordings of %s a
           sha: args.sha,
         })
   })
-
-  test.each(recordings)(
-    '%s, cut anywhere: nothing is lost, and no cut is a success',
-    async (_, { bytes }) => {
-      const whole = await open(bytes)
-      const [text, thoughts] = [textOf(whole), thoughtsOf(whole)]
-      for (let i = 1; i <= 12; i++) {
-        const cut = Math.floor((bytes.length * i) / 13) + (i % 3)
-        const opened = await open(bytes.subarray(0, cut))
-        if (opened.conversations.length === 0) {
-          // Not one event is whole.
-          expect(opened.problems.length).toBeGreaterThan(0)
-          expect(new TextDecoder().decode(bytes.subarray(0, cut)).split('\n\n').length).toBeLessThan(3)
-          continue
-        }
-        expect(opened.conversations.map(({ format }) => format)).toEqual([wire.format])
-        const isThere = ({ content }: AssistantMessage): boolean =>
-          content === '' || answersOf(whole).some((answer) => answer.content.startsWith(content))
-        if (name === 'ag-ui') expect(answersOf(opened).every(isThere)).toBe(true)
-        else expect(text.startsWith(textOf(opened))).toBe(true)
-        expect(thoughts.startsWith(thoughtsOf(opened))).toBe(true)
-        const last = answersOf(opened).at(-1)!
-        if (last.isError || last.finishReason === 'incomplete') continue
-        // Between two steps: a transcript that ends with results waits for an answer.
-        if (opened.conversations[0]!.messages.at(-1)!.role === 'tool') continue
-        expect([textOf(opened), thoughtsOf(opened), last.finishReasonRaw]).toEqual([
-          text,
-          thoughts,
-          answersOf(whole).at(-1)?.finishReasonRaw,
-        ])
-      }
-    },
-  )
 })
 
 /** As the index has arguments that the wire sends as a value: their keys in order. */

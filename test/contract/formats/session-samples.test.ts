@@ -5,6 +5,7 @@ import { messagesSchema } from '@antiphon/core/schemas'
 import { openArchive, openTranscript, readTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
+import { someOf } from '../../support/some-of.js'
 import { factsOf, type SessionFacts } from './session-facts.js'
 import { missingTexts } from './missing-texts.js'
 import { sampleRules } from './session-samples.js'
@@ -13,9 +14,11 @@ type RawFacts = SessionFacts & Record<string, unknown>
 
 const folder = sharedFolder('sessions')
 const facts = folder ? (sharedJson(folder, 'facts.json') as Record<string, RawFacts | null>) : {}
-const samples = Object.entries(facts).flatMap(([file, fact]) => {
-  const rules = sampleRules[file.split('/')[0]!]
-  return fact && rules && !rules.others?.test(file) ? [{ file, fact, rules }] : []
+const samples = Object.entries(sampleRules).flatMap(([system, rules], at) => {
+  const own = Object.entries(facts).flatMap(([file, fact]) =>
+    fact && file.startsWith(`${system}/`) && !rules.others?.test(file) ? [{ file, fact, rules }] : [],
+  )
+  return someOf(own, 1, at)
 })
 const KEYS = Object.keys(factsOf([])) as (keyof SessionFacts)[]
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { convertTranscript, type FormatName } from '@antiphon/formats'
+import { assertProperty } from '../../support/property.js'
 
 /** Formats and their shapes that have tools beside the messages. */
 const shapes: [FormatName, string][] = [
@@ -66,7 +67,7 @@ test('what a definition says beyond name, words and schema is named; a shape wit
 })
 
 test('whatever stands where tools are expected, nothing throws and nothing else changes', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.jsonValue(), fc.constantFrom(...shapes), (value, [to, shape]) => {
       const given = JSON.parse(JSON.stringify({ ...request, tools: value })) as object
       const { messages } = convertTranscript(given, { from: 'openai', to, shape })

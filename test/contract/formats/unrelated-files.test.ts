@@ -7,6 +7,8 @@ import { sessionFormats } from '@antiphon/formats/sessions'
 import { readFixtures } from './read-fixtures.js'
 import { unrelatedKinds } from './unrelated-kinds.js'
 import { unrelatedRecords } from './unrelated-records.js'
+import { amount } from '../../support/amount.js'
+import { assertProperty } from '../../support/property.js'
 
 const root = resolve(import.meta.dirname, '../../..')
 const found = (value: unknown): string | undefined => findSession(value, sessionFormats)?.name
@@ -160,7 +162,7 @@ test('what the kit writes itself is read as what it is', () => {
 })
 
 test('any JSON at all is no session, and nothing throws', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       fc.oneof(
         fc.json(),
@@ -173,7 +175,7 @@ test('any JSON at all is no session, and nothing throws', async () => {
         expect(conversations.length + problems.length).toBeGreaterThan(0)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: amount(30, 200) },
   )
 })
 
@@ -201,11 +203,11 @@ test('keys of sessions with values of any kind throw nothing', () => {
       fc.dictionary(fc.constantFrom(...keys), tie('tree'), { maxKeys: 6 }),
     ),
   }))
-  fc.assert(
+  assertProperty(
     fc.property(tree, (value) => {
       const format = findSession(value, sessionFormats)
       if (format) expect(Array.isArray(format.parse(value).messages)).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: amount(200, 2000) },
   )
 })

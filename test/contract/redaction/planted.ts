@@ -16,10 +16,10 @@ interface Kind {
   field?: string
 }
 
-export type Random = (below: number) => number
+type Random = (below: number) => number
 
 /** Mulberry32: the same corpus in each run. */
-export function seeded(seed: number): Random {
+function seeded(seed: number): Random {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -51,7 +51,7 @@ const edge = (word: string): string => ['-----', word, ' RSA PRIVATE ', 'KEY----
 const b64 = (text: string): string => Buffer.from(text).toString('base64')
 
 /** What is planted, 44 kinds. */
-export const kinds: readonly Kind[] = [
+const kinds: readonly Kind[] = [
   { name: 'openai', make: after(['sk', '-proj-'], alnum(48)) },
   { name: 'anthropic', make: after(['sk', '-ant-', 'api03-'], alnum(80)) },
   { name: 'openrouter', make: after(['sk', '-or-v1-'], hex(64)) },
@@ -383,7 +383,7 @@ function chunk(type: string, body: Buffer): Buffer {
 }
 
 /** A PNG with no more than a text beside the picture; who shows it is not asked. */
-export function png(text: string): string {
+function png(text: string): string {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', Buffer.alloc(13)),
@@ -393,7 +393,7 @@ export function png(text: string): string {
   ]).toString('base64')
 }
 
-export function jpeg(text: string): string {
+function jpeg(text: string): string {
   const comment = Buffer.from(text)
   const size = Buffer.alloc(2)
   size.writeUInt16BE(comment.length + 2)

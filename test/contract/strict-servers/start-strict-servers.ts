@@ -15,7 +15,7 @@ export const strictFamilies: readonly StrictFamily[] = [
   ...ownFamilies,
 ]
 
-export interface Visit {
+interface Visit {
   status: number
   body: Record<string, unknown>
   /** What it was refused for. */

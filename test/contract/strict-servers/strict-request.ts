@@ -1,5 +1,5 @@
 /** A request as a strict server sees it. Nothing of the kit is used to judge it. */
-export interface StrictRequest {
+interface StrictRequest {
   /** Names in lower case. */
   headers: Record<string, unknown>
   body: Fields
@@ -9,7 +9,7 @@ export interface StrictRequest {
 export type Fields = Record<string, unknown>
 
 /** Why a request is refused. How it is said is the family's error shape. */
-export interface Refusal {
+interface Refusal {
   message: string
   /** Default: what the family's shape says, mostly 400. */
   status?: number

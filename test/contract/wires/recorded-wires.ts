@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReadOptions } from '@antiphon/core'
+import {
+  createGeminiEvents,
+  createMessagesEvents,
+  createOllamaEvents,
+  createResponsesEvents,
+} from '@antiphon/core/internal'
 import { sharedRoot } from '../../replay/shared-data.js'
 
 const folder = join(sharedRoot, 'wires')
@@ -42,16 +49,30 @@ export interface RecordedWire {
 
 export const hasRecordedWires = existsSync(join(folder, 'facts.jsonl'))
 
-/** The recordings of one wire. None where the folder is absent. */
+/** The wires that a chat reads as they come. On one that `isLines` each line is an event. */
+export const liveWires: Record<string, { options: ReadOptions; isLines?: boolean }> = {
+  anthropic: { options: { createEvents: createMessagesEvents, thinkTags: false } },
+  responses: { options: { createEvents: createResponsesEvents, thinkTags: false } },
+  gemini: { options: { createEvents: createGeminiEvents, thinkTags: false } },
+  ollama: { options: { createEvents: createOllamaEvents, thinkTags: false }, isLines: true },
+}
+
+/** The index. Empty where the folder is absent. */
+const index: WireFacts[] = hasRecordedWires
+  ? readFileSync(join(folder, 'facts.jsonl'), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as WireFacts)
+  : []
+
+const bytesOf = ({ wire, file }: WireFacts): Buffer => readFileSync(join(folder, wire, file))
+
+/** The recordings of one wire. */
 export function recordedWires(wire: string, asLines = false): RecordedWire[] {
-  if (!hasRecordedWires) return []
-  return readFileSync(join(folder, 'facts.jsonl'), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as WireFacts)
+  return index
     .filter((facts) => facts.wire === wire)
     .map((facts) => {
-      const bytes = readFileSync(join(folder, wire, facts.file))
+      const bytes = bytesOf(facts)
       const lines = facts.file.endsWith('.jsonl') && !asLines
       return {
         name: facts.file,
@@ -60,6 +81,10 @@ export function recordedWires(wire: string, asLines = false): RecordedWire[] {
       }
     })
 }
+
+/** All recordings as they were saved. */
+export const recordedFiles = (): { name: string; bytes: Uint8Array }[] =>
+  index.map((facts) => ({ name: `${facts.wire}/${facts.file}`, bytes: new Uint8Array(bytesOf(facts)) }))
 
 function asEvents(lines: string): Uint8Array {
   const events = lines

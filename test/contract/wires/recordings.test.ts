@@ -1,14 +1,11 @@
-import { collectCompletion, type AssistantMessage, type Completion, type EventReader } from '@antiphon/core'
+import { collectCompletion, type AssistantMessage, type Completion } from '@antiphon/core'
 import { describe, expect, test } from 'vitest'
-import { createGeminiEvents } from '../../../packages/core/src/provider/apis/gemini/read-events.js'
-import { createMessagesEvents } from '../../../packages/core/src/provider/apis/messages/read-events.js'
-import { createOllamaEvents } from '../../../packages/core/src/provider/apis/ollama/read-events.js'
-import { createResponsesEvents } from '../../../packages/core/src/provider/apis/responses/read-events.js'
 import { begin, serve } from '../../integration/connection/local-server.js'
 import {
   type CallFact,
   factOf,
   hasRecordedWires,
+  liveWires,
   type RecordedWire,
   recordedWires,
   type TextFact,
@@ -16,7 +13,6 @@ import {
 } from './recorded-wires.js'
 
 interface Wire {
-  createEvents: () => EventReader
   /** How the index says that it ended, in the kit's words. */
   ending(facts: WireFacts): { outcome: Completion['outcome']; raw?: string | undefined }
   /** Prompt and answer in tokens, as the index has them. */
@@ -29,8 +25,6 @@ interface Wire {
   theirs(facts: WireFacts): { names: string[]; results: number }
   /** Arguments are values on this wire, and the index has them with sorted keys. */
   hasValues?: true
-  /** A line is an event. */
-  isLines?: true
 }
 
 interface Entry {
@@ -46,7 +40,6 @@ const hosted = ({ type }: Entry): string => type.replace(/_call$/, '')
 
 const wires: Record<string, Wire> = {
   anthropic: {
-    createEvents: createMessagesEvents,
     ending({ error, stop, types }) {
       if (error || types['error']) return { outcome: 'error' }
       return stop ? { outcome: 'complete', raw: stop as string } : { outcome: 'incomplete' }
@@ -81,7 +74,6 @@ const wires: Record<string, Wire> = {
     },
   },
   responses: {
-    createEvents: createResponsesEvents,
     ending: ({ error, status, reason }) =>
       error ? { outcome: 'error' } : { outcome: 'complete', raw: (reason ?? status) as string },
     usage: ({ usage }) =>
@@ -112,7 +104,6 @@ const noneOfProvider = { names: [], results: 0 }
 const addUp = (...counts: unknown[]): number => counts.reduce<number>((sum, one) => sum + count(one), 0)
 
 wires['gemini'] = {
-  createEvents: createGeminiEvents,
   hasValues: true,
   ending: ({ error, finish }) =>
     error ? { outcome: 'error' } : { outcome: 'complete', raw: (finish as string[]).at(-1)! },
@@ -133,9 +124,7 @@ wires['gemini'] = {
   },
 }
 wires['ollama'] = {
-  createEvents: createOllamaEvents,
   hasValues: true,
-  isLines: true,
   ending: ({ error, doneReason }) =>
     error ? { outcome: 'error' } : { outcome: 'complete', raw: doneReason as string },
   usage: ({ usage }) =>
@@ -145,16 +134,12 @@ wires['ollama'] = {
   theirs: () => noneOfProvider,
 }
 
-const reading = ({ createEvents }: Wire) => ({ createEvents, thinkTags: false as const })
 const sorted = (names: readonly string[]): string[] => names.toSorted()
 
-/** Serves the first bytes of a recording, as many as the path says. */
-const serveCut = async ({ bytes }: RecordedWire): Promise<(cut?: number) => Promise<Response>> => {
-  const { baseUrl } = await serve((response, { path }) => {
-    const cut = Number(path.split('/').at(-1))
-    begin(response).end(bytes.subarray(0, cut))
-  })
-  return (cut = bytes.length) => fetch(`${baseUrl}/${cut}`)
+/** Serves a recording and asks for it. */
+async function fetchRecording({ bytes }: RecordedWire): Promise<Response> {
+  const { baseUrl } = await serve((response) => void begin(response).end(bytes))
+  return fetch(baseUrl)
 }
 
 /** Between two parts of a summary the kit puts an empty line, which no server sends. */
@@ -184,12 +169,12 @@ function hasArguments(message: AssistantMessage, { name, args }: CallFact, hasVa
 test.runIf(!hasRecordedWires)('skipped: no wires in ANTIPHON_SHARED or ../shared', () => {})
 
 describe.runIf(hasRecordedWires).each(Object.entries(wires))('recorded streams of %s', (name, wire) => {
-  const recordings = recordedWires(name, wire.isLines).map((one) => [one.name, one] as const)
+  const { options, isLines } = liveWires[name]!
+  const recordings = recordedWires(name, isLines).map((one) => [one.name, one] as const)
 
   test.each(recordings)('%s is read over HTTP as the index says', async (_, one) => {
     const { facts } = one
-    const get = await serveCut(one)
-    const { message, outcome } = await collectCompletion(await get(), reading(wire))
+    const { message, outcome } = await collectCompletion(await fetchRecording(one), options)
     const calls = message.tool_calls ?? []
     const ending = wire.ending(facts)
     const theirs = wire.theirs(facts)
@@ -212,24 +197,5 @@ describe.runIf(hasRecordedWires).each(Object.entries(wires))('recorded streams o
       expect(hasArguments(message, fact, wire.hasValues), `arguments of ${fact.name}`).toBe(true)
     expect(sorted(ofProvider.map((call) => call.function.name))).toEqual(sorted(theirs.names))
     expect(ofProvider.filter((call) => call.providerRun?.result !== undefined)).toHaveLength(theirs.results)
-  })
-
-  test.each(recordings)('%s, cut anywhere: nothing is lost, and no cut is a success', async (_, one) => {
-    const { bytes } = one
-    const get = await serveCut(one)
-    const { message: whole } = await collectCompletion(await get(), reading(wire))
-    for (let i = 1; i <= 8; i++) {
-      // Odd places, so that cuts fall into events, characters and line ends alike.
-      const cut = Math.floor((bytes.length * i) / 9) + (i % 3)
-      const { message, outcome } = await collectCompletion(await get(cut), reading(wire))
-      expect(whole.content.startsWith(message.content)).toBe(true)
-      expect((whole.reasoning ?? '').startsWith(message.reasoning ?? '')).toBe(true)
-      if (outcome !== 'complete') continue
-      expect([message.content, message.tool_calls, message.finishReasonRaw]).toEqual([
-        whole.content,
-        whole.tool_calls,
-        whole.finishReasonRaw,
-      ])
-    }
   })
 })

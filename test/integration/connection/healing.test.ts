@@ -10,15 +10,6 @@ import { describe, expect, it } from 'vitest'
 import { refuses, says, serve, type Answer } from './local-server.js'
 
 const hi: Message = { role: 'user', content: 'hi' }
-const thought: Message = {
-  role: 'assistant',
-  content: '',
-  reasoning: 'hm',
-  reasoningSource: { field: 'reasoning_content' },
-  tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } }],
-}
-const result: Message = { role: 'tool', tool_call_id: 'c1', content: 'r' }
-
 /** Refuses what a strict server refuses, in one of the ways they word it; answers the rest. */
 const strict =
   (...names: string[]): Answer =>
@@ -39,6 +30,7 @@ function asker(baseUrl: string, settings: Partial<EndpointConfig> = {}) {
   return { ask, memory, endpoint }
 }
 
+/** What each family refuses, and what heals it, is in test/contract/strict-servers. */
 describe('a refused field is left out, the request sent once more, and the lesson kept', () => {
   it('docs/wire 1.1: stream_options; said on the message, remembered for the model and the address, and forgotten on demand', async () => {
     const { baseUrl, requests } = await serve(strict('stream_options'))
@@ -77,42 +69,6 @@ describe('a refused field is left out, the request sent once more, and the lesso
     const refused = await asker(four.baseUrl).ask([hi], { seed: 1, stop: 'x', topP: 1 })
     expect(refused.error).toMatchObject({ kind: 'unsupported_field', field: 'top_p' })
     expect(four.requests).toHaveLength(4)
-  })
-
-  it('docs/wire 1.1: max_tokens becomes max_completion_tokens with its value', async () => {
-    const { baseUrl, requests } = await serve(strict('max_tokens'))
-    const { message } = await asker(baseUrl).ask([hi], { maxTokens: 7 })
-    expect(message.content).toBe('fine')
-    expect(requests[1]!.body).toMatchObject({ max_completion_tokens: 7 })
-  })
-
-  it('docs/wire 5.1: thinking that is refused stays here', async () => {
-    const { baseUrl, requests } = await serve(strict('reasoning_content'))
-    const { message } = await asker(baseUrl).ask([hi, thought, result])
-    expect(message.request?.healed).toMatchObject([{ field: 'reasoning_content' }])
-    expect(requests.map(({ body }) => 'reasoning_content' in body.messages[1]!)).toEqual([true, false])
-  })
-
-  it('docs/wire 5.1: thinking that must be passed back goes back, as an empty text where there was none', async () => {
-    const wants: Answer = (response, seen) => {
-      const missing = seen.body.messages.some(
-        (message) => message.role === 'assistant' && !('reasoning_content' in message),
-      )
-      const words = 'The reasoning_content in the thinking mode must be passed back to the API.'
-      if (missing) refuses(400, { message: words })(response, seen)
-      else says('fine')(response, seen)
-    }
-    const { baseUrl, requests } = await serve(wants)
-    const plain: Message = { role: 'assistant', content: 'done' }
-    const { message } = await asker(baseUrl).ask([hi, thought, result, plain, hi])
-    expect(message.content).toBe('fine')
-    expect(requests[1]!.body.messages.map((sent) => sent['reasoning_content'])).toEqual([
-      undefined,
-      'hm',
-      undefined,
-      '',
-      undefined,
-    ])
   })
 
   it('docs/wire 3.2: a refusal inside a 200 is healed too', async () => {

@@ -36,7 +36,7 @@ export function createTabHub(
 }
 
 /** An answer that arrives as the test says. */
-export interface Answer {
+interface Answer {
   delta(text: string): void
   finish(): void
 }

@@ -27,7 +27,7 @@ export interface Model {
   gone: Set<string>
 }
 
-export interface System {
+interface System {
   /** A new connection to what is stored, as a new page has it. */
   connect(): ThreadStorage
   locks: LockTable

@@ -1,6 +1,6 @@
 import type { Scheduling } from './scheduling.js'
 
-export interface LockOptions {
+interface LockOptions {
   mode?: 'exclusive' | 'shared'
   ifAvailable?: boolean
   signal?: AbortSignal

@@ -41,7 +41,7 @@ export interface ChatRecord {
   readonly removals: Removal[]
 }
 
-export interface GivenAnswers {
+interface GivenAnswers {
   callKey: string
   /** The JSON of all that somebody answered. */
   given: Set<string>

@@ -1,5 +1,5 @@
 /**
- * Bugs of the kinds that lost data once, each as one change of the text of a source file. `pnpm test:long --planted` runs the model
+ * Bugs of the kinds that lost data once, each as one change of the text of a source file. `npm run test:hunt -- --only planted` runs the model
  * of the whole over a product with each of them, and fails when one is not found. `find` stands in its file once.
  */
 const core = 'packages/core/src/'
@@ -21,13 +21,13 @@ export const plantedBugs = [
   },
   {
     name: 'calls at rest run before what other tabs stored was read',
-    file: `${core}chat/leases.ts`,
+    file: `${core}chat/run-claims.ts`,
     find: 'await keepers.refresh()',
     replace: 'true',
   },
   {
     name: 'no lease is asked for before calls at rest run',
-    file: `${core}chat/leases.ts`,
+    file: `${core}chat/run-claims.ts`,
     find: "if (!(await take(id))) return 'elsewhere'",
     replace: '',
   },

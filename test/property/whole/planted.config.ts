@@ -26,7 +26,7 @@ function plant(): Plugin {
   }
 }
 
-/** For `pnpm test:long --planted`: the model of the whole over a product with one bug. */
+/** For test/hunt/planted.mjs: the model of the whole over a product with one bug. */
 export default defineConfig({
   root,
   plugins: [plant()],

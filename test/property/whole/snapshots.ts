@@ -2,7 +2,7 @@ import type { ChatRecord } from './page.js'
 import type { World } from './world.js'
 
 /** What readers see keeps its identity until they are told of a change. */
-export interface SnapshotWatch {
+interface SnapshotWatch {
   check(): void
 }
 

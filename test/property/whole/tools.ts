@@ -26,7 +26,7 @@ const HOW_MANY: PersonQuestion = {
 const LOOK: PersonQuestion = { type: 'page', message: 'Look.', url: 'https://example.com/' }
 
 /** How long `hangs` may take, in ms. */
-export const TOOL_TIMEOUT = 50
+const TOOL_TIMEOUT = 50
 
 /** Tools of all kinds: each writes down that it runs. */
 export function createTools({ begin, wait, told }: ToolHost): Tool[] {
