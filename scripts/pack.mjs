@@ -36,7 +36,7 @@ function publishedExports(value) {
 }
 
 /** The manifest as it is published. `versions` has the version of each package of this checkout. */
-export function publishedManifest(manifest, versions) {
+function publishedManifest(manifest, versions) {
   const published = { ...manifest, exports: publishedExports(manifest.exports) }
   delete published.scripts
   delete published.devDependencies

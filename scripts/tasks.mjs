@@ -64,6 +64,12 @@ const tasks = {
     if (whole) pnpm('run', '--silent', 'build')
     hand(bin('vitest'), ['run', ...rest], root)
   },
+  /** What searches a space or repeats the tests in other places (test/hunt): after an installation and a build, which hunts share. */
+  hunt(rest) {
+    if (!existsSync(bin('vitest'))) install()
+    pnpm('run', '--silent', 'build')
+    hand(process.execPath, [join(root, 'test/hunt/run.mjs'), ...rest], root)
+  },
   /** The demo and the gallery as static pages. */
   'build-apps'() {
     buildForConfig()

@@ -54,7 +54,7 @@ function makeFromReadme(folder) {
   const name = folder.slice(dirname(folder).length + 1)
   mkdirSync(dirname(folder), { recursive: true })
   run(dirname(folder), process.execPath, [
-    join(root, 'node_modules/create-vite/index.js'),
+    join(root, 'test/node_modules/create-vite/index.js'),
     name,
     '--template',
     'react-ts',

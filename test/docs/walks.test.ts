@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importsOf } from '../boundaries/layer-rules.js'
+import { importsOf } from '../boundaries/layer-check.js'
 
 const packages = join(import.meta.dirname, '../../packages')
 const page = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')

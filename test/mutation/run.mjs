@@ -1,8 +1,9 @@
 // `pnpm test:mutation pairing accumulate`: changes one thing after the other in these folders of packages/core/src, runs the tests of
 // the folder, and lists each change that no test noticed. Files of such a folder (`pairing/turn-state.ts`) do as well. `--quick`: only
-// tests that take no longer than a second. See docs/mutation.md.
+// tests that take no longer than a second. `--at-least 94`: fails when fewer per cent are noticed. See docs/mutation.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { createVitest } from 'vitest/node'
 import { root } from '../../scripts/pnpm.mjs'
@@ -11,9 +12,11 @@ import { root } from '../../scripts/pnpm.mjs'
 const ENDLESS = 120_000
 
 const source = join(root, 'packages/core/src')
-const words = process.argv.slice(2)
-const chosen = words.filter((word) => word !== '--quick')
-const paces = words.includes('--quick') ? ['quick'] : ['quick', 'slow']
+const { values, positionals: chosen } = parseArgs({
+  options: { quick: { type: 'boolean' }, 'at-least': { type: 'string', default: '0' } },
+  allowPositionals: true,
+})
+const paces = values.quick ? ['quick'] : ['quick', 'slow']
 const wrong = chosen.filter((name) => !existsSync(join(source, name)))
 if (chosen.length === 0 || wrong.length > 0) {
   console.error(
@@ -153,7 +156,11 @@ function report() {
   }
   for (const [verb, ...about] of lines())
     if (verb === 'notTwice')
-      console.log(`Not used, for it fails when it runs a second time: ${about.join(' ')}`)
+      console.log(`Not used, because it fails when it runs a second time: ${about.join(' ')}`)
+  const noticed = changes.filter(isNoticed).length
+  const isEnough = 100 * noticed >= Number(values['at-least']) * changes.length
+  console.log(`${noticed} passed, ${isEnough ? 0 : changes.length - noticed} failed`)
+  process.exitCode = isEnough ? 0 : 1
 }
 
 function filesOf(name) {

@@ -1,2 +1,3 @@
-/** How much a test does: the first in every run, the second in `pnpm test:long`, which sets `ANTIPHON_LONG`. */
-export const amount = (usual: number, long: number): number => (process.env['ANTIPHON_LONG'] ? long : usual)
+/** How much a test does: `usual` in `npm test`, `long` in `npm run test:hunt`, which sets `ANTIPHON_HUNT`. The one switch between the two. */
+export const amount = (usual: number, long: number): number =>
+  import.meta.env['ANTIPHON_HUNT'] ? long : usual

@@ -10,7 +10,7 @@ interface Node {
 }
 
 /** One name that an entry exports. */
-export interface ApiName {
+interface ApiName {
   name: string
   /** Its declarations, without comments. */
   text: string

@@ -13,7 +13,7 @@ export const referenceFolder = join(root, 'test/visual/references')
 export const outFolder = join(root, 'node_modules/.cache/antiphon-pictures')
 
 const fileOf = (name) => join(referenceFolder, `${name}.png`)
-export const UPDATE = 'pnpm gallery:shots --update'
+const UPDATE = 'pnpm gallery:shots --update'
 
 /** @returns {Promise<{ name: string, width: number, png: Buffer }[]>} */
 export async function takePictures(browser, url) {

@@ -1,6 +1,6 @@
 import { createWords, longBlock, markdown, record } from './words.js'
 
-export type Part =
+type Part =
   | { type: 'text' | 'reasoning'; text: string }
   | { type: 'tool'; id: string; name: string; args: unknown; result: unknown }
 

@@ -54,7 +54,7 @@ const counts = (one: SimpleSupportStatement, version: string): boolean =>
   !one.alternative_name
 
 /** The oldest browsers that do not have a feature, such as `safari 17.4`. */
-export function missingIn({ support }: CompatStatement, oldest: Oldest): string[] {
+function missingIn({ support }: CompatStatement, oldest: Oldest): string[] {
   return oldest.flatMap(({ name, browser, version }) => {
     const statements = support[browser]
     const all = Array.isArray(statements) ? statements : statements ? [statements] : []

@@ -1,0 +1,47 @@
+import { exclude, nodeConditions, sharesWorker } from './shared.js'
+
+/**
+ * Test files share a worker and what it has loaded: loading all of it again for each would take as long as the tests. These
+ * have a worker to themselves: they count work, which is counted in code that is loaded after the counting began
+ * (test/support/count-work.ts), hold what happens before something is loaded, or stop the clock, which a wait that another file
+ * left behind would move.
+ */
+const alone = [
+  'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
+  'packages/core/src/errors/{chat-error,describe-body}.test.ts',
+  'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema,run-call}.test.ts',
+  'packages/core/src/tree/scheduler.test.ts',
+  'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
+  'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
+  'test/contract/text-channels.test.ts',
+  'test/integration/{mcp-hostile,connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
+  'test/replay/faults.test.ts',
+]
+
+const core = {
+  extends: true as const,
+  resolve: { conditions: nodeConditions },
+  ssr: { resolve: { conditions: nodeConditions } },
+  test: {
+    name: 'core',
+    environment: 'node',
+    globalSetup: ['test/support/builds-folder.ts'],
+    setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
+    isolate: false,
+    env: sharesWorker,
+    include: [
+      'packages/{cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
+      'apps/demo/src/**/*.test.ts',
+      'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
+    ],
+    exclude: [...exclude, ...alone],
+  },
+}
+
+export const node = [
+  core,
+  {
+    ...core,
+    test: { ...core.test, name: 'core-alone', isolate: true, env: {}, include: alone, exclude },
+  },
+]
