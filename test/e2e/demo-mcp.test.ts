@@ -111,7 +111,6 @@ const allow = async (tool: string) => {
 
 /** `npm test` walks one way through the page; its servers and tools have tests of their own (test/integration, test/browser). */
 const isLong = amount(0, 1) === 1
-const further = it.runIf(isLong)
 
 describe('MCP servers in the settings', () => {
   it('are added, kept over a reload, take part in a chat with approvals, and are switched off', async () => {
@@ -136,7 +135,7 @@ describe('MCP servers in the settings', () => {
     expect(await demo.violations()).toEqual([])
   })
 
-  further('a tool with an app is shown by it, in a page of its own that has no origin', async () => {
+  it.runIf(isLong)('a tool with an app is shown by it, in a page of its own that has no origin', async () => {
     const { url } = await serveV2(fill)
     await openServers()
     await add(url, 'Depot')
@@ -163,7 +162,7 @@ describe('MCP servers in the settings', () => {
     expect(await demo.violations()).toEqual([])
   })
 
-  further('say in words why they are not connected, and keep a key as keys are kept', async () => {
+  it.runIf(isLong)('say in words why they are not connected, and keep a key as keys are kept', async () => {
     const asked: (string | undefined)[] = []
     const { url } = await serveV2(fill, (request) => {
       asked.push(request.headers.get('authorization') ?? undefined)

@@ -76,7 +76,8 @@ async function open(of: Page): Promise<void> {
   await of.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-const further = it.runIf(amount(0, 1) === 1)
+/** An installed app and two versions of it at once: a hunt. */
+const isLong = amount(0, 1) === 1
 
 it('opens without a network, with its stored threads', async () => {
   await open(page)
@@ -100,7 +101,7 @@ it('opens without a network, with its stored threads', async () => {
   await page.locator('[data-slot="notice"]').first().waitFor()
 })
 
-further(
+it.runIf(isLong)(
   'can be installed, and keeps the files of the app and nothing else: no answer, no list of models, no page of the server',
   async () => {
     await open(page)
@@ -153,27 +154,32 @@ it('shows a new version with the next load, and has that one without a network t
   await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
 })
 
-further('a tab of the version before goes on with its files while another tab has the new one', async () => {
-  await open(page)
-  const files = await page.evaluate(async () => {
-    const [name = ''] = await caches.keys()
-    return (await (await caches.open(name)).keys()).map(({ url }) => url).filter((url) => url.endsWith('.js'))
-  })
-  await serve(second)
-  const other = await context.newPage()
-  await other.goto(address())
-  expect(await other.title()).toBe('Antiphon two')
-  await expect.poll(async () => (await shells(other)).length).toBe(2)
-  // What the old tab has not loaded yet is gone from the server, and is still there for it.
-  const statuses = await page.evaluate(
-    (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
-    files,
-  )
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(
-    await page.evaluate(
-      async (url) => (await fetch(`${url}?from-the-server`)).status,
-      files.find((file) => file.includes('/index-'))!,
-    ),
-  ).toBe(404)
-})
+it.runIf(isLong)(
+  'a tab of the version before goes on with its files while another tab has the new one',
+  async () => {
+    await open(page)
+    const files = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys()
+      return (await (await caches.open(name)).keys())
+        .map(({ url }) => url)
+        .filter((url) => url.endsWith('.js'))
+    })
+    await serve(second)
+    const other = await context.newPage()
+    await other.goto(address())
+    expect(await other.title()).toBe('Antiphon two')
+    await expect.poll(async () => (await shells(other)).length).toBe(2)
+    // What the old tab has not loaded yet is gone from the server, and is still there for it.
+    const statuses = await page.evaluate(
+      (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
+      files,
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(
+      await page.evaluate(
+        async (url) => (await fetch(`${url}?from-the-server`)).status,
+        files.find((file) => file.includes('/index-'))!,
+      ),
+    ).toBe(404)
+  },
+)

@@ -33,7 +33,7 @@ async function found(name) {
     ANTIPHON_HUNT: more,
     ANTIPHON_KEEP: more,
   })
-  const [, sequence, kind, words] = /[Ss]equence (\S+) found "([^"]+)": (.*)/.exec(output) ?? []
+  const [, sequence, kind, words] = /equence (\d+|"[^"$]+") found "([^"$]+)": (.*)/.exec(output) ?? []
   if (kind) return `${kind}, sequence ${sequence} (${words})`
   if (!/\d+ sequences: /.test(output)) throw new Error(`The model did not run:\n${output}`)
   return undefined
