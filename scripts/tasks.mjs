@@ -64,7 +64,7 @@ const tasks = {
     if (whole) pnpm('run', '--silent', 'build')
     hand(bin('vitest'), ['run', ...rest], root)
   },
-  /** What searches a space or repeats the tests in other places (test/hunt): after an installation and a build, which hunts share. */
+  /** The hunts of test/hunt, which search a space or repeat tests in other places, after a build that they share. */
   hunt(rest) {
     if (!existsSync(bin('vitest'))) install()
     pnpm('run', '--silent', 'build')

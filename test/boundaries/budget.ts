@@ -28,7 +28,7 @@ export const limits: Record<string, RoomSize> = {
   'apps/gallery': { lines: 966 },
 }
 
-/** What is wrong, a sentence for each room and figure; empty when all is within its limits. */
+/** One sentence for each figure that misses its limit; empty when all are within. */
 export function overBudget(
   figures: Readonly<Record<string, RoomSize>>,
   limits: Readonly<Record<string, RoomSize>>,

@@ -94,7 +94,7 @@ describe('an address that does not work', () => {
     await isGone(dialog())
     await expect.poll(() => document.activeElement?.textContent).toBe('Open settings')
 
-    // What a browser makes of it: an answer that may not be read, but is one.
+    // In no-cors mode a browser gives an opaque answer: it cannot be read, but shows that a server is there.
     serve('http://127.0.0.1:9417/', async (input, init) => {
       if (new Request(input, init).mode === 'no-cors') return new Response()
       throw new TypeError('Failed to fetch')

@@ -89,7 +89,7 @@ describe('a question to a person on a phone', () => {
     const reason = await within(await approval()).findByRole('textbox')
     await expect.poll(() => isInView(reason)).toBe(true)
     await userEvent.keyboard('{Escape}')
-    // What is not in view has to be seen before it is allowed.
+    // Code out of view has to be seen before it is allowed.
     const code = (await approval()).querySelector('[data-slot="approval-arguments"]')!
     code.scrollTop = code.scrollHeight
     const allow = await screen.findByRole('button', { name: 'Allow once' })

@@ -320,7 +320,7 @@ describe('the profile', () => {
     await isGone(form.getByText('Learned from this server'))
     await expect.poll(usage).toBe('Profile: yes')
 
-    // What is set here goes out, and can be taken back.
+    // A setting made here is sent, and can be taken back.
     await userEvent.selectOptions(usageField, 'no')
     const extra = form.getByRole('textbox', { name: 'Fields in every request' })
     await extra.fill('{"top_k": 7')

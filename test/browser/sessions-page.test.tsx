@@ -188,7 +188,7 @@ describe('reading a session', () => {
         transcript()!.textContent.includes(text),
       )
     await expect.poll(shown).toEqual([true, true, false])
-    // What was counted is not all there is.
+    // The count covers only part of the session.
     const facts = page.getByRole('region', { name: 'Session', exact: true })
     await expect.poll(() => facts.getByText(/^at least [\d,]+$/).elements().length).toBeGreaterThan(0)
   })

@@ -134,7 +134,7 @@ test('of a session too long to be read whole, the beginning and the end are show
   await expect
     .poll(() => shown('Question 0:', 'Question 2999:', 'Question 1500:'))
     .toEqual([true, true, false])
-  // What was counted is not all there is.
+  // The count covers only part of the session.
   const prompts = page.getByRole('region', { name: 'Session', exact: true }).getByText(/^at least [\d,]+$/)
   await expect.poll(() => prompts.count()).toBeGreaterThan(0)
 

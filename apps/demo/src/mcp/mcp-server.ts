@@ -4,7 +4,7 @@ import type { KeyPlace } from '../settings/settings.js'
 export interface McpServer {
   /** Our own, by which servers, their keys and their logins are told apart. */
   id: string
-  /** What one calls it. Empty: by its host. */
+  /** Name that the person gave it. Empty: its host is shown. */
   name: string
   /** Where it answers over streamable HTTP. */
   url: string

@@ -11,7 +11,7 @@ export type KeyPlace = 'memory' | 'tab' | 'browser'
 export interface Settings {
   /** Our own, by which the list of endpoints and their keys are told apart. */
   id: string
-  /** What one calls it. Empty: by its host. */
+  /** Name that the person gave it. Empty: its host is shown. */
   name: string
   baseUrl: string
   /** Empty: the first one that the endpoint lists. */

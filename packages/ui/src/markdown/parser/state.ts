@@ -172,7 +172,7 @@ export type InlineRule = (state: InlineState, silent: boolean) => boolean
 /** A mark that may begin or end emphasis. */
 export interface Delimiter {
   readonly marker: string
-  /** Of the run that it belongs to; 0 for strikethrough, which has no rule of three. */
+  /** Length of its run of marks; 0 for strikethrough, which has no rule of three. */
   readonly length: number
   /** Its token. */
   readonly token: number
