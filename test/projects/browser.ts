@@ -6,6 +6,8 @@ import { playwright } from '@vitest/browser-playwright'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from '../../scripts/browser.mjs'
 import { serveSandbox } from '../browser/support/serve-sandbox.js'
+import { bundleWorkers } from '../browser/support/bundle-workers.js'
+import { keepModules } from '../browser/support/keep-modules.js'
 import { findEngines } from '../engines/engines.js'
 import { inFirefox } from '../engines/firefox-provider.js'
 import { conditions, exclude, isHunt, isWanted, shared } from './shared.js'
@@ -39,7 +41,7 @@ function hostileTexts(): string {
 const chromium = {
   extends: true as const,
   // The sheets of the demo, which runs from its sources here, and the frame in which it runs code.
-  plugins: [tailwindcss(), serveSandbox()],
+  plugins: [tailwindcss(), serveSandbox(), bundleWorkers(), keepModules()],
   resolve: { conditions },
   optimizeDeps: {
     include: [
@@ -81,7 +83,16 @@ const chromium = {
       screenshotFailures: false,
       // On two cores one page: the others' tests run beside it.
       fileParallelism: availableParallelism() > 2,
-      provider: playwright({ launchOptions: isWanted('browser') ? browserLaunchOptions() : {} }),
+      provider: playwright({
+        launchOptions: isWanted('browser')
+          ? {
+              ...browserLaunchOptions(),
+              ...(process.env.PROF
+                ? { args: [...browserLaunchOptions().args, '--remote-debugging-port=9229'] }
+                : {}),
+            }
+          : {},
+      }),
       instances: [{ browser: 'chromium' as const }],
     },
   },
