@@ -5,6 +5,7 @@ import { createEndpoint } from '@antiphon/endpoint'
 import { createNodeHandler } from '@antiphon/endpoint/node'
 import { preview, type Plugin, type PreviewServer } from 'vite'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
+import { givePageBack, takePage } from './support/kept-pages.js'
 import { sleepAt, type Pace } from '../support/pace.js'
 import { sharedBuild } from '../support/shared-build.mjs'
 
@@ -155,15 +156,17 @@ export async function openDemo(
   /** Sees the page before it goes anywhere. */
   prepare?: (page: Page) => Promise<void>,
 ): Promise<DemoPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  // It would fetch the whole app for each new profile.
-  if (options.serviceWorkers !== 'allow')
-    await context.addInitScript(() => {
-      // By the class: a sandboxed frame may not even ask for the one of the page.
-      if ('ServiceWorkerContainer' in window)
-        ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker in this test'))
-    })
-  const page = await context.newPage()
+  const profile = { viewport: { width: 1280, height: 900 }, ...options }
+  const page = await takePage(browser, profile, async (context) => {
+    // It would fetch the whole app for each new profile.
+    if (options.serviceWorkers !== 'allow')
+      await context.addInitScript(() => {
+        // By the class: a sandboxed frame may not even ask for the one of the page.
+        if ('ServiceWorkerContainer' in window)
+          ServiceWorkerContainer.prototype.register = () =>
+            Promise.reject(new Error('No worker in this test'))
+      })
+  })
   await prepare?.(page)
   page.setDefaultTimeout(60_000)
   const problems: string[] = []
@@ -214,7 +217,7 @@ export async function openDemo(
     },
     answer: page.locator('[data-slot="turn"][data-role="assistant"]').last(),
     async close() {
-      await context.close()
+      await givePageBack(page, profile, url)
       throwProblems()
     },
   }

@@ -1,6 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from '../../../scripts/browser.mjs'
+import { isKept } from './kept-pages.js'
 
 let shared: Promise<Browser> | undefined
 
@@ -12,7 +13,8 @@ export async function launchBrowser(): Promise<Browser> {
   return launchBrowser()
 }
 
-/** What a test file does at its end, in the place of closing the browser: it closes all that it has opened there. */
+/** Ends a test file in the place of closing the browser: closes all that the file has opened there, but for pages that are kept. */
 export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
-  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+  const left = browser?.contexts().filter((context) => !isKept(context))
+  await Promise.all(left?.map((context) => context.close()) ?? [])
 }
