@@ -48,6 +48,43 @@ const deliveries: Record<string, Delivery> = {
         cut(args).map((text) => ({ index, id, function: fn(name, text) })),
       ),
   },
+  'another id on each fragment': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, type: 'function', function: fn(name, '') },
+        ...cut(args).map((text, at) => ({ index, id: `${id}-${at}`, function: fn(undefined, text) })),
+      ]),
+  },
+  'another id and the name on each fragment': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) =>
+        cut(args).map((text, at) => ({ index, id: at === 0 ? id : `${id}-${at}`, function: fn(name, text) })),
+      ),
+  },
+  'another id on each fragment, no index': {
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }) => [
+        { id, function: fn(name, '') },
+        ...cut(args).map((text, at) => ({ id: `${id}-${at}`, function: fn(undefined, text) })),
+      ]),
+  },
+  'the same call again at a second index': {
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name, '') },
+        ...cut(args).map((text) => ({ index, function: fn(undefined, text) })),
+        { index: index + 100, id, function: fn(name, args) },
+      ]),
+  },
+  'name first, and the whole call at a second index': {
+    pieces: (calls) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name, '') },
+        { index: index + 100, id, function: fn(name, args) },
+      ]),
+  },
   'empty id and name later': {
     mix: true,
     batch: true,

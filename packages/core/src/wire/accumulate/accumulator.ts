@@ -12,7 +12,15 @@ import {
   type RequestOrigin,
   type SharedDraft,
 } from './drafts.js'
-import { buildMessage, allFinished, decideOutcome, hasOutput, type StreamEnd, closeChoice } from './finish.js'
+import {
+  buildMessage,
+  endedAlone,
+  endedByReason,
+  decideOutcome,
+  hasOutput,
+  type StreamEnd,
+  closeChoice,
+} from './finish.js'
 import { normalizeUsage, asIndex, asList, asText, read, readExtras } from './read-value.js'
 import { DEFAULT_THINK_TAGS, type ThinkTags } from './think-tags.js'
 import type { Completion, CompletionEvent, Repair, ReportRepair } from './types.js'
@@ -55,8 +63,10 @@ export interface Accumulator {
   readonly failed: boolean
   /** True once anything a reader could see has arrived. */
   readonly sawOutput: boolean
-  /** True once every choice that began has its finish reason. */
+  /** True once every choice that began has its finish reason, and nothing came after it. */
   readonly sawFinish: boolean
+  /** True once each finish reason came in a chunk of its own, after all that was said. */
+  readonly sawEndAlone: boolean
   /** Number of choices that have begun. */
   readonly choiceCount: number
 }
@@ -236,7 +246,10 @@ class Flags {
     return [...this.#drafts.values()].some(hasOutput)
   }
   get sawFinish(): boolean {
-    return allFinished([...this.#drafts.values()])
+    return endedByReason([...this.#drafts.values()])
+  }
+  get sawEndAlone(): boolean {
+    return endedAlone([...this.#drafts.values()])
   }
   get choiceCount(): number {
     return this.#drafts.size

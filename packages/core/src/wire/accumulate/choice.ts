@@ -12,6 +12,7 @@ import {
   isEntry,
   asList,
   asRecord,
+  asFinishReason,
   asText,
   isTooDeep,
   read,
@@ -50,6 +51,7 @@ type Compared = Record<TextChannel, number>
  */
 export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: string): void {
   const { report } = draft.context
+  const before = draft.outputs
   const given = read(choice, 'delta', asRecord, where, report)
   // A whole body may have a delta that says nothing beside its message.
   const isWhole = isRecord(choice.message) && !given?.content && !given?.tool_calls && !draft.rawText
@@ -74,9 +76,12 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
   } else if (choice.logprobs) keep('logprobs', choice.logprobs)
   readExtras(choice, CHOICE_KEYS, where, report, keep)
   readExtras(delta, draft.context.deltaFields, path, report, keep)
-  const finish = read(choice, 'finish_reason', asText, where, report)?.trim()
+  const finish = read(choice, 'finish_reason', asFinishReason, where, report)
+  const hasOutput = draft.outputs > before
+  if (hasOutput && draft.finishReasonRaw) draft.finishedEarly = true
   if (finish) {
     draft.finishReasonRaw = finish
+    draft.finishedBeside = hasOutput || draft.outputs === 0
     draft.version++
   }
 }

@@ -15,7 +15,9 @@ import type { CompletionEvent, ReportRepair } from './types.js'
 /** One tool call while it grows. */
 export interface CallDraft {
   /** Position among the calls of the message, in order of first appearance. */
-  readonly position: number
+  position: number
+  /** The number of the chunk in which it began, among those with calls. */
+  readonly chunk: number
   /** Wire id; empty until the server sends one. */
   id: string
   name: string
@@ -139,6 +141,12 @@ export interface ChoiceDraft {
   logprobs?: JsonObject
   metadata: JsonObject
   finishReasonRaw?: string
+  /** How often something that a reader sees came. */
+  outputs: number
+  /** The finish reason came in a chunk with output, as on each chunk of some gateways, or before any. */
+  finishedBeside?: boolean
+  /** Output came after a finish reason, so that reason ended nothing. */
+  finishedEarly?: boolean
   /** The answer did not go on as its `message` snapshots said, so they are read as deltas. */
   notCumulative?: boolean
   firstTokenAt?: number
@@ -154,6 +162,7 @@ export function createChoiceDraft(
     index,
     context,
     version: 0,
+    outputs: 0,
     texts: perChannel(() => ''),
     rawText: '',
     segments: [],
@@ -167,7 +176,7 @@ export function createChoiceDraft(
     }),
     lists: {},
     seen: new Set(),
-    calls: { list: [], byId: new Map(), byIndex: new Map(), lastBatch: [] },
+    calls: { list: [], chunks: 0, byId: new Map(), byIndex: new Map(), lastBatch: [] },
     metadata: {},
   }
   return draft
@@ -176,6 +185,7 @@ export function createChoiceDraft(
 /** Notes the moment of the first token and that the draft changed. */
 export function touch(draft: ChoiceDraft): void {
   draft.version++
+  draft.outputs++
   draft.firstTokenAt ??= draft.context.now?.()
 }
 
@@ -245,6 +255,8 @@ export interface SharedDraft {
 /** The calls of one answer and the ways to find the one a fragment belongs to. */
 export interface CallLog {
   list: CallDraft[]
+  /** How many chunks spoke of calls. */
+  chunks: number
   byId: Map<string, CallDraft>
   byIndex: Map<number, CallDraft>
   /** Calls that the last chunk with several fragments spoke of, in its order. */

@@ -29,10 +29,12 @@ describe('finish reasons (docs/wire 2.6)', () => {
     ['nonstop', 'other'],
     ['no_tool_calls', 'other'],
     ['tool_calls_x', 'other'],
-    ['', 'incomplete'],
+    ...['', ' ', 'null', 'None', 'undefined', '0'].map((raw): [string, string] => [raw, 'incomplete']),
+    ...['endTurn', 'FinishReason.STOP'].map((raw): [string, string] => [raw, 'stop']),
+    ['FinishReason.MAX_TOKENS', 'length'],
   ])('%s is %s', (raw, reason) => expect(normalizeFinishReason(raw)).toBe(reason))
 
-  test.each(['tool_calls', 'tool_use', 'function_call', 'tool_call'])(
+  test.each(['tool_calls', 'tool_use', 'function_call', 'tool_call', 'toolUse', 'FinishReason.TOOL_CALLS'])(
     '%s is tool_calls with calls, stop without',
     (raw) => {
       expect(normalizeFinishReason(raw, true)).toBe('tool_calls')

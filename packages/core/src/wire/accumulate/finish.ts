@@ -2,7 +2,7 @@ import type { ChatErrorData } from '../../errors/chat-error.js'
 import { parseJson, compact, type JsonObject } from '../../lib/json.js'
 import { UNKNOWN_EVENTS } from '../../message/unshown.js'
 import { fieldsOf } from '../../message/wire-channels.js'
-import type { AssistantMessage, ContentPart, FinishReason } from '../../message/types.js'
+import type { AssistantMessage, ContentPart, FinishReason, Segment } from '../../message/types.js'
 import {
   currentArguments,
   type CallDraft,
@@ -17,6 +17,7 @@ import type { Outcome } from './types.js'
 /** Settles the arguments of each call and gives an id to calls that the server gave none. */
 function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: number) => string): void {
   const { report } = draft.context
+  leaveOutRepeated(draft)
   const used = new Set(draft.calls.list.map((call) => call.id))
   for (const call of draft.calls.list) {
     const where = `choices[${draft.index}].tool_calls[${call.position}]`
@@ -35,6 +36,40 @@ function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: number) => 
     call.published = undefined
   }
   draft.calls.view = undefined
+}
+
+/**
+ * Leaves out a call that a later chunk sent again at another index: the same id and name, with the same arguments or with none
+ * in one of the two (docs/wire 2.5). Side by side in one chunk they are two calls, as the model wrote them.
+ */
+function leaveOutRepeated(draft: ChoiceDraft): void {
+  const { calls, context } = draft
+  if (new Set(calls.list.map(({ id }) => id)).size === calls.list.length) return
+  const seen = new Map<string, CallDraft>()
+  const repeated = new Set<number>()
+  for (const call of calls.list) {
+    const [text] = settleArguments(call)
+    const [exact, bare, any] = [text, '', undefined].map((args) => JSON.stringify([call.id, call.name, args]))
+    const first = seen.get(exact!) ?? seen.get(text === '' ? any! : bare!)
+    if (!call.id || !first || first.chunk >= call.chunk) {
+      for (const key of [exact!, any!]) if (!seen.has(key)) seen.set(key, call)
+      continue
+    }
+    // The arguments stay, at the place of the first.
+    if (text) Object.assign(first, { joined: call.joined, cumulative: call.cumulative })
+    seen.set(exact!, first)
+    repeated.add(call.position)
+    context.report('tool_call_repeated', `choices[${draft.index}].tool_calls[${call.position}]`, text, '')
+  }
+  const left = calls.list.filter(({ position }) => !repeated.has(position))
+  const places = new Map(left.map(({ position }, at) => [position, at]))
+  draft.segments = draft.segments.flatMap<Segment>((segment) => {
+    if (segment.type !== 'tool_call') return [segment]
+    const index = places.get(segment.index)
+    return index === undefined ? [] : [{ ...segment, index }]
+  })
+  left.forEach((call, at) => (call.position = at))
+  calls.list = left
 }
 
 /**
@@ -206,6 +241,16 @@ function unshownFields({ metadata }: ChoiceDraft): JsonObject[] {
 /** True once every choice that began has its finish reason. */
 export function allFinished(drafts: readonly ChoiceDraft[]): boolean {
   return drafts.length > 0 && drafts.every((draft) => draft.finishReasonRaw)
+}
+
+/** The same, where nothing came after a reason: one on each chunk is no end (docs/wire 2.2). */
+export function endedByReason(drafts: readonly ChoiceDraft[]): boolean {
+  return allFinished(drafts) && !drafts.some((draft) => draft.finishedEarly)
+}
+
+/** True once nothing but usage is missing: each reason came alone, after all that was said. Then silence is the end. */
+export function endedAlone(drafts: readonly ChoiceDraft[]): boolean {
+  return endedByReason(drafts) && !drafts.some((draft) => draft.finishedBeside)
 }
 
 /**

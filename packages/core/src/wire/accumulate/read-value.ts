@@ -16,12 +16,25 @@ const MEANINGS: [FinishReason, RegExp][] = [
   ['stop', /^(stop|end|eos|complete|finished)/],
 ]
 
+/** What a server writes where it has no finish reason yet. */
+const NO_REASON = /^(|null|none|nil|undefined|0)$/i
+
+/** A finish reason as it was sent; undefined for words that say that there is none. */
+export function asFinishReason(value: unknown): string | undefined {
+  const text = asText(value)?.trim()
+  return text && !NO_REASON.test(text) ? text : undefined
+}
+
 /**
  * The provider's finish reason in the kit's words (docs/wire 2.6). Calls win over `stop`, for Gemini, vLLM and others
- * say `stop` on tool turns; `tool_calls` without a call is `stop`. Null, absent and empty mean `incomplete`.
+ * say `stop` on tool turns; `tool_calls` without a call is `stop`. Null, absent, empty and `"null"` mean `incomplete`.
  */
 export function normalizeFinishReason(raw: string | null | undefined, hasToolCalls = false): FinishReason {
-  const word = raw?.trim().toLowerCase()
+  // `FinishReason.TOOL_CALLS` and `toolUse` are `tool_calls` and `tool_use`.
+  const word = asFinishReason(raw)
+    ?.replace(/^\w+\.(?=\w+$)/, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
   if (!word) return 'incomplete'
   const meaning = MEANINGS.find(([, words]) => words.test(word))?.[0] ?? 'other'
   return meaning === 'stop' || meaning === 'tool_calls' ? (hasToolCalls ? 'tool_calls' : 'stop') : meaning

@@ -51,17 +51,31 @@ function findListed(
 
 function findCandidate(
   log: CallLog,
-  { id, index, name }: ToolCallFragment,
+  fragment: ToolCallFragment,
   place: FragmentPlace,
 ): CallDraft | undefined {
+  const { id, index, name } = fragment
   const nearest = index === undefined ? latest(log, place) : log.byIndex.get(index)
   if (!id) return nearest
   // The same id twice in one turn: the index or the place tells two calls apart.
   if (nearest?.id === id) return nearest
   const known = log.byId.get(id)
   if (known && (index === undefined || !name || ![...log.byIndex.values()].includes(known))) return known
-  // A new id is a new call, unless the call that is there still waits for its own.
-  return nearest?.id === '' && (index !== undefined || !name || name === nearest.name) ? nearest : undefined
+  if (!nearest) return
+  // A new id is a new call, unless the call that is there still waits for its own, or plainly goes on.
+  if (nearest.id === '') return index !== undefined || !name || name === nearest.name ? nearest : undefined
+  return goesOn(nearest, fragment, place) ? nearest : undefined
+}
+
+/**
+ * True when a fragment goes on with a call under another id, as gateways send that make an id for each: it names no other call,
+ * and the arguments are not whole yet.
+ */
+function goesOn(call: CallDraft, { name, arguments: text }: ToolCallFragment, place: FragmentPlace): boolean {
+  const before = currentArguments(call)
+  if (name && call.name && (name !== call.name || !(text || before) || place.touched.includes(call)))
+    return false
+  return !isCompleteObject(before)
 }
 
 /** Without id and index, several fragments in one chunk go by position, a single one to the latest call. */
@@ -123,6 +137,7 @@ export function accumulateToolCalls(
   const old = read(delta, 'function_call', asRecord, path, report)
   if (old) entries.push({ entry: { function: old }, legacy: true })
   const touched: CallDraft[] = []
+  log.chunks++
   entries.forEach(({ entry, legacy }, at) => {
     const where = `${path}tool_calls[${at}]`
     if (!isRecord(entry)) {
@@ -146,6 +161,8 @@ export function accumulateToolCalls(
     }
     const call = found ?? openCall(draft)
     touched.push(call)
+    if (fragment.id && call.id && call.id !== fragment.id && !log.byId.has(fragment.id))
+      report('tool_call_id_changed', where, fragment.id, call.id)
     remember(log, call, fragment)
     if (fragment.name && !addName(call, fragment.name))
       report('tool_call_name_ignored', where, fragment.name, call.name)
@@ -185,6 +202,7 @@ function openCall(draft: ChoiceDraft): CallDraft {
   const position = draft.calls.list.length
   const call: CallDraft = {
     position,
+    chunk: draft.calls.chunks,
     id: '',
     name: '',
     joined: '',
