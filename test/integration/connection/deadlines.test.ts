@@ -157,6 +157,48 @@ describe('deadlines (R9)', () => {
     expect((await done).message.content).toBe('one two three')
   })
 
+  it.each([
+    ['beside the first words', [chunk({ content: 'one' }, 'stop')]],
+    ['beside a thought', [chunk({ reasoning_content: 'Hm' }, 'stop')]],
+    ['before any word', [chunk({ role: 'assistant', content: '' }, 'stop')]],
+    [
+      'in each chunk',
+      [chunk({ content: 'one' }, 'stop'), chunk({ content: ' two' }, 'stop'), chunk({}, 'stop')],
+    ],
+    ['as a text that says null', [chunk({ content: 'one' }, 'null'), chunk({}, 'null')]],
+  ])('a finish reason %s does not end an answer that pauses', async (_, begun) => {
+    let response: Parameters<Answer>[0] | undefined
+    const { state, done } = await ask((answer) => void (response = begin(answer)))
+    await until(() => response !== undefined)
+    response!.write(begun.join(''))
+    await until(() => state.arrived === begun.join(''))
+    await tick()
+    vi.advanceTimersByTime(110_000)
+    await tick()
+    expect(state.completion).toBeUndefined()
+    response!.end(chunk({ content: ' and the rest' }, 'stop'))
+    expect((await done).message.content).toMatch(/ and the rest$/)
+  })
+
+  it('an answer that has ended does not wait for a server that pings', async () => {
+    let response: Parameters<Answer>[0] | undefined
+    const { state, done } = await ask((answer) => void (response = begin(answer)))
+    await until(() => response !== undefined)
+    const ending = [chunk({ content: 'All.' }), chunk({}, 'stop'), ': ping\n\n', ': ping\n\n']
+    for (const [at, piece] of ending.entries()) {
+      response!.write(piece)
+      await until(() => state.arrived === ending.slice(0, at + 1).join(''))
+      await tick()
+      if (at > 0) vi.advanceTimersByTime(2_000)
+    }
+    expect(state.completion).toBeUndefined()
+    vi.advanceTimersByTime(1_000)
+    expect(await done).toMatchObject({
+      outcome: 'complete',
+      message: { content: 'All.', finishReason: 'stop' },
+    })
+  })
+
   it('a whole attempt can be limited, also while words come; a source that ignores the abort does not hang it', async () => {
     const never: ChatTransport = { send: () => new Promise(() => {}), deadlines: { total: 1000 } }
     const deaf: ChatTransport = {

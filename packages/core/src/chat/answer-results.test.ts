@@ -69,6 +69,7 @@ it.each<[FinishReason | undefined, boolean]>([
   ['tool_calls', true],
   ['stop', true],
   [undefined, true],
+  ['other', true],
   ['length', false],
   ['content_filter', false],
   ['cancelled', false],
@@ -79,6 +80,15 @@ it.each<[FinishReason | undefined, boolean]>([
   expect(mayRunCalls(answer)).toBe(mayRun)
   expect(mayRunCalls({ ...answer, isError: true })).toBe(false)
   expect(mayRunCalls({ ...answer, tool_calls: [] })).toBe(false)
+})
+
+it('where nobody knows the finish reason, a call that is not whole does not run', () => {
+  for (const text of ['{"x"', '', '[]']) {
+    const call = { id: 'x', type: 'function' as const, function: { name: 'f', arguments: text } }
+    expect(mayRunCalls({ role: 'assistant', content: '', tool_calls: [call], finishReason: 'other' })).toBe(
+      false,
+    )
+  }
 })
 
 it('the calls that had begun are those that the answer notes by number, whatever else stands there', () => {

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../lib/json.js'
 import { hasOwnCalls } from '../message/provider-run.js'
 import { matchResults } from '../message/match-results.js'
 import {
@@ -17,7 +18,10 @@ export function mayRunCalls(message: AssistantMessage): boolean {
   return (
     message.finishReason === 'tool_calls' ||
     message.finishReason === 'stop' ||
-    message.finishReason === undefined
+    message.finishReason === undefined ||
+    // A reason that nobody knows says nothing about the calls; whole arguments do.
+    (message.finishReason === 'other' &&
+      message.tool_calls!.every((call) => isRecord(parseJson(call.function.arguments))))
   )
 }
 

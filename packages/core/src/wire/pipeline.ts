@@ -80,8 +80,10 @@ export interface CompletionReader {
   readonly failed: boolean
   /** True once anything a reader could see has arrived: from then on a request must not be repeated. */
   readonly sawOutput: boolean
-  /** True once every choice that began has a finish reason, so silence means the end. */
+  /** True once every choice that began has a finish reason, and nothing came after it. */
   readonly sawFinish: boolean
+  /** True once each finish reason came in a chunk of its own, after all that was said: then silence means the end. */
+  readonly sawEndAlone: boolean
   /** True once the reader ignores what follows: after `[DONE]`, after a frame over the limit, after the end. */
   readonly done: boolean
   /** True once the body said that it is over, such as by `[DONE]`. */
@@ -232,6 +234,9 @@ class Flags {
   }
   get sawFinish(): boolean {
     return this.#accumulator.sawFinish
+  }
+  get sawEndAlone(): boolean {
+    return this.#accumulator.sawEndAlone
   }
   get done(): boolean {
     return this.#isDone()

@@ -84,7 +84,9 @@ export function watchDeadlines(
     piece({ output, finished }) {
       if (output) clear('firstToken')
       clear(finished ? 'idle' : 'afterFinish')
-      start(finished ? 'afterFinish' : 'idle')
+      // Begun once: a server that pings after its last word would never end.
+      if (!finished) start('idle')
+      else if (!timers.has('afterFinish')) start('afterFinish')
     },
     stop: () => [...timers.keys()].forEach(clear),
   }

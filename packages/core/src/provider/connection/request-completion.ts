@@ -111,8 +111,6 @@ async function runAttempt(
   const held: CompletionEvent[] = []
   let reader = createReader()
   let isLast = false
-  let finished = false
-  let finishesEarly = false
 
   function createReader(response?: TransportResponse): CompletionReader {
     const { startedAt, note } = options
@@ -139,8 +137,6 @@ async function runAttempt(
 
   /** Until something can be seen of an answer, another attempt may still replace this one. */
   function take(event: CompletionEvent): void {
-    // Some servers write a finish reason into every chunk; then it is no sign of the end.
-    if (finished && event.type.endsWith('_delta')) finishesEarly = true
     if (!isLast && reader.sawOutput) release()
     if (isLast) onEvent?.(event, reader.snapshot)
     else held.push(event)
@@ -171,10 +167,7 @@ async function runAttempt(
       reader = createReader(response)
       return await pumpSource(response.source, reader, {
         signal: attempt.signal,
-        onBytes() {
-          finished = reader.sawFinish
-          watch.piece({ output: reader.sawOutput, finished: finished && !finishesEarly })
-        },
+        onBytes: () => watch.piece({ output: reader.sawOutput, finished: reader.sawEndAlone }),
       })
     } catch (error) {
       if (signal.aborted) return reader.cancel()
