@@ -14,9 +14,21 @@ import {
   type McpSdk,
 } from './support/mcp-sdks.js'
 
-afterEach(closeMcp)
+afterEach(async () => {
+  vi.useRealTimers()
+  await closeMcp()
+})
 
 const never = new Promise<never>(() => {})
+/** Lets the stopped clock go on until something is settled. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let isSettled = false
+  const settle = (): void => void (isSettled = true)
+  void work.then(settle, settle)
+  await vi.waitFor(() => expect(isSettled).toBe(true))
+  return work
+}
+
 const [v1, v2] = mcpSdks as [McpSdk, McpSdk]
 
 describe.each(mcpSdks)('a hostile MCP server, SDK of $name', ({ connectRaw }) => {
@@ -113,13 +125,15 @@ describe.each(mcpSdks)('a hostile MCP server, SDK of $name', ({ connectRaw }) =>
         call: () => never,
       })
       const options = { approval: 'never', timeout: 300, ...(mayAsk && { elicitation: true }) } as const
+      // The clock goes on only while a silent answer is waited for: a busy machine may take long for the others.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const tools = await toolsFromMcp(client, options)
-      expect(await resultOf(tools, 'wait')).toMatchObject({
+      expect(await inTime(resultOf(tools, 'wait'))).toMatchObject({
         isError: true,
         content: expect.stringContaining('Request timed out'),
       })
       isSilent = true
-      await expect(toolsFromMcp(client, options)).rejects.toThrow('Request timed out')
+      await expect(inTime(toolsFromMcp(client, options))).rejects.toThrow('Request timed out')
     },
   )
 
