@@ -239,7 +239,7 @@ function unshownFields({ metadata }: ChoiceDraft): JsonObject[] {
 }
 
 /** True once every choice that began has its finish reason. */
-export function allFinished(drafts: readonly ChoiceDraft[]): boolean {
+function allFinished(drafts: readonly ChoiceDraft[]): boolean {
   return drafts.length > 0 && drafts.every((draft) => draft.finishReasonRaw)
 }
 
