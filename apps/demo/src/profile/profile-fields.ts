@@ -150,7 +150,10 @@ const reasoning: Record<keyof ReasoningReplay, ProfileField> = {
   onlySameModel: flag(said.onlySameModel),
 }
 
-type MessageSetting = Exclude<keyof RequestPolicy, 'reasoning' | 'model' | 'provider' | 'reasoningFields'>
+type MessageSetting = Exclude<
+  keyof RequestPolicy,
+  'reasoning' | 'model' | 'provider' | 'reasoningFields' | 'toolNames'
+>
 
 const messages: Record<MessageSetting, ProfileField> = {
   developerRole: choice(said.developerRole, names('system', 'developer')),

@@ -9,7 +9,10 @@ export const changeWords: Readonly<Record<string, string>> = {
   bridge_after_tool: 'An answer was put between, for this endpoint takes no question right behind a result.',
   call_extras: 'Keys of a call were left out that this endpoint refuses.',
   call_id: 'The id of the call was changed, so that it is unique and in the form the endpoint takes.',
-  call_name: 'A call without a name was given one.',
+  call_name:
+    'The name of a call was missing, or of a form that servers refuse, so it got one that they take.',
+  half_surrogate: 'Half of a character, which servers refuse, was replaced.',
+  empty_content: 'A message or result with nothing in it says so in words.',
   content_type: 'Content of an unknown shape was sent as text.',
   continue_request: 'A message was added that asks to go on.',
   edited_answer: 'Written anew: its text is no longer the one that the provider signed.',

@@ -31,6 +31,8 @@ export interface RequestPolicy {
   model?: string
   /** The provider that will read the request, for `onlySameModel`. */
   provider?: string
+  /** Names of the tools in the request, which stay as they are in the calls of the thread. */
+  toolNames?: readonly string[]
   /** Further fields in which its thinking arrives and goes back; from its `ResponsePolicy`. */
   reasoningFields?: readonly string[]
   /** `content` of an assistant turn that has calls and no text. Default `null`. */

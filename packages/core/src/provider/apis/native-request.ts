@@ -67,7 +67,8 @@ export function buildNativeRequest(options: NativeRequestOptions): CompletionReq
   } = options
   const { settings } = provider
   const { list: adjustments, report } = collectAdjustments()
-  const policy = { model: input.model, provider: provider.id, ...settings.messages }
+  const toolNames = input.tools?.map(({ function: { name } }) => name)
+  const policy = { model: input.model, provider: provider.id, toolNames, ...settings.messages }
   checkPattern(policy.callIdPattern)
   const messages =
     input.continueWith === undefined

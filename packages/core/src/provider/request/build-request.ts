@@ -166,7 +166,14 @@ export function buildRequest(
   const { settings } = provider
   const { list: adjustments, report } = collectAdjustments()
   const { reasoningFields } = settings.response
-  const policy = { model: input.model, provider: provider.id, reasoningFields, ...settings.messages }
+  const toolNames = input.tools?.map(({ function: { name } }) => name)
+  const policy = {
+    model: input.model,
+    provider: provider.id,
+    reasoningFields,
+    toolNames,
+    ...settings.messages,
+  }
   checkPattern(policy.callIdPattern)
   const messages =
     input.continueWith === undefined

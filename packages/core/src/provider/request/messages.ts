@@ -8,6 +8,7 @@ import { createReplay } from './reasoning.js'
 import { answerCalls, createCallIds, prepareToolCalls } from './tool-calls.js'
 import type { ReportAdjustment, AssistantRequestMessage, RequestMessage, RequestPolicy } from './types.js'
 import { plainText, userContent } from './user-content.js'
+import { makeWellFormed } from './well-formed.js'
 
 /**
  * The answer as text: its content, else its refusal, its transcript, or a word for each image. Few servers accept these
@@ -205,5 +206,7 @@ export function prepareRequestMessages(
         report('unknown_role', where, message)
     }
   })
-  return arrangeTurns(out, policy, report)
+  const arranged = arrangeTurns(out, policy, report)
+  makeWellFormed(arranged, policy, report)
+  return arranged
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { field } from '../../lib/json.js'
 import type { Message } from '../../message/types.js'
 import { prepareRequestMessages } from './messages.js'
 import type { RequestMessage, RequestPolicy } from './types.js'
@@ -28,10 +29,12 @@ const id = or(
     'abcdefghi',
   ),
 )
-const text = or(fc.constantFrom('', ' ', 'word', '<think>', '\n\n'))
+const text = or(fc.constantFrom('', ' ', 'word', '<think>', '\n\n', 'cut \ud83d here', '\udc00'))
 const part = or(
   fc.constantFrom(
     { type: 'text', text: 'seen' },
+    { type: 'text', text: '' },
+    { type: 'text', text: 'half \ud83d' },
     { type: 'image_url', image_url: { url: 'https://a.test/1.png' } },
     { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } },
     { type: 'image_url', image_url: 'https://a.test/2.png' },
@@ -47,8 +50,31 @@ const call = or(
       type: odd,
       function: or(
         fc.record({
-          name: or(fc.constantFrom('find', '__proto__', 'constructor')),
-          arguments: or(fc.constantFrom('{}', '', '{"a":1}', '{"a":', '[1]', '"x"', 'null')),
+          name: or(
+            fc.constantFrom(
+              'find',
+              '__proto__',
+              'constructor',
+              'browser.tabs.open',
+              'browser tabs',
+              '<|channel|>final',
+              'x'.repeat(80),
+              'files.read',
+            ),
+          ),
+          arguments: or(
+            fc.constantFrom(
+              '{}',
+              '',
+              '{"a":1}',
+              '{"a":',
+              '[1]',
+              '"x"',
+              'null',
+              '{"t":"x\\ud83d"}',
+              '{"t":"x\ud83d"}',
+            ),
+          ),
         }),
       ),
       extra_content: or(fc.constant({ google: { thought_signature: 's' } })),
@@ -149,6 +175,7 @@ const policy: fc.Arbitrary<RequestPolicy> = fc.record(
     developerRole: fc.constantFrom('system', 'developer'),
     lateSystem: fc.constantFrom('keep', 'merge', 'user'),
     callIdPattern: fc.constantFrom('[A-Za-z0-9]{9}', '[A-Za-z0-9_-]{1,64}'),
+    toolNames: fc.constantFrom([], ['files.read'], ['browser_tabs']),
     toolNameOnResult: fc.boolean(),
     bridgeAfterTool: fc.constant('Done.'),
     mergeConsecutive: fc.boolean(),
@@ -218,6 +245,51 @@ describe('a request made of any thread under any policy', () => {
       }),
       { numRuns: runs },
     )
+  })
+
+  it('is one that strict servers take: names that fit, no empty text, no half of a surrogate pair', () => {
+    const half = /\p{Surrogate}/u
+    const isBlank = (value: unknown): boolean => typeof value === 'string' && !value.trim()
+    assertProperty(
+      fc.property(thread, policy, (messages, rules) => {
+        const sent = prepareRequestMessages(messages, rules)
+        // JSON writes half of a pair as an escape, and an escape in arguments with one more backslash.
+        const json = JSON.stringify(sent, (_, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        )
+        expect(json).not.toMatch(/\\ud[89a-f]/i)
+        for (const wire of sent) {
+          if (wire.role === 'assistant') {
+            for (const { function: made } of wire.tool_calls ?? []) {
+              if (!rules.toolNames?.includes(made.name)) expect(made.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+              expect(JSON.stringify(JSON.parse(made.arguments))).not.toMatch(half)
+            }
+            continue
+          }
+          if (wire.role === 'user' || wire.role === 'tool') expect(isBlank(wire.content)).toBe(false)
+          if (Array.isArray(wire.content)) {
+            expect(wire.content.length).toBeGreaterThan(0)
+            for (const one of wire.content)
+              expect(one.type === 'text' && isBlank(field(one, 'text'))).toBe(false)
+          }
+        }
+      }),
+      { numRuns: runs },
+    )
+  })
+
+  it('keeps two names apart that look alike once they fit', () => {
+    const calls = ['a.b', 'a b', 'a_b', 'a.b'].map((name, i) => ({
+      id: `c${i}`,
+      type: 'function' as const,
+      function: { name, arguments: '{}' },
+    }))
+    const names = (rules: RequestPolicy): string[] =>
+      prepareRequestMessages([{ role: 'assistant', content: '', tool_calls: calls }], rules).flatMap((wire) =>
+        wire.role === 'assistant' ? wire.tool_calls!.map((sentCall) => sentCall.function.name) : [],
+      )
+    expect(names({})).toEqual(['a_b', 'a_b_2', 'a_b', 'a_b'])
+    expect(names({ toolNames: ['a_b', 'a.b'] })).toEqual(['a.b', 'a_b_2', 'a_b', 'a.b'])
   })
 
   it('is the same each time, leaves the thread as it was, and begins the same when the thread goes on', () => {

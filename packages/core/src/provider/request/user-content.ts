@@ -62,7 +62,9 @@ export function userContent(
   }
   const parts = content.flatMap((part: unknown, i): ContentPart[] => {
     const at = `${where}.content[${i}]`
-    if (!isPart(part)) {
+    // An empty text beside others is refused by strict servers.
+    const isEmpty = isPart(part) && part.type === 'text' && !textOf(field(part, 'text'))?.trim()
+    if (!isPart(part) || (isEmpty && content.length > 1)) {
       report('part_dropped', at, part)
       return []
     }

@@ -258,13 +258,14 @@ describe('shapes that no message has', () => {
     const { sent, adjustments } = send(odd as unknown as Message[])
     expect(sent).toEqual([
       { role: 'user', content: '{"a":1}' },
-      { role: 'user', content: '' },
+      { role: 'user', content: '(empty message)' },
     ])
     expect(adjustments.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
       'unknown_role messages[0]',
       'unknown_role messages[1]',
       'content_type messages[2]',
       'content_type messages[3]',
+      'empty_content request.messages[1]',
     ])
   })
 })
