@@ -14,7 +14,7 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 23_395, names: 419 },
+  'packages/core': { lines: 23_509, names: 419 },
   'packages/react': { lines: 2_775, names: 81 },
   'packages/ui': { lines: 33_688, names: 289 },
   'packages/threads': { lines: 3_765, names: 75 },
@@ -24,7 +24,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/endpoint': { lines: 5_706, names: 48 },
   'packages/server': { lines: 1_455, names: 13 },
   'packages/cli': { lines: 2_440, names: 0 },
-  'apps/demo': { lines: 16_207 },
+  'apps/demo': { lines: 16_210 },
   'apps/gallery': { lines: 966 },
 }
 
