@@ -46,7 +46,7 @@ describe('files in the message box', () => {
     await find('[data-slot="send"]:not([aria-disabled])')
 
     await hear('What is in these files?')
-    expect(answer().innerText).toContain('2 attachments came with your message')
+    await expect.poll(() => answer().innerText).toContain('2 attachments came with your message')
     await userEvent.hover(question())
     await userEvent.click(within(question()).getByRole('button', { name: 'Edit your message' }))
     expect(await findings()).toEqual([])

@@ -60,7 +60,7 @@ it('an answer is deleted with its calls and comes back; so does a conversation t
   await expect.poll(() => turns().length).toBe(1)
   await press(screen.getByRole('button', { name: 'Undo' }))
   await expect.poll(() => turns().length).toBe(2)
-  expect(answer().innerText).toContain('Oslo')
+  await expect.poll(() => answer().innerText).toContain('Oslo')
 
   await more('Delete')
   await screen.findByRole('button', { name: 'Start the tour' })
@@ -125,10 +125,12 @@ describe('the message box', () => {
     await press(await screen.findByRole('menuitem', { name: /HTTP 500/ }))
     await screen.findByRole('button', { name: 'Next: HTTP 500. Press to have a good one.' })
     await hear(question)
-    expect(answer().innerText).toContain('The server had an error while processing your request.')
+    await expect
+      .poll(() => answer().innerText)
+      .toContain('The server had an error while processing your request.')
     expect(screen.queryByRole('button', { name: /^Next answer/ })).toBeNull()
     await hear(question)
-    expect(answer().innerText).toContain('Tokyo')
+    await expect.poll(() => answer().innerText).toContain('Tokyo')
   })
 })
 

@@ -80,6 +80,8 @@ describe('how an answer ended, in the words of the design', () => {
     await openDemo()
     for (const [prompt, title, detail, buttons, kept] of endings) {
       await hear(prompt)
+      // The words are drawn a moment after they came.
+      await expect.poll(() => answer().innerText).toContain(kept)
       const found = { prompt, ...(await readNotice()), text: answer().innerText }
       expect(found).toEqual({
         prompt,
@@ -103,7 +105,7 @@ describe('how an answer ended, in the words of the design', () => {
       detail: '',
       buttons: ['Continue', 'Retry'],
     })
-    expect(answer().innerText).toContain('The lighthouse')
+    await expect.poll(() => answer().innerText).toContain('The lighthouse')
   })
 
   it('lines that could not be read are told under an answer that looks whole, and lead to the wire', async () => {
@@ -126,7 +128,7 @@ describe('the way out', () => {
     await expect.poll(() => answer().innerText).toContain('Continued once.')
     await settled()
     expect(screen.getAllByRole('article')).toHaveLength(2)
-    expect(answer().innerText).toContain('six at a time, every quarter of an hour')
+    await expect.poll(() => answer().innerText).toContain('six at a time, every quarter of an hour')
     expect(answer().querySelector('[data-slot="notice"]')).toBeNull()
 
     await hear('Run out of tokens while you think')
@@ -167,7 +169,7 @@ describe('the way out', () => {
     await openDemo()
     await ask('Convert 26.2 miles to km')
     await find('[data-slot="waiting"][data-state="retrying"]')
-    expect(answer().innerText).toContain('Rate limited by the provider')
+    await expect.poll(() => answer().innerText).toContain('Rate limited by the provider')
     await settled()
     expect(requests).toBe(3)
     const notice = await readNotice()
