@@ -252,7 +252,7 @@ describe('two sessions side by side', () => {
     await userEvent.keyboard(beside)
     await expect.poll(isFiltering).toBe(true)
     await userEvent.keyboard('{ArrowDown}')
-    // What is drawn later must not take the focus back.
+    // A later drawing must not take the focus back.
     await new Promise(requestAnimationFrame)
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => sides().length).toBe(2)

@@ -52,7 +52,7 @@ function fill(server: McpServer): void {
 let app: ServedDemo
 let demo: StrictPage
 let model: ServedEndpoint
-/** What the browser keeps of the settings before a test adds to them. */
+/** The settings that the browser keeps before a test adds to them. */
 let settings: [string, string][]
 beforeAll(async () => {
   app = await serveBuiltDemo()

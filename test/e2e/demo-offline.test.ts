@@ -169,7 +169,7 @@ it.runIf(isLong)(
     await other.goto(address())
     expect(await other.title()).toBe('Antiphon two')
     await expect.poll(async () => (await shells(other)).length).toBe(2)
-    // What the old tab has not loaded yet is gone from the server, and is still there for it.
+    // A file that the old tab has not loaded yet is gone from the server, and is still there for it.
     const statuses = await page.evaluate(
       (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
       files,

@@ -24,7 +24,7 @@ test('X30 X31 X37 X40 every story renders on a server, hydrates without a warnin
   expect(found).toEqual([])
 }, 400_000)
 
-/** What would make the page, or a transcript in it, scroll sideways. Code and tables scroll inside themselves. */
+/** Elements that make the page, or a transcript in it, scroll sideways. Code and tables scroll inside themselves. */
 function sideways({ page }: StoryPage): Promise<string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[data-slot="viewport"], [data-antiphon-root]')]

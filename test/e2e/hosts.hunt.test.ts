@@ -103,7 +103,7 @@ test('a tailwind.config.js with the preset styles parts of the host on the token
   await page.close()
 })
 
-/** Of an element of the host: what Tailwind says of it with the preset, and its own names. */
+/** An element of the host: its styles by Tailwind with the preset, and its own names. */
 async function hostsOwn(host: string): Promise<object> {
   const page = await hosts.visit(host)
   const style = await page.locator('#theirs').evaluate((element) => {

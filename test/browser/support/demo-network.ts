@@ -1,4 +1,4 @@
-/** What the demo in the page of the tests reaches in place of the network. */
+/** The network of the demo that runs in the page of the tests. */
 import { createEndpoint, createEndpointFetch, type Endpoint, type EndpointModel } from '@antiphon/endpoint'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { sleepAt, type Pace } from '../../support/pace.js'

@@ -18,7 +18,7 @@ import { missingTexts } from './missing-texts.js'
 const folder = join(import.meta.dirname, '../../fixtures/sessions')
 /** Fiftieths of a file. */
 const cuts = Array.from({ length: 49 }, (_, i) => (i + 1) / 50)
-/** What stands in place of a value. */
+/** Stand-ins for a value. */
 const replacements = [null, 0, true, '', 'x', [], {}, [[]], [null]]
 
 const open = (text: string): Promise<OpenedTranscript> =>

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
  */
 const kept = new WeakMap<Browser, Map<string, Page[]>>()
 
-/** What cannot be taken back, or only in part: a page on which one of these was called is not kept. */
+/** Calls that cannot be taken back, or only in part: a page on which one was made is not kept. */
 const LASTING = {
   page: ['addInitScript', 'emulateMedia', 'exposeFunction', 'route', 'setViewportSize'],
   context: ['addInitScript', 'grantPermissions', 'newCDPSession', 'on', 'route', 'setOffline'],

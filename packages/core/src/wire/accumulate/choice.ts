@@ -76,7 +76,7 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
   } else if (choice.logprobs) keep('logprobs', choice.logprobs)
   readExtras(choice, CHOICE_KEYS, where, report, keep)
   readExtras(delta, draft.context.deltaFields, path, report, keep)
-  const finish = read(choice, 'finish_reason', asFinishReason, where, report)
+  const finish = asFinishReason(read(choice, 'finish_reason', asText, where, report))
   const hasOutput = draft.outputs > before
   if (hasOutput && draft.finishReasonRaw) draft.finishedEarly = true
   if (finish) {

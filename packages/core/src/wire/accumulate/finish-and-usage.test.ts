@@ -75,6 +75,15 @@ describe('finish reasons (docs/wire 2.6)', () => {
     })
   })
 
+  test('a word for none on each chunk is not a repair', () => {
+    for (const raw of ['', 'null']) {
+      const accumulator = createAccumulator()
+      accumulator.push({ choices: [{ delta: { content: 'a' }, finish_reason: raw }] })
+      const { message, repairs } = accumulator.finish()
+      expect([message.finishReason, message.finishReasonRaw, repairs]).toEqual(['incomplete', undefined, []])
+    }
+  })
+
   test('calls win over stop, not over length', () => {
     expect(normalizeFinishReason('STOP', true)).toBe('tool_calls')
     expect(normalizeFinishReason('length', true)).toBe('length')

@@ -16,7 +16,7 @@ const MEANINGS: [FinishReason, RegExp][] = [
   ['stop', /^(stop|end|eos|complete|finished)/],
 ]
 
-/** What a server writes where it has no finish reason yet. */
+/** Words of a server that has no finish reason yet. */
 const NO_REASON = /^(|null|none|nil|undefined|0)$/i
 
 /** A finish reason as it was sent; undefined for words that say that there is none. */
