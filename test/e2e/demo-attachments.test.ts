@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage, actOnThread, chooseOfApp } from './demo-app.js'
+import { untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -88,6 +89,7 @@ describe('files with a question', () => {
     expect(answer).toContain('A file, bill.pdf: application/pdf, 29 bytes')
     expect(answer).toContain('A text file, towns.json: text, json')
     expect(answer).toContain('{"town":"Oslo","people":709000}')
+    await untilStored(demo.page, 'audio/wav, 4,044 bytes')
     await demo.page.reload()
     await expect.poll(() => question().getByRole('img', { name: 'Attached image' }).count()).toBe(1)
     await expect.poll(() => question().locator('audio').count()).toBe(1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -57,6 +58,7 @@ test('two models answer what stands in the box at the same time; both stay as ve
   const versions = demo.answer.getByRole('group', { name: /^Version \d of 2$/ })
   await versions.waitFor()
   expect(await demo.answer.innerText()).toContain('Where a page can keep a conversation')
+  await untilStored(page, 'Where a page can keep a conversation')
   await page.reload()
   await demo.box.waitFor()
   await demo.answer.getByRole('group', { name: /^Version \d of 2$/ }).waitFor()

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { untilStored } from './support/stored-text.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
 let app: DemoApp
@@ -79,6 +80,7 @@ it('a server that does not let this page in: says so, and what to change at the 
   await expect.poll(cardDetail).toContain(`${seen} The server must allow this page`)
   expect(await cardDetail()).toContain(`The origin of this page is ${new URL(app.url).origin}.`)
   // Another time the failure is an old one: the server is not asked about it.
+  await untilStored(demo.page, '"error":')
   await demo.page.reload()
   await expect.poll(cardDetail).toContain('likely causes')
   await new Promise((resolve) => closed.close(resolve))

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage, actOnThread } from './demo-app.js'
+import { storedText, untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -92,8 +93,10 @@ describe('a look at another version while a tool runs', () => {
       expect(await inMain(page, 'No result').count()).toBe(0)
     }
     await look()
+    const stored = await storedText(page)
     await pager.getByRole('button', { name: 'Previous version' }).click()
     await said(page, '16.09').waitFor()
+    await expect.poll(() => storedText(page)).not.toBe(stored)
     await page.reload()
     await said(page, '16.09').waitFor()
     await look()
@@ -117,6 +120,7 @@ describe('Stop', () => {
     await said(page, '16.09').waitFor()
     await demo.settle()
     expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
+    await untilStored(page, '16.09')
     await page.reload()
     await said(page, '16.09').waitFor()
     expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
@@ -137,6 +141,7 @@ describe('delete and undo while the thread is shown', () => {
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     await said(page, '42.16').waitFor()
+    await untilStored(page, '42.16')
     await page.reload()
     await said(page, '42.16').waitFor()
     expect(await questions(page)).toEqual(['Convert 10 miles to km', 'Convert 26.2 miles to km'])
@@ -211,6 +216,7 @@ describe('a message that is sent before the stored thread could be read', () => 
         .messages.filter(({ role }) => role === 'user')
         .map(({ content }) => content),
     ).toEqual(all)
+    await untilStored(page, '42.16')
     await page.reload()
     await said(page, '42.16').waitFor()
     expect(await questions(page)).toEqual(all)

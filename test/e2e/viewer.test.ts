@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo, type DemoApp } from './demo-app.js'
+import { untilStored } from './support/stored-text.js'
 
 const fixtures = resolve(import.meta.dirname, '../fixtures/transcripts')
 let app: DemoApp
@@ -26,6 +27,7 @@ test('a file of another system is shown, named, gone on with as a thread that is
   await demo.settle()
   await demo.answer.getByRole('table').waitFor()
   // Stored like any other.
+  await untilStored(page, 'Where a page can keep a conversation')
   await page.reload()
   await page.locator('[data-slot="tool-call"]').waitFor()
   await demo.answer.getByRole('table').waitFor()
