@@ -52,13 +52,13 @@ test('text where an event should have been stays text, so that the reader says w
   const transport = createAgentTransport({
     results: 'chat',
     createReader: () => () => [piece('Good')],
-    open: () => new Response('data: {"a":1}\n\ndata: not json\n\ndata: {"typ'),
+    open: () => new Response('data: {"a":1}\n\ndata: {not json\n\ndata: {"typ'),
   })
   const source = (await transport.send(question, neverStopped())) as CompletionSource
   const { outcome, message, repairs } = await collectCompletion(source)
   expect([outcome, message.content]).toEqual(['incomplete', 'Good'])
   expect(repairs.map(({ rule, before }) => [rule, before])).toEqual([
-    ['malformed_json', 'not json'],
+    ['malformed_json', '{not json'],
     ['frame_cut', '{"typ'],
   ])
 })

@@ -1,25 +1,64 @@
-import { field, type JsonObject } from '../lib/json.js'
+import { field, isRecord, type JsonObject } from '../lib/json.js'
 
 /**
- * The part of a chunk that is an error, or undefined (docs/wire 2.9): `error` with a value, `type: "error"`,
- * `object: "error"`, a MiniMax `base_resp` with a status, an error on a choice, or an unwrapped error body.
+ * The part of a chunk that is an error for certain, or undefined (docs/wire 2.9): `error` that says something, `type:
+ * "error"`, `object: "error"`, a MiniMax `base_resp` with a status, an error on a choice, or an unwrapped body that names one.
  */
 export function findChunkError(chunk: JsonObject): unknown {
-  const { choices, detail, errors } = chunk
+  const { choices, errors } = chunk
   const status = field(chunk.base_resp, 'status_code')
   if (
-    chunk.error ||
+    says(chunk.error) ||
     chunk.type === 'error' ||
     chunk.object === 'error' ||
     (status && typeof status === 'number')
   )
     return chunk
   if (Array.isArray(choices)) {
-    const failed = choices.find((choice) => field(choice, 'error'))
+    const failed = choices.find((choice) => says(field(choice, 'error')))
     return failed && { error: field(failed, 'error') }
   }
-  // Cerebras, FastAPI, NIM and others send `{message, …}`, `{detail}` or `{title, detail}` without a wrapper.
   if (choices || chunk.usage) return undefined
-  const isText = typeof chunk.message === 'string' || typeof detail === 'string'
-  return isText || [detail, errors].some((list) => Array.isArray(list) && list.length > 0) ? chunk : undefined
+  if (Array.isArray(errors) && errors.length > 0) return chunk
+  return findNotice(chunk) && namesError(chunk) ? chunk : undefined
+}
+
+/**
+ * A chunk of words without a choice: the unwrapped error of Cerebras, FastAPI or NIM, or news such as a place in a queue. It is
+ * the error of an answer that goes no further (docs/wire 2.9).
+ */
+export function findNotice(chunk: JsonObject): unknown {
+  const { choices, usage, message, detail } = chunk
+  if (choices || usage) return undefined
+  return [message, detail].some((words) => (typeof words === 'string' ? says(words) : isList(words)))
+    ? chunk
+    : undefined
+}
+
+/** Signs that words are an error: a list of complaints, a status from 400 to 599, `success: false`, a type that says so. */
+function namesError({ type, detail, success, ...chunk }: JsonObject): boolean {
+  const isStatus = (value: unknown): boolean => Number(value) >= 400 && Number(value) < 600
+  return (
+    isList(detail) ||
+    success === false ||
+    [chunk.status, chunk.code, chunk.statusCode, chunk.status_code].some(isStatus) ||
+    (typeof type === 'string' && /error|exception|problem/i.test(type))
+  )
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+
+/** Values that servers write where there is no error. */
+const NO_ERROR =
+  /^\s*(?:|ok|okay|success(?:ful|fully)?|none|null|nil|undefined|false|no[ _]error|0|200)[\s.!]*$/i
+
+/** Deeper values are not looked at. */
+const MAX_DEPTH = 8
+
+/** True for a value that names an error: words, a number that is no success, `true`, or an object with one of these. */
+function says(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return !NO_ERROR.test(String(value))
+  if (Array.isArray(value) || isRecord(value))
+    return depth > MAX_DEPTH || Object.values(value).some((inner) => says(inner, depth + 1))
+  return value === true && depth === 0
 }

@@ -70,9 +70,13 @@ export interface SseEvent {
   ordinal: number
   /** The body ended before the blank line that completes an event. The HTML standard would drop it. */
   unterminated: boolean
-  /** Not an event of the standard: a bare `error: {…}` line (llama.cpp), `[DONE]` or JSON without `data:`. */
+  /** Not an event of the standard: a bare `error: {…}` line (llama.cpp), `[DONE]` or JSON without `data:`, over any lines. */
   bare: boolean
 }
+
+/** A line of JSON or the end mark without its field, or with blanks before it. */
+const BARE = /^\s*(?:data:\s*)?(?:\[DONE\]|\{|\[\s*(?:\{|$))/
+const FIELDS: ReadonlySet<string> = new Set(['data', 'event', 'id', 'retry', 'error'])
 
 export interface SseParserOptions {
   onEvent(event: SseEvent): void
@@ -86,9 +90,9 @@ export interface SseParserOptions {
 }
 
 /**
- * A push parser for server-sent events. It follows the HTML standard, with four additions for chat streams (docs/wire 2.1).
- * A CR ends its line at once. The last event needs no blank line. Bare `error:` lines count. A frame without an end stops at
- * the same character however the bytes were cut.
+ * A push parser for server-sent events. It follows the HTML standard, with additions for chat streams (docs/wire 2.1). A CR
+ * ends its line at once. The last event needs no blank line, and an `error` event needs no data. Bare `error:` lines and bare JSON
+ * count. A frame without an end stops at the same character however the bytes were cut.
  */
 export function createSseParser(options: SseParserOptions) {
   const { onEvent, onComment, onRetry, onTooLarge, maxFrame = DEFAULT_MAX_FRAME } = options
@@ -103,6 +107,11 @@ export function createSseParser(options: SseParserOptions) {
   let afterReturn = false
   let unterminated = false
   let dead = false
+  const bare = createJsonSplitter({
+    onText: (text) => dispatch('', text, true),
+    onTooLarge: () => {},
+    max: maxFrame,
+  })
 
   function dispatch(name: string, text: string, bare: boolean): void {
     onEvent({ event: name || 'message', data: text, lastEventId, ordinal: ++ordinal, unterminated, bare })
@@ -113,8 +122,11 @@ export function createSseParser(options: SseParserOptions) {
     const name = colon < 0 ? line : line.slice(0, colon)
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
     if (colon !== 0) frame += line.length
+    // A line of the stream ends what is not closed.
+    if (bare.isOpen() && (line === '' || FIELDS.has(name))) bare.end()
     if (line === '') {
       if (data.length > 0) dispatch(event, data.length > 1 ? data.join('\n') : data[0]!, false)
+      else if (event === 'error') dispatch(event, '', false)
       event = ''
       data.length = 0
       frame = 0
@@ -125,7 +137,7 @@ export function createSseParser(options: SseParserOptions) {
     else if (name === 'retry') {
       if (/^\d+$/.test(value)) onRetry?.(Number(value))
     } else if (name === 'error') dispatch(name, value, true)
-    else if (/^\s*(\[DONE\]|\{)/.test(line)) dispatch('', line, true)
+    else if (bare.isOpen() || BARE.test(line)) bare.push(`${line}\n`)
     line = ''
   }
 

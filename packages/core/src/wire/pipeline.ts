@@ -90,6 +90,12 @@ export interface CompletionReader {
   readonly sawEnd: boolean
 }
 
+/** A line without these holds nothing of an answer: it is a keep-alive or the words of a proxy (docs/wire 2.1). */
+const PIECE_OF_JSON = /[{}"]/
+/** Words of a proxy that say why an answer goes no further. */
+const FAILURE =
+  /error|fail|exceed|exhaust|expired|time[d -]?out|refused|denied|rejected|unavailable|overload|too many|not allowed|aborted|reset/i
+
 /** Far more than any model writes in one answer. */
 const DEFAULT_MAX_BODY = 256 * 1024 * 1024
 
@@ -141,7 +147,9 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     else if (type === 'malformed') {
       if (unterminated) cut = true
       else malformed ??= item.text
-      const rule = unterminated ? 'frame_cut' : 'malformed_json'
+      const isWords = !unterminated && !PIECE_OF_JSON.test(item.text)
+      if (isWords && FAILURE.test(item.text)) accumulator.notice(item.text)
+      const rule = unterminated ? 'frame_cut' : isWords ? 'line_ignored' : 'malformed_json'
       accumulator.report(rule, where, item.text.slice(0, 500), undefined)
     } else if (event === 'message' || ['choices', 'error', 'usage'].some((key) => field(value, key))) {
       accumulator.push(value)
@@ -176,7 +184,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     end() {
       if (result) return result
       drain()
-      if (!over && accumulator.choiceCount === 0) {
+      if (!over && accumulator.choiceCount === 0 && !accumulator.failed) {
         const { kind, items, text } = body.describe()
         const problem = describeBody(
           { kind, items, sawChunk: accumulator.sawChunk, cut, malformed, text },

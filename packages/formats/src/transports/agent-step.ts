@@ -13,6 +13,7 @@ import {
   compact,
   copyJson,
   findChunkError,
+  findNotice,
   parseJson,
   isRecord,
 } from '@antiphon/core/internal'
@@ -252,8 +253,11 @@ function writeUnknown(step: AgentStep, event: unknown): void {
 function writeFailure(step: AgentStep, error: unknown): void {
   step.closed = true
   if (error instanceof Error) step.error = error
-  else if (isRecord(error) && findChunkError(error) !== undefined) write(step, error)
-  else write(step, { error: typeof error === 'string' ? { message: error } : (error ?? 'The run failed.') })
+  else if (isRecord(error) && (findChunkError(error) ?? findNotice(error)) !== undefined) write(step, error)
+  else {
+    const body = { error: typeof error === 'string' ? { message: error } : error }
+    write(step, findChunkError(body) === undefined ? { error: 'The run failed.' } : body)
+  }
 }
 
 /** A call is known by the place it has in the list: by its index, or by where it stands in a whole message. */

@@ -1,6 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { extractError } from '../../errors/extract-error.js'
-import { findChunkError } from '../../errors/find-chunk-error.js'
+import { findChunkError, findNotice } from '../../errors/find-chunk-error.js'
 import type { ErrorContext } from '../../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '../../lib/json.js'
 import type { AssistantMessage } from '../../message/types.js'
@@ -15,8 +15,10 @@ import {
 import {
   buildMessage,
   endedAlone,
+  countOutputs,
   endedByReason,
   decideOutcome,
+  pendingNotice,
   hasOutput,
   type StreamEnd,
   closeChoice,
@@ -49,6 +51,8 @@ export interface Accumulator {
   push(chunk: unknown): void
   /** Notes a failure, or a function that reads it at the end of the answer. The first one counts. */
   fail(error: ChatErrorData | (() => ChatErrorData)): void
+  /** Notes words beside the answer: they are the failure of one that goes no further (docs/wire 2.9). */
+  notice(text: string): void
   /** Reports something odd in the input. */
   report: ReportRepair
   /** The message so far; the same object until it changes. Default: the first choice. */
@@ -167,12 +171,18 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     flags.sawChunk ||= failed || Array.isArray(chunk.choices) || choices.length > 0 || raw !== undefined
   }
 
+  /** Words beside the answer, and how much of it there was. */
+  function noteWords(read: () => ChatErrorData): void {
+    shared.notice = { read, outputs: countOutputs(drafts.values()) }
+  }
+
   return Object.assign(flags, {
     push(chunk: unknown) {
       if (completion) return
       shared.isEmpty = false
       if (!isRecord(chunk)) return report('chunk_type', '', chunk, undefined)
       const error = findChunkError(chunk)
+      const notice = error === undefined ? findNotice(chunk) : undefined
       const choices = read(chunk, 'choices', asList, '', report) ?? []
       accumulateShared(chunk, choices, error !== undefined)
       choices.forEach((choice, at) => {
@@ -186,9 +196,15 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
           )
         } else if (choice !== null) report('choice_type', where, choice, undefined)
       })
-      if (error === undefined) return
-      shared.error ??= () => extractError(error, { model: shared.model, ...options.errorContext })
+      const told = error ?? notice
+      if (told === undefined) return
+      const readTold = (): ChatErrorData =>
+        extractError(told, { model: shared.model, ...options.errorContext })
+      if (error !== undefined) shared.error ??= readTold
+      else noteWords(readTold)
     },
+    notice: (text: string) =>
+      noteWords(() => extractError(text, { model: shared.model, ...options.errorContext })),
     fail(error: ChatErrorData | (() => ChatErrorData)) {
       shared.error ??= typeof error === 'function' ? error : () => error
     },
@@ -240,7 +256,7 @@ class Flags {
     this.#shared = shared
   }
   get failed(): boolean {
-    return this.#shared.error !== undefined
+    return (this.#shared.error ?? pendingNotice([...this.#drafts.values()], this.#shared)) !== undefined
   }
   get sawOutput(): boolean {
     return [...this.#drafts.values()].some(hasOutput)

@@ -244,6 +244,8 @@ export interface SharedDraft {
   metadata: JsonObject
   /** Reads the first error the server reported, at the end of the answer. Later ones repeat it. */
   error?: () => ChatErrorData
+  /** The last words beside the answer, and how many outputs there were before them. */
+  notice?: { read: () => ChatErrorData; outputs: number }
   startedAt?: number
   origin?: RequestOrigin
   /** How many events were no JSON. */

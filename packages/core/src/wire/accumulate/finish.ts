@@ -204,12 +204,15 @@ export function decideOutcome(
 ): { outcome: Outcome; error?: ChatErrorData } {
   if (shared.error) return { outcome: 'error', error: shared.error() }
   if (end === 'cancelled') return { outcome: 'cancelled' }
+  const notice = pendingNotice(drafts, shared)
+  if (notice) return { outcome: 'error', error: notice() }
   const failed = drafts[reasons.indexOf('error')]
   if (failed) return { outcome: 'error', error: describeFailedFinish(failed.finishReasonRaw!) }
   const counted = shared.usage && drafts.length > 0
   const isUnseen = shared.metadata[UNKNOWN_EVENTS] || drafts.some((draft) => unshownFields(draft).length > 0)
   const empty = !counted && !isUnseen && !drafts.some(hasOutput) && !reasons.includes('content_filter')
-  if (empty && endedCleanly(drafts, shared, end)) return { outcome: 'error', error: emptyResponse(drafts) }
+  if (empty && endedCleanly(drafts, shared, end))
+    return { outcome: 'error', error: shared.notice?.read() ?? emptyResponse(drafts) }
   return { outcome: drafts.length === 0 || reasons.includes('incomplete') ? 'incomplete' : 'complete' }
 }
 
@@ -236,6 +239,21 @@ function unshownFields({ metadata }: ChoiceDraft): JsonObject[] {
     const isFull = typeof value === 'object' && value !== null && Object.keys(value).length > 0
     return isFull && !ABOUT.test(key) ? [{ type: key.replace(/^wire\./, ''), value }] : []
   })
+}
+
+/** How often something that a reader sees came. */
+export function countOutputs(drafts: Iterable<ChoiceDraft>): number {
+  let sum = 0
+  for (const { outputs } of drafts) sum += outputs
+  return sum
+}
+
+/** The last words beside the answer, where nothing of it came after them, not even a finish reason. */
+export function pendingNotice(
+  drafts: readonly ChoiceDraft[],
+  { notice }: SharedDraft,
+): (() => ChatErrorData) | undefined {
+  return notice && !allFinished(drafts) && countOutputs(drafts) === notice.outputs ? notice.read : undefined
 }
 
 /** True once every choice that began has its finish reason. */
