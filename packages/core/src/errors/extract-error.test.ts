@@ -247,6 +247,36 @@ describe('one message from every error body (docs/wire 3.1)', () => {
     for (const other of writings(body)) expect(extractError(other, context)).toMatchObject(expected)
   })
 
+  const why = 'The plan allows 3 chats'
+  const holders: Record<string, (words: unknown) => object> = {
+    message: (words) => ({ message: words }),
+    'a list of messages': (words) => ({ message: [words] }),
+    'error.message': (words) => ({ error: { message: words } }),
+    'error.error.message': (words) => ({ error: { error: { message: words } } }),
+    'error.details[].message': (words) => ({ error: { message: '', details: [{ message: words }] } }),
+    error_description: (words) => ({ error: 'invalid_grant', error_description: words }),
+    description: (words) => ({ description: words }),
+    detail: (words) => ({ title: 'Bad Request', detail: words }),
+    'errors[]': (words) => ({ errors: [words] }),
+    'errors[].detail': (words) => ({ errors: [{ title: 'Bad Request', detail: words }] }),
+    'fault.faultstring': (words) => ({ fault: { faultstring: words } }),
+    'JSON in message': (words) => ({ message: JSON.stringify({ error: { message: words } }) }),
+  }
+  const besides: object[] = [
+    {},
+    { statusCode: 400, error: 'Bad Request' },
+    { error: 'invalid_request', status: 400 },
+    { timestamp: '2026-11-28T20:44:01Z', status: 500, error: 'Internal Server Error', path: '/v1' },
+    { code: 'E_LIMIT', title: 'Unprocessable Entity' },
+  ]
+  test.each(Object.entries(holders))('the reason, not the name of the status: in %s', (_place, hold) => {
+    for (const beside of besides)
+      for (const body of writings({ ...beside, ...hold(why) }))
+        expect(extractError(body, { status: 400 }).message).toBe(why)
+    // Alone, words that name a status are all that there is.
+    expect(extractError(hold('Bad Request'), { status: 400 }).message).toBe('Bad Request')
+  })
+
   test.each<[unknown, ErrorContext, RegExp]>([
     [
       '',

@@ -1,4 +1,4 @@
-import { isRecord, compact } from '../lib/json.js'
+import { compact, isRecord, parseJson, type JsonObject } from '../lib/json.js'
 import { safeStringify } from '../lib/json-text.js'
 import type { ChatErrorData, ChatErrorKind } from './chat-error.js'
 import { classifyError, readContextTokens } from './classify-error.js'
@@ -13,6 +13,9 @@ import {
 import { redactSecrets } from './secrets.js'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** Deepest nesting of a body that is searched. */
+const MAX_DEPTH = 6
 
 /** How much of a text body is quoted in an error message (docs/wire 3.1). */
 const EXCERPT_LENGTH = 500
@@ -90,28 +93,19 @@ interface ErrorFields {
   resetHint?: string
 }
 
-/**
- * Reads every error body shape of docs/wire 2.9 and 3.1: the first element of an array, then `error` (object or text),
- * `errors[0]`, `message` (text or an object with `detail`), `detail` (text or a list), `title`, `base_resp.status_msg`.
- */
+/** Reads every error body shape of docs/wire 2.9 and 3.1; for the message see `wordsOf`. */
 function readErrorFields(body: unknown): ErrorFields {
   const root = Array.isArray(body) ? body[0] : body
   if (typeof root === 'string') return { message: root }
   if (!isRecord(root)) return {}
 
-  const error = root.error
-  const inner = isRecord(error) ? error : isRecord(root.errors) ? root.errors : firstRecord(root.errors)
+  const inner = innermost(root)
   const source = inner ?? root
   const base = isRecord(root.base_resp) ? root.base_resp : undefined
   const metadata = isRecord(source.metadata) ? source.metadata : undefined
 
-  const message = withUpstream(
-    (typeof error === 'string' ? error : undefined) ??
-      readMessage(source) ??
-      (inner ? readMessage(root) : undefined) ??
-      text(base?.status_msg),
-    metadata,
-  )
+  const message = withUpstream(wordsOf(root) ?? text(base?.status_msg), metadata)
+  const named = text(root.error)
   return {
     message,
     code: text(source.code) ?? text(root.code) ?? text(source.status) ?? text(base?.status_code),
@@ -119,7 +113,8 @@ function readErrorFields(body: unknown): ErrorFields {
       text(source.type) ??
       word(source.status) ??
       text(root.error_type) ??
-      (root.type === 'error' ? undefined : text(root.type)),
+      (root.type === 'error' ? undefined : text(root.type)) ??
+      (named !== message && /^[\w.-]+$/.test(named ?? '') ? named : undefined),
     param: text(source.param) ?? extraForbidden(source.detail) ?? extraForbidden(detailOf(source.message)),
     status: httpStatus(
       source.status_code,
@@ -135,31 +130,69 @@ function readErrorFields(body: unknown): ErrorFields {
   }
 }
 
-function readMessage(source: Record<string, unknown>): string | undefined {
-  return (
-    text(source.message) ??
-    detailText(detailOf(source.message)) ??
-    detailText(source.detail) ??
-    text(source.title) ??
-    text(source.msg) ??
-    text(source.error_description)
-  )
+/** The object that the error is in: `error`, `errors` or its first entry, and the same inside of it. */
+function innermost(root: JsonObject, depth = 0): JsonObject | undefined {
+  const { error, errors } = root
+  const inner = isRecord(error) ? error : isRecord(errors) ? errors : firstRecord(errors)
+  return inner && ((depth < MAX_DEPTH && innermost(inner, depth + 1)) || inner)
+}
+
+/** Keys that hold the words of an error. The cause is looked for in this order, of what is inside first. */
+const INSIDE = ['error', 'errors', 'fault']
+const WORDS = [
+  'message',
+  'detail',
+  'error_description',
+  'description',
+  'error_message',
+  'errorMessage',
+  'Message',
+  'faultstring',
+  'details',
+  'reason',
+  'title',
+  'msg',
+]
+
+/** Words that only name a status: the phrases of HTTP, and codes of one word. */
+const GENERIC =
+  /^[\w.:-]*$|^(?:bad request|payment required|not found|method not allowed|not acceptable|request timeout|payload too large|content too large|unprocessable (?:entity|content)|too many requests|internal (?:server )?error|internal server exception|not implemented|bad gateway|service unavailable|gateway timeout|http exception|validation (?:failed|error)|an? (?:unknown |unexpected )?error (?:has )?occurred\.?)$/i
+
+/**
+ * Why a request failed, in the server's own words: the first of all words in it that say more than a status, else the first
+ * (docs/wire 3.1). A message may itself be JSON or a list.
+ */
+function wordsOf(value: unknown, depth = 0): string | undefined {
+  if (depth > MAX_DEPTH) return undefined
+  if (Array.isArray(value)) return linesOf(value, depth)
+  if (!isRecord(value)) {
+    const words = text(value)
+    return words && /^\s*[[{]/.test(words) ? (wordsOf(parseJson(words), depth + 1) ?? words) : words
+  }
+  let first: string | undefined
+  for (const key of [...INSIDE, ...WORDS]) {
+    const words = wordsOf(value[key], depth + 1)
+    if (words === undefined) continue
+    if (!GENERIC.test(words.trim())) return words
+    // A phrase says more than a code.
+    if (first === undefined || (!first.includes(' ') && words.includes(' '))) first = words
+  }
+  return first
+}
+
+/** FastAPI's list of complaints as one line each: `body.top_k: Extra inputs are not permitted`. */
+function linesOf(list: readonly unknown[], depth: number): string | undefined {
+  const lines = list.slice(0, 20).flatMap((entry) => {
+    if (!isRecord(entry)) return text(entry) ?? []
+    const where = Array.isArray(entry.loc) ? entry.loc.map(String).join('.') : undefined
+    const what = text(entry.msg) ?? wordsOf(entry, depth + 1) ?? text(entry.type)
+    return where ? `${where}: ${what ?? safeStringify(entry)}` : (what ?? [])
+  })
+  return lines.length > 0 ? lines.join('; ') : undefined
 }
 
 function detailOf(message: unknown): unknown {
   return isRecord(message) ? (message.detail ?? message.message) : undefined
-}
-
-/** FastAPI's list of complaints as one line each: `body.top_k: Extra inputs are not permitted`. */
-function detailText(detail: unknown): string | undefined {
-  if (!Array.isArray(detail)) return isRecord(detail) ? readMessage(detail) : text(detail)
-  const lines = detail.slice(0, 20).map((entry) => {
-    if (!isRecord(entry)) return text(entry) ?? safeStringify(entry)
-    const where = Array.isArray(entry.loc) ? entry.loc.map(String).join('.') : undefined
-    const what = text(entry.msg) ?? text(entry.message) ?? text(entry.type) ?? safeStringify(entry)
-    return where ? `${where}: ${what}` : what
-  })
-  return lines.length > 0 ? lines.join('; ') : undefined
 }
 
 /** Name of the first field that a FastAPI or Mistral detail list forbids. */
