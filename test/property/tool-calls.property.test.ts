@@ -152,6 +152,14 @@ const deliveries: Record<string, Delivery> = {
         return cut(args).map((text) => ({ index, id, function: fn(name, (soFar += text)) }))
       }),
   },
+  'written as JSON twice': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name, '') },
+        ...cut(JSON.stringify(args)).map((text) => ({ index, function: fn(undefined, text) })),
+      ]),
+  },
   '{} first': {
     mix: true,
     pieces: (calls, cut) =>

@@ -34,6 +34,7 @@ export { createGeminiEvents } from './provider/apis/gemini/read-events.js'
 export { createOllamaEvents } from './provider/apis/ollama/read-events.js'
 export { createMessagesEvents } from './provider/apis/messages/read-events.js'
 export { createResponsesEvents } from './provider/apis/responses/read-events.js'
+export { base64Url, sniffMimeType } from './lib/media-type.js'
 export { findChunkError, findNotice } from './errors/find-chunk-error.js'
 
 // Messages

@@ -1,4 +1,5 @@
 import { loadPart } from '../errors/load-part.js'
+import { parseJson } from '../lib/json.js'
 import { locateJsonError } from '../lib/locate-json-error.js'
 import { isStandardSchema, type StandardIssue, type StandardSchema } from './schema.js'
 import type { Tool } from './types.js'
@@ -81,7 +82,8 @@ export async function loadSchemas(tools: readonly Tool[]): Promise<void> {
 }
 
 /**
- * Checks a value against the tool's schema. Returns the output of the schema, frozen; the tool gets exactly that.
+ * Checks a value against the tool's schema. Returns the output of the schema, frozen; the tool gets exactly that. An object or a
+ * list that the model wrote as a text of JSON is read as one where the schema does not take the text.
  *
  * @throws Error with words that the model can act on.
  */
@@ -94,7 +96,31 @@ export async function validateArguments(tool: Tool, value: unknown): Promise<unk
   if (problem) throw new Error(`The arguments are not accepted. ${problem}`)
   const result = await check(tool, value)
   if (!result.issues) return freezeArguments(result.value)
+  const opened = openTexts(value, result.issues)
+  const again = opened !== value && !inspectArguments(opened) ? await check(tool, opened) : result
+  if (!again.issues) return freezeArguments(again.value)
   throw new Error(`The arguments do not fit the schema of "${tool.name}":\n${issueText(result.issues)}`)
+}
+
+/** The arguments where each object or list that was written as a text of JSON is one, at the places that do not fit the schema. */
+function openTexts(value: unknown, issues: readonly StandardIssue[]): unknown {
+  const open = (held: unknown, path: readonly PropertyKey[]): unknown => {
+    if (path.length === 0) {
+      const inner = typeof held === 'string' && /^\s*[{[]/.test(held) ? parseJson(held) : undefined
+      return typeof inner === 'object' && inner !== null ? inner : held
+    }
+    const [key, ...rest] = path
+    if (typeof held !== 'object' || held === null || !Object.hasOwn(held, key!)) return held
+    const before = (held as Record<PropertyKey, unknown>)[key!]
+    const after = open(before, rest)
+    if (after === before) return held
+    return Array.isArray(held)
+      ? held.map((one, at) => (at === Number(key) ? after : one))
+      : { ...held, [key!]: after }
+  }
+  const pathOf = ({ path = [] }: StandardIssue) =>
+    path.map((step) => (typeof step === 'object' ? step.key : step))
+  return issues.reduce((opened, issue) => open(opened, pathOf(issue)), value)
 }
 
 async function check(tool: Tool, value: unknown) {
@@ -110,7 +136,10 @@ async function check(tool: Tool, value: unknown) {
   }
 }
 
-async function schemaOf({ parameters }: Tool): Promise<StandardSchema> {
+/** Of a tool of plain JavaScript that has no schema. */
+const ANY_OBJECT = {}
+
+async function schemaOf({ parameters = ANY_OBJECT }: Partial<Tool>): Promise<StandardSchema> {
   if (isStandardSchema(parameters)) return parameters
   const { readJsonSchema } = await loadReader()
   const reader = readers.get(parameters) ?? readJsonSchema(parameters)

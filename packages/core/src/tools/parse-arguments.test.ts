@@ -8,6 +8,7 @@ import {
   validateArguments,
 } from './arguments.js'
 import { defineTool } from './define-tool.js'
+import { toolJsonSchema } from './tool-json-schema.js'
 
 const tool = defineTool({ name: 't', description: '', parameters: {} })
 
@@ -88,4 +89,33 @@ it('the checker of JSON Schema is loaded before it is needed, and only for tools
   const withZod = defineTool({ name: 'z', description: '', parameters: z.object({}) })
   await loadSchemas([withZod])
   await expect(loadSchemas([withZod, tool])).rejects.toMatchObject({ data: { code: 'load_failed' } })
+})
+
+it('opens an object or a list that the model wrote as a text, only where the schema does not take the text', async () => {
+  const fields = {
+    where: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    days: { type: 'array', items: { type: 'number' } },
+    note: { type: 'string' },
+  }
+  const plain = defineTool({ name: 't', description: '', parameters: { type: 'object', properties: fields } })
+  const where = z.object({ city: z.string() })
+  const strict = defineTool({
+    name: 't',
+    description: '',
+    parameters: z.object({ where, days: z.array(z.number()), note: z.string() }),
+  })
+  const given = { where: '{"city":"Oslo"}', days: '[1,2]', note: '{"city":"Oslo"}' }
+  for (const tool of [plain, strict])
+    expect(await parseArguments(tool, JSON.stringify(given))).toEqual({
+      where: { city: 'Oslo' },
+      days: [1, 2],
+      note: '{"city":"Oslo"}',
+    })
+  for (const text of ['{"__proto__":1}', '[1', '7', 'Oslo'])
+    await expect(parseArguments(plain, JSON.stringify({ where: text }))).rejects.toThrow('where')
+})
+
+it('takes any object for a tool of plain JavaScript without a schema', async () => {
+  const bare = { name: 'now', description: '' } as unknown as typeof tool
+  expect([toolJsonSchema(bare), await parseArguments(bare, '')]).toEqual([{ type: 'object' }, {}])
 })

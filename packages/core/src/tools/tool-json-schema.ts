@@ -2,7 +2,8 @@ import type { Tool } from './types.js'
 import { isStandardSchema } from './schema.js'
 
 /**
- * The JSON Schema that the model gets: `jsonSchema` if it is given, else the input of `parameters` written as JSON Schema.
+ * The JSON Schema that the model gets: `jsonSchema` if it is given, else the input of `parameters` written as JSON Schema. A
+ * tool of plain JavaScript may have neither: it takes any object.
  *
  * @throws TypeError when the schema has no way to say it.
  */
@@ -11,7 +12,7 @@ export function toolJsonSchema(tool: Tool): Record<string, unknown> {
   return { type: 'object', ...schema }
 }
 
-function written({ name, parameters }: Tool): object {
+function written({ name, parameters = {} }: Partial<Tool>): object {
   if (!isStandardSchema(parameters)) return parameters
   const converter = parameters['~standard'].jsonSchema
   // For zod: a rule that JSON Schema cannot express is left open instead of refused.

@@ -10,15 +10,9 @@ import {
   type JsonObject,
   safeStringify,
   isContentPart,
-} from '@antiphon/core/internal'
-import {
   base64Url,
-  parseDataUrl,
-  audioFormat,
-  audioMimeType,
-  foreignPart,
-  ownPart,
-} from '../shared/content.js'
+} from '@antiphon/core/internal'
+import { parseDataUrl, audioFormat, audioMimeType, foreignPart, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { DataRef } from './types.js'
 

@@ -19,16 +19,10 @@ import {
   isRecord,
   base64ToBytes,
   bytesToBase64,
-} from '@antiphon/core/internal'
-import {
-  placeholderPart,
-  audioFormat,
-  audioMimeType,
   base64Url,
-  parseDataUrl,
-  isRemoteUrl,
   sniffMimeType,
-} from '../shared/content.js'
+} from '@antiphon/core/internal'
+import { placeholderPart, audioFormat, audioMimeType, parseDataUrl, isRemoteUrl } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { ReportLoss } from '../types.js'
 

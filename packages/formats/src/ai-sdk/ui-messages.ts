@@ -1,4 +1,4 @@
-import { base64Url, foreignPart, ownPart, parseDataUrl, partsOf, writeText } from '../shared/content.js'
+import { foreignPart, ownPart, parseDataUrl, partsOf, writeText } from '../shared/content.js'
 import {
   type AssistantMessage,
   type ContentPart,
@@ -19,6 +19,7 @@ import {
   stretchesOf,
   textOf,
   type Stretch,
+  base64Url,
 } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
 import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'

@@ -17,10 +17,10 @@ import {
   joinStretches,
   stretchesOf,
   type Stretch,
+  base64Url,
 } from '@antiphon/core/internal'
 import {
   placeholderPart,
-  base64Url,
   parseDataUrl,
   argumentsObject,
   foreignPart,

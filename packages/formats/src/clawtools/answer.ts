@@ -17,12 +17,12 @@ import {
   stretchesOf,
   type Stretch,
   isReasoningField,
+  base64Url,
 } from '@antiphon/core/internal'
 import {
   isForeignPart,
   placeholderPart,
   readPart,
-  base64Url,
   parseDataUrl,
   argumentsObject,
   writeText,

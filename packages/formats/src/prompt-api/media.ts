@@ -6,16 +6,16 @@ import {
   bytesToBase64,
   isBase64,
   recordOf,
+  base64Url,
+  sniffMimeType,
 } from '@antiphon/core/internal'
 import {
   placeholderPart,
   readPart,
   audioFormat,
   audioMimeType,
-  base64Url,
   isRemoteUrl,
   parseDataUrl,
-  sniffMimeType,
 } from '../shared/content.js'
 import { plainCopy, isBinary, isBlob } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'

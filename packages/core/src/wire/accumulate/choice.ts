@@ -18,6 +18,8 @@ import {
   read,
   readExtras,
 } from './read-value.js'
+import { isImage, toImage } from './images.js'
+import { heldText, newText } from './repeats.js'
 import { accumulateToolCalls } from './tool-calls.js'
 
 const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
@@ -31,6 +33,7 @@ const DELTA_KEYS: readonly string[] = [
   'function_call',
   'annotations',
   'images',
+  'image',
   'audio',
 ]
 
@@ -109,10 +112,10 @@ function accumulateDelta(
     for (const key of wire) text ||= readDelta(key, asText) ?? ''
     add(draft, name, text, compared)
   }
+  if (delta.tool_calls || delta.function_call) releaseText(draft)
   accumulateToolCalls(draft, delta, path, compared !== undefined)
-  accumulateUnique(draft, 'images', readDelta('images', asList)?.map(toImage), (image) =>
-    field(image.image_url, 'url'),
-  )
+  const images = [...(readDelta('images', asList) ?? []), ...(delta.image ? [delta.image] : [])]
+  accumulateUnique(draft, 'images', images.map(toImage), (image) => field(image.image_url, 'url'))
   accumulateUnique(draft, 'annotations', readDelta('annotations', asList), annotationKey)
   const audio = readDelta('audio', asRecord)
   if (audio) {
@@ -201,10 +204,14 @@ function accumulateContent(
   for (const part of parts) {
     const channel = channelOfEntry(part.type)
     const isThought = channel === 'reasoning'
-    if (part.type === 'image_url')
+    if (isImage(part))
       accumulateUnique(draft, 'images', [toImage(part)], (image) => field(image.image_url, 'url'))
     else if (channel && !(isThought && hasThought)) {
-      add(draft, channel, flatText(part), compared)
+      // Parts side by side are one piece: none of them is the text so far.
+      if (parts.length > 1 && !compared) {
+        releaseText(draft)
+        put(draft, channel, flatText(part))
+      } else add(draft, channel, flatText(part), compared)
       if (isThought) draft.reasoningField ??= 'content'
     }
   }
@@ -212,7 +219,25 @@ function accumulateContent(
 
 /** Adds to one of the texts: a whole delta, or the new end of a whole message. */
 function add(draft: ChoiceDraft, type: TextChannel, whole: string, compared: Compared | undefined): void {
-  const text = compared && !draft.notCumulative ? restOf(draft, type, whole, compared) : whole
+  if (draft.held && draft.held.type !== type && whole !== '') releaseText(draft)
+  const text =
+    compared && !draft.notCumulative
+      ? restOf(draft, type, whole, compared)
+      : newText(draft, type, whole, textSoFar(draft, type))
+  put(draft, type, text)
+}
+
+/** Adds the piece that was held back, because the answer ends or goes on with something else. */
+export function releaseText(draft: ChoiceDraft): void {
+  const { held } = draft
+  if (held) put(draft, held.type, heldText(draft, textSoFar(draft, held.type)))
+}
+
+/** The text as it came, with think tags. */
+const textSoFar = (draft: ChoiceDraft, type: TextChannel): string =>
+  type === 'text' ? draft.rawText : draft.texts[type]
+
+function put(draft: ChoiceDraft, type: TextChannel, text: string): void {
   if (text === '') return
   if (type === 'text') {
     draft.rawText += text
@@ -228,7 +253,7 @@ function add(draft: ChoiceDraft, type: TextChannel, whole: string, compared: Com
  * as deltas, so that nothing is lost.
  */
 function restOf(draft: ChoiceDraft, type: TextChannel, text: string, compared: Compared): string {
-  const before = (type === 'text' ? draft.rawText : draft.texts[type]).slice(compared[type])
+  const before = textSoFar(draft, type).slice(compared[type])
   compared[type] += text.length
   if (before.startsWith(text)) return ''
   if (text.startsWith(before)) return text.slice(before.length)
@@ -262,12 +287,4 @@ function annotationKey(annotation: JsonObject): unknown {
   const inner = annotation.url_citation ?? annotation.file ?? annotation
   const target = field(inner, 'url') ?? field(inner, 'hash')
   return target && [target, field(inner, 'start_index'), field(inner, 'end_index')]
-}
-
-/** Mistral writes the address without its object, others leave out everything around it. */
-function toImage(image: unknown): unknown {
-  const part = typeof image === 'string' ? { image_url: image } : image
-  if (!isRecord(part)) return undefined
-  const url = part.image_url
-  return { ...part, type: part.type || 'image_url', image_url: typeof url === 'string' ? { url } : url }
 }

@@ -9,6 +9,7 @@ import type {
   RequestNote,
   Usage,
 } from '../../message/types.js'
+import type { Repeats } from './repeats.js'
 import { createThinkSplitter, type ThinkTags } from './think-tags.js'
 import type { CompletionEvent, ReportRepair } from './types.js'
 
@@ -125,6 +126,10 @@ export interface ChoiceDraft {
   readonly context: AccumulatorContext
   version: number
   readonly texts: Record<TextChannel, string>
+  /** How each text comes: in pieces, or each time as the text so far. */
+  readonly repeats: Partial<Record<TextChannel, Repeats>>
+  /** The second piece of a text, which begins with the first: the next one tells whether each is the text so far. */
+  held?: { type: TextChannel; text: string }
   /** The text as it came, with think tags, to compare with a cumulative `message`. */
   rawText: string
   reasoningField?: string
@@ -164,6 +169,7 @@ export function createChoiceDraft(
     version: 0,
     outputs: 0,
     texts: perChannel(() => ''),
+    repeats: {},
     rawText: '',
     segments: [],
     think: createThinkSplitter(thinkTags, (type, text) => {

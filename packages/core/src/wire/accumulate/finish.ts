@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { parseJson, compact, type JsonObject } from '../../lib/json.js'
+import { compact, isRecord, parseJson, type JsonObject } from '../../lib/json.js'
 import { UNKNOWN_EVENTS } from '../../message/unshown.js'
 import { fieldsOf } from '../../message/wire-channels.js'
 import type { AssistantMessage, ContentPart, FinishReason, Segment } from '../../message/types.js'
@@ -11,6 +11,7 @@ import {
   type SharedDraft,
   openSegment,
 } from './drafts.js'
+import { releaseText } from './choice.js'
 import { normalizeFinishReason } from './read-value.js'
 import type { Outcome } from './types.js'
 
@@ -74,14 +75,18 @@ function leaveOutRepeated(draft: ChoiceDraft): void {
 
 /**
  * Decides at the end of the answer what the arguments are, with the rule when they are not what was sent (docs/wire
- * 2.5); before that a text that parses may still be a prefix. Valid JSON stays as it is. Else it may be cumulative, have
+ * 2.5); before that a text that parses may still be a prefix. Valid JSON stays as it is, but for an object that was written as JSON
+ * twice. Else it may be cumulative, have
  * an empty `{}` in front, or something after its end. Text that no rule can read stays as it came.
  */
 function settleArguments(
   call: CallDraft,
-): [text: string, rule?: 'cumulative' | 'leading_empty' | 'trailing'] {
+): [text: string, rule?: 'cumulative' | 'leading_empty' | 'trailing' | 'encoded_twice'] {
   const { joined, cumulative = '' } = call
-  if (isJson(joined)) return [joined]
+  if (isJson(joined)) {
+    const inner = decoded(joined)
+    return inner === undefined ? [joined] : [inner, 'encoded_twice']
+  }
   const withoutEmpty = joined.replace(/^(?:[ \t\r\n]*\{[ \t\r\n]*\})*[ \t\r\n]*(?=\{)/, '')
   if (isJson(withoutEmpty)) return [withoutEmpty, 'leading_empty']
   if (isJson(cumulative)) return [cumulative, 'cumulative']
@@ -89,6 +94,17 @@ function settleArguments(
   if (isJson(first) && saysOnly(first, withoutEmpty)) return [first, 'trailing']
   const best = currentArguments(call)
   return [best, best === joined ? undefined : 'cumulative']
+}
+
+/** The object in a text that was written as JSON once more, or several times. Arguments are always an object. */
+function decoded(text: string): string | undefined {
+  let inner: unknown = text.trimStart().startsWith('"') ? parseJson(text) : undefined
+  for (let depth = 0; depth < 3 && typeof inner === 'string'; depth++) {
+    const value = parseJson(inner)
+    if (isRecord(value)) return inner
+    inner = value
+  }
+  return undefined
 }
 
 /**
@@ -317,6 +333,7 @@ export function closeChoice(
   sendsFinishReason: boolean,
 ): FinishReason {
   const { think, context, texts } = draft
+  releaseText(draft)
   think.end()
   const tag = think.tag()
   // The template's opening tag was never closed in a complete answer, so the model did not think: all of it is text.

@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, sniffMimeType } from '@antiphon/core/internal'
 import { readReasoningItem } from '../../openai-responses/answer.js'
-import { sniffMimeType } from '../../shared/content.js'
+
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
 import {

@@ -1,6 +1,13 @@
 import { type ContentPart, type Usage, contentToText } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
-import { base64Url, sniffMimeType } from '../../shared/content.js'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  parseJson,
+  base64Url,
+  sniffMimeType,
+} from '@antiphon/core/internal'
+
 import type { Metadata } from '../../shared/local-fields.js'
 
 /** A text, or undefined for anything else and for an empty one. */

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { collectCompletion } from '../pipeline.js'
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUg=='
+const JPEG = '/9j/4AAQSkZJRg=='
+const png = `data:image/png;base64,${PNG}`
+
+/** Shapes of one picture, each as some server writes it (docs/wire 2.8). */
+const SHAPES: [string, unknown, url?: string][] = [
+  ['an address', png],
+  ['base64 alone', PNG],
+  ['image_url', { type: 'image_url', image_url: { url: png } }],
+  ['image_url as text', { type: 'image_url', image_url: png }],
+  ['image', { type: 'image', image_url: png }],
+  [
+    'output_image',
+    { type: 'output_image', image_url: { url: 'https://a.example/b.png' } },
+    'https://a.example/b.png',
+  ],
+  ['url', { type: 'image', url: 'https://a.example/b.png' }, 'https://a.example/b.png'],
+  ['a source', { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }],
+  ['a source with an address', { type: 'image', source: { type: 'url', url: png } }],
+  ['b64_json', { type: 'image', b64_json: PNG }],
+  ['b64_json of a JPEG', { type: 'image', b64_json: JPEG }, `data:image/jpeg;base64,${JPEG}`],
+  ['inline_data', { type: 'image', inline_data: { mime_type: 'image/png', data: PNG } }],
+  ['inlineData', { inlineData: { mimeType: 'image/png', data: PNG } }],
+  [
+    'data and a type',
+    { type: 'image', mimeType: 'image/avif', data: 'AAAAIGZ0' },
+    'data:image/avif;base64,AAAAIGZ0',
+  ],
+  ['image in an object', { type: 'output_image', image: { url: png } }],
+  ['result', { type: 'image_generation_call', result: PNG }],
+]
+
+describe('a picture in any shape', () => {
+  const bodies: [string, (shape: unknown) => object, asPart: boolean][] = [
+    ['in images', (shape) => ({ delta: { images: [shape] } }), false],
+    ['in image', (shape) => ({ delta: { image: shape } }), false],
+    ['as a part', (shape) => ({ delta: { content: [shape] } }), true],
+    [
+      'as a part beside text',
+      (shape) => ({ delta: { content: [{ type: 'text', text: 'a cat' }, shape] } }),
+      true,
+    ],
+    ['in a whole message', (shape) => ({ message: { content: '', images: [shape] } }), false],
+  ]
+  test.each(bodies)('%s', async (_place, body, isPart) => {
+    for (const [name, shape, url = png] of SHAPES) {
+      if (isPart && typeof shape === 'string') continue
+      const source = [
+        { choices: [{ index: 0, ...body(shape) }] },
+        { choices: [{ index: 0, finish_reason: 'stop' }] },
+      ]
+      const { outcome, message } = await collectCompletion(source)
+      expect([name, outcome, message.images]).toEqual([
+        name,
+        'complete',
+        [expect.objectContaining({ type: 'image_url', image_url: { url } })],
+      ])
+      expect(JSON.stringify(message.images).split('base64,').length).toBeLessThan(3)
+    }
+  })
+})

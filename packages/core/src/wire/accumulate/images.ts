@@ -1,0 +1,58 @@
+import { isRecord, textOf, type JsonObject } from '../../lib/json.js'
+import { base64Url, sniffMimeType } from '../../lib/media-type.js'
+
+/** Keys under which servers put a picture, and what says of which kind it is (docs/wire 2.8). */
+const HOLDERS = [
+  'image_url',
+  'url',
+  'source',
+  'inline_data',
+  'inlineData',
+  'image',
+  'b64_json',
+  'base64',
+  'data',
+  'result',
+]
+const MIME_KEYS = ['media_type', 'mime_type', 'mediaType', 'mimeType']
+
+/** A picture as a part of an answer, in whatever shape it came; what holds no address stays as it is. */
+export function toImage(value: unknown): unknown {
+  const part = typeof value === 'string' ? { image_url: value } : value
+  if (!isRecord(part)) return undefined
+  const { image_url: given } = part
+  if (isRecord(given) && textOf(given.url)) return { ...part, type: 'image_url' }
+  const url = addressOf(part) ?? textOf(given)
+  if (!url) return { ...part, type: part.type || 'image_url' }
+  const rest = Object.entries(part).filter(([key]) => ![...HOLDERS, ...MIME_KEYS].includes(key))
+  return { ...Object.fromEntries(rest), type: 'image_url', image_url: { url } }
+}
+
+/** True for a part of a content array that is a picture. */
+export function isImage(part: JsonObject): boolean {
+  if (typeof part.type === 'string' && /(?:^|_)image(?:_|$)/.test(part.type))
+    return addressOf(part) !== undefined
+  const data = part.inline_data ?? part.inlineData
+  return isRecord(data) && mimeOf(data)?.startsWith('image/') === true
+}
+
+/** The address in it, or one made of its base64. */
+function addressOf(value: unknown, mime?: string): string | undefined {
+  if (typeof value === 'string') {
+    if (/^(?:data|https?|blob):/i.test(value)) return value
+    const kind = sniffMimeType(value) ?? mime
+    return kind && /^[\w+/=-]+$/.test(value.slice(0, 100)) ? base64Url(kind, value) : undefined
+  }
+  if (!isRecord(value)) return undefined
+  const kind = mimeOf(value) ?? mime
+  for (const key of HOLDERS) {
+    const url = addressOf(value[key], kind)
+    if (url) return url
+  }
+  return undefined
+}
+
+function mimeOf(value: JsonObject): string | undefined {
+  for (const key of MIME_KEYS) if (textOf(value[key])) return textOf(value[key])
+  return undefined
+}
