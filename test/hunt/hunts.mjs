@@ -31,6 +31,8 @@ export const hunts = [
       'test/replay/splits',
       'test/property/hostile-wires',
       'test/property/partial-json',
+      'test/property/repeated-text',
+      'test/property/side-events',
       'test/property/sse-peer',
       'test/property/stream',
       'test/property/tool-calls',

@@ -23,7 +23,7 @@ export {
 } from './wire/accumulate/accumulator.js'
 export { normalizeFinishReason } from './wire/accumulate/read-value.js'
 export { normalizeUsage } from './wire/accumulate/read-value.js'
-export { DEFAULT_THINK_TAGS, type ThinkTag, type ThinkTags } from './wire/accumulate/think-tags.js'
+export { DEFAULT_THINK_TAGS, type ThinkTag, type ThinkTags } from './message/think-tags.js'
 export type * from './wire/accumulate/types.js'
 
 // Views derived from the array

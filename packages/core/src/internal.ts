@@ -35,7 +35,7 @@ export { createOllamaEvents } from './provider/apis/ollama/read-events.js'
 export { createMessagesEvents } from './provider/apis/messages/read-events.js'
 export { createResponsesEvents } from './provider/apis/responses/read-events.js'
 export { base64Url, sniffMimeType } from './lib/media-type.js'
-export { findChunkError, findNotice } from './errors/find-chunk-error.js'
+export { findChunkError } from './errors/find-chunk-error.js'
 
 // Messages
 export { flatText } from './message/flat-text.js'

@@ -1,3 +1,4 @@
+import { DEFAULT_THINK_TAGS } from '../message/think-tags.js'
 import type { ProviderSettings } from './types.js'
 
 /** Settings that suit most servers and are used for an unknown one (docs/wire 1, 5.1). */
@@ -13,5 +14,5 @@ export const DEFAULT_SETTINGS: ProviderSettings = {
     extra: {},
   },
   headers: { keyHeader: 'Authorization', keyPrefix: 'Bearer ', extra: {} },
-  response: { sendsFinishReason: true, thinkTags: [{ open: '<think>', close: '</think>' }] },
+  response: { sendsFinishReason: true, thinkTags: DEFAULT_THINK_TAGS },
 }

@@ -13,7 +13,6 @@ import {
   compact,
   copyJson,
   findChunkError,
-  findNotice,
   parseJson,
   isRecord,
 } from '@antiphon/core/internal'
@@ -253,7 +252,7 @@ function writeUnknown(step: AgentStep, event: unknown): void {
 function writeFailure(step: AgentStep, error: unknown): void {
   step.closed = true
   if (error instanceof Error) step.error = error
-  else if (isRecord(error) && (findChunkError(error) ?? findNotice(error)) !== undefined) write(step, error)
+  else if (isRecord(error) && findChunkError(error) !== undefined) write(step, error)
   else {
     const body = { error: typeof error === 'string' ? { message: error } : error }
     write(step, findChunkError(body) === undefined ? { error: 'The run failed.' } : body)

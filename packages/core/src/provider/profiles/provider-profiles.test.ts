@@ -1,3 +1,4 @@
+import { DEFAULT_THINK_TAGS } from '../../message/think-tags.js'
 import { describe, expect, it } from 'vitest'
 import { resolveProvider } from '../resolve.js'
 import { listProfiles, providerProfiles } from './index.js'
@@ -148,7 +149,7 @@ describe('docs/wire 1.1: fields a model refuses are left out', () => {
 describe('docs/wire 2.3: thoughts in the text are looked for', () => {
   it.each([
     ['openai', 'gpt-5', false],
-    ['generic', 'x', [{ open: '<think>', close: '</think>' }]],
+    ['generic', 'x', DEFAULT_THINK_TAGS],
     [
       'minimax',
       'MiniMax-M3',

@@ -26,6 +26,19 @@ function assistantText(message: AssistantMessage, where: string, report: ReportA
   return ''
 }
 
+/**
+ * The pictures of an answer as parts of the next question, where the server takes such parts from a user: an answer may not
+ * hold them (docs/wire 1.3).
+ */
+function answerPictures({ images }: AssistantMessage, policy: RequestPolicy): ContentPart[] {
+  if (!Array.isArray(images) || images.length === 0) return []
+  const pictures = partsOf(userContent(images, policy, '', () => {})).filter(
+    ({ type }) => type === 'image_url',
+  )
+  if (pictures.length === 0) return []
+  return [{ type: 'text', text: 'Images in the answer before:' }, ...pictures]
+}
+
 type Talk = Extract<RequestMessage, { role: 'user' }> | AssistantRequestMessage
 
 /**
@@ -97,6 +110,8 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [{ type: 'text', text: value }]
 }
 
+const partsOf = (content: string | ContentPart[]): ContentPart[] => asList(content) as ContentPart[]
+
 /**
  * Leading system messages become one: several are refused by some servers and mis-templated by others. A later one goes
  * where the policy says (docs/wire 1.1).
@@ -150,6 +165,8 @@ export function prepareRequestMessages(
   const out: RequestMessage[] = []
   /** Results behind the current answer that fit none of its calls. */
   let orphans: ReadonlySet<unknown> | undefined
+  /** Pictures of the last answer, for the question about them. */
+  let pictures: ContentPart[] = []
 
   messages.forEach((message, index) => {
     const where = `messages[${index}]`
@@ -159,10 +176,16 @@ export function prepareRequestMessages(
         placeSystem(out, message, policy, where, report)
         reportLeftOut(message, ['content'], where, report)
         return
-      case 'user':
-        out.push({ role: 'user', content: userContent(message.content, policy, where, report) })
+      case 'user': {
+        const content = userContent(message.content, policy, where, report)
+        out.push({
+          role: 'user',
+          content: pictures.length > 0 ? [...pictures, ...partsOf(content)] : content,
+        })
+        pictures = []
         reportLeftOut(message, ['content'], where, report)
         return
+      }
       case 'assistant': {
         const stored: unknown = message.tool_calls
         const kept = native && keptAnswer(message, native, policy, where, report)
@@ -193,7 +216,11 @@ export function prepareRequestMessages(
         if (kept) wire.kept = kept
         else if (!native) isThoughtSent = replay(wire, message, index, where)
         out.push(wire, ...answers)
-        reportLeftOut(message, sentFields(message, text, isThoughtSent, kept !== undefined), where, report)
+        const shown = kept ? [] : answerPictures(message, policy)
+        if (shown.length > 0) pictures = shown
+        const sentToo = shown.length > 0 ? ['images'] : []
+        const fields = sentFields(message, text, isThoughtSent, kept !== undefined)
+        reportLeftOut(message, [...fields, ...sentToo], where, report)
         return
       }
       // Results leave with the turn that they answer; a result that answers none would be refused.

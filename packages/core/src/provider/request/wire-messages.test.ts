@@ -176,6 +176,31 @@ describe('an answer of an earlier turn', () => {
     expect(sent[1]).toEqual({ role: 'assistant', content })
     expect(rules).toEqual(['answer_as_text'])
   })
+
+  it('has its pictures in the next question, where the server takes them from a user', () => {
+    const thread = [
+      user,
+      answer({ content: 'A cat.', images: [dataImage, dataImage] }),
+      user,
+      answer({ content: 'ok' }),
+      user,
+    ]
+    const { sent, adjustments } = send(thread)
+    const title = { type: 'text', text: 'Images in the answer before:' }
+    expect(sent.map(({ content }) => content)).toEqual([
+      'q',
+      'A cat.',
+      [title, dataImage, dataImage, { type: 'text', text: 'q' }],
+      'ok',
+      'q',
+    ])
+    expect(adjustments).toEqual([
+      { rule: 'answer_images', where: 'messages[2]', before: undefined, after: 2 },
+    ])
+    expect(send(thread, { userParts: ['text'] }).rules).toEqual(['message_keys'])
+    const remote = [user, answer({ images: [image('https://a.example/b.png')] }), user]
+    expect(send(remote, { imageUrls: 'dataOnly' }).sent[2]).toEqual(user)
+  })
 })
 
 describe('the order of turns', () => {

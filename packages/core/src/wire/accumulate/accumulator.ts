@@ -3,6 +3,7 @@ import { extractError } from '../../errors/extract-error.js'
 import { findChunkError, findNotice } from '../../errors/find-chunk-error.js'
 import type { ErrorContext } from '../../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '../../lib/json.js'
+import { DEFAULT_THINK_TAGS, type ThinkTags } from '../../message/think-tags.js'
 import type { AssistantMessage } from '../../message/types.js'
 import { accumulateChoice, fieldsOfDelta } from './choice.js'
 import {
@@ -24,7 +25,6 @@ import {
   closeChoice,
 } from './finish.js'
 import { normalizeUsage, asIndex, asList, asText, read, readExtras } from './read-value.js'
-import { DEFAULT_THINK_TAGS, type ThinkTags } from './think-tags.js'
 import type { Completion, CompletionEvent, Repair, ReportRepair } from './types.js'
 
 export interface AccumulatorOptions {

@@ -1,6 +1,7 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { isRecord, type JsonObject } from '../../lib/json.js'
 import { perChannel, type TextChannel } from '../../message/text-channels.js'
+import type { ThinkTags } from '../../message/think-tags.js'
 import type {
   ToolCall,
   AssistantMessage,
@@ -9,8 +10,7 @@ import type {
   RequestNote,
   Usage,
 } from '../../message/types.js'
-import type { Repeats } from './repeats.js'
-import { createThinkSplitter, type ThinkTags } from './think-tags.js'
+import { createThinkSplitter } from './think-tags.js'
 import type { CompletionEvent, ReportRepair } from './types.js'
 
 /** One tool call while it grows. */
@@ -126,8 +126,8 @@ export interface ChoiceDraft {
   readonly context: AccumulatorContext
   version: number
   readonly texts: Record<TextChannel, string>
-  /** How each text comes: in pieces, or each time as the text so far. */
-  readonly repeats: Partial<Record<TextChannel, Repeats>>
+  /** How each text comes: how many pieces so far, and whether each is all of the text so far. */
+  readonly repeats: Partial<Record<TextChannel, { pieces: number; isCumulative?: boolean }>>
   /** The second piece of a text, which begins with the first: the next one tells whether each is the text so far. */
   held?: { type: TextChannel; text: string }
   /** The text as it came, with think tags, to compare with a cumulative `message`. */

@@ -320,6 +320,24 @@ function describeFailedFinish(raw: string): ChatErrorData {
   }
 }
 
+/** Moves what stands before a closing tag that nothing opened from the text to the thoughts. */
+function splitLateThoughts(draft: ChoiceDraft): void {
+  const { texts, think, context } = draft
+  const close = texts.reasoning ? undefined : think.lateClose(texts.text)
+  if (!close) return
+  const { start, end } = close
+  context.report('think_tag_unopened', `choices[${draft.index}].content`, texts.text.slice(start, end), '')
+  texts.reasoning = texts.text.slice(0, start)
+  texts.text = texts.text.slice(end)
+  draft.reasoningField = 'think_tags'
+  draft.segments = draft.segments.flatMap((segment): Segment[] => {
+    if (segment.type !== 'text') return [segment]
+    const thought = { ...segment, type: 'reasoning' as const, end: Math.min(segment.end, start) }
+    const text = { ...segment, start: Math.max(segment.start - end, 0), end: segment.end - end }
+    return [thought, text].filter((part) => part.end > part.start)
+  })
+}
+
 /** How a call begins that the server's own parser left in the text: Hermes, Kimi, DeepSeek (docs/wire 2.5). */
 const CALL_IN_TEXT = /<tool_call>|<\|tool_calls?_(section_)?begin|<｜(DSML|tool▁call)/
 
@@ -348,6 +366,7 @@ export function closeChoice(
     // So that the thoughts can be written back the same way.
     draft.metadata['antiphon.think_tag'] = { open: tag.open, close: tag.close }
   }
+  splitLateThoughts(draft)
   openSegment(draft)
   finishToolCalls(draft, generateId)
 

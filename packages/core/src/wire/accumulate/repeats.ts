@@ -4,14 +4,6 @@ import type { ChoiceDraft } from './drafts.js'
 /** Shorter texts repeat by chance, as in "ha ha" or in a ruler of dashes. */
 const SHORTEST = 15
 
-/** How one text comes. */
-export interface Repeats {
-  /** Pieces so far. */
-  pieces: number
-  /** Each piece is all of the text so far. */
-  isCumulative?: boolean
-}
-
 /**
  * The new end of a piece of text, where a server sends the text so far each time, or all of it once more (docs/wire 2.2). A
  * piece counts so when it begins with all of the pieces before it, over 15 characters, or when three grow so from the start.

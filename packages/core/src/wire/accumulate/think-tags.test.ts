@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAccumulator, type AccumulatorOptions } from './accumulator.js'
-import { DEFAULT_THINK_TAGS, type ThinkTag } from './think-tags.js'
+import { DEFAULT_THINK_TAGS, type ThinkTag } from '../../message/think-tags.js'
 
 function read(texts: string[], options?: AccumulatorOptions, finish: string | null = 'stop') {
   const accumulator = createAccumulator(options)
@@ -28,7 +28,23 @@ describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
     ['<think>a<think>b</think>c', thought('a<think>b', 'c')],
     ['said <think>not</think> here', thought(undefined, 'said <think>not</think> here')],
     ['<think>a</think>b<think>c</think>', thought('a', 'b<think>c</think>')],
-    ['<thinking>other tag</thinking>', thought(undefined, '<thinking>other tag</thinking>')],
+    ['<thinking>why</thinking>because', thought('why', 'because')],
+    ['<thought>why</thought>because', thought('why', 'because')],
+    ['<reason>why</reason>because', thought(undefined, '<reason>why</reason>because')],
+    [
+      '<|channel|>analysis<|message|>why<|end|><|start|>assistant<|channel|>final<|message|>because',
+      thought('why', 'because'),
+    ],
+    ['<think>a</think>\n<think>b</think>c', thought('a\nb', 'c')],
+    ['<think>a</think>\n</think>\n\nb', thought('a', '\n\nb')],
+    ['<think>a</think> </thinker>', thought('a', ' </thinker>')],
+    ['why\n</think>\n\nbecause', thought('why\n', '\n\nbecause')],
+    ['why.</think>\nbecause', thought('why.', '\nbecause')],
+    ['why</thinking>\n\nbecause', thought('why', '\n\nbecause')],
+    ['end it with </think>\n', thought(undefined, 'end it with </think>\n')],
+    ['a `</think>\n` b', thought(undefined, 'a `</think>\n` b')],
+    ['```\na\n</think>\nb\n```\nc', thought(undefined, '```\na\n</think>\nb\n```\nc')],
+    ['say <think>\na\n</think>\nb', thought(undefined, 'say <think>\na\n</think>\nb')],
     ['<thin', thought(undefined, '<thin')],
     ['<b>html</b>', thought(undefined, '<b>html</b>')],
     ['  \n', thought(undefined, '  \n')],
@@ -128,13 +144,10 @@ describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
   })
 
   test.each([
-    ['<thinking>', '</thinking>'],
-    ['<thought>', '</thought>'],
     ['<seed:think>', '</seed:think>'],
     ['◁think▷', '◁/think▷'],
     ['[THINK]', '[/THINK]'],
     ['<mm:think>', '</mm:think>'],
-    ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
   ])('%s … %s, given in a list, at every cut', (open, close) => {
     const whole = `${open}why${close}because`
     const thinkTags = [{ open, close }]

@@ -1,19 +1,9 @@
-/** A pair of tags in which a server without a reasoning parser writes the thoughts (docs/wire 2.3). */
-export interface ThinkTag {
-  open: string
-  close: string
-  /** The chat template has already written the opening tag, so the answer starts inside. Default false. */
-  opened?: boolean
-}
-
-/** Tags to look for, or false to leave the text alone. */
-export type ThinkTags = false | readonly ThinkTag[]
-
-export const DEFAULT_THINK_TAGS: ThinkTags = [{ open: '<think>', close: '</think>' }]
+import type { ThinkTag, ThinkTags } from '../../message/think-tags.js'
 
 /**
- * Splits thoughts off the very start of a text, at any cut. White space before the tag belongs to the thoughts. Only
- * the first stretch counts: a tag later in the answer is text. Holds back at most one tag's length.
+ * Splits thoughts off the very start of a text, at any cut. White space before the tag belongs to the thoughts. A second
+ * stretch right after the first is thoughts too, and a closing tag there is left out; later in the answer a tag is text. Holds
+ * back at most one tag's length, and white space after the thoughts.
  */
 export function createThinkSplitter(
   thinkTags: ThinkTags,
@@ -33,30 +23,42 @@ export function createThinkSplitter(
 
   /** Finds out how the text begins, unless it may still become a tag. */
   function begin(): void {
-    const body = held.trimStart()
-    tag = tags.find(({ open }) => body.startsWith(open))
-    if (tag) held = held.slice(0, held.length - body.length) + body.slice(tag.open.length)
-    else if (tags.some(({ open }) => open.startsWith(body))) return
-    else if ((tag = tags.find(({ opened }) => opened))) implied = true
-    if (tag) state = 'inside'
-    else release()
+    let body = held.trimStart()
+    while (tag && body.startsWith(tag.close)) {
+      held = body.slice(tag.close.length)
+      body = held.trimStart()
+    }
+    const found = tags.find(({ open }) => body.startsWith(open))
+    if (found) {
+      held = held.slice(0, held.length - body.length) + body.slice(found.open.length)
+      tag = found
+      state = 'inside'
+    } else if ([...tags.map(({ open }) => open), tag?.close].some((mark) => mark?.startsWith(body))) return
+    else if (!tag && (tag = tags.find(({ opened }) => opened))) {
+      implied = true
+      state = 'inside'
+    } else release()
+  }
+
+  /** Takes the thoughts that are there. True when they are closed, and what follows may be more of them. */
+  function think(): boolean {
+    const { close } = tag!
+    const end = held.indexOf(close)
+    const rest = end < 0 ? held.slice(held.length - overlap(held, close)) : held.slice(end + close.length)
+    put('reasoning', end < 0 ? held.slice(0, held.length - rest.length) : held.slice(0, end))
+    held = rest
+    if (end < 0) return false
+    implied = false
+    state = 'start'
+    return true
   }
 
   return {
     push(text: string): void {
       if (state === 'text') return put('text', text)
       held += text
-      if (state === 'start') begin()
-      if (!tag) return
-      const { close } = tag
-      const end = held.indexOf(close)
-      const rest = end < 0 ? held.slice(held.length - overlap(held, close)) : held.slice(end + close.length)
-      put('reasoning', end < 0 ? held.slice(0, held.length - rest.length) : held.slice(0, end))
-      held = rest
-      if (end < 0) return
-      state = 'text'
-      implied = false
-      release()
+      do if (state === 'start') begin()
+      while (state === 'inside' && think())
     },
     /** Something else arrived: what was held is no tag. With `parsed`, the server has split the thoughts itself. */
     interrupt(parsed: boolean): void {
@@ -67,7 +69,26 @@ export function createThinkSplitter(
     tag: () => tag,
     /** The template's opening tag was never closed: what was taken for thoughts was the answer. */
     neverClosed: () => implied,
+    /** Where the thoughts of a whole text end that has only a closing tag (see `findLateClose`). */
+    lateClose: (text: string) => (tag ? undefined : findLateClose(text, tags)),
   }
+}
+
+/**
+ * A closing tag without an opening one, at the end of a line and outside of code: what stands before it are thoughts. Servers
+ * write so whose template has written the opening tag. A tag inside of a line is what the answer speaks about.
+ */
+function findLateClose(text: string, tags: readonly ThinkTag[]): { start: number; end: number } | undefined {
+  for (const { open, close } of tags) {
+    const start = text.indexOf(close)
+    if (start <= 0 || text.lastIndexOf(open, start) >= 0) continue
+    const end = start + close.length
+    const before = text.slice(0, start)
+    const isInFence = (before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1
+    const isInCode = (before.slice(before.lastIndexOf('\n') + 1).split('`').length - 1) % 2 === 1
+    if (/^[ \t]*\r?\n\s*\S/.test(text.slice(end, end + 200)) && !isInFence && !isInCode) return { start, end }
+  }
+  return undefined
 }
 
 /** Length of the longest end of `text` that is a beginning of `close`. */
