@@ -182,6 +182,7 @@ export function prepareRequestMessages(
           role: 'user',
           content: pictures.length > 0 ? [...pictures, ...partsOf(content)] : content,
         })
+        if (pictures.length > 0) report('answer_images', where, undefined, pictures.length - 1)
         pictures = []
         reportLeftOut(message, ['content'], where, report)
         return
