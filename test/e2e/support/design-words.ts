@@ -5,6 +5,7 @@ import type { OracleAnswer } from '../../replay/oracle.js'
 export const finishTitles: Record<string, string> = {
   'length-text': 'Cut off at the token limit',
   'length-thinking': 'Ran out of tokens while thinking',
+  'thought-only': 'Only thoughts, no answer',
   'filter-empty': "Withheld by the provider's content filter",
   'filter-midway': "Stopped by the provider's content filter",
   refusal: 'The model declined',
@@ -27,5 +28,6 @@ export function endingOf(answer: OracleAnswer, failed: boolean): string {
   if (answer.finish === 'length') return hasText ? 'length-text' : 'length-thinking'
   if (answer.finish === 'content_filter') return hasText ? 'filter-midway' : 'filter-empty'
   if (answer.refusal) return 'refusal'
-  return answer.calls.length > 0 ? 'tools' : 'stop'
+  if (answer.calls.length > 0) return 'tools'
+  return answer.reasoning.trim() && !hasText ? 'thought-only' : 'stop'
 }

@@ -4,13 +4,17 @@ import type { AssistantMessage } from '../message/types.js'
 import { pairStep } from './pair-step.js'
 import type { LiveStep, Step } from './types.js'
 
-/** How a step ended, as the transcript tells it. `none`: still running, or a step whose calls were answered. */
+/**
+ * How a step ended, as the transcript tells it. `none`: still running, or a step whose calls were answered. `thought-only`: it
+ * stopped after its thoughts, as where a server takes the whole answer for thoughts.
+ */
 export type EndingKind =
   | 'none'
   | 'stop'
   | 'length-text'
   | 'length-thinking'
   | 'length-call'
+  | 'thought-only'
   | 'filter-empty'
   | 'filter-midway'
   | 'refusal'
@@ -68,12 +72,18 @@ export function describeEnding(step: Step, live?: LiveStep, isLast = false): End
   if (unanswered > 0) return { kind: 'unanswered', unanswered, total: own.length, raw }
   if (isLast && own.length > 0)
     return { kind: own.some(({ state }) => state === 'cancelled') ? 'cancelled' : 'paused', raw }
-  return { kind: own.length > 0 || !message.finishReason ? 'none' : 'stop', raw }
+  if (own.length > 0 || !message.finishReason) return { kind: 'none', raw }
+  return { kind: isOnlyThought(message) ? 'thought-only' : 'stop', raw }
 }
 
 /** The connection broke after the answer had begun: the server was reached, so the causes of an unreachable one do not apply. */
 function lostOnTheWay(message: AssistantMessage): boolean {
   return message.error?.kind === 'network_or_cors' && messageParts(message).length > 0
+}
+
+/** There are thoughts, and nothing else that a reader could see. */
+function isOnlyThought(message: AssistantMessage): boolean {
+  return Boolean(message.reasoning?.trim()) && messageParts(message).every(({ type }) => type === 'reasoning')
 }
 
 function hasText(message: AssistantMessage): boolean {

@@ -20,6 +20,7 @@ const byEnding: Record<EndingKind, TurnState> = {
   'length-text': 'truncated',
   'length-thinking': 'truncated',
   'length-call': 'truncated',
+  'thought-only': 'done',
   'filter-empty': 'filtered',
   'filter-midway': 'filtered',
   refusal: 'done',

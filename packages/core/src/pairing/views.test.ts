@@ -147,6 +147,8 @@ describe('endings', () => {
     ['length-text', { finishReason: 'length', content: 'hi' }],
     ['length-thinking', { finishReason: 'length', reasoning: 'hm' }],
     ['length-call', { finishReason: 'length', tool_calls: [call('a', '{"x')] }],
+    ['thought-only', { finishReason: 'stop', reasoning: 'The capital is Oslo.' }],
+    ['stop', { finishReason: 'stop', reasoning: 'hm', content: 'Oslo.' }],
     ['filter-empty', { finishReason: 'content_filter' }],
     ['filter-midway', { finishReason: 'content_filter', content: 'so' }],
     ['refusal', { finishReason: 'stop', refusal: 'I will not' }],

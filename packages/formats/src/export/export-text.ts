@@ -54,6 +54,7 @@ export const exportLabels: ExportLabels = {
     'length-text': 'Cut off at the token limit',
     'length-thinking': 'Ran out of tokens while thinking',
     'length-call': 'Cut off while writing a tool call',
+    'thought-only': 'Only thoughts, no answer',
     'filter-empty': 'Withheld by the content filter of the provider',
     'filter-midway': 'Stopped by the content filter of the provider',
     refusal: 'The model declined',

@@ -19,6 +19,10 @@ export const englishEndings = {
       detail: (name: string) => `${name} was not run.`,
       unnamed: 'The call was not run.',
     },
+    'thought-only': {
+      title: 'Only thoughts, no answer',
+      detail: 'The whole reply came as thinking. It can be read above.',
+    },
     'filter-empty': {
       title: "Withheld by the provider's content filter",
       detail: (category?: string) => `No text was returned.${category ? ` Category: ${category}.` : ''}`,

@@ -21,6 +21,10 @@ export const germanEndings: typeof englishEndings = {
       detail: (name) => `${name} wurde nicht ausgeführt.`,
       unnamed: 'Der Aufruf wurde nicht ausgeführt.',
     },
+    'thought-only': {
+      title: 'Nur Gedanken, keine Antwort',
+      detail: 'Die ganze Antwort kam als Nachdenken. Sie steht oben.',
+    },
     'filter-empty': {
       title: 'Vom Inhaltsfilter des Anbieters zurückgehalten',
       detail: (category) => `Es kam kein Text.${category ? ` Kategorie: ${category}.` : ''}`,

@@ -32,6 +32,14 @@ const rows: [Ending, Partial<FinishBadgeProps>, string, string | undefined, stri
     'warn',
   ],
   [
+    { kind: 'thought-only' },
+    {},
+    'Only thoughts, no answer',
+    'The whole reply came as thinking. It can be read above.',
+    ['Retry'],
+    'warn',
+  ],
+  [
     { kind: 'length-call', callName: 'write_file' },
     {},
     'Cut off while writing a tool call',

@@ -56,6 +56,7 @@ const rows: Record<BadgeKind, { tone: NoticeTone; icon: IconName; actions: Actio
   'length-text': { tone: 'warn', icon: 'cut-off', actions: ['continue'] },
   'length-thinking': { tone: 'warn', icon: 'cut-off', actions: ['raiseLimit'] },
   'length-call': { tone: 'warn', icon: 'cut-off', actions: ['retry'] },
+  'thought-only': { tone: 'warn', icon: 'thinking', actions: ['retry'] },
   'filter-empty': { tone: 'neutral', icon: 'filtered', actions: ['editMessage'] },
   'filter-midway': { tone: 'warn', icon: 'filtered', actions: ['editMessage', 'retry'] },
   refusal: { tone: 'neutral', icon: 'declined', actions: ['editMessage'] },
