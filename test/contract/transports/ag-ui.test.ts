@@ -94,6 +94,40 @@ describe('ag-ui', () => {
     expect(inputs[1]!.threadId).toBe(inputs[0]!.threadId)
   })
 
+  test.each<[string, object]>([
+    ['by its type', { outcome: { type: 'cancelled' } }],
+    ['as a word', { outcome: 'cancelled' }],
+    ['for the user', { outcome: { type: 'canceled', reason: 'user' } }],
+  ])('a run that was stopped is no complete answer, %s: its call does not run', async (_how, outcome) => {
+    const { url, inputs } = await serve([
+      ...said('m1', 'One moment.'),
+      ...called('c1', 'depth', { berth: 'B' }),
+      finished(outcome),
+    ])
+    const chat = await ask(createAgUiTransport({ url, tools: [depth] }))
+    expect(inputs).toHaveLength(1)
+    expect(chat.store.getMessages()[1]).toMatchObject({ content: 'One moment.', finishReason: 'cancelled' })
+  })
+
+  test('a result of parts shows them, and cached tokens are counted', async () => {
+    const picture = { type: 'image', source: { type: 'data', value: 'AA==', mimeType: 'image/png' } }
+    const { url } = await serve([
+      ...called('c1', 'depth', { berth: 'B' }),
+      { ...result('c1', ''), content: [{ type: 'text', text: 'A map:' }, picture] },
+      ...said('m2', 'See the map.'),
+      finished({ usage: [{ inputTokens: 9, outputTokens: 2, cachedInputTokens: 4 }] }),
+    ])
+    const chat = await ask(createAgUiTransport({ url }))
+    const [, , told, answer] = chat.store.getMessages()
+    expect(told).toMatchObject({
+      content: [
+        { type: 'text', text: 'A map:' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } },
+      ],
+    })
+    expect(answer).toMatchObject({ usage: { inputTokens: 9, outputTokens: 2, cachedInputTokens: 4 } })
+  })
+
   const asks = { id: 'i1', reason: 'tool_call', message: 'May I?', toolCallId: 'c1' }
 
   test('an interrupt about a call is asked on the card; allowed, the run resumes and its result shows', async () => {

@@ -193,6 +193,19 @@ const responses: Wire = {
       said: { text: 'One wo\n\nTwo ', raw: '' },
     },
     {
+      name: 'deltas that count the parts of an item otherwise than the item (Bedrock)',
+      events: [
+        created,
+        added(0, { type: 'message', id: 'm0', role: 'assistant', content: [] }),
+        textDelta(0, 'One ', 1),
+        textDelta(0, 'word.', 1),
+        { type: 'response.output_text.done', output_index: 0, content_index: 1, text: 'One word.' },
+        done(0, message('One word.')),
+        completed(),
+      ],
+      said: { text: 'One word.', raw: 'completed' },
+    },
+    {
       name: 'an item of a new type in the middle, with events of its own',
       events: [
         created,

@@ -166,7 +166,7 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     const usage = run.entries.findLast((entry) => 'answer' in entry && entry.answer.more.usage)
     const counts = usage && 'answer' in usage ? usage.answer.more.usage : undefined
     if (counts) yield { type: 'about', fields: { usage: wireUsage(counts) } }
-    yield finish(calls.count > 0 ? 'tool_calls' : 'stop')
+    yield finish(run.cancelled ? 'cancelled' : calls.count > 0 ? 'tool_calls' : 'stop')
     yield { type: 'over' }
   }
 

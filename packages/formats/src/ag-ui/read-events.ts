@@ -18,7 +18,7 @@ import {
   type Entry,
   type Row,
 } from './draft.js'
-import { otherMessage, takeSnapshot } from './snapshot.js'
+import { resultContent, otherMessage, takeSnapshot } from './snapshot.js'
 import type { LoggedEvent } from '../shared/logged-event.js'
 
 const TYPES = new Set(
@@ -62,6 +62,8 @@ export interface AgUiRun {
   readonly activities: ReadonlyMap<string, Activity>
   /** What the agent waits for, where the run ended with it. */
   readonly interrupts: readonly JsonObject[]
+  /** The run was stopped before it completed. */
+  readonly cancelled: boolean
   readonly ended: boolean
   /** The messages, once nothing more comes. A run without its end is cut. */
   end(): Message[]
@@ -79,6 +81,9 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
   return run.end()
 }
 
+/** Words of an outcome for a run that was stopped before it completed. */
+const CANCELLED = /cancel|abort|stopped/i
+
 /**
  * Reads the events of AG-UI (other-wires 4). Keyed by their ids, for answers of several agents may be open at once; lenient in the
  * order of events; of two ends the first counts.
@@ -87,6 +92,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   let shared: unknown
   const activities = new Map<string, Activity>()
   let interrupts: JsonObject[] = []
+  let isCancelled = false
   let entries: Entry[] = []
   /** What was thought before the answer that it belongs to. */
   let thoughts = ''
@@ -175,11 +181,10 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
 
   function result({ toolCallId, content, error }: JsonObject): void {
     const callId = wordOf(toolCallId)
-    const said = typeof content === 'string' ? content : content === undefined ? '' : JSON.stringify(content)
     const message = compact<ToolMessage>({
       role: 'tool',
       tool_call_id: callId,
-      content: said || wordOf(error),
+      content: resultContent(content) || wordOf(error),
       isError: textOf(error) === undefined ? undefined : true,
     })
     const owner = answerWith(callId)
@@ -188,7 +193,9 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   }
 
   function finish({ outcome, usage, result: value }: JsonObject): void {
+    isCancelled = CANCELLED.test(wordOf(isRecord(outcome) ? outcome.type : outcome))
     const last = answers().at(-1)
+    if (isCancelled && last) last.more.finishReason = 'cancelled'
     for (const one of listOf(isRecord(outcome) ? outcome.interrupts : undefined)) if (isRecord(one)) ask(one)
     const sum = (key: string): number | undefined =>
       listOf(usage).reduce<number | undefined>((total, one) => {
@@ -201,6 +208,8 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         output: sum('outputTokens'),
         total: sum('totalTokens'),
         reasoning: sum('reasoningTokens'),
+        cached: sum('cachedInputTokens') ?? sum('cachedTokens') ?? sum('cacheReadTokens'),
+        cacheWrite: sum('cacheWriteTokens') ?? sum('cacheCreationTokens'),
       },
       usage,
     )
@@ -225,6 +234,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         isOpen = true
         isEnded = false
         interrupts = []
+        isCancelled = false
         const given = recordIn(event.input)?.messages
         if (given !== undefined) entries = takeSnapshot(entries, given, activities)
         return
@@ -374,6 +384,9 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
     activities,
     get interrupts() {
       return interrupts
+    },
+    get cancelled() {
+      return isCancelled
     },
     get ended() {
       return isEnded

@@ -1,4 +1,4 @@
-import type { Message } from '@antiphon/core'
+import type { ContentPart, Message } from '@antiphon/core'
 import { compact, isRecord, listOf, textOf } from '@antiphon/core/internal'
 import { foreignPart } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
@@ -57,7 +57,7 @@ export function takeSnapshot(
         const owner = answers().find((answer) => callsOf(answer).some((call) => call.id === callId))
         const isThere = owner?.results.some((result) => result.tool_call_id === callId)
         const error = textOf(message.error)
-        const content = wordOf(message.content) || (error ?? '')
+        const content = resultContent(message.content) || (error ?? '')
         const result = compact<Message & { role: 'tool' }>({
           role: 'tool',
           tool_call_id: callId,
@@ -104,33 +104,42 @@ function isSame(entry: Entry, id: string, message: Record<string, unknown>): boo
   return own.length === 0 && words !== '' && words === message.content
 }
 
+/** A part of a question or of a result, by the protocol before 1.0 and from there on. */
+function readPart(part: unknown): ContentPart {
+  if (!isRecord(part)) return foreignPart('ag-ui', 'part', part)
+  if (part.type === 'text' && typeof part.text === 'string') return { type: 'text', text: part.text }
+  const source = isRecord(part.source) ? part.source : part
+  const mime = textOf(source.mimeType)
+  const url =
+    textOf(source.url) ??
+    (typeof source.value === 'string' && source.type === 'url' ? source.value : undefined) ??
+    (typeof (source.data ?? source.value) === 'string' && mime !== undefined
+      ? `data:${mime};base64,${String(source.data ?? source.value)}`
+      : undefined)
+  if (url === undefined) return foreignPart('ag-ui', part.type, part)
+  if (part.type === 'image' || (part.type === 'binary' && mime?.startsWith('image/')))
+    return { type: 'image_url', image_url: { url } }
+  return { type: 'file', file: compact({ filename: textOf(part.filename), file_data: url }) }
+}
+
+/** The content of a result: its text or its parts, and any other value as JSON. */
+export function resultContent(content: unknown): string | ContentPart[] {
+  if (typeof content === 'string') return content
+  const isParts =
+    Array.isArray(content) &&
+    content.length > 0 &&
+    content.every((part) => isRecord(part) && PART_TYPES.includes(wordOf(part.type)))
+  if (isParts) return plainContent(content.map(readPart))
+  return content === undefined ? '' : JSON.stringify(content)
+}
+
+const PART_TYPES = ['text', 'image', 'audio', 'video', 'document', 'file', 'binary']
+
 /** What a person asked, what the host set, and what an activity shows. */
 export function otherMessage(message: Record<string, unknown>): Message {
   const { role, content, id } = message
   if (role === 'user') {
-    const parts = Array.isArray(content)
-      ? plainContent(
-          (content as unknown[]).map((part) => {
-            if (!isRecord(part)) return foreignPart('ag-ui', 'part', part)
-            if (part.type === 'text' && typeof part.text === 'string')
-              return { type: 'text', text: part.text }
-            const source = isRecord(part.source) ? part.source : part
-            const mime = textOf(source.mimeType)
-            const url =
-              textOf(source.url) ??
-              (typeof source.value === 'string' && source.type === 'url' ? source.value : undefined) ??
-              (typeof (source.data ?? source.value) === 'string' && mime !== undefined
-                ? `data:${mime};base64,${String(source.data ?? source.value)}`
-                : undefined)
-            if (part.type === 'image' && url !== undefined) return { type: 'image_url', image_url: { url } }
-            if (url === undefined) return foreignPart('ag-ui', part.type, part)
-            return {
-              type: 'file',
-              file: compact({ filename: textOf(part.filename), file_data: url }),
-            }
-          }),
-        )
-      : wordOf(content)
+    const parts = Array.isArray(content) ? plainContent(content.map(readPart)) : wordOf(content)
     return compact<Message>({ role: 'user', id: textOf(id), content: parts })
   }
   if (role === 'system' || role === 'developer')

@@ -224,6 +224,7 @@ export function decideOutcome(
   if (notice) return { outcome: 'error', error: notice() }
   const failed = drafts[reasons.indexOf('error')]
   if (failed) return { outcome: 'error', error: describeFailedFinish(failed.finishReasonRaw!) }
+  if (reasons.includes('cancelled')) return { outcome: 'cancelled' }
   const counted = shared.usage && drafts.length > 0
   const isUnseen = shared.metadata[UNKNOWN_EVENTS] || drafts.some((draft) => unshownFields(draft).length > 0)
   const empty = !counted && !isUnseen && !drafts.some(hasOutput) && !reasons.includes('content_filter')

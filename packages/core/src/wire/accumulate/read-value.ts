@@ -9,7 +9,8 @@ import type { ReportRepair } from './types.js'
  * word to a reason, as in `function_call_filter: MALFORMED_FUNCTION_CALL`.
  */
 const MEANINGS: [FinishReason, RegExp][] = [
-  ['error', /error|malformed|insufficient|abort|time_limit|cancelled/],
+  ['error', /error|malformed|insufficient|abort|time_limit/],
+  ['cancelled', /cancell?ed/],
   ['content_filter', /filter|sensitive|refusal|safety|recitation|blocklist|prohibited|spii|guardrail/],
   ['tool_calls', /^(tool|function)[_-](calls?|use)$/],
   ['length', /length|max_.*tokens|token_limit|context_window/],

@@ -91,9 +91,10 @@ export function createResponsesEvents(): EventReader {
   const say = (item: OpenItem, kind: SaidKind, place: string, piece: Said): void =>
     inTurn(item, kind, () => sayNow(item, kind, place, piece))
 
-  function sayNow(item: OpenItem, kind: SaidKind, place: string, piece: Said): void {
-    const before = item.said.get(place) ?? ''
+  function sayNow(item: OpenItem, kind: SaidKind, at: string, piece: Said): void {
     const whole = textOf(piece.whole)
+    const place = whole === undefined ? at : placeOf(item, at, whole)
+    const before = item.said.get(place) ?? ''
     // What the end says otherwise is named, for what was read is not taken back. Its item is kept and goes back whole.
     if (whole !== undefined && !bare(whole).startsWith(bare(before)) && !named.has(whole)) {
       named.add(whole)
@@ -108,6 +109,15 @@ export function createResponsesEvents(): EventReader {
     if (item.isAnnounced && !item.done) speaking.set(kind, item)
     if (kind === 'text') out.text(delta, piece.logprobs)
     else out[kind](delta)
+  }
+
+  /** Where a whole text was said: servers count the parts of an item otherwise in its deltas than in the item (Bedrock). */
+  function placeOf({ said }: OpenItem, at: string, whole: string): string {
+    if (said.has(at)) return at
+    const [list] = at.split(' ')
+    const isBegun = ([place, text]: [string, string]): boolean =>
+      place.startsWith(`${list} `) && bare(whole).startsWith(bare(text))
+    return [...said].find(isBegun)?.[0] ?? at
   }
 
   function write(item: OpenItem, body: JsonObject): void {
