@@ -13,6 +13,7 @@ import {
   type Turn,
 } from '@antiphon/core'
 import { isNote, type NoteChannel } from '@antiphon/core/internal'
+import { closeBlock } from './close-block.js'
 
 /** Words around the messages of an exported text. */
 export interface ExportLabels extends Readonly<Record<NoteChannel, string>> {
@@ -83,6 +84,7 @@ interface Style {
   note(label: string, text: string): string
   call(line: string, args: string, result: string | undefined, labels: ExportLabels): string
   remark(text: string): string
+  /** What somebody said. */
   block(text: string): string
 }
 
@@ -114,7 +116,7 @@ const markdown: Style = {
       .filter(Boolean)
       .join('\n\n'),
   remark: (text) => `> ${escapeMarkdown(oneLine(text))}`,
-  block: (text) => text,
+  block: closeBlock,
 }
 
 const plain: Style = {
@@ -171,7 +173,9 @@ function writeStep(step: Step, style: Style, labels: ExportLabels): string[] {
       case 'image':
         return [style.remark(contentToText([part.part]))]
       case 'audio':
-        return part.audio.transcript ? [style.block(part.audio.transcript)] : [style.remark('[audio]')]
+        return part.audio.transcript
+          ? [style.block(part.audio.transcript.trimStart())]
+          : [style.remark('[audio]')]
       case 'tool_calls':
         return part.callIndexes.flatMap((index) => {
           const call = calls.find((one) => one.callIndex === index)
@@ -180,7 +184,8 @@ function writeStep(step: Step, style: Style, labels: ExportLabels): string[] {
       default: {
         const { type, text, encrypted } = part
         if (encrypted) return [style.remark(labels.withheld)]
-        return [isNote(type) ? style.note(labels[type], text) : style.block(text)]
+        // Without an indent it cannot go on in a list of the text before.
+        return [isNote(type) ? style.note(labels[type], text) : style.block(text.trimStart())]
       }
     }
   })
@@ -221,10 +226,11 @@ function said(content: Message['content'], style: Style): string {
     .join('')
 }
 
-/** Escapes every mark and makes no links, so that the text shows exactly as it is. */
+/** Escapes every mark and makes no links, so that the text shows exactly as it is. `&lt;` holds in HTML too, where no backslash does. */
 function escapeMarkdown(text: string): string {
   return text
-    .replaceAll(/[\\`*_{}[\]<>()#+\-!|&~$^=@]/g, '\\$&')
+    .replaceAll(/[\\`*_{}[\]>()#+\-!|&~$^=@]/g, '\\$&')
+    .replaceAll('<', '&lt;')
     .replaceAll(/^(\d+)\./g, '$1\\.')
     .replaceAll(/:(?=\/\/)/g, '\\:')
     .replaceAll(/\bwww\./gi, (host) => host.replace('.', '\\.'))
@@ -251,7 +257,7 @@ function longestRun(text: string): number {
 
 function quote(text: string): string {
   return text
-    .split('\n')
+    .split(/\r\n?|\n/)
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')
 }
