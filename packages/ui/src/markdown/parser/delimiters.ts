@@ -1,11 +1,8 @@
+import { readRun, type Run } from './flanking.js'
 import type { Token } from './token.js'
 import type { Delimiter, InlineRule, InlineState } from './state.js'
 
-function pushMark(
-  state: InlineState,
-  run: { length: number; open: boolean; close: boolean },
-  text: string,
-): void {
+function pushMark(state: InlineState, run: Run, text: string): void {
   const at = state.pos
   state.push('text', 0, text)
   state.delimiters.push({
@@ -22,7 +19,7 @@ function pushMark(
 export const emphasis: InlineRule = (state, silent) => {
   if (silent) return false
   const char = state.src.charAt(state.pos)
-  const run = state.scanRun(char === '*')
+  const run = readRun(state, char === '*')
   for (let i = 0; i < run.length; i++) pushMark(state, run, char)
   state.pos += run.length
   return true
@@ -31,7 +28,7 @@ export const emphasis: InlineRule = (state, silent) => {
 /** Two tildes, no more and no less. */
 export const strikethrough: InlineRule = (state, silent) => {
   if (silent) return false
-  const run = state.scanRun(true)
+  const run = readRun(state, true)
   if (run.length === 2) pushMark(state, run, '~~')
   else state.pending += '~'.repeat(run.length)
   state.pos += run.length

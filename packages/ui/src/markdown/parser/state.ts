@@ -1,5 +1,5 @@
 import type { Layers } from '../layers.js'
-import { isSpace, isPunctuation, isWhite } from './characters.js'
+import { isSpace } from './characters.js'
 import { Token, type Lines } from './token.js'
 
 export interface Definition {
@@ -298,31 +298,6 @@ export class InlineState {
     }
     return (this.lastRuns.get(length) ?? -1) >= pos
   }
-
-  /** The run of equal marks at `pos`: its length, and whether it can open or close emphasis. */
-  scanRun(splitsWords: boolean): { length: number; open: boolean; close: boolean } {
-    const { src, pos, posMax } = this
-    const marker = src[pos]
-    let end = pos
-    while (end < posMax && src[end] === marker) end++
-    const before = pos === 0 ? ' ' : characterBefore(src, pos)
-    const after = end < posMax ? String.fromCodePoint(src.codePointAt(end) ?? 32) : ' '
-    const [spaceBefore, spaceAfter] = [isWhite(before), isWhite(after)]
-    const [markBefore, markAfter] = [isPunctuation(before), isPunctuation(after)]
-    const left = !spaceAfter && (!markAfter || spaceBefore || markBefore)
-    const right = !spaceBefore && (!markBefore || spaceAfter || markAfter)
-    return {
-      length: end - pos,
-      open: left && (splitsWords || !right || markBefore),
-      close: right && (splitsWords || !left || markAfter),
-    }
-  }
-}
-
-function characterBefore(src: string, pos: number): string {
-  const low = src.charCodeAt(pos - 1)
-  const pair = low >= 0xdc00 && low < 0xe000 ? src.codePointAt(pos - 2) : undefined
-  return pair !== undefined && pair > 0xffff ? String.fromCodePoint(pair) : (src[pos - 1] ?? ' ')
 }
 
 /** Rules beyond CommonMark and GFM, asked before the others. */
