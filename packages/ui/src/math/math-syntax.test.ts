@@ -44,6 +44,8 @@ describe('formulas', () => {
     ],
     ['$$a = b\n+ c$$\n\nnext', '[a = b\n+ c] | next'],
     ['- item\n\n  $$\n  x\n  $$', 'list'],
+    ['设$x$为$5$个', '设<x>为<5>个'],
+    ['共有$n+1$个（$k$），𠀀$y$。', '共有<n+1>个（<k>），𠀀<y>。'],
   ])('%j', (text, expected) => expect(read(text)).toBe(expected))
 
   test.each([
@@ -57,7 +59,19 @@ describe('formulas', () => {
     'an empty $$ here',
     'it is 5$.',
     'pay $1,000.50 now, $20 later and $3 never',
+    '从$5涨到$10，省了$',
+    '设置$HOME和$PATH，再看$HOME',
+    '各$3,000，共$',
   ])('%j has none', (text) => expect(read(text)).toBe(text))
+
+  test.each('中 あ カ ー 한 ع א ก क я ω አ 。 （ ： 「 ، । Ａ'.split(' '))(
+    'stand beside %s as beside a space',
+    (letter) => {
+      expect(read(`${letter}$x_1$${letter}$y$${letter}`)).toBe(`${letter}<x_1>${letter}<y>${letter}`)
+      expect(read(`a$x$${letter}`)).toBe(`a$x$${letter}`)
+      expect(read(`${letter}$x$a`)).toBe(`${letter}$x$a`)
+    },
+  )
 
   test('code is code, and without the plug-in a dollar is a dollar', () => {
     expect(read('`$x^2$` and `\\(y\\)`')).toBe('$x^2$ and \\(y\\)')
@@ -86,7 +100,7 @@ describe('formulas', () => {
 describe('a text with formulas in pieces is the same as in one go', () => {
   const parts = [
     ...soup,
-    ...'$ $$ \\( \\) \\[ \\] $x$ $5 $x^2$ $a_b 5$ \\\\ x^2 \\frac{1}{2}'.split(' '),
+    ...'设 。 （ $ $$ \\( \\) \\[ \\] $x$ $5 $x^2$ $a_b 5$ \\\\ x^2 \\frac{1}{2}'.split(' '),
     '\n$$\n',
     '\n$$ a',
     '$$\n',

@@ -1,4 +1,5 @@
 import type { BlockRule, InlineRule, InlineState, Syntax } from '../markdown/parser/state.js'
+import { isOther } from '../markdown/parser/characters.js'
 import { isOpen, isProbe, report } from '../markdown/parser/open-marks.js'
 
 /** Longest formula inside a line. A single mark then costs a search of at most this length. */
@@ -30,12 +31,16 @@ function findClose(src: string, from: number, max: number, close: string): numbe
   return -1
 }
 
-const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+/** Letters of other scripts stand right beside a formula. Amounts and names of variables are written in Latin ones. */
+const isWord = (char: string | undefined): boolean =>
+  char !== undefined && /[\p{L}\p{N}]/u.test(char) && !isOther(char)
 const isBlank = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 
-/** Text between dollars that is no formula: an amount of money up to the next amount. */
-const isPrice = (tex: string): boolean =>
-  /^\d[\d.,]*(?:\s|[-–—/]\s*$|$)/.test(tex) && /\s/.test(tex) && !/[\\^_=+*<>{}]/.test(tex)
+/** Text between dollars that is no formula: an amount of money and words up to the next amount. */
+function isPrice(tex: string): boolean {
+  const behind = /^\d[\d.,]*([^])/.exec(tex)?.[1]
+  return behind !== undefined && (/\s/.test(behind) || isOther(behind)) && !/[\\^_=+*<>{}]/.test(tex)
+}
 
 /** Whether a single dollar at `pos` may begin a formula: not a price in the middle of a word, not `$ 5`. */
 const mayOpen = ({ src, pos }: InlineState): boolean =>

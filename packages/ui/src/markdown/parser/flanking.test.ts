@@ -15,7 +15,7 @@ function streamed(text: string) {
   return doc.blocks.map(canonical)
 }
 
-const letters = [...'中あカー한عאกकяωአაខ𠀀', '語\u3099']
+const letters = '中 あ カ ー 한 ع א ก क я ω አ ა ខ 𠀀 語\u3099'.split(' ')
 const marks = [
   ['*', 'em'],
   ['**', 'strong'],
@@ -23,8 +23,8 @@ const marks = [
   ['__', 'strong'],
   ['~~', 'del'],
 ] as const
-const ends = [...'.:;!?,)]%。、：！？）」』】》…”"’،؛؟।։።']
-const starts = [...'("（「『【《“‘#¿']
+const ends = '. : ; ! ? , ) ] % 。 、 ： ！ ？ ） 」 』 】 》 … ” " ’ ، ؛ ؟ । ։ ።'.split(' ')
+const starts = '( " （ 「 『 【 《 “ ‘ # ¿'.split(' ')
 
 const cases = letters.flatMap((letter) =>
   marks.flatMap(([mark, name]) => [

@@ -1,4 +1,4 @@
-import { isPunctuation, isWhite } from './characters.js'
+import { isOther, isPunctuation, isWhite } from './characters.js'
 
 /** Equal marks side by side: how many, and whether they can open or close emphasis. */
 export interface Run {
@@ -6,15 +6,6 @@ export interface Run {
   readonly open: boolean
   readonly close: boolean
 }
-
-/**
- * A character of a script other than Latin, or of full width. Most of these scripts put no space after punctuation or between
- * words, or join short words to the next, so a space cannot be what tells the two sides of a mark apart.
- */
-const isOther = (char: string): boolean =>
-  /[\u3000-\u303f\ufe10-\ufe1f\ufe30-\ufe4f\uff01-\uffef]|[^\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}\p{Z}\p{C}]/u.test(
-    char,
-  )
 
 const opensBracket = (char: string): boolean => /[\p{Ps}\p{Pi}]/u.test(char)
 const closesBracket = (char: string): boolean => /[\p{Pe}\p{Pf}]/u.test(char)
