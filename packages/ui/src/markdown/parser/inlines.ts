@@ -79,6 +79,21 @@ const code: InlineRule = (state, silent) => {
   return true
 }
 
+/** The break of HTML, and its beginning at the end of a text. */
+const BREAK = /<\/?br\s*\/?>/iy
+const BREAK_BEGUN = /<\/?br\s*$/iy
+
+/** The one tag that is not text: a cell of a table has no other way to a new line. */
+const breakTag: InlineRule = (state, silent) => {
+  const { src, pos, posMax } = state
+  BREAK.lastIndex = BREAK_BEGUN.lastIndex = pos
+  if (isProbe(state) && BREAK_BEGUN.test(src)) report(state, pos)
+  if (!BREAK.test(src) || BREAK.lastIndex > posMax) return false
+  if (!silent) state.push('hardbreak', 0)
+  state.pos = BREAK.lastIndex
+  return true
+}
+
 const rules: Record<string, InlineRule> = {
   '\n': newline,
   '\\': escape,
@@ -88,7 +103,7 @@ const rules: Record<string, InlineRule> = {
   '~': strikethrough,
   '[': link,
   '!': image,
-  '<': autolink,
+  '<': (state, silent) => breakTag(state, silent) || autolink(state, silent),
   '&': reference,
   ':': bareAddress,
 }

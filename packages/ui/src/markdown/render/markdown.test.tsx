@@ -307,4 +307,11 @@ describe('Table', () => {
       '| Name | Size | Note |\n| --- | --- | --- |\n| one | 1,204 | =A1 |\n| two | 12 % | a \\| b |',
     )
   })
+  test('keeps a break in a cell when it is copied as Markdown', async () => {
+    const user = userEvent.setup()
+    const text = '| a |\n| --- |\n| one<br>two |'
+    render(<Markdown text={text} />)
+    await user.click(screen.getByRole('button', { name: 'Copy as Markdown' }))
+    expect(await navigator.clipboard.readText()).toBe(text)
+  })
 })

@@ -17,7 +17,7 @@ function inlineMarkdown(nodes: readonly Inline[]): string {
   for (const node of nodes) {
     if (node.type === 'text') out += node.text.replace(/[\\`*_[\]<>~|]/g, '\\$&')
     else if (node.type === 'code') out += '`' + node.text.replaceAll('|', '\\|') + '`'
-    else if (node.type === 'break') out += ' '
+    else if (node.type === 'break') out += '<br>'
     else if (node.type === 'image') out += `![${node.alt.replace(/[\\[\]|]/g, '\\$&')}](<${node.src}>)`
     else if (node.type === 'note' || node.type === 'math') out += node.source
     else if (node.type === 'link') out += `[${inlineMarkdown(node.children)}](<${node.href}>)`

@@ -62,6 +62,8 @@ const delimiterRow = (row: string): string => '|' + '-|'.repeat(Math.max(1, colu
 
 /** Inline text with a trailing mark held back: what it means depends on the next character. */
 export function holdBack(content: string): string {
+  const tag = content.lastIndexOf('<')
+  if (tag >= 0 && /^<\/?(?:b|br\s{0,3}\/?)?$/i.test(content.slice(tag, tag + 9))) return content.slice(0, tag)
   let end = content.length
   while (end > 0 && '*_~`'.includes(content[end - 1] ?? ' ')) end--
   if (end < content.length) return content.slice(0, end)
