@@ -1,5 +1,4 @@
-/** Lines that open or close a code fence. */
-const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
+import { beginFence, behindLine, type FenceMark } from '../markdown/fence.js'
 
 /** Markdown without its marks, for copying as plain text. Code stays as it is. */
 export function plainText(markdown: string): string {
@@ -22,16 +21,18 @@ export function eachLine(
   text: (line: string) => string,
 ): string {
   const out: string[] = []
-  let open: { mark: string; lang: string; lines: string[] } | undefined
+  let open: { mark: FenceMark; lang: string; lines: string[] } | undefined
   for (const line of markdown.split('\n')) {
-    const match = fence.exec(line)
-    if (open && match && match[1]!.startsWith(open.mark)) {
+    const mark = open && behindLine(open.mark, line.replace(/^ {0,3}/, ''))
+    const begun = open ? null : beginFence(line)
+    if (open && mark) {
+      open.mark = mark
+      open.lines.push(line)
+    } else if (open) {
       out.push(code(open.lang, open.lines))
       open = undefined
-    } else if (open) {
-      open.lines.push(line)
-    } else if (match) {
-      open = { mark: match[1]!, lang: match[2]!, lines: [] }
+    } else if (begun) {
+      open = { mark: begun.mark, lang: /^[\w+#.-]*/.exec(begun.info)![0], lines: [] }
     } else if (!/^\s*\|?[\s:|-]*-{3}[\s:|-]*$/.test(line)) {
       out.push(text(line))
     }
@@ -50,6 +51,7 @@ export function inline(line: string, image: (alt: string) => string, link: (text
     .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?)/, '')
     .replace(/!\[([^\]]{0,1000})\]\([^()\s]{0,4000}\)/g, (_, alt: string) => image(alt))
     .replace(/\[([^\]]{1,1000})\]\([^()\s]{0,4000}\)/g, (_, text: string) => link(text))
+    .replace(/<\/?br\s{0,9}\/?>/gi, ' ')
     .replace(/(\*\*|__|~~|`+)/g, '')
     .replace(/(^|[\s(])[*_](\S)/g, '$1$2')
     .replace(/(\S)[*_]([\s).,;:!?]|$)/g, '$1$2')

@@ -6,6 +6,43 @@ export function fenceLanguage(info: string): string {
   return /^[a-z0-9+#-]{1,32}(?![a-z0-9+#-])/.exec(info.trimStart().toLowerCase())?.[0] ?? ''
 }
 
+/** A fence that is open, and the one around it. */
+export interface FenceMark {
+  /** The marks that began it. */
+  readonly marks: string
+  /** It holds Markdown, which has fences of its own. */
+  readonly isDocument: boolean
+  readonly around: FenceMark | null
+}
+
+export const fenceMark = (marks: string, info: string, around: FenceMark | null = null): FenceMark => ({
+  marks,
+  isDocument: /^(?:markdown|md|mdx)$/.test(fenceLanguage(info)),
+  around,
+})
+
+/**
+ * What is open behind a line of the block, an indent of up to three columns taken off; null if the line ends the block. In a
+ * fence of Markdown, marks with a language begin a fence inside of it, and bare ones end the innermost.
+ */
+export function behindLine(mark: FenceMark, line: string): FenceMark | null {
+  const { marks, isDocument, around } = mark
+  let run = 0
+  while (line[run] === marks[0]) run++
+  if (run < marks.length) return mark
+  const info = line.slice(run)
+  if (/^[ \t]*$/.test(info)) return around
+  return isDocument && !(marks[0] === '`' && info.includes('`'))
+    ? fenceMark(line.slice(0, run), info, mark)
+    : mark
+}
+
+/** The fence that begins with a line of plain text; null if none does. */
+export function beginFence(line: string): { mark: FenceMark; info: string } | null {
+  const [, marks, info = ''] = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line) ?? []
+  return marks === undefined ? null : { mark: fenceMark(marks, info), info: info.trim() }
+}
+
 /** Code in pieces of `CHUNK_LINES` lines; the line feed between two pieces and one at the end are left out. */
 export function chunkLines(code: string): string[] {
   const end = code.endsWith('\n') ? code.length - 1 : code.length

@@ -1,10 +1,12 @@
+import { beginFence, behindLine, type FenceMark } from '../../markdown/fence.js'
+
 /** A user's text is plain; only fenced code is set apart. */
 export type UserBlock = { type: 'text'; text: string } | { type: 'code'; text: string; lang: string }
 
 export function splitFences(text: string): UserBlock[] {
   const blocks: UserBlock[] = []
   let lines: string[] = []
-  let fence: { mark: string; lang: string } | undefined
+  let fence: { mark: FenceMark; lang: string } | undefined
   const flush = (): void => {
     const body = lines.join('\n')
     if (fence) blocks.push({ type: 'code', text: body, lang: fence.lang })
@@ -12,18 +14,16 @@ export function splitFences(text: string): UserBlock[] {
     lines = []
   }
   for (const line of text.split('\n')) {
-    const open = fence ? null : /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,32})[^`]*$/.exec(line)
-    if (open) {
-      flush()
-      fence = { mark: open[1]!, lang: open[2]! }
-    } else if (
-      fence &&
-      line.trim().startsWith(fence.mark) &&
-      line.trim().replaceAll(fence.mark[0]!, '') === ''
-    ) {
+    const mark = fence && behindLine(fence.mark, line.trim())
+    const begun = fence ? null : beginFence(line)
+    if (mark === null) {
       flush()
       fence = undefined
+    } else if (begun) {
+      flush()
+      fence = { mark: begun.mark, lang: /^[\w+#.-]{0,32}/.exec(begun.info)![0] }
     } else {
+      if (fence && mark) fence.mark = mark
       lines.push(line)
     }
   }

@@ -1,3 +1,4 @@
+import { behindLine, fenceMark, type FenceMark } from '../fence.js'
 import { isSpace, trimAscii } from './characters.js'
 import type { BlockRule } from './state.js'
 
@@ -25,19 +26,19 @@ export const fence: BlockRule = (state, line, end, silent) => {
   const info = src.slice(behind, state.end(line))
   if (length < 3 || (marker === '`' && info.includes('`'))) return false
   if (silent) return true
+  const markup = src.slice(from, behind)
+  let open: FenceMark | null = fenceMark(markup, info)
   let next = line + 1
-  let closed = false
-  for (; next < end && !closed; next++) {
+  for (; next < end && open !== null; next++) {
     const start = state.from(next)
     if (start < state.end(next) && state.dent(next) < 0) break
-    if (src[start] !== marker || state.dent(next) >= 4) continue
-    const stop = state.skipChars(start, marker)
-    closed = stop - start >= length && state.skipSpaces(stop) >= state.end(next)
+    if (src[start] === marker && state.dent(next) < 4) open = behindLine(open, state.text(next))
   }
+  const closed = open === null
   state.line = next
   const token = state.push('fence', 0, [line, next])
   token.info = info
-  token.markup = src.slice(from, behind)
+  token.markup = markup
   token.closed = closed
   token.content = state.getLines(line + 1, closed ? next - 1 : next, state.indents[line] ?? 0, true)
   return true

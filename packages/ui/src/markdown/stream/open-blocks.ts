@@ -1,5 +1,5 @@
 import type { CodeNode, ListNode, TableNode } from '../ast.js'
-import { CHUNK_LINES, fenceLanguage } from '../fence.js'
+import { behindLine, CHUNK_LINES, fenceLanguage, fenceMark, type FenceMark } from '../fence.js'
 import { labelsOf } from '../labels.js'
 import { type ParsedBlock, type Parsed, buildNode } from '../parse.js'
 import type { Refs } from '../parser/state.js'
@@ -7,18 +7,10 @@ import type { Token } from '../parser/token.js'
 import { isBlank } from './lines.js'
 import { append, emptyRope, type Rope } from '../rope.js'
 
-/** Whether a line, its indent taken off, ends the fence that `markup` (such as three backticks) began. */
-function isFenceEnd(line: string, markup: string): boolean {
-  const char = markup[0]
-  let at = 0
-  while (line[at] === char) at++
-  return at >= markup.length && /^[ \t]*$/.test(line.slice(at))
-}
-
 /** A fence being written: its complete lines are kept and never read again. */
 export interface OpenFence {
   readonly kind: 'fence'
-  readonly markup: string
+  readonly mark: FenceMark
   /** Columns the opening line is indented by, 0 to 3: taken off each line. */
   readonly indent: number
   readonly language: string
@@ -33,7 +25,7 @@ export function openFence({ tokens }: ParsedBlock, src: string, start: number): 
   const { markup = '```', info = '' } = tokens[0] ?? {}
   return {
     kind: 'fence',
-    markup,
+    mark: fenceMark(markup, info),
     indent: /^ */.exec(src.slice(start, start + 4))?.[0].length ?? 0,
     language: fenceLanguage(info),
     chunks: [],
@@ -52,11 +44,6 @@ function outdent(line: string, indent: number): string {
     else break
   }
   return ' '.repeat(Math.max(0, column - indent)) + line.slice(at)
-}
-
-const ends = (line: string, markup: string): boolean => {
-  const indent = /^ {0,3}(?=[`~])/.exec(line)
-  return indent !== null && isFenceEnd(line.slice(indent[0].length), markup)
 }
 
 function add(fence: OpenFence, line: string): OpenFence {
@@ -86,7 +73,10 @@ export function absorbFence(fence: OpenFence, src: string, limit: number): { fen
     const stop = feed < 0 || feed >= limit ? limit : feed
     const line = src.slice(at, stop)
     const after = Math.min(limit, stop + 1)
-    if (ends(line, fence.markup)) return { fence: next, end: after }
+    const indent = /^ {0,3}(?=[`~])/.exec(line)?.[0].length
+    const mark = indent === undefined ? next.mark : behindLine(next.mark, line.slice(indent))
+    if (mark === null) return { fence: next, end: after }
+    if (mark !== next.mark) next = { ...next, mark }
     // The parser drops a last line of blanks that has no line feed.
     if (feed >= 0 || !isBlank(line)) next = add(next, line)
     at = after
