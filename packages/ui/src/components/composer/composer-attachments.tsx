@@ -142,10 +142,31 @@ export function useFileDrop(
   return over && enabled
 }
 
-/** Files of a paste. Undefined when there are none: then it is a paste of text. */
-export function pastedFiles(event: ClipboardEvent): File[] | undefined {
-  const files = [...event.clipboardData.files]
-  return files.length > 0 ? files : undefined
+/**
+ * Files of a paste. Undefined for a paste of text: where there are none, and where office programs add pictures of the cells or
+ * words that were copied.
+ */
+export function pastedFiles({ clipboardData }: ClipboardEvent): File[] | undefined {
+  const files = [...clipboardData.files]
+  const arePictures = files.every(({ type }) => type.startsWith('image/'))
+  if (files.length === 0 || (arePictures && hasWords(clipboardData, files))) return undefined
+  return files
+}
+
+/** Whether the text of a paste says more than where its pictures come from: their names, paths or address. */
+function hasWords(data: DataTransfer, files: readonly File[]): boolean {
+  const names = files.map(({ name }) => name)
+  const lines = data
+    .getData('text/plain')
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const html = data.getData('text/html')
+  const isSource = (line: string): boolean =>
+    names.includes(line.split(/[\\/]/).at(-1) ?? '') ||
+    /^file:/i.test(line) ||
+    (/^(?:https?|data|blob):\S+$/i.test(line) && (html === '' || /<img\b/i.test(html)))
+  return !lines.every(isSource)
 }
 
 /** Must run while the event is dispatched: afterwards the entries are gone. */

@@ -165,6 +165,57 @@ test('a file that is pasted attaches, text that is pasted is text', () => {
   expect(onFiles).toHaveBeenCalledOnce()
 })
 
+const picture = new File(['a'], 'image.png', { type: 'image/png' })
+const cells = '<table><tr><td>A</td></tr></table>'
+const image = '<meta charset="utf-8"><img src="https://a.example/b.png">'
+
+test.each<[string, File[], Record<string, string>, isText: boolean]>([
+  [
+    'cells with HTML and a picture of them',
+    [picture],
+    { 'text/plain': 'A\tB\r\n1\t2', 'text/html': cells },
+    true,
+  ],
+  ['words and a picture, without HTML', [picture], { 'text/plain': 'words' }, true],
+  ['one cell with an address', [picture], { 'text/plain': 'https://a.example/', 'text/html': cells }, true],
+  [
+    'words with a picture among them',
+    [picture],
+    { 'text/plain': 'words', 'text/html': `<p>words</p>${image}` },
+    true,
+  ],
+  ['words and two pictures of them', [picture, picture], { 'text/plain': '/a/b' }, true],
+  ['a picture alone', [picture], {}, false],
+  ['a picture and blank text', [picture], { 'text/plain': ' \r\n' }, false],
+  ['a picture of a page', [picture], { 'text/html': image }, false],
+  [
+    'a picture of a page with its address',
+    [picture],
+    { 'text/plain': 'https://a.example/b.png', 'text/html': image },
+    false,
+  ],
+  ['a file of the desktop with its name', [picture], { 'text/plain': 'image.png' }, false],
+  [
+    'files of the desktop with their paths',
+    [picture, picture],
+    { 'text/plain': '/home/a/image.png\nfile:///home/a/b%20c.png' },
+    false,
+  ],
+  [
+    'a document with words',
+    [new File(['a'], 'a.pdf', { type: 'application/pdf' })],
+    { 'text/plain': 'words' },
+    false,
+  ],
+])('a paste of %s', (_, files, texts, isText) => {
+  const onFiles = vi.fn()
+  render(<Composer onFiles={onFiles} />)
+  const clipboardData = { files, getData: (type: string) => texts[type] ?? '' }
+  // The browser puts the text in unless the event is prevented.
+  expect(fireEvent.paste(field(), { clipboardData })).toBe(isText)
+  expect(onFiles).toHaveBeenCalledTimes(isText ? 0 : 1)
+})
+
 test('a send that rejects keeps the text and the files, and says why in words', async () => {
   const tray = createAttachmentTray()
   tray.add([new File(['p95'], 'metrics.csv', { type: 'text/csv' })])
