@@ -1,11 +1,12 @@
 'use client'
 
-import { type ReactNode, useState, memo, useMemo, type CSSProperties } from 'react'
+import { type ReactNode, useState, memo, useMemo, useRef, type CSSProperties } from 'react'
 import { useCopy } from '../../lib/copy-text.js'
 import { StaticMore } from '../../lib/static-more.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { CHUNK_LINES, chunkLines, joinChunks } from '../fence.js'
 import { useStrings, type CodeToken } from './context.js'
+import { KeepSelection } from './keep-selection.js'
 import { useColors } from './use-colors.js'
 import type { MarkdownStrings } from './markdown-strings.js'
 import type { CodeBlockProps } from './component-props.js'
@@ -118,6 +119,7 @@ export function CodeChunks(props: CodeChunksProps) {
   const strings = useStrings(props.strings)
   const [wrap, setWrap] = useState(false)
   const [unfolded, setUnfolded] = useState(false)
+  const code = useRef<HTMLElement>(null)
   const lines = lineCount(chunks)
   const long = lines > maxLines
   const folded = long && !unfolded
@@ -138,15 +140,17 @@ export function CodeChunks(props: CodeChunksProps) {
         {cutOff && !complete && <span data-slot="code-cut-off">{strings.cutOff}</span>}
       </figcaption>
       <pre data-slot="code-scroll" dir="ltr" tabIndex={0} role="group" aria-label={name}>
-        <code>
-          {chunks.map((text, i) => (
-            <Chunk
-              key={i}
-              tokens={colors?.tokens(i, text)}
-              text={i < chunks.length - 1 ? text + '\n' : text}
-              end={i === chunks.length - 1 ? end : undefined}
-            />
-          ))}
+        <code ref={code}>
+          <KeepSelection root={code}>
+            {chunks.map((text, i) => (
+              <Chunk
+                key={i}
+                tokens={colors?.tokens(i, text)}
+                text={i < chunks.length - 1 ? text + '\n' : text}
+                end={i === chunks.length - 1 ? end : undefined}
+              />
+            ))}
+          </KeepSelection>
         </code>
       </pre>
       {long && <StaticMore more={strings.showAllLines(lines)} less={strings.showLess} />}

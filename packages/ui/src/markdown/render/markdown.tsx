@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, memo, useContext, useEffect, useMemo, type ReactNode } from 'react'
+import { useState, memo, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { BlockNode } from '../ast.js'
@@ -21,6 +21,7 @@ import {
   usePlugins,
 } from './context.js'
 import { NotesProvider } from './inline.js'
+import { KeepSelection } from './keep-selection.js'
 import { Footnotes, collectNotes } from './notes.js'
 import { SourcesContext, numberedSources, withMarks } from './sources.js'
 import type { ParseOptions } from '../parse-options.js'
@@ -201,6 +202,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   )
   const { view } = useMarkdown(marked, streaming, syntax)
   const [arrived] = useState(streaming)
+  const root = useRef<HTMLDivElement>(null)
   const depths = useStaticPage() && headingDepths(view.flat())
   const ownStrings = useStable(props.strings ?? none)
   const components = useStable(props.components ?? none)
@@ -227,24 +229,31 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   return (
     <SettingsContext.Provider value={settings}>
       <NotesProvider numbers={numbers}>
-        <div data-slot="markdown" data-streaming={streaming ? '' : undefined} className={className}>
-          {groups.map((nodes, i) => {
-            const last = i === groups.length - 1 && !endsInNote
-            return (
-              <Group
-                key={i}
-                nodes={nodes}
-                end={last ? (caret ?? undefined) : undefined}
-                tear={last ? (tear ?? undefined) : undefined}
-                cutOff={last && cutOff}
-                afterHeading={groups[i - 1]?.at(-1)?.type === 'heading'}
-                place={arrived ? i : undefined}
-              />
-            )
-          })}
-          {notes.list.length > 0 && (
-            <Footnotes notes={notes} end={endsInNote ? tornEnd(caret, tear) : undefined} />
-          )}
+        <div
+          ref={root}
+          data-slot="markdown"
+          data-streaming={streaming ? '' : undefined}
+          className={className}
+        >
+          <KeepSelection root={root}>
+            {groups.map((nodes, i) => {
+              const last = i === groups.length - 1 && !endsInNote
+              return (
+                <Group
+                  key={i}
+                  nodes={nodes}
+                  end={last ? (caret ?? undefined) : undefined}
+                  tear={last ? (tear ?? undefined) : undefined}
+                  cutOff={last && cutOff}
+                  afterHeading={groups[i - 1]?.at(-1)?.type === 'heading'}
+                  place={arrived ? i : undefined}
+                />
+              )
+            })}
+            {notes.list.length > 0 && (
+              <Footnotes notes={notes} end={endsInNote ? tornEnd(caret, tear) : undefined} />
+            )}
+          </KeepSelection>
         </div>
       </NotesProvider>
     </SettingsContext.Provider>
