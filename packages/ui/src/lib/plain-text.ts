@@ -49,6 +49,7 @@ export function inline(line: string, image: (alt: string) => string, link: (text
   return line
     .slice(0, 20_000)
     .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?)/, '')
+    .replace(/^\[!(note|tip|important|warning|caution)\]\s*$/i, '$1:')
     .replace(/!\[([^\]]{0,1000})\]\([^()\s]{0,4000}\)/g, (_, alt: string) => image(alt))
     .replace(/\[([^\]]{1,1000})\]\([^()\s]{0,4000}\)/g, (_, text: string) => link(text))
     .replace(/<\/?br\s{0,9}\/?>/gi, ' ')

@@ -93,8 +93,10 @@ export interface ListNode {
   readonly items: Rope<ItemNode>
 }
 
+/** `alert`: it begins with a line such as `[!NOTE]`, which is left out. */
 export interface QuoteNode {
   readonly type: 'quote'
+  readonly alert: 'note' | 'tip' | 'important' | 'warning' | 'caution' | null
   readonly children: readonly BlockNode[]
 }
 

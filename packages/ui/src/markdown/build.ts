@@ -1,4 +1,14 @@
-import type { Align, BlockNode, Inline, ItemNode, ListNode, MathNode, Row, TableNode } from './ast.js'
+import type {
+  Align,
+  BlockNode,
+  Inline,
+  ItemNode,
+  ListNode,
+  MathNode,
+  QuoteNode,
+  Row,
+  TableNode,
+} from './ast.js'
 import { chunkLines, fenceLanguage } from './fence.js'
 import type { Token } from './parser/token.js'
 import { plainText } from './plain-text.js'
@@ -94,7 +104,11 @@ class Reader {
       case 'code':
         return { type: 'code', language: '', chunks: chunkLines(token.content), closed: true }
       case 'quote_open':
-        return { type: 'quote', children: this.blocks('quote_close') }
+        return {
+          type: 'quote',
+          alert: token.info === '' ? null : (token.info as QuoteNode['alert']),
+          children: this.blocks('quote_close'),
+        }
       case 'bullet_open':
       case 'ordered_open':
         return this.list(token)

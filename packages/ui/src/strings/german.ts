@@ -44,6 +44,7 @@ const markdown: MarkdownStrings = {
   loadImage: 'Bild laden',
   imageBlocked: 'nicht geladen',
   imageFailed: 'konnte nicht geladen werden',
+  alerts: { note: 'Hinweis', tip: 'Tipp', important: 'Wichtig', warning: 'Warnung', caution: 'Vorsicht' },
   taskDone: 'Erledigt',
   taskOpen: 'Offen',
   formulaFailed: 'Diese Formel ließ sich nicht setzen:',

@@ -1,5 +1,6 @@
 import { isSpace } from './characters.js'
 import type { BlockRule, BlockState } from './state.js'
+import type { Token } from './token.js'
 
 /** Width in columns of the white space from `pos`, counted from `column`, and its end. */
 function measure(state: BlockState, line: number, pos: number, column: number, shift = 0): [number, number] {
@@ -11,6 +12,18 @@ function measure(state: BlockState, line: number, pos: number, column: number, s
 }
 
 type Marks = [start: number, shift: number, indent: number, base: number]
+
+const ALERT = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n[ \t]*|$)/i
+
+/** Takes the first line of a quote off, if it says what kind of alert the quote is. */
+function readAlert(tokens: Token[], at: number): void {
+  const [quoted, paragraph, text] = tokens.slice(at, at + 3)
+  const match = paragraph?.type === 'paragraph_open' ? ALERT.exec(text?.content ?? '') : null
+  if (!quoted || !text || !match) return
+  quoted.info = match[1]!.toLowerCase()
+  text.content = text.content.slice(match[0].length)
+  if (text.content === '') tokens.splice(at + 1, 3)
+}
 
 export const quote: BlockRule = (state, line, end, silent) => {
   const { src, starts, shifts, indents, bases, parent, indent, lineMax } = state
@@ -58,8 +71,10 @@ export const quote: BlockRule = (state, line, end, silent) => {
     indents[next] = -1
   }
   state.indent = 0
+  const at = state.tokens.length
   const open = state.push('quote_open', 1)
   state.grammar.readBlocks(state, line, next)
+  readAlert(state.tokens, at)
   state.push('quote_close', -1)
   open.map = [line, state.line]
   state.lineMax = lineMax

@@ -10,7 +10,7 @@ export class Token {
   content = ''
   /** A fence's marks, or the kind of a link without brackets. */
   markup = ''
-  /** The info text after a fence's marks. */
+  /** The info text after a fence's marks, or the kind of an alert. */
   info = ''
   map: Lines | null = null
   /** A paragraph of a tight list. */

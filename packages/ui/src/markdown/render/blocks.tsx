@@ -1,7 +1,7 @@
 'use client'
 
 import { createElement, memo, type ReactNode } from 'react'
-import type { BlockNode, CodeNode, HeadingNode, ItemNode, ListNode, TableNode } from '../ast.js'
+import type { BlockNode, CodeNode, HeadingNode, ItemNode, ListNode, QuoteNode, TableNode } from '../ast.js'
 import { joinChunks } from '../fence.js'
 import { CodeChunks } from './code-block.js'
 import { useSettings, useStrings } from './context.js'
@@ -77,6 +77,16 @@ function TaskMark({ checked }: { checked: boolean }) {
   )
 }
 
+function AlertTitle({ kind }: { kind: NonNullable<QuoteNode['alert']> }) {
+  const { alerts } = useStrings()
+  // With a direction of its own it has no say in that of the words below.
+  return (
+    <p data-slot="markdown-alert" dir="auto">
+      {alerts[kind]}
+    </p>
+  )
+}
+
 interface ItemsProps extends Ends {
   items: readonly ItemNode[]
   loose: boolean
@@ -147,7 +157,8 @@ export const Block = memo(function Block({ node, nested = false, bare = false, e
       return <List node={node} end={end} cutOff={cutOff} />
     case 'quote':
       return (
-        <blockquote dir="auto">
+        <blockquote dir="auto" role={node.alert ? 'note' : undefined} data-alert={node.alert ?? undefined}>
+          {node.alert && <AlertTitle kind={node.alert} />}
           <Blocks nodes={node.children} end={end} cutOff={cutOff} />
         </blockquote>
       )

@@ -17,6 +17,8 @@ export interface MarkdownStrings {
   loadImage: string
   imageBlocked: string
   imageFailed: string
+  /** Titles of quotes that begin with `[!NOTE]` and the like. */
+  alerts: Readonly<Record<'note' | 'tip' | 'important' | 'warning' | 'caution', string>>
   taskDone: string
   taskOpen: string
   /** In front of a formula that could not be set, shown as written. */
@@ -53,6 +55,7 @@ export const defaultMarkdownStrings: MarkdownStrings = {
   loadImage: 'Load image',
   imageBlocked: 'not loaded',
   imageFailed: 'could not be loaded',
+  alerts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
   taskDone: 'Done',
   taskOpen: 'Not done',
   formulaFailed: 'This formula could not be set:',

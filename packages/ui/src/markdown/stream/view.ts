@@ -44,7 +44,7 @@ function parseLive(source: string, refs: Refs, prefix: string, syntax: Syntax | 
   if (prefix !== '') stripPrefix(parsed.blocks[0]?.tokens ?? [], prefix)
   const inline = lastInline(tokens)
   if (inline === undefined) return parsed
-  inline.content = /^\[[ xX]?\]?$/.test(inline.content) ? '' : holdBack(inline.content)
+  inline.content = /^\[(?:[ xX]?\]?|![a-z]{0,9}\]?)$/i.test(inline.content) ? '' : holdBack(inline.content)
   if (inline.content !== '') setOpenText(parsed.env, inline.content)
   return parsed
 }

@@ -41,7 +41,7 @@ export function canonical(node: BlockNode): Canonical {
     case 'footnote':
       return { ...node, children: node.children.map(canonical) }
     case 'quote':
-      return { type: node.type, children: node.children.map(canonical) }
+      return { ...node, children: node.children.map(canonical) }
     case 'math':
     case 'rule':
       return node
