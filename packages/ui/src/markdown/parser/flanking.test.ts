@@ -69,6 +69,7 @@ describe('emphasis beside letters and punctuation of scripts other than Latin', 
     ['使用**`npm`**安装', '使用<strong><code>npm</code></strong>安装'],
     ['见**[文档](/d)**的', '见<strong><a href="/d">文档</a></strong>的'],
     ['**ملاحظة:**هذا و**"نص"**', '<strong>ملاحظة:</strong>هذا و<strong>&quot;نص&quot;</strong>'],
+    ['塚\ufe00**(or 塚\ufe00)**Latin', '塚\ufe00<strong>(or 塚\ufe00)</strong>Latin'],
     ['***重要。***然后', '<em><strong>重要。</strong></em>然后'],
     ['*中文（*里*）文*', '<em>中文（<em>里</em>）文</em>'],
   ])('%s', (text, expected) => {
