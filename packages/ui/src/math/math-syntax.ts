@@ -1,6 +1,6 @@
 import type { BlockRule, InlineRule, InlineState, Syntax } from '../markdown/parser/state.js'
-import { isOther } from '../markdown/parser/characters.js'
 import { isOpen, isProbe, report } from '../markdown/parser/open-marks.js'
+import { isOther } from '../markdown/parser/other-script.js'
 
 /** Longest formula inside a line. A single mark then costs a search of at most this length. */
 const MAX_INLINE = 1000

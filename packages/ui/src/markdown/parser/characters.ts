@@ -7,15 +7,6 @@ export const isWhite = (char: string): boolean => /[\p{Zs}\t\n\v\f\r]/u.test(cha
 /** Punctuation in the sense of emphasis: Unicode's P and S. */
 export const isPunctuation = (char: string): boolean => /[\p{P}\p{S}]/u.test(char)
 
-/**
- * A character of a script other than Latin, or of full width. Most of these scripts put no space after punctuation or between
- * words, or join short words to the next, so a space cannot be what tells the two sides of a mark apart.
- */
-export const isOther = (char: string): boolean =>
-  /[\u3000-\u303f\ufe00-\ufe0e\ufe10-\ufe1f\ufe30-\ufe4f\uff01-\uffef]|[^\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}\p{Z}\p{C}]/u.test(
-    char,
-  )
-
 /** Characters that a backslash may escape. */
 export const isEscapable = (char: string | undefined): boolean =>
   char !== undefined && /[!-/:-@[-`{-~]/.test(char)

@@ -1,4 +1,5 @@
-import { isOther, isPunctuation, isWhite } from './characters.js'
+import { isPunctuation, isWhite } from './characters.js'
+import { isOther } from './other-script.js'
 
 /** Equal marks side by side: how many, and whether they can open or close emphasis. */
 export interface Run {
