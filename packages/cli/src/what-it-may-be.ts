@@ -28,7 +28,7 @@ const SIGNS: readonly [RegExp, string][] = [
   ],
   [/^\s*(?:<!doctype|<html|<\?xml)/i, 'It may be a page (HTML or XML).'],
   [/^(?:data|event|id):/m, 'It may be an event stream of another system.'],
-  [/^\s*(?:- role|messages):/m, 'It may be YAML.'],
+  [/^[ \t]*(?:- role|messages):/m, 'It may be YAML.'],
   [/^#{1,3} /m, 'It may be Markdown.'],
 ]
 const BEGINNING = 16_384

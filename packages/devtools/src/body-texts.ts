@@ -34,7 +34,7 @@ interface Channel {
 }
 
 /** What stands around the JSON of a row: the fields of an event, and the brackets of a list. */
-const LEAD = /^\s*(?:(?:event|id|retry):[^\r\n]*(?:\r\n|\r|\n))*(?:data: ?)?[\s,[]*$/
+const LEAD = /^(?:(?:event|id|retry):[^\r\n]*(?:\r\n|\r|\n))*(?:data: ?)?[\s,[]*$/
 const TAIL = /^[\s,\]]*$/
 
 /** Fields that say which of several texts a row goes on with. */
@@ -118,7 +118,9 @@ function rowsOf(exchange: WireExchange): Row[] {
     const lead = text.slice(0, from)
     const tail = text.slice(until)
     const value =
-      from >= 0 && LEAD.test(lead) && TAIL.test(tail) ? parseJson(text.slice(from, until)) : undefined
+      from >= 0 && LEAD.test(lead.trimStart()) && TAIL.test(tail)
+        ? parseJson(text.slice(from, until))
+        : undefined
     return { start, end, text, lead, tail, ...(isRecord(value) && { value }) }
   })
 }

@@ -18,7 +18,7 @@ export function createEndpointFetch(
   endpoint: Endpoint,
   options: EndpointFetchOptions = {},
 ): typeof globalThis.fetch {
-  const base = (options.baseUrl ?? SCRIPTED_BASE_URL).replace(/\/+$/, '')
+  const base = (options.baseUrl ?? SCRIPTED_BASE_URL).replace(/(?<!\/)\/+$/, '')
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const rest = url.startsWith(base) ? url.slice(base.length) : undefined

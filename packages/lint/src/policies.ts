@@ -30,7 +30,7 @@ export function policyOf(
   }
   const { id, name, settings } = profile
   const ofModel = ('models' in profile ? (profile.models ?? []) : []).filter(
-    ({ match }) => model && match.test(model),
+    ({ match }) => model && match.test(model.slice(0, 200)),
   )
   const policy = [settings, ...ofModel.map((one) => one.settings)].reduce<RequestPolicy>(
     (base, { messages = {} }) => ({

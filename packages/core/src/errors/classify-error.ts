@@ -20,7 +20,7 @@ export function readContextTokens(
     match(text, /requested (?:about )?([\d,_]+)/i) ??
     match(text, /resulted in ([\d,_]+) tokens/i) ??
     match(text, /request (?:of |has |\()?([\d,_]+) tokens/i) ??
-    match(text, /([\d,_]+) tokens? (?:>|exceeds?|from|in the (?:input|prompt|messages))/i)
+    match(text, /(?<![\d,_])([\d,_]+) tokens? (?:>|exceeds?|from|in the (?:input|prompt|messages))/i)
   const max =
     numberFrom(body, ['n_ctx', 'max_tokens', 'context_length']) ??
     match(
@@ -59,8 +59,8 @@ const PATTERNS = [
   /unexpected keyword argument ["'`](\w+)["'`]/i,
   /unrecognized key(?:\(s\)|s)?(?: in object)?: ["'`](\w+)["'`]/i,
   /extra_forbidden.{0,20}'loc': \((?:'\w+', |\d+, ){0,12}'(\w+)',?\)/i,
-  /([\w.]+): extra (?:inputs|fields) are not (?:permitted|allowed)/i,
-  /(\w+) is not supported (?:with|by|for|in) (?:this|the) (?:model|endpoint)/i,
+  /(?<![\w.])([\w.]+): extra (?:inputs|fields) are not (?:permitted|allowed)/i,
+  /\b(\w+) is not supported (?:with|by|for|in) (?:this|the) (?:model|endpoint)/i,
 ]
 
 const CODES = new Set([

@@ -41,7 +41,7 @@ export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim()
   if (trimmed.length > 40 || !/^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/.test(trimmed)) return undefined
   let total = 0
-  for (const [, amount, unit] of trimmed.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)) {
+  for (const [, amount, unit] of trimmed.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(ms|[smhd])/g)) {
     total += Number(amount) * (UNIT_MS[unit ?? ''] ?? 0)
   }
   return Math.ceil(total)

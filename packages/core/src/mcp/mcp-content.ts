@@ -82,7 +82,7 @@ export function nameOf({ uri }: Fields): string {
       ? uri
           .replace(/[?#].*$/s, '')
           .slice(-1_000)
-          .replace(/\/+$/, '')
+          .replace(/(?<!\/)\/+$/, '')
       : ''
   const last = path.slice(path.lastIndexOf('/') + 1)
   try {

@@ -38,6 +38,6 @@ export function textFileToText({ name = 'file', mediaType, text }: TextFile): st
     (longest, run) => (run < longest ? longest : run + '`'),
     '```',
   )
-  const language = mediaType.replace(/.*[/+]|plain/g, '')
+  const language = mediaType.replace(/^.*[/+]|plain/g, '')
   return `\n\nFile ${JSON.stringify(name)}:\n${fence}${language}\n${text.replace(/[^\n]$/, '$&\n')}${fence}\n`
 }

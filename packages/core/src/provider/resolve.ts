@@ -73,7 +73,9 @@ export function resolveProvider(
   native?: SettingsOverride,
 ): ResolvedProvider {
   const profile = profileOf(choice)
-  const ofModel = (profile.models ?? []).filter(({ match }) => model !== undefined && match.test(model))
+  const ofModel = (profile.models ?? []).filter(
+    ({ match }) => model !== undefined && match.test(model.slice(0, 200)),
+  )
   const own = [profile.settings, ...ofModel.map(({ settings }) => settings)]
   const layers = [
     ...(native ? [{ headers: profile.settings.headers }, native] : own),

@@ -35,7 +35,7 @@ export function* editBase64(
       const made = bytesToBase64(bytes)
       const safe = isUrlSafe ? made.replaceAll('+', '-').replaceAll('/', '_') : made
       const isPadded = run.endsWith('=') || run.length % 4 === 0
-      edits.push({ start, end, text: isPadded ? safe : safe.replace(/=+$/, '') })
+      edits.push({ start, end, text: isPadded ? safe : safe.replace(/(?<!=)=+$/, '') })
     }
     const isImage = IMAGE.test(run)
     const inner = isImage || !beginsAsText(run) ? undefined : wholeText(run)
@@ -104,7 +104,10 @@ function beginsAsText(run: string): boolean {
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function bytesOf(run: string): Uint8Array | undefined {
-  const plain = run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const plain = run
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/(?<!=)=+$/, '')
   // One character more than bytes make is none of it.
   return base64ToBytes(plain.length % 4 === 1 ? plain.slice(0, -1) : plain)
 }

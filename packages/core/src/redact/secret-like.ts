@@ -32,7 +32,7 @@ export function isRandom(value: string): boolean {
 export function isChosen(value: string): boolean {
   if (isPlaceholder(value) || NAMED.test(value) || WORDS.test(value)) return false
   return /[A-Za-z]/.test(value)
-    ? /[\d!@#$%^&*+=~?]|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(value)
+    ? /[\d!@#$%^&*+=~?]/.test(value) || (/[a-z]/.test(value) && /[A-Z]/.test(value))
     : /\d{4}/.test(value)
 }
 

@@ -259,7 +259,8 @@ export const secretRules: readonly RedactionRule[] = [
     find: byPattern(
       /\b(?:password|passwort|kennwort|passphrase|passcode|identified by|requirepass|password for \S{1,60})(?:\s{1,4}(?:is|was|ist|lautet))?:?\s{1,4}["'`]?(?<value>[^\s"'`<>,;(){}]{6,100})/i,
       (value) =>
-        isChosen(value.replace(/[.,!?]+$/, '')) && /[\d!@#$%^&*]/.test(value.replace(/[.,!?]+$/, '')),
+        isChosen(value.replace(/(?<![.,!?])[.,!?]+$/, '')) &&
+        /[\d!@#$%^&*]/.test(value.replace(/(?<![.,!?])[.,!?]+$/, '')),
     ),
   },
   {

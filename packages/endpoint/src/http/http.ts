@@ -92,7 +92,7 @@ export type Route =
  * ends in `/v1`; `/models…` of Gemini under one that ends in `/v1beta`; `/tags` and `/chat` of Ollama under one that ends in `/api`.
  */
 export function matchRoute(pathname: string): Route {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const path = pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname
   const gemini = /\/v1(beta|alpha)?\/models(?:\/([^/:]+)(:(?:streamG|g)enerateContent)?)?$/.exec(path)
   if (gemini?.[3]) return { name: 'answer', wire: 'gemini' }
   if (gemini?.[1] && gemini[2]) return { name: 'model', id: decode(gemini[2]), wire: 'gemini' }

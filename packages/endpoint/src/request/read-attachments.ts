@@ -41,7 +41,7 @@ export interface ReceivedAttachment {
 }
 
 /** A text file that a client put into the text of the message, under its name. */
-const inlined = /\n*File ("(?:[^"\\\n]|\\.)*"):\n(`{3,})([^\n`]*)\n([^]*?\n|)\2(?:\n|$)/g
+const inlined = /(?<!\n)\n*File ("(?:[^"\\\n]|\\.)*"):\n(`{3,})([^\n`]*)\n([^]*?\n|)\2(?:\n|$)/g
 
 /** The words of a message without the files in them. */
 export function withoutFiles(text: string): string {
@@ -122,7 +122,7 @@ function describe({ mediaType, data, address }: Found, otherwise: string) {
 /** A data URL, or an address without data. */
 function readUrl(value: unknown): Found {
   const url = typeof value === 'string' ? value : ''
-  const head = /^data:([^;,]*)[^,]*;base64,/.exec(url.slice(0, 300))
+  const head = /^data:([^;,]*)(?=;)[^,]*;base64,/.exec(url.slice(0, 300))
   if (!head) return { address: url.slice(0, 200) }
   return { mediaType: head[1] || 'application/octet-stream', data: decode(url.slice(head[0].length)) }
 }

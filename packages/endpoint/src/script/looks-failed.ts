@@ -17,5 +17,6 @@ export function looksFailed(content: string): boolean {
       return false
     }
   }
-  return failureWords.test(text) || statusLine.test(text)
+  const beginning = text.slice(0, 500)
+  return failureWords.test(beginning) || statusLine.test(beginning)
 }

@@ -184,8 +184,8 @@ export function spellAs(unit: string, allowed: unknown): string {
   return typeof fit === 'string' ? fit : unit
 }
 
-const percent = /(\d[\d,]*(?:\.\d+)?)\s?(?:%|per ?cent)\s+of\s+(\d[\d,]*(?:\.\d+)?)/gi
-const arithmetic = /[(\d][\d\s.,()]*(?:[-+*/×÷^−][\d\s.,()]+)+/g
+const percent = /(\d[\d,]{0,30}(?:\.\d{1,30})?)\s?(?:%|per ?cent)\s+of\s+(\d[\d,]{0,30}(?:\.\d{1,30})?)/gi
+const arithmetic = /[(\d][\d\s.,()]{0,40}(?:[-+*/×÷^−][\d\s.,()]{1,40})+/g
 
 const plain = (text: string) => text.replaceAll(',', '').trim()
 
@@ -201,7 +201,7 @@ export function expressionsIn(text: string): string[] {
         .replaceAll('×', '*')
         .replaceAll('÷', '/')
         .replaceAll('−', '-')
-        .replace(/[.\s]+$/, ''),
+        .replace(/(?<![.\s])[.\s]+$/, ''),
     )
     // A date or a range of numbers is not a sum.
     .filter(

@@ -102,7 +102,7 @@ export const knownTools: readonly KnownTool[] = [
   {
     name: 'query_json',
     fromPrompt(prompt) {
-      const query = /\$(?:\.{1,2}[\w*[]|\[)\S*/.exec(prompt)?.[0].replace(/[.,;:?!]+$/, '')
+      const query = /\$(?:\.{1,2}[\w*[]|\[)\S*/.exec(prompt)?.[0].replace(/(?<![.,;:?!])[.,;:?!]+$/, '')
       return query && /\b(json|file|query|find|attached)\b/i.test(prompt) ? [{ query }] : []
     },
     examples: () => [{ query: '$.*' }, { query: '$..name' }],
@@ -112,7 +112,7 @@ export const knownTools: readonly KnownTool[] = [
     name: 'fetch_page',
     fromPrompt(prompt, offer) {
       if (!/\b(fetch|read|open|summari[sz]e)\b/i.test(prompt)) return []
-      const url = /https?:\/\/[^\s<>"')]+/.exec(prompt)?.[0].replace(/[.,;:?!]+$/, '')
+      const url = /https?:\/\/[^\s<>"')]+/.exec(prompt)?.[0].replace(/(?<![.,;:?!])[.,;:?!]+$/, '')
       if (url !== undefined) return [{ url }]
       return /\bpages?\b/i.test(prompt) ? [{ url: listedPage(offer) }] : []
     },

@@ -18,7 +18,7 @@ const LEAST_SHARE = 0.6
 const FIRST_LINES = 20
 /** Up to here a line is looked for that ends with a carriage return alone, as an event stream may. */
 const LONGEST_LINE = 100_000
-const DATA_LINE = /^\uFEFF?\s*(?:data:)?\s*(?=\{)/
+const DATA_LINE = /^\s*(?:data:\s*)?(?=\{)/
 
 /**
  * The recorded events of one of the systems that have streams of their own: a list of them, or a text with an event stream, JSON lines or a

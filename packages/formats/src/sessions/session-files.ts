@@ -18,8 +18,12 @@ const STORE_SESSION = /^(.*?\/?)session\/(?:.+\/)?(ses_[^/]+)\.json$/
 const STORE_MESSAGE = /(?:^|\/)message\/(ses_[^/]+)\/(msg_[^/]+)\.json$/
 const STORE_PART = /(?:^|\/)part\/(msg_[^/]+)\/[^/]+\.json$/
 
+/** No file system has longer paths; an archive may claim them. */
+const LONGEST_PATH = 4_096
+
 /** Whether a file may be a session, by its name alone. */
-export const isSessionName = (path: string): boolean => ENDING.test(path) && !BESIDE.test(path)
+export const isSessionName = (path: string): boolean =>
+  path.length <= LONGEST_PATH && ENDING.test(path) && !BESIDE.test(path)
 
 /**
  * Groups the files of a folder into sessions. A session of Claude Code gets its agents, and a store of OpenCode its

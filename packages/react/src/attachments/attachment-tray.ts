@@ -194,7 +194,7 @@ function kept(part: ContentPart): Omit<AttachmentItem, 'id'> {
   return {
     name: typeof file?.filename === 'string' ? file.filename : '',
     ...(data.startsWith('data:') && {
-      size: Math.floor((base64.length * 3) / 4) - (/=*$/.exec(base64)?.[0].length ?? 0),
+      size: Math.floor((base64.length * 3) / 4) - (/(?<!=)=*$/.exec(base64)?.[0].length ?? 0),
     }),
     state: 'ready',
     progress: 1,

@@ -115,7 +115,7 @@ function send(
         protocol: baseUrl.protocol,
         hostname: baseUrl.hostname.replace(/^\[|\]$/g, ''),
         port: baseUrl.port || undefined,
-        path: baseUrl.pathname.replace(/\/+$/, '') + path,
+        path: baseUrl.pathname.replace(/(?<!\/)\/+$/, '') + path,
         method,
         signal,
         // Written anew and never copied: cookies, origin and forwarding headers of the page stay here.

@@ -31,7 +31,7 @@ export interface HttpStorageOptions {
  */
 export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   const { fetch: request = globalThis.fetch, headers, channel } = options
-  const base = `${options.baseUrl.replace(/\/+$/, '')}/threads`
+  const base = `${options.baseUrl.replace(/(?<!\/)\/+$/, '')}/threads`
   const events = createThreadEvents(`antiphon-threads ${base}`, channel)
 
   const call = async (path: string, method = 'GET', body?: unknown): Promise<unknown> => {

@@ -20,8 +20,8 @@ export function titleOf(messages: readonly Message[]): string {
   // Attachments name a thread only when there is no text.
   const words = Array.isArray(content) ? content.filter(({ type }) => type === 'text') : content
   const said = contentToText(words).trim() || contentToText(content).trim()
-  const [first = ''] = said.split(/\s*\n/u, 1)
-  const line = first.replace(/\s+/gu, ' ')
+  const [first = ''] = said.split('\n', 1)
+  const line = first.trimEnd().replace(/\s+/gu, ' ')
   if (line === '') return 'Files'
   const characters = Array.from(line)
   if (characters.length <= MAX_LENGTH) return line

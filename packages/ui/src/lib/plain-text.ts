@@ -33,7 +33,7 @@ export function eachLine(
       open = undefined
     } else if (begun) {
       open = { mark: begun.mark, lang: /^[\w+#.-]*/.exec(begun.info)![0], lines: [] }
-    } else if (!/^\s*\|?[\s:|-]*-{3}[\s:|-]*$/.test(line)) {
+    } else if (!(/^[\s:|-]+$/.test(line) && line.includes('---'))) {
       out.push(text(line))
     }
   }
@@ -50,12 +50,12 @@ export function inline(line: string, image: (alt: string) => string, link: (text
     .slice(0, 20_000)
     .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?)/, '')
     .replace(/^\[!(note|tip|important|warning|caution)\]\s*$/i, '$1:')
-    .replace(/!\[([^\]]{0,1000})\]\([^()\s]{0,4000}\)/g, (_, alt: string) => image(alt))
-    .replace(/\[([^\]]{1,1000})\]\([^()\s]{0,4000}\)/g, (_, text: string) => link(text))
+    .replace(/!\[([^[\]]{0,1000})\]\([^()\s]{0,4000}\)/g, (_, alt: string) => image(alt))
+    .replace(/\[([^[\]]{1,1000})\]\([^()\s]{0,4000}\)/g, (_, text: string) => link(text))
     .replace(/<\/?br\s{0,9}\/?>/gi, ' ')
     .replace(/(\*\*|__|~~|`+)/g, '')
     .replace(/(^|[\s(])[*_](\S)/g, '$1$2')
     .replace(/(\S)[*_]([\s).,;:!?]|$)/g, '$1$2')
     .replace(/^\s*\||\|\s*$/g, '')
-    .replace(/\s*\|\s*/g, ', ')
+    .replace(/(?<!\s)\s*\|\s*/g, ', ')
 }

@@ -42,7 +42,7 @@ export function destination(url: URL): string {
   return url.host
 }
 
-const HOST_IN_TEXT = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+const HOST_IN_TEXT = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 
 const bare = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 

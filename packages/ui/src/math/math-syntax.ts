@@ -112,7 +112,7 @@ const block: BlockRule = (state, line, end, silent) => {
   if (marks === null) return false
   const rest = text.slice(2)
   const close = rest.indexOf(marks.close)
-  const trailing = /^[ \t]*[.,;:]?[ \t]*$/
+  const trailing = /^[ \t]*(?:[.,;:][ \t]*)?$/
   if (close >= 0 && (!trailing.test(rest.slice(close + 2)) || rest.slice(0, close).trim() === ''))
     return false
   if (close >= 0 && marks === SQUARE && /^[\d\s,]*$/.test(rest.slice(0, close))) return false

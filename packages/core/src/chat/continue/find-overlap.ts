@@ -16,7 +16,7 @@ export interface OpenCode {
   language: string
 }
 
-const FENCE = /^ {0,3}(?:>\s?|[-*+]\s+|\d+[.)]\s+)*\s*(`{3,}|~{3,})([^\n]*)$/
+const FENCE = /^(?: {0,3}(?:(?:>|[-*+]\s|\d+[.)]\s)\s*)+|\s*)(`{3,}|~{3,})([^\n]*)$/
 
 /** The code block that the end of a text is in, or undefined. */
 export function openCode(text: string): OpenCode | undefined {
@@ -124,7 +124,7 @@ export function findSeam(text: string, rest: string, way: ContinueWay, ended: bo
   if (!isOver(0, way === 'prefill' ? 1 : LOOK_AHEAD)) return undefined
   const spaces = commonSpaces(text, rest)
   if (way === 'prefill') return { drop: spaces, glue: '' }
-  const again = code && /^\s*(?:`{3,}|~{3,})[^\S\n]*\S[^\n]*\n/.exec(rest)
+  const again = code && /^\s*(?:`{3}|~{3})[^\S\n]*\S[^\n]*\n/.exec(rest)
   if (again) return { drop: again[0].length, glue: text.endsWith('\n') ? '' : '\n' }
   if (rest.trim() === '') return { drop: spaces, glue: '' }
   if (begins(core, rest, RESTART)) return { drop: 0, glue: '\n\n' }
@@ -143,7 +143,7 @@ function* startsOf(rest: string, inCode: boolean, ended: boolean): Generator<num
   const marks = /^\s*(?:…|\.{3})?\s*["“”„«'‘`]?/.exec(rest)![0].length
   if (marks > space) yield marks
   if (!inCode || !/^\s*(?:`|~)/.test(rest)) return
-  const fence = /^\s*(?:`{3,}|~{3,})[^\n]*\n/.exec(rest)
+  const fence = /^\s*(?:`{3}|~{3})[^\n]*\n/.exec(rest)
   if (fence) yield fence[0].length
   else if (!ended && !rest.trimStart().includes('\n')) yield undefined
 }

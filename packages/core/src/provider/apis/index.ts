@@ -7,7 +7,7 @@ import type { ProviderApi } from './types.js'
 const ADDRESSES: readonly [ApiName, RegExp][] = [
   ['messages', /^\W*(https:\/\/)?api\.anthropic\.com(?![\w.-])/],
   ['gemini', /^\W*(https:\/\/)?generativelanguage\.googleapis\.com(?!.*\/openai)(?![\w.-])/],
-  ['ollama', /^[^/?]*(\/\/)?([\w.[\]:-]+:11434|ollama\.com)\/api(?!\w)/],
+  ['ollama', /^(?:[^/?]*\/\/)?[^/?]*(?:(?<=[\w.[\]:-]):11434|ollama\.com)\/api(?!\w)/],
 ]
 
 /** The wire of an endpoint: as it says, else by its address. A path of its own is one of chat completions. */

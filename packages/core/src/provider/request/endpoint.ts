@@ -19,7 +19,7 @@ const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?
 export function resolveBaseUrl(pasted: string): string {
   const text = pasted
     .trim()
-    .replace(/^["'`<“‘]+|["'`>”’]+$/g, '')
+    .replace(/^["'`<“‘]+|(?<!["'`>”’])["'`>”’]+$/g, '')
     .trim()
   // A placeholder in a profile's address, which the user fills in.
   const blank = /\{\w+\}/.exec(text)?.[0]
@@ -38,7 +38,10 @@ export function resolveBaseUrl(pasted: string): string {
       'The base URL holds a name or a password, which requests cannot have in their address. Take them out, and put the key into its own field.',
     )
   }
-  url.pathname = url.pathname.replace(/\/+$/, '').replace(PATHS, '').replace(/\/+$/, '')
+  url.pathname = url.pathname
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(PATHS, '')
+    .replace(/(?<!\/)\/+$/, '')
   url.hash = ''
   // A URL of a host alone is written with a slash.
   return url.pathname === '/' ? url.origin + url.search : url.href

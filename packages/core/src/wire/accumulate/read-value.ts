@@ -13,7 +13,7 @@ const MEANINGS: [FinishReason, RegExp][] = [
   ['cancelled', /cancell?ed/],
   ['content_filter', /filter|sensitive|refusal|safety|recitation|blocklist|prohibited|spii|guardrail/],
   ['tool_calls', /^(tool|function)[_-](calls?|use)$/],
-  ['length', /length|max_.*tokens|token_limit|context_window/],
+  ['length', /length|max_.{0,40}tokens|token_limit|context_window/],
   ['stop', /^(stop|end|eos|complete|finished)/],
 ]
 

@@ -14,6 +14,7 @@ import {
 } from '../shared/fields.js'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { createSessionThread } from '../shared/session-thread.js'
+import { findTagged } from '../shared/tags.js'
 
 const PREFIX = 'antigravity.'
 
@@ -34,7 +35,7 @@ const isStep = ({ step_index: step, source, type, status }: JsonObject): boolean
   typeof step === 'number' && [source, type, status].every((word) => typeof word === 'string')
 
 /** What a person typed, between the notes of the program. */
-const REQUEST = /<USER_REQUEST>\s*([^]*?)\s*<\/USER_REQUEST>/
+const REQUEST = /<(USER_REQUEST)>/g
 
 function readStep(step: JsonObject): EntryReading {
   const { source, content } = step
@@ -49,7 +50,8 @@ function readStep(step: JsonObject): EntryReading {
     ...(timestamp === undefined ? [] : ['created_at']),
   )
   if (type === 'USER_INPUT') {
-    const [, asked] = REQUEST.exec(wordOf(content)) ?? []
+    const [request] = findTagged(wordOf(content), REQUEST)
+    const asked = request?.body.trim()
     const prompt = compact<Message>({ role: 'user', content: asked ?? wordOf(content), timestamp })
     return [
       withMetadata(prompt, { ...notes, [`${PREFIX}content`]: asked === undefined ? undefined : content }),

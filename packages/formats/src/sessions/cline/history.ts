@@ -5,16 +5,17 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { plainContent, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { findTagged } from '../shared/tags.js'
 
 export const PREFIX = 'cline.'
 
 const TOOLS =
   'read_file|write_to_file|replace_in_file|apply_diff|insert_content|search_and_replace|execute_command|list_files|search_files|list_code_definition_names|codebase_search|browser_action|use_mcp_tool|access_mcp_resource|ask_followup_question|attempt_completion|plan_mode_respond|new_task|switch_mode|update_todo_list|fetch_instructions|web_fetch'
 /** A call as older versions write it into the text. */
-const XML_CALL = new RegExp(`<(${TOOLS})>([^]*?)</\\1>`, 'g')
+const XML_CALL = new RegExp(`<(${TOOLS})>`, 'g')
 const XML_RESULT = /^\[(\w+)(?: for [^\n]*)?\] Result:\s*([^]*)$/
-const NOISE = /<environment_details>[^]*?<\/environment_details>|^# task_progress[^]*$/g
-const WORDS = /<(task|user_message|feedback|answer)>\s*([^]*?)\s*<\/\1>/g
+const NOISE = /<(environment_details)>/g
+const WORDS = /<(task|user_message|feedback|answer)>/g
 
 const OWN = /<(?:task|environment_details)>|^\[\w+(?: for [^\n]*)?\] Result:/
 
@@ -66,16 +67,16 @@ function readReply(record: JsonObject, where: string, report: ReportLoss): Messa
   const { answer, aside } = readAnswer(record, where, report)
   const notes = { [`${PREFIX}blocks`]: Object.keys(aside).length > 0 ? aside : undefined }
   const text = answer.content
-  const hasTags = answer.tool_calls === undefined && new RegExp(XML_CALL).test(text)
+  const hasTags = answer.tool_calls === undefined && findTagged(text, XML_CALL).next().value !== undefined
   if (!hasTags) return [withMetadata(answer, notes)]
   const draft = draftAnswer()
   if (answer.reasoning) draft.reasoning(answer.reasoning)
   let from = 0
-  for (const match of text.matchAll(XML_CALL)) {
-    const before = text.slice(from, match.index).trim()
+  for (const { match, body, start, end } of findTagged(text, XML_CALL)) {
+    const before = text.slice(from, start).trim()
     if (before) draft.text(before)
-    draft.call({ name: match[1]!, input: readTags(match[2]!) })
-    from = match.index + match[0].length
+    draft.call({ name: match[1]!, input: readTags(body) })
+    from = end
   }
   const after = text.slice(from).trim()
   if (after) draft.text(after)
@@ -86,7 +87,10 @@ function readReply(record: JsonObject, where: string, report: ReportLoss): Messa
 
 function readTags(body: string): JsonObject {
   return Object.fromEntries(
-    [...body.matchAll(/<(\w+)>\n?([^]*?)\n?<\/\1>/g)].map(([, name, value]) => [name!, value!]),
+    Array.from(findTagged(body, /<(\w+)>/g), ({ match, body: value }) => [
+      match[1]!,
+      value.replace(/^\n|\n$/g, ''),
+    ]),
   )
 }
 
@@ -105,7 +109,7 @@ function readInput(record: JsonObject): Message[] {
       open = { role: 'tool', tool_call_id: '', toolName: old[1]!, content: old[2]! }
       messages.push(open)
     } else if (text !== undefined) {
-      const bare = text.replaceAll(NOISE, '').trim()
+      const bare = withoutNoise(text)
       if (bare !== text.trim()) noise.push(text)
       // The output of an old result may be a block of its own.
       if (bare !== '' && open?.content === '') open.content = bare
@@ -127,7 +131,7 @@ function readInput(record: JsonObject): Message[] {
     (block) =>
       isRecord(block) &&
       typeof block.text === 'string' &&
-      (WORDS_TEST.test(block.text) || XML_RESULT.test(block.text)),
+      (findTagged(block.text, WORDS).next().value !== undefined || XML_RESULT.test(block.text)),
   )
   const kept = original ? blocks : noise
   const [first, ...rest] = messages
@@ -136,11 +140,21 @@ function readInput(record: JsonObject): Message[] {
 
 const FILE = 'cline.file'
 const isFile = (part: unknown): boolean => isRecord(part) && part[FILE] === true
-const WORDS_TEST = new RegExp(WORDS.source)
+
+function withoutNoise(text: string): string {
+  if (text.startsWith('# task_progress')) return ''
+  let kept = ''
+  let from = 0
+  for (const { start, end } of findTagged(text, NOISE)) {
+    kept += text.slice(from, start)
+    from = end
+  }
+  return (kept + text.slice(from)).trim()
+}
 
 /** The words of a person stand in tags. A text without tags is all theirs. */
 function wordsOf(text: string): string {
-  const found = [...text.matchAll(WORDS)].map(([, , words]) => words!)
+  const found = Array.from(findTagged(text, WORDS), ({ body }) => body.trim())
   return found.length > 0 ? found.join('\n') : text
 }
 

@@ -1,3 +1,5 @@
+import { findTagged } from '../shared/tags.js'
+
 /** A fold that Open WebUI writes into the text of an answer. */
 export interface Fold {
   type: 'reasoning' | 'tool_calls' | 'code_interpreter'
@@ -5,7 +7,7 @@ export interface Fold {
   body: string
 }
 
-const FOLD = /<details type="(reasoning|tool_calls|code_interpreter)"([^>]*)>\n?([^]*?)<\/details>\n?/g
+const FOLD = /<(details) type="(reasoning|tool_calls|code_interpreter)"([^>]*)>\n?/g
 const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
@@ -23,20 +25,28 @@ const unescapeHtml = (text: string): string =>
 export function splitFolds(text: string): (string | Fold)[] {
   const pieces: (string | Fold)[] = []
   let from = 0
-  for (const match of text.matchAll(FOLD)) {
-    const before = text.slice(from, match.index)
+  for (const { match, body: whole, start, end } of findTagged(text, FOLD)) {
+    const before = text.slice(from, start)
     if (before.trim() !== '') pieces.push(before.trim())
     const attributes = Object.fromEntries(
-      [...match[2]!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, unescapeHtml(value!)]),
+      [...match[3]!.matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        unescapeHtml(value!),
+      ]),
     )
-    const body = match[3]!.replace(/<summary>[^]*?<\/summary>\n?/, '')
-    pieces.push({ type: match[1] as Fold['type'], attributes, body })
-    from = match.index + match[0].length
+    const body = withoutSummary(whole)
+    pieces.push({ type: match[2] as Fold['type'], attributes, body })
+    from = text[end] === '\n' ? end + 1 : end
   }
   const rest = text.slice(from)
   if (from === 0) return [text]
   if (rest.trim() !== '') pieces.push(rest.trim())
   return pieces
+}
+
+function withoutSummary(body: string): string {
+  const [summary] = findTagged(body, /<(summary)>/g)
+  return summary ? body.slice(0, summary.start) + body.slice(summary.end).replace(/^\n/, '') : body
 }
 
 /** A thought is quoted line by line. */

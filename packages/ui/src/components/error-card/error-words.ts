@@ -129,7 +129,7 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
 
 /** The server missed a key, rather than refusing one. */
 const needsKey = ({ message }: ChatErrorData): boolean =>
-  /(?:provide|missing|require)[^.]* key/i.test(message)
+  /(?:provide|missing|require)[^.]{0,200} key/i.test(message)
 
 /** The server does not know the model; the address is right. */
 /** Does the server's text contain the model id as a word of its own? A short id is part of many words. */
@@ -139,7 +139,7 @@ const namesModel = ({ model, message }: ChatErrorData): boolean =>
 
 /** The waiting time has a sentence of its own. */
 const withoutWait = (words: string): string =>
-  words.replace(/\s*(?:please )?(?:re)?try (?:again )?in [\d.]+ ?\w+\.?/i, '')
+  words.replace(/(?<!\s)\s*(?:please )?(?:re)?try (?:again )?in [\d.]+ ?\w+\.?/i, '')
 
 /** The provider's sentence with its status in front: `429 · tokens per minute: 29,112 of 30,000 used.` */
 function ownWords(error: ChatErrorData): string {

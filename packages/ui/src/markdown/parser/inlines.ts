@@ -15,7 +15,7 @@ function skipSpaces(state: InlineState, from: number): void {
 const newline: InlineRule = (state, silent) => {
   if (!silent) {
     const hard = state.pending.endsWith('  ')
-    state.pending = state.pending.replace(/ +$/, '')
+    state.pending = state.pending.replace(/(?<! ) +$/, '')
     state.push(hard ? 'hardbreak' : 'softbreak', 0)
   }
   skipSpaces(state, state.pos + 1)

@@ -64,7 +64,7 @@ function addressOf(part: ContentPart): string | undefined {
 }
 
 function dataOf(url: string, name = url): JsonObject {
-  const inline = /^data:([^;,]+)[^,]*;base64,/i.exec(url)
+  const inline = /^data:([^;,]+)(?=;)[^,]*;base64,/i.exec(url)
   return inline
     ? { inlineData: { mimeType: inline[1]!.toLowerCase(), data: url.slice(inline[0].length) } }
     : { fileData: compact({ fileUri: url, mimeType: typeOf(name) }) }

@@ -111,7 +111,7 @@ function writePart(part: ContentPart, where: string, report: ReportAdjustment): 
 }
 
 function sourceOf(url: string): JsonObject {
-  const inline = /^data:([^;,]+)[^,]*;base64,/i.exec(url)
+  const inline = /^data:([^;,]+)(?=;)[^,]*;base64,/i.exec(url)
   if (!inline) return { type: 'url', url }
   return { type: 'base64', media_type: inline[1]!.toLowerCase(), data: url.slice(inline[0].length) }
 }
