@@ -1,5 +1,5 @@
 import { compact, field, textOf } from '../lib/json.js'
-import { safeStringify } from '../lib/json-text.js'
+import { copyJson, safeStringify } from '../lib/json-text.js'
 import { type ChatErrorData, isChatError } from './chat-error.js'
 import type { ErrorContext } from './extract-error.js'
 import { redactSecrets } from './secrets.js'
@@ -15,9 +15,10 @@ const NETWORK_CODES =
  * their kind, everything else as `provider` with its message. Never throws.
  */
 export function toChatErrorData(thrown: unknown, context: ErrorContext = {}): ChatErrorData {
-  if (isChatError(thrown)) return thrown.data
+  if (isChatError(thrown)) return copyJson(thrown.data) as ChatErrorData
   const said = textOf(field(thrown, 'message'))
-  if (!(thrown instanceof Error) && said && textOf(field(thrown, 'kind'))) return thrown as ChatErrorData
+  if (!(thrown instanceof Error) && said && textOf(field(thrown, 'kind')))
+    return copyJson(thrown) as ChatErrorData
   const { status, host, model, now, redact = redactSecrets } = context
   const code = textOf(field(thrown, 'code')) ?? textOf(field(field(thrown, 'cause'), 'code'))
   const message = redact(said ?? (typeof thrown === 'string' ? thrown : safeStringify(thrown)))

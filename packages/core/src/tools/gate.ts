@@ -1,7 +1,8 @@
+import { field } from '../lib/json.js'
 import { denialText } from '../message/denial-text.js'
 import type { ToolCall } from '../message/types.js'
 import { validateArguments } from './arguments.js'
-import { thrownText } from './tool-result.js'
+import { textFrom, thrownText } from './tool-result.js'
 import type { ApprovalForm, Tool } from './types.js'
 
 /** A call that is known and valid, as the gate sees it. `args` is the checked value that the tool will be given. */
@@ -19,7 +20,7 @@ export type GateDecision = { allow: true; arguments?: unknown } | { allow: false
 
 /**
  * Asked once per batch, with all its valid calls together, before any of them runs. One verdict per call, in order; a
- * missing one allows. A gate that throws lets nothing through.
+ * missing one (also null or false) allows, and any other that is not an object denies. A gate that throws lets nothing through.
  */
 export type ToolGate = (
   batch: readonly ToolGateRequest[],
@@ -42,8 +43,9 @@ export type Verdict =
   | { run: true; prepared: PreparedCall; changed?: string }
   | { run: false; prepared: PreparedCall; outcome: 'denied' | 'invalid_arguments' | 'failed'; text: string }
 
-export function denied(prepared: PreparedCall, reason?: string, by?: 'user'): Verdict {
-  return { run: false, prepared, outcome: 'denied', text: denialText(reason || undefined, by) }
+/** @param reason a text; anything else that a host gives is said as JSON. */
+export function denied(prepared: PreparedCall, reason?: unknown, by?: 'user'): Verdict {
+  return { run: false, prepared, outcome: 'denied', text: denialText(textFrom(reason) || undefined, by) }
 }
 
 /** The verdicts of the host's gate on a batch, in its order. */
@@ -57,18 +59,21 @@ export async function passGate(gate: ToolGate, batch: readonly PreparedCall[]): 
     const reason = `The check before the call failed: ${thrownText(error)}`
     return batch.map((prepared) => denied(prepared, reason))
   }
-  return Promise.all(batch.map((prepared, i) => follow(prepared, decisions[i])))
+  return Promise.all(
+    batch.map((prepared, i) =>
+      follow(prepared, decisions[i]).catch((error: unknown) => denied(prepared, thrownText(error))),
+    ),
+  )
 }
 
-async function follow(prepared: PreparedCall, decision: GateDecision | undefined): Promise<Verdict> {
+async function follow(prepared: PreparedCall, decision: unknown): Promise<Verdict> {
   if (!decision) return { run: true, prepared }
   // Only the word itself allows; a host without types may return anything.
-  const allow: unknown = decision.allow
-  if (allow !== true || !decision.allow)
-    return denied(prepared, 'reason' in decision ? decision.reason : undefined)
-  if (decision.arguments === undefined) return { run: true, prepared }
+  if (field(decision, 'allow') !== true) return denied(prepared, field(decision, 'reason'))
+  const changed = field(decision, 'arguments')
+  if (changed === undefined) return { run: true, prepared }
   try {
-    const args = await validateArguments(prepared.tool, decision.arguments)
+    const args = await validateArguments(prepared.tool, changed)
     return { run: true, prepared: { ...prepared, args } }
   } catch (error) {
     const text = `The arguments were changed before the call. ${thrownText(error)}`

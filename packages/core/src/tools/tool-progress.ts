@@ -1,6 +1,9 @@
 import { field } from '../lib/json.js'
 import type { LiveCall, ToolStep } from '../pairing/types.js'
+import { textFrom } from './tool-result.js'
 import type { OutputReport, StepReport } from './types.js'
+
+const STATES: readonly ToolStep['state'][] = ['queued', 'running', 'done', 'error', 'cancelled']
 
 /** Characters of output that are kept; of more, the end is shown. */
 export const MAX_OUTPUT_LENGTH = 200_000
@@ -28,15 +31,16 @@ export function closeSteps(
 }
 
 function foldStep(steps: readonly ToolStep[], report: StepReport, now: number): ToolStep[] {
-  const { id, title, state, parent, detail } = report
+  const { id, state } = report
+  const [title, parent, detail] = [report.title, report.parent, report.detail].map(textFrom)
   const known = steps.findIndex((step) => step.id === id)
   const before: ToolStep = steps[known] ?? { id, title: id, state: 'running', startedAt: now }
   const step: ToolStep = {
     ...before,
-    ...(title !== undefined && { title }),
-    ...(state !== undefined && { state }),
-    ...(parent !== undefined && { parent }),
-    ...(detail !== undefined && { detail }),
+    ...(title && { title }),
+    ...(state && STATES.includes(state) && { state }),
+    ...(parent && { parent }),
+    ...(detail && { detail }),
   }
   if (before.state === 'queued' && step.state === 'running') step.startedAt = now
   if (!isOpen(step)) Object.assign(step, duration(step, now))

@@ -237,16 +237,24 @@ export function noteChange(result: ToolMessage, argumentsText: string): ToolMess
   }
 }
 
+/** A text as it is and any other value as JSON, so that nothing but text enters the thread. Empty where there is none. */
+export function textFrom(value: unknown): string {
+  try {
+    return typeof value === 'string' ? value : value == null ? '' : serialiseResult(value)
+  } catch {
+    return ''
+  }
+}
+
 /** The message of a thrown value of any kind. */
 export function thrownText(error: unknown): string {
-  const nothing = 'The tool failed without saying why.'
+  let text = ''
   try {
-    if (error instanceof Error) return error.message || error.name
-    const text = typeof error === 'string' ? error : error == null ? '' : serialiseResult(error)
-    return text || nothing
+    text = error instanceof Error ? textFrom(error.message) || textFrom(error.name) : textFrom(error)
   } catch {
-    return nothing
+    // A getter that throws says nothing.
   }
+  return text || 'The tool failed without saying why.'
 }
 
 async function readResult(value: unknown): Promise<ToolContent> {
@@ -256,7 +264,13 @@ async function readResult(value: unknown): Promise<ToolContent> {
   if (isFileResult(value)) return { content: await fileParts(value) }
   if (isToolContent(value)) {
     const { content, details, isError } = value
-    return { content, isError, ...(details !== undefined && { details: kept(serialiseResult(details)) }) }
+    const parts =
+      typeof content === 'string' ? content : (JSON.parse(serialiseResult(content)) as ContentPart[])
+    return {
+      content: parts,
+      isError,
+      ...(details !== undefined && { details: kept(serialiseResult(details)) }),
+    }
   }
   const content = serialiseResult(value)
   return { content, details: kept(content) }
