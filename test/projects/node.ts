@@ -8,6 +8,7 @@ import { exclude, nodeConditions, sharesWorker } from './shared.js'
  */
 const alone = [
   'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
+  'packages/core/src/lib/wait.test.ts',
   'packages/core/src/errors/{chat-error,describe-body}.test.ts',
   'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema,run-call}.test.ts',
   'packages/core/src/tree/scheduler.test.ts',

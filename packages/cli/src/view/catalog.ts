@@ -87,7 +87,7 @@ export function createCatalog({ source, index, stores = [] }: CatalogOptions): C
         yield { type: 'sessions', sessions: batch }
         batch = []
       }
-      let heldSince = Date.now()
+      let heldSince = performance.now()
       try {
         for (const session of unread) {
           if (signal.aborted) return
@@ -96,10 +96,10 @@ export function createCatalog({ source, index, stores = [] }: CatalogOptions): C
           batch.push(line(session, summary))
           // Reading is work of this process: others who ask get a turn.
           await new Promise(setImmediate)
-          if (Date.now() - heldSince < HOLD_MS) continue
+          if (performance.now() - heldSince < HOLD_MS) continue
           yield { type: 'sessions', sessions: batch }
           batch = []
-          heldSince = Date.now()
+          heldSince = performance.now()
         }
         if (batch.length > 0) yield { type: 'sessions', sessions: batch }
         yield { type: 'end' }

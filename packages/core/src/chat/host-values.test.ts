@@ -43,7 +43,7 @@ const ways: Record<string, (value: never) => Partial<ChatOptions>> = {
   'in a part of a result': (value) => tool(() => ({ content: [{ type: 'text', text: value, more: value }] })),
   'as the details of a result': (value) => tool(() => ({ content: 'a', details: value })),
   'as the mark of a failed result': (value) => tool(() => ({ content: 'a', isError: value })),
-  'as a thrown value': (value) => tool(() => Promise.reject(value as Error)),
+  'as a thrown value': (value) => tool(() => Promise.reject(value)),
   'as the message of an error': (value) =>
     tool(() => Promise.reject(Object.assign(new Error('a'), { message: value, name: value }))),
   'in the steps of a run': (value) =>

@@ -159,7 +159,7 @@ export interface ChatConfig {
   gateToolCalls?: ToolGate
   /** `sequential`: every batch runs one call at a time. Default `parallel`. */
   toolExecution?: 'parallel' | 'sequential'
-  /** Milliseconds a call may take, for tools without a `timeout` of their own. Default: none; the user can stop it. */
+  /** Milliseconds a call may take, for tools without a `timeout` of their own; 0 or `Infinity` for no limit. Default: none; the user can stop it. */
   toolTimeout?: number
   /**
    * When a message reaches the model that is sent while tools run. `next-step` (default): with the results of those tools, in

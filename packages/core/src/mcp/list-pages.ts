@@ -1,4 +1,5 @@
 import { cutText } from '../tools/tool-result.js'
+import { clientLimit } from './silence.js'
 import type { McpRequestOptions } from './types.js'
 
 /** A server that always has one more page. */
@@ -31,7 +32,7 @@ export async function listPages<Kind extends 'prompts' | 'resources', Entry>(
   do {
     const page = await read(cursor === undefined ? undefined : { cursor }, {
       ...(signal && { signal }),
-      ...(timeout !== undefined && { timeout }),
+      ...clientLimit(timeout),
     })
     const found: unknown = page[kind]
     // Not spread: a page may have more entries than a call takes arguments.

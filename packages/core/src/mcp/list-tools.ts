@@ -1,4 +1,5 @@
 import { cutText } from '../tools/tool-result.js'
+import { clientLimit } from './silence.js'
 import type { McpClient, McpTool } from './types.js'
 
 /** Default of `maxTools`. */
@@ -34,7 +35,7 @@ export async function listTools(
   do {
     const page = await client.listTools(cursor === undefined ? undefined : { cursor }, {
       signal,
-      ...(timeout !== undefined && { timeout }),
+      ...clientLimit(timeout),
     })
     for (const tool of page.tools) {
       // A list that changes between two pages may name a tool twice.

@@ -1,5 +1,10 @@
-/** The longest time that a timer takes. The client must not give up while a person thinks. */
-export const NO_TIMEOUT = 2_147_483_647
+import { isLimit, MAX_TIMER, startLimit } from '../lib/wait.js'
+
+/** What a client is given as its time limit. It gives it to a timer unread, so no limit is the longest one. */
+export function clientLimit(timeout: number | undefined): { timeout?: number } {
+  return timeout === undefined ? {} : { timeout: isLimit(timeout) ? timeout : MAX_TIMER }
+}
+
 /** As the SDK has it. */
 const DEFAULT_MS = 60_000
 
@@ -14,13 +19,13 @@ export interface SilenceClock {
 
 export function createSilenceClock(ms = DEFAULT_MS): SilenceClock {
   const controller = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancel = (): void => {}
   let resting = 0
   const restart = (): void => {
-    clearTimeout(timer)
+    cancel()
     if (resting > 0) return
     const fail = (): void => controller.abort(new Error(`Request timed out: no answer for ${ms / 1000} s.`))
-    timer = setTimeout(fail, ms)
+    cancel = startLimit(ms, fail)
   }
   restart()
   return {
@@ -28,7 +33,7 @@ export function createSilenceClock(ms = DEFAULT_MS): SilenceClock {
     restart,
     async during(work) {
       resting++
-      clearTimeout(timer)
+      cancel()
       try {
         return await work()
       } finally {
@@ -38,7 +43,7 @@ export function createSilenceClock(ms = DEFAULT_MS): SilenceClock {
     },
     end() {
       resting = Infinity
-      clearTimeout(timer)
+      cancel()
     },
   }
 }

@@ -8,7 +8,7 @@ import { followList } from './follow-list.js'
 import { withoutHidden, withoutHiddenWords } from './hidden-text.js'
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
-import { createSilenceClock, NO_TIMEOUT } from './silence.js'
+import { clientLimit, createSilenceClock } from './silence.js'
 import type { McpClient, McpProgress, McpRequestOptions, McpResult, McpTool } from './types.js'
 
 const MAX_LENGTH = 64
@@ -78,7 +78,7 @@ export interface McpToolsOptions {
    * in the protocol, a tool counts as destructive unless it says otherwise.
    */
   trustHints?: boolean
-  /** Milliseconds that the client waits for a page of the list and for a result; progress restarts that time. Default: the client's own. */
+  /** Milliseconds that the client waits for a page of the list and for a result; progress restarts that time. 0 or `Infinity` for no limit. Default: the client's own. */
   timeout?: number
   /**
    * Lets the server ask the person while a call runs (elicitation: forms and pages), at that call. Default: it cannot. The
@@ -154,16 +154,15 @@ async function run(
   const call = { name, arguments: args }
   const onprogress = (progress: McpProgress): void => showProgress(progress, report)
   if (!elicitation) {
-    const limit = timeout !== undefined && { timeout }
-    return readMcpResult(
-      keep(await callTool(client, call, { signal, onprogress, resetTimeoutOnProgress: true, ...limit })),
-    )
+    const limits = { resetTimeoutOnProgress: true, ...clientLimit(timeout) }
+    return readMcpResult(keep(await callTool(client, call, { signal, onprogress, ...limits })))
   }
   const clock = createSilenceClock(timeout)
   const both = AbortSignal.any([signal, clock.signal])
   const options: McpRequestOptions = {
     signal: both,
-    timeout: NO_TIMEOUT,
+    // The client must not give up while a person thinks.
+    ...clientLimit(Infinity),
     onprogress(progress) {
       clock.restart()
       onprogress(progress)

@@ -29,7 +29,7 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
   approval?: ApprovalRule<ToolArguments<Parameters>>
   /** Its effect cannot be undone. A person can allow its calls one by one, never for the whole chat. Default false. */
   destructive?: boolean
-  /** Milliseconds a call may take before it is aborted and answered with a failure. Default: the chat's `toolTimeout`. */
+  /** Milliseconds a call may take before it is aborted and answered with a failure; 0 or `Infinity` for no limit. Default: the chat's `toolTimeout`. */
   timeout?: number
   /**
    * Characters of a result that the model reads, in all its parts together. The rest is cut, and words say so. Default

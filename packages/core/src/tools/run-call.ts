@@ -1,4 +1,5 @@
 import { raceAbort } from '../lib/abort.js'
+import { elapsed, isLimit, startLimit } from '../lib/wait.js'
 import type { Message, ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import type { PreparedCall } from './gate.js'
@@ -101,7 +102,7 @@ export async function runCall(
   }
 
   function timing() {
-    return { startedAt, durationMs: now() - startedAt }
+    return { startedAt, durationMs: elapsed(startedAt, now()) }
   }
   function fail(outcome: 'cancelled' | 'timeout' | 'failed', text: string): ToolMessage {
     return toolFailure(call, outcome, text, { timing: timing(), maxLength: tool.maxResultLength })
@@ -113,21 +114,23 @@ export async function runCall(
   }
 }
 
-/** A signal of the call's own: aborted with the run's, or when its time is up. */
-function limitedSignal({ signal, stops, now }: CallRun, timeout: number | undefined) {
+/**
+ * A signal of the call's own: aborted with the run's, or when its time is up. What is left of that is told by a clock that nobody
+ * sets.
+ */
+function limitedSignal({ signal, stops }: CallRun, timeout: number | undefined) {
   const controller = new AbortController()
   let timedOut = false
   let left = timeout
   let since = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancel = (): void => {}
   const stop = (): void => controller.abort(signal.reason)
   const resume = (): void => {
-    if (left === undefined) return
-    since = now()
-    timer = setTimeout(() => {
+    since = performance.now()
+    cancel = startLimit(left, () => {
       timedOut = true
       controller.abort(new DOMException(`The tool took longer than ${timeout} ms.`, 'TimeoutError'))
-    }, left)
+    })
   }
   stops.add(stop)
   resume()
@@ -135,12 +138,13 @@ function limitedSignal({ signal, stops, now }: CallRun, timeout: number | undefi
     signal: controller.signal,
     timedOut: () => timedOut,
     pause() {
-      clearTimeout(timer)
-      if (left !== undefined) left = Math.max(0, left - (now() - since))
+      cancel()
+      // Not down to 0, which would be no limit.
+      if (isLimit(left)) left = Math.max(1, left - (performance.now() - since))
     },
     resume,
     release() {
-      clearTimeout(timer)
+      cancel()
       stops.delete(stop)
     },
   }

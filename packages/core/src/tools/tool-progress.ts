@@ -1,4 +1,5 @@
 import { field } from '../lib/json.js'
+import { elapsed } from '../lib/wait.js'
 import type { LiveCall, ToolStep } from '../pairing/types.js'
 import { textFrom } from './tool-result.js'
 import type { OutputReport, StepReport } from './types.js'
@@ -52,7 +53,7 @@ function isOpen({ state }: ToolStep): boolean {
 }
 
 function duration(step: ToolStep, now: number): { durationMs?: number } {
-  return { durationMs: step.durationMs ?? now - step.startedAt }
+  return { durationMs: step.durationMs ?? elapsed(step.startedAt, now) }
 }
 
 function tail(output: string): string {

@@ -10,10 +10,14 @@ export const realSleep: Sleep = (ms, signal) =>
       clearTimeout(timer)
       reject(signal.reason)
     }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', onAbort)
+        resolve()
+        // A longer timer would fire at once.
+      },
+      Math.min(ms, 2 ** 31 - 1),
+    )
     signal.addEventListener('abort', onAbort, { once: true })
   })
 

@@ -88,7 +88,7 @@ export function createRequestReader(limits: BodyLimits): BodyReader {
         reject(new Error('The client went away while its body was read.'))
       }
       const giveUp = (): void => settle({ failed: 'too-many' })
-      const timer = setTimeout(() => settle({ failed: 'too-slow' }), silence)
+      const timer = setTimeout(() => settle({ failed: 'too-slow' }), Math.min(silence, 2 ** 31 - 1))
       open.add(giveUp)
       latest = giveUp
       req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)

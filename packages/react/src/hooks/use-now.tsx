@@ -1,4 +1,5 @@
 'use client'
+import { isLimit } from '@antiphon/core/internal'
 import { createContext, useContext, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 
 const FixedTimeContext = createContext<number | undefined>(undefined)
@@ -14,7 +15,7 @@ export function FixedTime({ at, children }: FixedTimeProps) {
   return <FixedTimeContext.Provider value={at}>{children}</FixedTimeContext.Provider>
 }
 
-/** The clock, for words such as "Thinking 4 s": epoch ms, renewed every `interval` ms while `active`. */
+/** The clock, for words such as "Thinking 4 s": epoch ms, renewed every `interval` ms while `active`; not at all for 0 or `Infinity`. */
 export function useNow(active: boolean, interval = 100): number {
   const fixed = useContext(FixedTimeContext)
   const isMoving = active && fixed === undefined
@@ -35,6 +36,7 @@ function createClock() {
         listener()
       }
       tick()
+      if (!isLimit(interval)) return () => {}
       const timer = setInterval(tick, interval)
       return () => clearInterval(timer)
     },

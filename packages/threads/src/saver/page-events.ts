@@ -1,9 +1,11 @@
 import type { Unsubscribe } from '@antiphon/core'
+import { MAX_TIMER } from '@antiphon/core/internal'
 
-/** Calls once, later; the return value cancels it. */
+/** Calls once, later; the return value cancels it. Never where `ms` is longer than a timer waits (24 days, `Infinity`). */
 export type SetTimer = (callback: () => void, ms: number) => () => void
 
 export const setBrowserTimer: SetTimer = (callback, ms) => {
+  if (ms > MAX_TIMER) return () => {}
   const timer = setTimeout(callback, ms)
   return () => clearTimeout(timer)
 }

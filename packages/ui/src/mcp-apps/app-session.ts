@@ -1,5 +1,12 @@
 import type { PairedCall } from '@antiphon/core'
-import { createGrants, createListeners, hasSameFields, isRecord, textOf } from '@antiphon/core/internal'
+import {
+  createGrants,
+  createListeners,
+  hasSameFields,
+  isRecord,
+  startLimit,
+  textOf,
+} from '@antiphon/core/internal'
 import type { McpAppOfTool } from '@antiphon/core/mcp'
 import { readPartialJson } from '@antiphon/core/partial-json'
 import { linkUrl } from '../markdown/url.js'
@@ -277,9 +284,9 @@ export function createAppSession(options: AppSessionOptions): AppSession {
       prefersBorder: resource.prefersBorder ?? true,
       reaches: [...new Set([...connect, ...assets, ...frames])],
     })
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let stopWaiting = (): void => {}
     run.signal.addEventListener('abort', () => {
-      clearTimeout(waiting)
+      stopWaiting()
       clearTimeout(sizing)
       sizing = undefined
     })
@@ -287,7 +294,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
       {
         describe: describe(resource, permissions),
         onReady() {
-          clearTimeout(waiting)
+          stopWaiting()
           update({ phase: 'running' })
           tell()
         },
@@ -309,7 +316,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
       permissions,
       title,
       framePage,
-      onStart: () => void (waiting = setTimeout(() => fail('silent'), timeout)),
+      onStart: () => void (stopWaiting = startLimit(timeout, () => fail('silent'))),
       onMessage: (data) => bridge?.receive(data),
       onProblem: fail,
     })

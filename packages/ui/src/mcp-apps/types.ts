@@ -10,7 +10,7 @@ export interface McpAppsOptions {
   permissions?: readonly AppPermission[]
   /** Most height in px; what is longer scrolls inside the app. Default 600. */
   maxHeight?: number
-  /** Ms until an app must be ready. Default 10,000. */
+  /** Ms until an app must be ready; 0 or `Infinity` for no limit. Default 10,000. */
   timeout?: number
   /**
    * Address of a page for frames, on any origin, needed where the policy of the page allows no inline scripts: a frame made from

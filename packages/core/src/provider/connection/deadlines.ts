@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { MAX_TIMER } from '../../lib/wait.js'
+import { startLimit } from '../../lib/wait.js'
 import type { Deadlines } from '../request/types.js'
 
 const DEFAULTS: Required<Deadlines> = {
@@ -54,18 +54,17 @@ export function watchDeadlines(
   expire: (error?: ChatErrorData) => void,
   about: { host?: string; model?: string; now(): number },
 ): DeadlineWatch {
-  const timers = new Map<keyof Deadlines, ReturnType<typeof setTimeout>>()
+  const timers = new Map<keyof Deadlines, () => void>()
 
   function clear(name: keyof Deadlines): void {
-    clearTimeout(timers.get(name))
+    timers.get(name)?.()
     timers.delete(name)
   }
   function start(name: keyof Deadlines): void {
     clear(name)
     const ms = limits[name] ?? DEFAULTS[name]
-    if (!(ms > 0) || ms === Infinity) return
     const fire = (): void => expire(name === 'afterFinish' ? undefined : describe(name, ms))
-    timers.set(name, setTimeout(fire, Math.min(ms, MAX_TIMER)))
+    timers.set(name, startLimit(ms, fire))
   }
   function describe(name: keyof typeof WORDS, ms: number): ChatErrorData {
     const { code, what, advice } = WORDS[name]

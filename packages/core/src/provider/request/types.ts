@@ -73,7 +73,7 @@ export interface RequestParameters {
   extraBody?: Record<string, unknown>
 }
 
-/** Longest waits, in ms; 0 or Infinity for none. Each ends the request with the kind `timeout` and a `code` of its own. */
+/** Longest waits, in ms; 0, `Infinity` and more than 24 days for none. Each ends the request with the kind `timeout` and a `code` of its own. */
 export interface Deadlines {
   /** Until the response begins. `connect_timeout`. Default 120,000: servers on one's own machine load a model first. */
   connect?: number

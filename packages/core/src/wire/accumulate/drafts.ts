@@ -1,5 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { isRecord, type JsonObject } from '../../lib/json.js'
+import { elapsed } from '../../lib/wait.js'
 import { perChannel, type TextChannel } from '../../message/text-channels.js'
 import type { ThinkTags } from '../../message/think-tags.js'
 import type {
@@ -214,7 +215,7 @@ export function openSegment(draft: ChoiceDraft, segment?: Segment): void {
   const { now } = draft.context
   const last = segments.at(-1)
   if (now && reasoningSince !== undefined && last?.type === 'reasoning') {
-    segments[segments.length - 1] = { ...last, ms: Math.max(0, now() - reasoningSince) }
+    segments[segments.length - 1] = { ...last, ms: elapsed(reasoningSince, now()) }
   }
   draft.reasoningSince = segment?.type === 'reasoning' ? now?.() : undefined
   if (segment) segments.push(segment)

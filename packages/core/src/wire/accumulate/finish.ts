@@ -1,5 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { compact, isRecord, parseJson, type JsonObject } from '../../lib/json.js'
+import { elapsed } from '../../lib/wait.js'
 import { UNKNOWN_EVENTS } from '../../message/unshown.js'
 import { fieldsOf } from '../../message/wire-channels.js'
 import type { AssistantMessage, ContentPart, FinishReason, Segment } from '../../message/types.js'
@@ -180,7 +181,7 @@ export function buildMessage(
     timing:
       startedAt === undefined
         ? undefined
-        : compact({ startedAt, firstTokenAt, durationMs: endedAt && Math.max(0, endedAt - startedAt) }),
+        : compact({ startedAt, firstTokenAt, durationMs: endedAt && elapsed(startedAt, endedAt) }),
     metadata: sortKeys(metadata),
     request: unreadLines > 0 ? { ...origin?.request, unreadLines } : origin?.request,
     finishReason,
