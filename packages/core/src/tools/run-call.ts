@@ -43,7 +43,10 @@ export async function runCall(
   let progress: Progress = {}
   let open = true
   let isAsking = false
-  const show = (): void => run.onLive({ state: isAsking ? 'awaiting' : 'running', startedAt, ...progress })
+  const show = (): void => {
+    const { isCut: _, ...shown } = progress
+    run.onLive({ state: isAsking ? 'awaiting' : 'running', startedAt, ...shown })
+  }
   const report = (value: unknown): void => {
     if (!open || own.signal.aborted) return
     progress = foldReport(progress, value, now())

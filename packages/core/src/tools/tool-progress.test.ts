@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { closeSteps, foldReport, MAX_OUTPUT_LENGTH, type Progress } from './tool-progress.js'
+import { startCpuTime } from '../../../../test/support/cpu-time.js'
+import { closeSteps, foldReport, MAX_OUTPUT_LENGTH, MAX_STEPS, type Progress } from './tool-progress.js'
 
 const fold = (...reports: unknown[]): Progress =>
   reports.reduce<Progress>((before, report, i) => foldReport(before, report, i * 100), {})
@@ -88,4 +89,40 @@ it('steps that are open at the end of the run end with it', () => {
     ['error', 0],
     ['cancelled', 400],
   ])
+})
+
+it('of more steps than are kept, words say so; the kept ones go on', () => {
+  const steps = (count: number) => Array.from({ length: count }, (_, i) => ({ type: 'step', id: `${i}` }))
+  expect(fold(...steps(MAX_STEPS)).steps).toHaveLength(MAX_STEPS)
+  const all = fold(...steps(MAX_STEPS + 50), { type: 'step', id: '3', state: 'done' }).steps!
+  expect(all).toHaveLength(MAX_STEPS + 1)
+  expect(all.at(-1)!.title).toBe('[Left out: the steps after the first 1000.]')
+  expect(all[3]).toMatchObject({ id: '3', state: 'done' })
+  expect(closeSteps(all, 'done', 0).every(({ state }) => state === 'done')).toBe(true)
+})
+
+it('a long title or detail is cut, with words', () => {
+  const [step] = fold({ type: 'step', id: 'a', title: 'x'.repeat(5_000), detail: 'y'.repeat(5_000) }).steps!
+  for (const text of [step!.title, step!.detail!]) expect(text).toMatch(/^x{1000}\n\[Cut|^y{1000}\n\[Cut/)
+})
+
+it('four times as many reports cost some four times as much', () => {
+  const kinds: Record<string, (i: number) => unknown> = {
+    output: (i) => ({ type: 'output', text: `line ${i}\n` }),
+    'output that is not ASCII': (i) => ({ type: 'output', text: `Zeile ${i} 漢\n` }),
+    steps: (i) => ({ type: 'step', id: `${i}`, title: `step ${i}` }),
+    values: (i) => i,
+  }
+  const cost = (report: (i: number) => unknown, count: number): number => {
+    const time = startCpuTime()
+    let progress: Progress = {}
+    for (let i = 0; i < count; i++) progress = foldReport(progress, report(i), 0)
+    expect((progress.output ?? '').length).toBeLessThanOrEqual(MAX_OUTPUT_LENGTH)
+    return time()
+  }
+  for (const [name, report] of Object.entries(kinds)) {
+    cost(report, 1_000)
+    const few = cost(report, 10_000)
+    expect([name, cost(report, 40_000) < 10 * few + 200]).toEqual([name, true])
+  }
 })

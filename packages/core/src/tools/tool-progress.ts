@@ -1,22 +1,32 @@
 import { field } from '../lib/json.js'
 import { elapsed } from '../lib/wait.js'
 import type { LiveCall, ToolStep } from '../pairing/types.js'
-import { textFrom } from './tool-result.js'
+import { cutText, textFrom } from './tool-result.js'
 import type { OutputReport, StepReport } from './types.js'
 
 const STATES: readonly ToolStep['state'][] = ['queued', 'running', 'done', 'error', 'cancelled']
 
 /** Characters of output that are kept; of more, the end is shown. */
 export const MAX_OUTPUT_LENGTH = 200_000
+/** Steps of one call. Words say that there were more. */
+export const MAX_STEPS = 1_000
+/** Characters of a title and of a detail. */
+const MAX_TEXT = 1_000
+
+const LEFT_OUT = 'antiphon.left-out'
 
 /** The progress of a running call so far. */
-export type Progress = Pick<LiveCall, 'progress' | 'output' | 'steps'>
+export interface Progress extends Pick<LiveCall, 'progress' | 'output' | 'steps'> {
+  /** Output was left out. From then on half of it goes at once, so that not every report copies all of it. */
+  isCut?: true
+}
 
 /** Takes in one report. Pure; a step that did not change keeps its identity. */
 export function foldReport(before: Progress, report: unknown, now: number): Progress {
   if (isOutput(report)) {
     const output = (before.output ?? '') + report.text
-    return { ...before, output: output.length > MAX_OUTPUT_LENGTH ? tail(output) : output }
+    if (output.length <= MAX_OUTPUT_LENGTH) return { ...before, output }
+    return { ...before, output: tail(output, MAX_OUTPUT_LENGTH / (before.isCut ? 2 : 1)), isCut: true }
   }
   if (isStep(report)) return { ...before, steps: foldStep(before.steps ?? [], report, now) }
   return { ...before, progress: report }
@@ -31,10 +41,17 @@ export function closeSteps(
   return steps.map((step) => (isOpen(step) ? { ...step, state, ...duration(step, now) } : step))
 }
 
-function foldStep(steps: readonly ToolStep[], report: StepReport, now: number): ToolStep[] {
+function foldStep(steps: readonly ToolStep[], report: StepReport, now: number): readonly ToolStep[] {
   const { id, state } = report
-  const [title, parent, detail] = [report.title, report.parent, report.detail].map(textFrom)
+  const [title, parent, detail] = [report.title, report.parent, report.detail].map((text) =>
+    cutText(textFrom(text), MAX_TEXT),
+  )
   const known = steps.findIndex((step) => step.id === id)
+  if (known < 0 && steps.length >= MAX_STEPS) {
+    if (steps.length > MAX_STEPS) return steps
+    const words = `[Left out: the steps after the first ${MAX_STEPS}.]`
+    return [...steps, { id: LEFT_OUT, title: words, state: 'running', startedAt: now }]
+  }
   const before: ToolStep = steps[known] ?? { id, title: id, state: 'running', startedAt: now }
   const step: ToolStep = {
     ...before,
@@ -56,8 +73,8 @@ function duration(step: ToolStep, now: number): { durationMs?: number } {
   return { durationMs: step.durationMs ?? elapsed(step.startedAt, now) }
 }
 
-function tail(output: string): string {
-  const start = output.length - MAX_OUTPUT_LENGTH
+function tail(output: string, length: number): string {
+  const start = output.length - length
   // Not in the middle of a line, where there is one to begin with.
   const line = output.indexOf('\n', start)
   return output.slice(line < 0 || line > start + 1_000 ? start : line + 1)
