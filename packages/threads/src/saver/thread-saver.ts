@@ -278,7 +278,11 @@ export function createThreadSaver(
       void save()
     }),
     page.onShow(() => void sync.readAll()),
-    storage.subscribe(sync.onEvent),
+    storage.subscribe((event) => {
+      sync.onEvent(event)
+      // The storage may have come back, and taken what waited.
+      if (state.problem?.kind === 'blocked' && !storage.getProblem?.()) void save()
+    }),
   ]
 
   let closing: Promise<void> | undefined
@@ -301,7 +305,9 @@ export function createThreadSaver(
     hasUnstored: () =>
       store.getTree().nodes.some(({ message }) => message.role === 'user' && !log.isStored(message)),
     async flush() {
-      if (sync.isUnread() || sync.isBehind() || sync.isRemoved()) await sync.readAll()
+      // Also where the storage is closed: a call makes it try to open.
+      const isClosed = storage.getProblem?.() !== undefined
+      if (isClosed || sync.isUnread() || sync.isBehind() || sync.isRemoved()) await sync.readAll()
       await storeAll()
     },
     arrived: async () => void (await within(MAX_ARRIVAL_MS, () => Promise.all(arrivals))),

@@ -1,22 +1,40 @@
+import { setBrowserTimer } from '../saver/page-events.js'
 import { createMemoryStorage } from './memory-storage.js'
 import { StorageError, type StorageProblem, type StorageProblemKind } from './problem.js'
-import type { ThreadStorage } from './types.js'
+import { checkThread } from './read-threads.js'
+import type { NodeRecord, ThreadEvent, ThreadStorage } from './types.js'
 
 /** With these problems nothing can be read either, so nothing is lost by using memory. */
 const CLOSED: readonly StorageProblemKind[] = ['denied', 'blocked', 'newer']
+/** Pause between two tries to open a storage that another tab blocks. */
+const RETRY_MS = 10_000
 
 /**
  * Uses memory when a storage cannot be opened: denied, blocked by another tab, or of a newer version. `getProblem` then
- * says why. A storage that was open and fails at a write (full disk, lost server) stays in use.
+ * says why. One that is blocked is tried again at each call and every 10 s; when it opens, it takes what waits in memory, and
+ * everything goes on there. A storage that was open and fails at a write (full disk, lost server) stays in use.
  */
-export function withMemoryFallback(primary: ThreadStorage, memory = createMemoryStorage()): ThreadStorage {
+export function withMemoryFallback(
+  primary: ThreadStorage,
+  memory = createMemoryStorage(),
+  setTimer = setBrowserTimer,
+): ThreadStorage {
   let storage = primary
   let problem: StorageProblem | undefined
   let wasOpen = false
+  const listeners = new Set<(event: ThreadEvent) => void>()
+  const running = new Set<Promise<unknown>>()
+  let moving: Promise<void> | undefined
+  let isTrying = false
+  let isClosed = false
+  let cancelRetry = (): void => {}
+
   const call = async <T>(work: (storage: ThreadStorage) => Promise<T>): Promise<T> => {
+    void tryAgain()
+    while (moving) await moving.catch(() => {})
     const used = storage
     try {
-      const result = await work(used)
+      const result = await track(work(used))
       wasOpen = true
       return result
     } catch (error) {
@@ -24,9 +42,64 @@ export function withMemoryFallback(primary: ThreadStorage, memory = createMemory
       if (!CLOSED.includes(error.problem.kind)) throw error
       problem = error.problem
       storage = memory
-      return work(memory)
+      retryLater()
+      return track(work(memory))
     }
   }
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    const end = (): void => void running.delete(work)
+    running.add(work)
+    work.then(end, end)
+    return work
+  }
+  const retryLater = (): void => {
+    cancelRetry()
+    if (problem?.kind === 'blocked' && !isClosed) cancelRetry = setTimer(() => void tryAgain(), RETRY_MS)
+  }
+
+  /** Nobody waits for the try itself: a storage takes a second to say that it is still blocked. */
+  const tryAgain = async (): Promise<void> => {
+    if (isTrying || isClosed || problem?.kind !== 'blocked') return
+    isTrying = true
+    try {
+      await primary.list()
+      moving = moveIn()
+      await moving
+    } catch {
+      // Still blocked, or it failed while it took the threads. They are in memory as before.
+      retryLater()
+    } finally {
+      isTrying = false
+    }
+  }
+  const moveIn = async (): Promise<void> => {
+    try {
+      await Promise.allSettled(running)
+      for (const record of await memory.list()) await moveThread(record)
+      const all = await primary.list()
+      wasOpen = true
+      storage = primary
+      problem = undefined
+      for (const record of all) {
+        const thread = checkThread(record)
+        if (!('ok' in thread)) continue
+        const event: ThreadEvent = { threadId: thread.ok.id, type: 'nodes', here: false }
+        for (const listener of Array.from(listeners)) listener(event)
+      }
+    } finally {
+      moving = undefined
+    }
+  }
+  const moveThread = async (record: unknown): Promise<void> => {
+    const thread = checkThread(record)
+    if (!('ok' in thread)) return
+    const { id: threadId, title, chosen, updatedAt: at, pinnedAt, removedAt, unreadAt, purged } = thread.ok
+    if (purged) return primary.purge(threadId)
+    const nodes = ((await memory.read(threadId))?.nodes ?? []) as NodeRecord[]
+    await primary.write({ threadId, known: false, nodes, chosen, title, at, durability: 'strict' })
+    await primary.update(threadId, { pinnedAt, removedAt, unreadAt })
+  }
+
   return {
     list: () => call((to) => to.list()),
     read: (threadId, ids) => call((to) => to.read(threadId, ids)),
@@ -35,11 +108,17 @@ export function withMemoryFallback(primary: ThreadStorage, memory = createMemory
     purge: (threadId) => call((to) => to.purge(threadId)),
     search: (query) => call((to) => to.search(query)),
     subscribe(listener) {
+      listeners.add(listener)
       const removers = [primary.subscribe(listener), memory.subscribe(listener)]
-      return () => removers.forEach((remove) => remove())
+      return () => {
+        listeners.delete(listener)
+        removers.forEach((remove) => remove())
+      }
     },
     getProblem: () => problem,
     close() {
+      isClosed = true
+      cancelRetry()
       primary.close()
       memory.close()
     },
