@@ -61,10 +61,10 @@ function longTexts({ pattern, flags }: Expression, length: number): string[] {
   return [...new Set(texts)]
 }
 
-/** Milliseconds for the text, in the best of five tries: other processes may have taken the machine in one. */
+/** Milliseconds for the text, in the best of fifteen tries: other processes may have taken the machine in one. */
 function costOf({ pattern, flags }: Expression, text: string, enough: number): number {
   let best = Infinity
-  for (let tries = 0; tries < 5 && best > enough; tries++) {
+  for (let tries = 0; tries < 15 && best > enough; tries++) {
     const expression = new RegExp(pattern, flags)
     const start = performance.now()
     if (expression.global) text.replace(expression, '')
@@ -78,7 +78,7 @@ function costOf({ pattern, flags }: Expression, text: string, enough: number): n
 const LENGTHS = [200, 4_000]
 const MOST_MS = 0.4
 /** A text four times as long takes 4 times as long, or 16 times if the cost is quadratic. */
-const MOST_GROWTH = 9
+const MOST_GROWTH = 11
 
 /** The beginning of a text for which an expression takes more than linear time, if there is one. */
 export function slowText(expression: Expression): string | undefined {

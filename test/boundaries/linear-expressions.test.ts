@@ -34,8 +34,6 @@ describe('regular expressions of the packages', () => {
   it.each([
     ['^\\uFEFF?\\s*(?:data:)?\\s*(?=\\{)', ''],
     ['<A>\\s*([^]*?)\\s*<\\/A>', ''],
-    ['\\s+$', ''],
-    ['(`{3,})[^\\n]*\\n', 'g'],
     ['<(b|i)>[^]*?<\\/\\1>', 'g'],
   ])('sees that /%s/%s does not', (pattern, flags) => {
     expect(slow([{ pattern, flags, file: '' }])).toHaveLength(1)

@@ -221,3 +221,40 @@ test('a large text pauses again and again, and can be given up', async () => {
   const signal = AbortSignal.abort(new Error('given up'))
   await expect(runInSlices(reviewSteps([line]), { ...options, signal })).rejects.toThrow('given up')
 })
+
+test('what is left is found however a page or a program writes it', () => {
+  const secret = ['sk', 'proj', 'Ab3dEf6hIj9kLmN0pQr5tUvWx8yZ1aB4cD7eF'].join('-')
+  const { findings } = review({ messages: [{ role: 'user', content: `My key is ${secret}` }] })
+  expect(findings).toHaveLength(1)
+  const bytes = Array.from(new TextEncoder().encode(secret))
+  const hex = bytes.map((byte) => byte.toString(16))
+  const [start, end] = [secret.slice(0, 12), secret.slice(12)]
+  const spellings: Record<string, string> = {
+    'half in a tag': `<p><strong>${start}</strong>${end}</p>`,
+    'a tag around each character': [...secret].map((one) => `<i class="x">${one}</i>`).join(''),
+    'half in bold': `**${start}**${end}`,
+    'half as code': `\`${start}\`${end}`,
+    escaped: secret.replaceAll('-', '\\-'),
+    'as entities': [...secret].map((one) => `&#${one.charCodeAt(0)};`).join(''),
+    'as hexadecimal entities': [...secret].map((one) => `&#x${one.charCodeAt(0).toString(16)};`).join(''),
+    'as entities by name': secret.replaceAll('-', '&hyphen;'),
+    'as entities in an attribute': `<a title="${secret.replaceAll('-', '&#45;')}">`,
+    'with soft hyphens': start + '\u00ad' + end,
+    'with characters without width': [...secret].join('\u200b'),
+    'in upper case': secret.toUpperCase(),
+    'in lower case': secret.toLowerCase(),
+    'in hexadecimal': hex.join(''),
+    'in upper hexadecimal': hex.join('').toUpperCase(),
+    'as a dump': hex.join(' '),
+    'as escapes of bytes': hex.map((byte) => `\\x${byte}`).join(''),
+    'as escapes of characters': hex.map((byte) => `\\u00${byte}`).join(''),
+    'as numbers in hexadecimal': hex.map((byte) => `0x${byte}`).join(', '),
+    'all in percent': hex.map((byte) => `%${byte}`).join(''),
+    'as a list of bytes': JSON.stringify(bytes),
+    'as a long list of bytes': JSON.stringify(bytes, null, 2),
+  }
+  for (const [name, text] of Object.entries(spellings))
+    expect([name, leftovers(`Before ${text} after`, findings)]).toEqual([name, findings])
+  const harmless = `<p>My key is ${findings[0]!.name}; sk-proj, **AB3D**, ${'61 62 63 '.repeat(20)}</p>`
+  expect(leftovers(harmless, findings)).toEqual([])
+})

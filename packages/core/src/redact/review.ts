@@ -3,6 +3,7 @@ import { applyEdits, moveOffset, type Edit } from './edits.js'
 import { findValues } from './find-values.js'
 import { createMatcher, editsOf, type Match, type Sought } from './matcher.js'
 import { redactionRules } from './rules.js'
+import { bareSpellingsOf, bareText, readingsOf } from './readings.js'
 import { renameFields, slotsOf, type Slot } from './slots.js'
 import { base64SpellingsOf, percentSpellingsOf, spellingsOf } from './spellings.js'
 import type {
@@ -179,7 +180,10 @@ export function* redactSteps<Subject>(
   return { value: copy.value as Subject, summary }
 }
 
-/** Which of these findings a text still holds, in any spelling or in base64. Empty for what may leave. */
+/**
+ * Which of these findings a text still holds: in any spelling, in base64, hexadecimal or as a list of bytes, in another case, and where
+ * only who reads the text sees them whole (`<b>sk-</b>12…`, entities, marks of Markdown). Empty for what may leave.
+ */
 export function* leftoverSteps(
   text: string,
   findings: readonly RedactionFinding[],
@@ -188,6 +192,8 @@ export function* leftoverSteps(
     ...(yield* createMatcher(soughtOf(findings, percentSpellingsOf)).find(text, true)),
     ...(yield* createMatcher(bytesOf(findings)).find(text, true)),
   ]
+  const bare = createMatcher(bareOf(findings))
+  for (const reading of readingsOf(text)) matches.push(...(yield* bare.find(reading, true)))
   return [...new Set(matches.map(({ finding }) => findings[finding]!))]
 }
 
@@ -282,6 +288,17 @@ function soughtOf(found: readonly Spelled[], more: (value: string) => string[] =
 function bytesOf(found: readonly Spelled[]): Sought[] {
   return found.flatMap(({ values }, finding) =>
     values.flatMap((value) => base64SpellingsOf(value).map((text) => ({ text, finding, isWord: false }))),
+  )
+}
+
+/** Shorter values would be found in anything when case and marks do not count. */
+function bareOf(found: readonly Spelled[]): Sought[] {
+  return found.flatMap(({ values, isWord }, finding) =>
+    values.flatMap((value) =>
+      bareText(value).length < SHORT
+        ? []
+        : bareSpellingsOf(value).map((text, i) => ({ text, finding, isWord: isWord && i === 0 })),
+    ),
   )
 }
 
