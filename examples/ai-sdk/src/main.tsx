@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 const transport = createAiSdkTransport({ api: '/api/chat' })
 
 function App() {
-  const { chat } = useChat({ transport, tools: transport.tools })
+  const { chat } = useChat({ transport })
   return (
     <ChatProvider chat={chat}>
       <Chat />

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 const transport = createAgUiTransport({ url: '/agent' })
 
 function App() {
-  const { chat } = useChat({ transport, tools: transport.tools })
+  const { chat } = useChat({ transport })
   return (
     <ChatProvider chat={chat}>
       <Chat />

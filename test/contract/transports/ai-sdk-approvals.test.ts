@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   createChat,
+  defineTool,
   deriveTurns,
   immediateScheduler,
   type ChatController,
@@ -75,6 +76,68 @@ test('each request is told of, also the one with the answers of a person', async
   for (const request of requests)
     expect(request).toMatchObject({ method: 'POST', url: 'https://harbour.example/api/chat' })
   expect(requests[1]!.body).toContain('"approved":true')
+})
+
+describe('a chat with this transport and no more', () => {
+  const asked = [...begin, ...call('c1', 'move', { to: 'B' }), asks('c1'), ...end('tool-calls')]
+  const moved = { type: 'tool-output-available', toolCallId: 'c1', output: 'moved' }
+  const ran = vi.fn(() => 'here')
+  const page = (name: string) =>
+    defineTool({ name, description: '', parameters: { type: 'object' }, execute: ran })
+  beforeEach(() => ran.mockClear())
+
+  test.each([
+    ['no tools', undefined],
+    ['tools of the page, one by the same name', [page('move'), page('other')]],
+  ])('passes the yes on, with %s', async (_, tools) => {
+    const { transport, posted } = open(asked, [begin[0]!, moved, ...said('It is at B.')])
+    const chat = createChat({ transport, tools, scheduler: immediateScheduler })
+    const sent = chat.send('Move it.')
+    const [question] = await questions(chat, 1)
+    await chat.decideApproval(question!.key, { type: 'allow' })
+    await sent
+    expect(lines(chat).slice(2)).toEqual(['tool: moved', 'assistant: It is at B. [stop]'])
+    expect(posted[1]).toMatchObject([
+      { type: 'step-start' },
+      { state: 'approval-responded', approval: { id: 'approve-c1', approved: true } },
+    ])
+    expect(ran).not.toHaveBeenCalled()
+  })
+
+  test('asks again after a reload, and passes that yes on', async () => {
+    const first = open(asked)
+    const before = createChat({ transport: first.transport, scheduler: immediateScheduler })
+    void before.send('Move it.')
+    await questions(before, 1)
+    const { transport } = open([begin[0]!, moved, ...said('It is at B.')])
+    const messages = before.store.getMessages()
+    const chat = createChat({ transport, messages, scheduler: immediateScheduler })
+    const [question] = await questions(chat, 1)
+    await chat.decideApproval(question!.key, { type: 'allow' })
+    await vi.waitFor(() => expect(lines(chat).at(-1)).toBe('assistant: It is at B. [stop]'))
+  })
+
+  test('leaves a call that the server ran to the server, and runs one that it left open', async () => {
+    const both = [...begin, ...call('c1', 'move', {}), ...call('c2', 'here', {}), moved, ...end('tool-calls')]
+    const { transport, posted } = open(both, [begin[0]!, ...said('Both.')])
+    const tools = [page('move'), page('here')]
+    const chat = createChat({ transport, tools, scheduler: immediateScheduler })
+    await chat.send('Both.')
+    expect(lines(chat).slice(2)).toEqual(['tool: moved', 'tool: here', 'assistant: Both. [stop]'])
+    expect(ran).toHaveBeenCalledTimes(1)
+    expect(posted).toHaveLength(2)
+  })
+
+  test('says that it is not known whether the call ran, where the server ends without a word', async () => {
+    const { transport } = open(asked, [begin[0]!, { type: 'finish', finishReason: 'stop' }])
+    const chat = createChat({ transport, scheduler: immediateScheduler })
+    const sent = chat.send('Move it.')
+    const [question] = await questions(chat, 1)
+    await chat.decideApproval(question!.key, { type: 'allow' })
+    await sent
+    const result = chat.store.getMessages().find(({ role }) => role === 'tool')
+    expect(result).toMatchObject({ isError: true, content: expect.stringContaining('not known whether') })
+  })
 })
 
 describe('calls that the server asks about (tool-approval-request)', () => {

@@ -116,6 +116,51 @@ test('denied: the provider reads why, and the page runs nothing', async () => {
   expect(own).not.toHaveBeenCalled()
 })
 
+test('a call that nobody allowed is not allowed by the next message', async () => {
+  const { inputs, baseUrl } = await serve([request], [message], [message])
+  const chat = createChat({
+    endpoint: { baseUrl, api: 'responses' },
+    model: 'm',
+    scheduler: immediateScheduler,
+  })
+  const sent = chat.send('Roll.')
+  await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(1))
+  chat.stop()
+  await sent
+  const result = chat.store.getMessages().at(-1)!
+  await chat.send('Something else.')
+  chat.store.remove(result.id)
+  await chat.send('And more.')
+  for (const input of inputs.slice(1))
+    expect(input).toContainEqual(expect.objectContaining({ approval_request_id: 'mcpr_1', approve: false }))
+  expect(inputs).toHaveLength(3)
+})
+
+test('a yes to what another provider asked says that the call did not run', async () => {
+  const { inputs, baseUrl } = await serve([message])
+  const asked = {
+    id: 'c1',
+    type: 'function' as const,
+    function: { name: 'roll', arguments: '{}' },
+    approvalRequest: { id: 'other' },
+  }
+  const chat = createChat({
+    endpoint: { baseUrl, api: 'responses' },
+    messages: [
+      { role: 'user', content: 'Roll.' },
+      { role: 'assistant', content: '', finishReason: 'tool_calls', tool_calls: [asked] },
+    ],
+    scheduler: immediateScheduler,
+  })
+  await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(1))
+  await chat.decideApproval(chat.getState().approvals[0]!.key, { type: 'allow' })
+  await vi.waitFor(() => expect(inputs).toHaveLength(1))
+  expect(chat.store.getMessages()[2]).toMatchObject({
+    isError: true,
+    content: expect.stringContaining('it did not run'),
+  })
+})
+
 test.each(['from the beginning', 'later'])(
   'after a reload a chat without tools asks at once: a thread that is there %s',
   async (when) => {

@@ -8,6 +8,7 @@ import { thrownText } from '../tools/tool-result.js'
 import type { Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { getAnswer, resultSlots } from './answer-results.js'
+import { callableTools } from './callable-tools.js'
 import { createGrants, describeApproval, isSameQuestion, wantsApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
@@ -300,7 +301,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
           settle(question, denied(question.prepared, 'It was answered from outside.'))
     },
     async ask(batch, messageId, { config, signal }, onVerdict) {
-      const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
+      const tools = callableTools(config)
       const wanted = await Promise.all(
         batch.map((prepared) => wantsApproval(prepared, grants, checksOf(prepared, messageId))),
       )

@@ -4,6 +4,7 @@ import { randomId } from '../lib/random-id.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { getAnswer, lastResult } from './answer-results.js'
+import { chatTools } from './chat-tools.js'
 import { asksAtRest, lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
 import { createKeepers } from './keepers.js'
 import { createElsewhere, createLiveSteps } from './live-steps.js'
@@ -67,7 +68,9 @@ export function createChat(options: ChatOptions): ChatController {
   const preload = (): void => {
     // A question of the provider waits for a person, also in a chat without tools of its own.
     const loaded =
-      config.tools?.length || asksAtRest(store) ? loadTools().then(({ refresh }) => refresh()) : loadEngine()
+      chatTools(config).length > 0 || asksAtRest(store)
+        ? loadTools().then(({ refresh }) => refresh())
+        : loadEngine()
     loaded.catch(() => {})
   }
 
@@ -270,7 +273,7 @@ export function createChat(options: ChatOptions): ChatController {
       store.flush()
     },
     async retry(messageId = lastShownAnswer(store)?.id ?? '', along) {
-      await orderAgain(() => questionOf(store, messageId, config.tools), along)
+      await orderAgain(() => questionOf(store, messageId, chatTools(config)), along)
     },
     async regenerate(messageId = lastShownAnswer(store)?.id ?? '', along) {
       await orderAgain(() => wholeQuestionOf(store, messageId), along)

@@ -30,7 +30,7 @@ export function openAnswer(messages: readonly StoredMessage[]): OpenAnswer | und
 export function watchThreadAtRest(
   host: ApprovalHost & {
     isRunning(): boolean
-    getToolList(): unknown
+    getToolLists(): readonly unknown[]
     elsewhere: Pick<Elsewhere, 'has'>
   },
   approvals: Approvals,
@@ -83,14 +83,15 @@ export function watchThreadAtRest(
     const running = host.isRunning()
     const shownAnswer = running ? undefined : openAnswer(store.getMessages())
     const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer
-    const next = [host.getToolList(), running, answer?.message, answer?.results.filter(Boolean).length]
+    const lists = host.getToolLists()
+    const next = [...lists, running, answer?.message, answer?.results.filter(Boolean).length]
     const differs = next.map((value, i) => value !== seen[i])
     if (!differs.includes(true)) return
     seen = next
     // A loop that a decision resumed takes over the questions that it asks. The others are hidden when it ends.
     if (running && approvals.isResuming()) return
     // A host may make the same tools anew on each render. Then nothing changes on screen.
-    else if (differs.lastIndexOf(true) > 0) hide()
+    else if (differs.lastIndexOf(true) >= lists.length) hide()
     if (answer?.results.includes(undefined)) void look(answer)
   }
 }

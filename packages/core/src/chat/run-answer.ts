@@ -2,6 +2,7 @@ import { raceAbort } from '../lib/abort.js'
 import { parseJson } from '../lib/json.js'
 import { callHost } from '../lib/listeners.js'
 import { getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
+import { chatTools } from './chat-tools.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
 import { runStep, type StepContext } from './run-step.js'
@@ -57,7 +58,7 @@ export async function runAnswer(
       if (!mayRunCalls(answer)) return 'done'
       if (!isOpen) tellCalls(run, answer)
       // A chat without tools leaves its calls to be answered from outside.
-      if (!config.tools?.length && !asksPerson(answer)) {
+      if (chatTools(config).length === 0 && !asksPerson(answer)) {
         run.isLeftOpen = true
         return 'done'
       }

@@ -14,6 +14,7 @@ import type { MessageStore } from '../tree/message-store.js'
 import type { Completion } from '../wire/accumulate/types.js'
 import { createCompletionReader } from '../wire/pipeline.js'
 import type { StoredAnswer } from './answer-results.js'
+import { chatTools } from './chat-tools.js'
 import { buildContinuation } from './continue/build-continuation.js'
 import { asksSomething } from './find-target.js'
 import type { LiveSteps } from './live-steps.js'
@@ -95,7 +96,8 @@ export async function runStep(
   }
 
   async function request(): Promise<Completion> {
-    const { model, tools = [] } = config
+    const { model } = config
+    const tools = chatTools(config)
     const { body, headers } = run.options
     const { extraBody } = config.parameters ?? {}
     const parameters = body

@@ -13,6 +13,7 @@ import {
 } from './answer-results.js'
 import { answerResults, type AnswerResults } from './place-results.js'
 import { createApprovals, type ApprovalHost, type Approvals } from './approvals.js'
+import { callableTools } from './callable-tools.js'
 import type { Elsewhere } from './live-steps.js'
 import { watchThreadAtRest } from './restore-approvals.js'
 import type { StepContext } from './run-step.js'
@@ -46,11 +47,15 @@ type ToolRunnerHost = Pick<ChatController, 'store' | 'getState' | 'getConfig' | 
 
 export function createToolRunner(host: ToolRunnerHost): ToolRunner {
   const { store, live, now } = host
-  const getTools = () => new Map((host.getConfig().tools ?? []).map((tool) => [tool.name, tool]))
+  const getTools = () => callableTools(host.getConfig())
   const approvals = createApprovals({ ...host, getTools })
   const questions = createQuestions(host)
   const refresh = watchThreadAtRest(
-    { ...host, getTools, getToolList: () => host.getConfig().tools },
+    {
+      ...host,
+      getTools,
+      getToolLists: () => [host.getConfig().tools, host.getConfig().transport?.tools],
+    },
     approvals,
   )
   let root = store.getIds()[0]
@@ -145,7 +150,7 @@ export async function runToolTurn(
   results.watch()
   const before = Array.from(results.slots())
   const hasRun = before.includes(undefined)
-  const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
+  const tools = callableTools(config)
 
   for (const index of begunCalls(answer)) {
     const call = calls[index]

@@ -37,10 +37,12 @@ describe('the tool of a call that another system asked about', () => {
     expect(await standard.validate({ to: 1 })).toEqual({ value: { to: 1 } })
   })
 
-  it('is not the tool of the chat by that name: without a transport that runs it, the answer is the result', () => {
+  it('is not the tool of the chat by that name: without one that passes the yes on, it says that nothing ran', () => {
     const asked = askedTool(call, toolsOf(tool('deploy')))
-    expect(asked.execute!({} as never, {} as ToolContext)).toBe('Approved.')
-    expect(askedTool(call, new Map()).execute!({} as never, {} as ToolContext)).toBe('Approved.')
+    for (const one of [asked, askedTool(call, new Map())])
+      expect(() => one.execute!({} as never, {} as ToolContext)).toThrow(
+        'The call was allowed, but it did not run: this chat cannot tell the system that asked about deploy.',
+      )
   })
 
   it('runs by the tool of the transport, with the form of that', () => {

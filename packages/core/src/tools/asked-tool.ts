@@ -9,8 +9,7 @@ const anything: StandardSchema<never> = {
 
 /**
  * The tool of a call that somebody else runs once a person has allowed it. A tool of the chat by the same name is another one, so
- * it is not looked for. Without a transport that runs the call (`Tool.runsApproved`) the answer itself is the result, and goes out
- * with the next request.
+ * it is not looked for. Without a tool that passes the yes on (`Tool.runsApproved`) nobody would run the call, and that is its result.
  */
 export function askedTool({ function: { name } }: ToolCall, tools: ReadonlyMap<string, Tool>): Tool {
   const runner = Array.from(tools.values()).find(({ runsApproved }) => runsApproved)
@@ -22,6 +21,12 @@ export function askedTool({ function: { name } }: ToolCall, tools: ReadonlyMap<s
     approval: 'always',
     keepsArguments: true,
     ...(runner?.formOf && { formOf: runner.formOf }),
-    execute: runner?.execute ?? (() => 'Approved.'),
+    execute: runner?.execute ?? runNowhere,
+  }
+
+  function runNowhere(): never {
+    throw new Error(
+      `The call was allowed, but it did not run: this chat cannot tell the system that asked about ${name}. Open the conversation in a chat with the transport of that system, and ask again.`,
+    )
   }
 }

@@ -33,7 +33,8 @@ export async function prepareCall(
 }
 
 function unknownToolText(call: ToolCall, tools: ReadonlyMap<string, Tool>): string {
-  const names = [...tools.keys()].join(', ')
+  const offered = [...tools.values()].filter(({ runsApproved }) => !runsApproved)
+  const names = offered.map(({ name }) => name).join(', ')
   return `Tool "${call.function.name}" not found. ${names ? `Offered: ${names}.` : 'No tools are offered.'}`
 }
 

@@ -146,6 +146,8 @@ export interface AgentRun {
   next(): Promise<AgentStep | undefined>
   /** Resolves once it is known whether there is a next answer, or a failure in its place. */
   hasNext(): Promise<boolean>
+  /** Has the other system written anything of an answer? */
+  hasBegun(): boolean
   /** The chunks of an answer, as they come. */
   read(step: AgentStep): AsyncGenerator<AgentPiece, void>
   /**
@@ -250,6 +252,7 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
 
   return {
     hasNext,
+    hasBegun: () => steps.hasBegun,
     async next() {
       await hasNext()
       const step = steps.list[handedOut]

@@ -54,8 +54,8 @@ export type EventSource = Response | ReadableStream<unknown> | AsyncIterable<unk
 /** A transport that also knows the calls that the other system answers itself. */
 export interface AgentTransport extends ChatTransport {
   /**
-   * The tools of the chat: the given ones, and one for each tool that the other system runs. The list grows, so pass it
-   * itself to the chat: `createChat({ transport, tools: transport.tools })`.
+   * The given tools, and one for each tool that the other system runs. The list grows while it answers. A chat with this
+   * transport has them beside its own.
    */
   readonly tools: readonly Tool[]
 }

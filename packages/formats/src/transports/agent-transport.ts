@@ -112,6 +112,9 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   if (system.asks)
     tools.push({ ...remoteTool('answer_of_a_person', executeAsked), runsApproved: true, formOf })
   const isOwn = (name: string): boolean => own.some((tool) => tool.name === name)
+  /** A tool of the chat alone. */
+  const isOffered = (name: string): boolean =>
+    asked.tools?.some((tool) => tool.function.name === name) ?? false
   let run: AgentRun | undefined
   /** The answer that was handed out last, while the run may have another one. */
   let last: AgentStep | undefined
@@ -138,6 +141,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
         system.results === 'after-finish' ||
         step.progress.has(id) ||
         step.results.some(({ callId }) => callId === id || callId === '')
+      if (!isRemote && isOffered(name)) continue
       const at = tools.findIndex((tool) => tool.name === name)
       const tool = remoteTool(name, isRemote ? execute : undefined)
       if (at < 0) tools.push(tool)
@@ -167,7 +171,12 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     run = from
     last = told.before
     const own = filled.get(`${about.id} ${context.callId}`)
-    return (await resultOf(from, last, context)) ?? own ?? 'Approved.'
+    const result = (await resultOf(from, last, context)) ?? own
+    if (result !== undefined) return result
+    if (from.hasBegun()) return 'Approved.'
+    throw new Error(
+      'The call was allowed, and the other system ended without a word about it. It is not known whether it ran.',
+    )
   }
 
   /** What a person said to its questions. No to a question that knows no denial leaves it without an answer. */
@@ -269,7 +278,8 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       const stop = (): void => from?.stop(signal.reason)
       signal.addEventListener('abort', stop, { once: true })
       if (!from || !step) {
-        asked = { ...request, tools: request.tools.filter((tool) => isOwn(tool.function.name)) }
+        const isAdded = (name: string): boolean => !isOwn(name) && tools.some((tool) => tool.name === name)
+        asked = { ...request, tools: request.tools.filter((tool) => !isAdded(tool.function.name)) }
         const before = lastStep(request.messages)
         const begun = start({ ...(asked as AgentRequest), ...saidIn(request.messages) }, before, (sent) =>
           onRequest?.(sent),

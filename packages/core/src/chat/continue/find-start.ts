@@ -1,6 +1,7 @@
 import { hasOwnCalls, PAUSED } from '../../message/provider-run.js'
 import type { MessageStore } from '../../tree/message-store.js'
 import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer, mayRunCalls } from '../answer-results.js'
+import { chatTools } from '../chat-tools.js'
 import { isLimitNotice, openAnswerAt } from '../find-target.js'
 import type { Run } from '../run.js'
 
@@ -33,7 +34,7 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
   }
   if (mayRunCalls(answer)) {
     const isAsked = answer.tool_calls?.some(({ approvalRequest }) => approvalRequest)
-    if (run.config.tools?.length || isAsked) return { head, isOpen: true }
+    if (chatTools(run.config).length > 0 || isAsked) return { head, isOpen: true }
     // A chat without tools leaves its calls to be answered from outside.
     return hasOpenCalls(store, answer) ? undefined : { head }
   }

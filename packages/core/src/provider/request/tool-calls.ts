@@ -1,7 +1,6 @@
 import { isRecord, parseJson, textOf, field } from '../../lib/json.js'
 import { safeStringify } from '../../lib/json-text.js'
 import { contentToText } from '../../message/content.js'
-import { toolOutcome } from '../../message/outcome.js'
 import { matchResults } from '../../message/match-results.js'
 import type { AssistantMessage, ToolCall, ContentPart, Message, ToolMessage } from '../../message/types.js'
 import type { NativeResult, ReportAdjustment, RequestPolicy, RequestMessage } from './types.js'
@@ -160,6 +159,7 @@ export function answerCalls(
       if (isNative) ({ content, native } = nativeResult(result, policy, where, report))
       else content = resultText(result, `the result of ${name} (${id})`, images, policy, where, report)
     } else {
+      if (isNative) native = { isMissing: true }
       report('missing_result', `messages[${index}].tool_calls[${i}]`, undefined, content)
     }
     return {
@@ -212,7 +212,6 @@ function nativeResult(
   const native: NativeResult = {
     ...(Array.isArray(sent) && { parts: sent }),
     ...(result.isError && { isError: true }),
-    ...(toolOutcome(result) === 'denied' && { isDenied: true }),
   }
   return { content: contentToText(sent), ...(Object.keys(native).length > 0 && { native }) }
 }

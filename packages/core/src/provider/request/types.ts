@@ -38,7 +38,8 @@ export interface NativeResult {
   /** Present when it holds more than text. */
   parts?: readonly ContentPart[]
   isError?: true
-  isDenied?: true
+  /** Nobody answered the call; the text says so. */
+  isMissing?: true
 }
 
 export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant' }>

@@ -159,6 +159,34 @@ describe('a call that somebody else asks about', () => {
     expect(screen.getByRole('textbox')).toHaveFocus()
   })
 
+  it('`<Chat transport>` alone passes the yes on to the system that asked', async () => {
+    const user = userEvent.setup()
+    const runner: Tool = {
+      name: 'answer_of_a_person',
+      description: '',
+      parameters: { type: 'object' },
+      runsApproved: true,
+      execute: () => ran('allowed'),
+    }
+    const answer = sseText([{ choices: [{ index: 0, delta: { content: 'Sent.' }, finish_reason: 'stop' }] }])
+    const transport = { ...scriptedTransport([[answer]]), tools: [runner] }
+    render(<Chat transport={transport} messages={asked({})} />)
+    await screen.findByRole('group', { name: /Allow pay/ })
+    await passHalfSecond()
+    await user.click(button(/Allow once/))
+    await screen.findByText('Sent.')
+    expect(ran.mock.calls).toEqual([['allowed']])
+  })
+
+  it('is not done where nothing passes the yes on: its row says that it did not run', async () => {
+    const user = userEvent.setup()
+    await open(asked({}), [pay])
+    await user.click(button(/Allow once/))
+    await screen.findByText('Done.')
+    expect(screen.getByRole('button', { name: /Failed.*pay/ })).toBeVisible()
+    expect(ran).not.toHaveBeenCalled()
+  })
+
   it('in a transcript, where nobody answers, its row says that an approval was asked for', () => {
     render(<Transcript messages={asked({ message: 'Pay?' })} />)
     expect(screen.getByText(/approval was asked for/)).toBeVisible()

@@ -51,15 +51,18 @@ function writeResult(
   report: ReportAdjustment,
 ): JsonObject {
   const { tool_call_id: id, content, native } = result
-  const { isError, isDenied } = native ?? {}
+  const { isError, isMissing } = native ?? {}
   switch (asked?.type) {
-    case 'mcp_approval_request':
+    case 'mcp_approval_request': {
+      // Only a person's yes is one: a call that was stopped or never answered was not allowed.
+      const approve = !isError && !isMissing
       return compact({
         type: 'mcp_approval_response',
         approval_request_id: id,
-        approve: !isDenied,
-        reason: isDenied ? content : undefined,
+        approve,
+        reason: approve ? undefined : content,
       })
+    }
     case 'computer_call': {
       const picture = native?.parts?.find((part) => part.type === 'image_url')
       const sent = picture && writePart(picture, where, report)
