@@ -3,6 +3,7 @@ import { conditions, exclude, isHunt, nodeConditions, root, sharesWorker } from 
 
 /** These have a worker to themselves, for the reasons in node.ts. */
 const alone = [
+  'packages/ui/src/in-place.test.tsx',
   'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
   'packages/ui/src/lib/{growing-text,reveal-text}.test.{ts,tsx}',
   'packages/ui/src/components/tool-approval/approval-card.test.tsx',

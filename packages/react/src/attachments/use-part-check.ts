@@ -1,6 +1,6 @@
 'use client'
 import type { ContentPart, EndpointConfig } from '@antiphon/core'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from '../chat/chat-context.js'
 
 export interface PartCheckOptions {
@@ -20,25 +20,34 @@ export type PartCheck = (part: ContentPart) => string | undefined
 export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCheck | undefined {
   const chat = useOptionalChat()
   const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
-  // A chat reports every change of its settings. Only these two count here.
-  const readEndpoint = () => endpoint ?? chat?.getConfig().endpoint
-  const readModel = () => model ?? chat?.getConfig().model
-  const at = useSyncExternalStore(subscribe, readEndpoint, readEndpoint)
-  const to = useSyncExternalStore(subscribe, readModel, readModel)
-  const [made, setMade] = useState<{ at: EndpointConfig; to: string | undefined; check: PartCheck }>()
+  const readSettings = () => ({
+    at: endpoint ?? chat?.getConfig().endpoint,
+    to: model ?? chat?.getConfig().model,
+  })
+  // As text: an endpoint that is written in place is another object in each render, and its content counts. Keys and headers
+  // do not bear on what is taken.
+  const readKey = () => {
+    const { at, to } = readSettings()
+    return at && JSON.stringify([at.baseUrl, at.api, at.path, at.profile, at.overrides, to])
+  }
+  const asked = useSyncExternalStore(subscribe, readKey, readKey)
+  const settings = useRef(readSettings)
+  useEffect(() => void (settings.current = readSettings))
+  const [made, setMade] = useState<{ asked: string; check: PartCheck }>()
   useEffect(() => {
-    if (!at) return
+    const { at, to } = settings.current()
+    if (!asked || !at) return
     let current = true
     void makeCheck(at, to).then(
-      (check) => current && setMade({ at, to, check }),
+      (check) => current && setMade({ asked, check }),
       // Without the rules there is no warning. The request will report it.
       () => {},
     )
     return () => {
       current = false
     }
-  }, [at, to])
-  return made && made.at === at && made.to === to ? made.check : undefined
+  }, [asked])
+  return made && made.asked === asked ? made.check : undefined
 }
 
 async function makeCheck(endpoint: EndpointConfig, model: string | undefined): Promise<PartCheck> {

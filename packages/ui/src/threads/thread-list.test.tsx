@@ -9,10 +9,10 @@ import { ThreadsProvider } from '@antiphon/threads/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { german } from '../strings/german.js'
 import { StringsProvider } from '../strings/strings.js'
-import { ThreadList } from './thread-list.js'
+import { ThreadList, UndoNote } from './thread-list.js'
 import { Threads, UnreadAndBusy } from './thread-list.stories.js'
 
 const marks = (row: HTMLElement): (string | null)[] => [
@@ -118,3 +118,13 @@ it.each([
     expect(await screen.findByText(said)).toBeVisible()
   },
 )
+
+it('the time to undo does not begin anew when the list renders, with a callback in place', () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const note = () => <UndoNote title="Tides" onUndo={() => {}} onEnd={() => {}} />
+  const { rerender } = render(note(), { reactStrictMode: false })
+  rerender(note())
+  rerender(note())
+  expect(timers.mock.calls.filter(([, ms]) => ms === 8_000)).toHaveLength(1)
+  timers.mockRestore()
+})
