@@ -142,8 +142,11 @@ export interface ToolCallNotice {
 export interface ChatConfig {
   /** The endpoint for requests. Needed unless `transport` is given. */
   endpoint?: EndpointConfig
-  /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
-  transport?: ChatTransport
+  /**
+   * Replaces the way requests are made. Default: `fetch` to `endpoint`. Its `tools` count beside those of the chat: those that the
+   * other system runs, and one that passes on what a person said to its questions (`Tool.runsApproved`). The list may grow.
+   */
+  transport?: ChatTransport & { readonly tools?: readonly Tool[] }
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
   /**

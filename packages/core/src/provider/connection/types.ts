@@ -1,7 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import type { Message, RequestNote } from '../../message/types.js'
 import type { EventReader } from '../../wire/event-reader.js'
-import type { Tool } from '../../tools/types.js'
 import type { CompletionSource } from '../../wire/pipeline.js'
 import type { Deadlines, RequestParameters, ToolDefinition } from '../request/types.js'
 import type { ApiName, ResponsePolicy, SettingsOverride } from '../types.js'
@@ -99,11 +98,6 @@ export interface ChatTransport {
    * each round is followed by a request.
    */
   isOver?(messages: readonly Message[]): Promise<boolean>
-  /**
-   * Tools that come with the transport: those that the other system runs, and one that passes on what a person said to its
-   * questions (`Tool.runsApproved`). They count beside the tools of the chat. The list may grow. Default: none.
-   */
-  readonly tools?: readonly Tool[]
   deadlines?: Deadlines
   /** Host of the endpoint, for words about failures. */
   host?: string
