@@ -103,6 +103,7 @@ export const layers: Record<string, readonly string[]> = {
     'character-entities',
     'ui/lib/copy-text.ts',
     'ui/lib/lazy-module.ts',
+    'ui/lib/own-root.ts',
     'ui/lib/static-more.ts',
     'ui/lib/static-page.ts',
   ],

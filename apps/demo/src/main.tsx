@@ -2,6 +2,7 @@ import './no-eval.js'
 import '@antiphon/ui/source.css'
 import './fonts.css'
 import './styles.css'
+import { AntiphonRoot } from '@antiphon/ui'
 import { highlight } from '@antiphon/ui/highlight'
 import { MarkdownPlugins } from '@antiphon/ui/markdown'
 import { math } from '@antiphon/ui/math'
@@ -34,7 +35,9 @@ function start(): void {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <MarkdownPlugins value={plugins}>
-          <App />
+          <AntiphonRoot style={{ display: 'contents' }}>
+            <App />
+          </AntiphonRoot>
         </MarkdownPlugins>
       </QueryClientProvider>
     </StrictMode>,

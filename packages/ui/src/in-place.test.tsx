@@ -329,33 +329,43 @@ describe('a part with other objects of the same content', () => {
     )
   })
 
-  it.each([...stories, ...Object.entries(others)])('%s renders for a reason', async (name, draw) => {
-    for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
-    let commits = 0
-    let again = (): void => {}
-    function Host() {
-      again = useReducer((n: number) => n + 1, 0)[1]
-      return draw()
-    }
-    const onRender = (): void => {
-      if (++commits > 200) throw new Error(`${name} renders without end.`)
-    }
-    const { unmount } = render(
-      <Around>
-        <Profiler id="host" onRender={onRender}>
-          <Host />
-        </Profiler>
-      </Around>,
-      { reactStrictMode: false },
-    )
-    await act(() => vi.dynamicImportSettled())
-    const before = commits
-    act(() => again())
-    await act(() => vi.dynamicImportSettled())
-    // A long thread is drawn in a dozen pieces.
-    expect(commits - before).toBeLessThan(30)
-    unmount()
-  })
+  it.each([...stories, ...Object.entries(others)])(
+    '%s renders for a reason, and stands in a root',
+    async (name, draw) => {
+      for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+      let commits = 0
+      let again = (): void => {}
+      function Host() {
+        again = useReducer((n: number) => n + 1, 0)[1]
+        return draw()
+      }
+      const onRender = (): void => {
+        if (++commits > 200) throw new Error(`${name} renders without end.`)
+      }
+      const { container, unmount } = render(
+        <Around>
+          <Profiler id="host" onRender={onRender}>
+            <Host />
+          </Profiler>
+        </Around>,
+        { reactStrictMode: false },
+      )
+      await act(() => vi.dynamicImportSettled())
+      // Boxes and labels of the stories themselves are no parts.
+      const bare = [...container.querySelectorAll('[data-slot], [class*="ap:"]:not(label)')].filter(
+        (element) =>
+          !element.closest('[data-antiphon-root], [data-slot="announcer"]') &&
+          !element.querySelector('[data-antiphon-root]'),
+      )
+      expect(bare.map((element) => element.outerHTML.slice(0, 150))).toEqual([])
+      const before = commits
+      act(() => again())
+      await act(() => vi.dynamicImportSettled())
+      // A long thread is drawn in a dozen pieces.
+      expect(commits - before).toBeLessThan(30)
+      unmount()
+    },
+  )
 
   it('is here for each public part', () => {
     expect([...parts.values()].filter((name) => !drawn.has(name))).toEqual([])

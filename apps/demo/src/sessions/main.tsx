@@ -4,7 +4,7 @@ import '../fonts.css'
 import '../styles.css'
 import { highlight } from '@antiphon/ui/highlight'
 import { MarkdownPlugins } from '@antiphon/ui/markdown'
-import { StringsProvider } from '@antiphon/ui'
+import { AntiphonRoot, StringsProvider } from '@antiphon/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { kitWords, locale } from '../words/words.js'
@@ -17,7 +17,9 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <StringsProvider strings={kitWords} locale={locale}>
       <MarkdownPlugins value={plugins}>
-        <SessionsApp />
+        <AntiphonRoot style={{ display: 'contents' }}>
+          <SessionsApp />
+        </AntiphonRoot>
       </MarkdownPlugins>
     </StringsProvider>
   </StrictMode>,

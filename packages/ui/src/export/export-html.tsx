@@ -8,6 +8,7 @@ import { FailedTurn, TurnView } from '../components/turn/turn.js'
 import { readMessages } from '@antiphon/core/internal'
 import { RevealedText, revealToString } from '../lib/reveal-text.js'
 import { jsonText } from '../lib/json.js'
+import { Rooted } from '../lib/own-root.js'
 import { StaticPageContext } from '../lib/static-page.js'
 import { MarkdownPlugins, type MarkdownPlugin } from '../markdown/index.js'
 import { english, type Strings } from '../strings/english.js'
@@ -56,7 +57,9 @@ export async function exportHtml(
       <WordsContext.Provider value={words}>
         <StaticPageContext.Provider value={{ waitFor }}>
           <SlotComponentsContext.Provider value={slots}>
-            <MarkdownPlugins value={readers}>{content}</MarkdownPlugins>
+            <MarkdownPlugins value={readers}>
+              <Rooted>{content}</Rooted>
+            </MarkdownPlugins>
           </SlotComponentsContext.Provider>
         </StaticPageContext.Provider>
       </WordsContext.Provider>,
@@ -86,32 +89,34 @@ export async function exportHtml(
   }
 
   const page = renderToStaticMarkup(
-    <html lang={locale} data-antiphon-root="" data-theme={theme}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={POLICY} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="antiphon-digest" content="" />
-        <title>{revealToString(title)}</title>
-        <style>{sheet}</style>
-      </head>
-      <body data-slot="page">
-        <div data-slot="column">
-          <header>
-            <h1>
-              <RevealedText text={title} />
-            </h1>
-            {note !== undefined && (
-              <p>
-                <RevealedText text={note} />
-              </p>
-            )}
-          </header>
-          <main data-slot="turns" aria-label={strings.transcript.label} />
-        </div>
-      </body>
-    </html>,
+    <Rooted>
+      <html lang={locale} data-antiphon-root="" data-theme={theme}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="referrer" content="no-referrer" />
+          <meta name="antiphon-digest" content="" />
+          <title>{revealToString(title)}</title>
+          <style>{sheet}</style>
+        </head>
+        <body data-slot="page">
+          <div data-slot="column">
+            <header>
+              <h1>
+                <RevealedText text={title} />
+              </h1>
+              {note !== undefined && (
+                <p>
+                  <RevealedText text={note} />
+                </p>
+              )}
+            </header>
+            <main data-slot="turns" aria-label={strings.transcript.label} />
+          </div>
+        </body>
+      </html>
+    </Rooted>,
   )
   // Neither a title nor the sheet can write this tag. NUL has no place in a page.
   const whole = page.replace('</main>', () => `${written.join('')}</main>`).replaceAll('\0', '\uFFFD')

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { useFileDrop } from '../components/composer/composer-attachments.js'
 import { Notice } from '../components/notice/notice.js'
+import { Rooted } from '../lib/own-root.js'
 import { cx, useMergedRefs } from '../lib/react.js'
 import { AttemptList, besideExchange, ExchangePicker, ExchangeView, type Wanted } from './exchange-view.js'
 import { type TranscriptPlace, usePick, type PickedPart } from './highlight-source.js'
@@ -201,45 +202,48 @@ export function InspectorPanel(props: InspectorPanelProps) {
   )
 
   return (
-    <aside
-      data-antiphon-root=""
-      data-slot="wire-inspector"
-      aria-label={inspector.title}
-      {...rootProps}
-      className={cx('ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', rootProps.className)}
-      ref={ref}
-    >
-      {rootProps.children}
-      {pasted ? (
-        <>
-          {bar()}
-          <PastedView
-            key={`pasted-${pasted.messages.length}`}
-            pasted={pasted}
-            onBack={() => setPasted(undefined)}
+    <Rooted>
+      {' '}
+      <aside
+        data-antiphon-root=""
+        data-slot="wire-inspector"
+        aria-label={inspector.title}
+        {...rootProps}
+        className={cx('ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', rootProps.className)}
+        ref={ref}
+      >
+        {rootProps.children}
+        {pasted ? (
+          <>
+            {bar()}
+            <PastedView
+              key={`pasted-${pasted.messages.length}`}
+              pasted={pasted}
+              onBack={() => setPasted(undefined)}
+            />
+          </>
+        ) : read ? (
+          <ExchangeView
+            key={read.exchange.id}
+            read={read}
+            chat={chat && isOf(chat, read.exchange.messageId) ? chat : undefined}
+            transcript={transcript}
+            wanted={wanted}
+            frame={bar}
+            onSave={() => setLeaving({ exchanges: [read.exchange] })}
+            onReport={() => reportOn(read.exchange)}
           />
-        </>
-      ) : read ? (
-        <ExchangeView
-          key={read.exchange.id}
-          read={read}
-          chat={chat && isOf(chat, read.exchange.messageId) ? chat : undefined}
-          transcript={transcript}
-          wanted={wanted}
-          frame={bar}
-          onSave={() => setLeaving({ exchanges: [read.exchange] })}
-          onReport={() => reportOn(read.exchange)}
-        />
-      ) : (
-        <>
-          {bar()}
-          <div data-slot="wire-empty">
-            <p>{inspector.empty}</p>
-            <p className="ap:text-text-2">{inspector.emptyDetail}</p>
-          </div>
-        </>
-      )}
-    </aside>
+        ) : (
+          <>
+            {bar()}
+            <div data-slot="wire-empty">
+              <p>{inspector.empty}</p>
+              <p className="ap:text-text-2">{inspector.emptyDetail}</p>
+            </div>
+          </>
+        )}
+      </aside>
+    </Rooted>
   )
 }
 

@@ -20,7 +20,7 @@ const elements = new Set(
   ),
 )
 const attributes = new Set(
-  'data-slot data-level data-loose data-task data-checked data-lang data-complete data-folded data-streaming data-pending data-host data-align data-short data-state data-after-heading data-place data-token data-note data-display data-first-word id aria-level aria-label aria-hidden aria-live aria-pressed aria-expanded role tabindex dir type start scope href target rel viewBox width height x y rx d class'.split(
+  'data-antiphon-root data-slot data-level data-loose data-task data-checked data-lang data-complete data-folded data-streaming data-pending data-host data-align data-short data-state data-after-heading data-place data-token data-note data-display data-first-word id aria-level aria-label aria-hidden aria-live aria-pressed aria-expanded role tabindex dir type start scope href target rel viewBox width height x y rx d class'.split(
     ' ',
   ),
 )

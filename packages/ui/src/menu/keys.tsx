@@ -1,9 +1,10 @@
 'use client'
 
+import { standsAlone } from '../lib/own-root.js'
 import { formatKeys, isApple } from '@antiphon/react/shortcuts'
 
 /** A combination of keys as it is printed on the keyboard: one plate, so that three keys take no more room than their words. */
-export function Keys({ keys }: { keys: string }) {
+export const Keys = /* @__PURE__ */ standsAlone(function Keys({ keys }: { keys: string }) {
   const apple = isApple()
   return (
     <kbd
@@ -13,4 +14,4 @@ export function Keys({ keys }: { keys: string }) {
       {formatKeys(keys, apple).join(apple ? '' : ' ')}
     </kbd>
   )
-}
+})

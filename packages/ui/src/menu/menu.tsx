@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../lib/own-root.js'
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { IconButton, type IconButtonProps } from '../components/button/button.js'
 import type { IconName } from '../icons/icon-shapes.js'
@@ -38,7 +39,12 @@ export interface MenuProps extends Omit<IconButtonProps, 'icon' | 'label' | 'onC
  * A button with a menu, which lies over everything else on the page, dialogs too. Arrow keys, Home, End and the first letters
  * move in it; Escape closes it and gives the focus back. A press outside closes it and still counts.
  */
-export function Menu({ label, icon = 'other', groups, ...rest }: MenuProps) {
+export const Menu = /* @__PURE__ */ standsAlone(function Menu({
+  label,
+  icon = 'other',
+  groups,
+  ...rest
+}: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLSpanElement>(null)
@@ -76,7 +82,7 @@ export function Menu({ label, icon = 'other', groups, ...rest }: MenuProps) {
       )}
     </span>
   )
-}
+})
 
 interface MenuLinesProps {
   id: string

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../lib/own-root.js'
 import type { RedactionFinding, Review } from '@antiphon/core/redact'
 import { useId, type ComponentProps } from 'react'
 import { cx } from '../lib/react.js'
@@ -25,7 +26,9 @@ export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'c
  * What a transcript would tell, before it leaves: each value with its kind and its places, to be replaced or kept one by one or by
  * kind, and what else to replace. State is the host's.
  */
-export function RedactionReview(props: RedactionReviewProps) {
+export const RedactionReview = /* @__PURE__ */ standsAlone(function RedactionReview(
+  props: RedactionReviewProps,
+) {
   const { review, kept, onKept, added, onAdded, className, ...rest } = props
   const words = useEntryWords('redact', englishRedact)
   const { formats } = useWords()
@@ -63,7 +66,7 @@ export function RedactionReview(props: RedactionReviewProps) {
       <AddRedaction added={added} onAdded={onAdded} />
     </section>
   )
-}
+})
 
 interface KindGroupProps {
   kind: string

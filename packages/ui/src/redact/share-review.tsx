@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../lib/own-root.js'
 import {
   leftovers,
   ownPattern,
@@ -42,7 +43,7 @@ export const leftIn = (text: string, { replaced }: Shared<unknown>): string[] =>
   leftovers(text, replaced).map(({ name }) => name)
 
 /** Looks through what is to leave, shows what it would tell, and hands on what is left of it. Nothing found leaves unseen. */
-export function ShareReview<Subject>({
+export const ShareReview = /* @__PURE__ */ standsAlone(function ShareReview<Subject>({
   subject,
   isAsked,
   action,
@@ -134,7 +135,7 @@ export function ShareReview<Subject>({
       </div>
     </Modal>
   )
-}
+})
 
 function optionsOf(added: Added): ReviewOptions {
   const patterns = added.flatMap(({ text, isPattern }) => (isPattern ? (ownPattern(text) ?? []) : []))

@@ -1,7 +1,8 @@
 'use client'
 
+import { standsAlone } from '../lib/own-root.js'
 import { useRef, type ComponentProps } from 'react'
-import { cx, useMergedRefs, takesRef } from '../lib/react.js'
+import { cx, useMergedRefs } from '../lib/react.js'
 import { useLayout } from '../lib/use-layout.js'
 
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
@@ -13,7 +14,7 @@ export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
  * The browser's own modal dialog, open while it is mounted: the rest of the page is inert, Escape closes it, and the focus goes
  * back to where it was. A press outside closes it too.
  */
-export const Modal = /* @__PURE__ */ takesRef(function Modal({
+export const Modal = /* @__PURE__ */ standsAlone(function Modal({
   onClose,
   className,
   ref,

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../lib/own-root.js'
 import { useEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react'
 import { cx } from '../lib/react.js'
 import { englishThreads } from '../strings/english-threads.js'
@@ -13,7 +14,12 @@ export interface RenameFieldProps extends Omit<ComponentProps<'input'>, 'title' 
 }
 
 /** The title while it is written: Enter and leaving the field take it, Escape does not. */
-export function RenameField({ title, onEnd, className, ...rest }: RenameFieldProps) {
+export const RenameField = /* @__PURE__ */ standsAlone(function RenameField({
+  title,
+  onEnd,
+  className,
+  ...rest
+}: RenameFieldProps) {
   const isDone = useRef(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -45,4 +51,4 @@ export function RenameField({ title, onEnd, className, ...rest }: RenameFieldPro
       {...rest}
     />
   )
-}
+})

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../lib/own-root.js'
 import { useNow } from '@antiphon/react'
 import type { ThreadRecord } from '@antiphon/threads'
 import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/threads/react'
@@ -57,7 +58,15 @@ function ageOf({ pinnedAt, updatedAt }: ThreadRecord, midnight: number): ThreadA
 const UNDO_MS = 8000
 
 /** Offers a deleted thread back for a while. */
-export function UndoNote({ title, onUndo, onEnd }: { title: string; onUndo: () => void; onEnd: () => void }) {
+export const UndoNote = /* @__PURE__ */ standsAlone(function UndoNote({
+  title,
+  onUndo,
+  onEnd,
+}: {
+  title: string
+  onUndo: () => void
+  onEnd: () => void
+}) {
   const words = useEntryWords('threads', englishThreads)
   const end = useRef(onEnd)
   useEffect(() => void (end.current = onEnd))
@@ -76,7 +85,7 @@ export function UndoNote({ title, onUndo, onEnd }: { title: string; onUndo: () =
       </Button>
     </div>
   )
-}
+})
 
 /** The links of the threads, in the order of the list. */
 const linksIn = (rows: HTMLElement | null): HTMLElement[] => [
@@ -107,7 +116,7 @@ export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-label
  * is one stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. A deleted thread
  * can be restored for 8 s.
  */
-export function ThreadList(props: ThreadListProps) {
+export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props: ThreadListProps) {
   const {
     currentId,
     onOpen,
@@ -272,4 +281,4 @@ export function ThreadList(props: ThreadListProps) {
       )}
     </nav>
   )
-}
+})

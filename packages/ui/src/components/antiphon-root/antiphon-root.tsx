@@ -1,6 +1,7 @@
 'use client'
 
 import type { ComponentProps } from 'react'
+import { Rooted } from '../../lib/own-root.js'
 
 export interface AntiphonRootProps extends ComponentProps<'div'> {
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
@@ -8,7 +9,11 @@ export interface AntiphonRootProps extends ComponentProps<'div'> {
   density?: 'comfortable' | 'compact'
 }
 
-/** Brings the tokens to parts that stand on their own. `Transcript`, `Composer` and `Chat` bring their own. */
+/** A root for several parts, or with a theme of its own. A part that stands alone brings one by itself. */
 export function AntiphonRoot({ theme, density, ...rest }: AntiphonRootProps) {
-  return <div data-antiphon-root="" data-theme={theme} data-density={density} {...rest} />
+  return (
+    <Rooted>
+      <div data-antiphon-root="" data-theme={theme} data-density={density} {...rest} />
+    </Rooted>
+  )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { type AttachmentItem, useBlobImage, type AttachmentTray } from '@antiphon/react/attachments'
 import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
@@ -46,7 +47,10 @@ const icons: Record<NonNullable<AttachmentItem['kind']>, IconName> = {
 }
 
 /** The attachments of the message in the box, and the files that were refused. Renders nothing for an empty tray. */
-export function AttachmentList({ tray, onRemoved }: AttachmentListProps) {
+export const AttachmentList = /* @__PURE__ */ standsAlone(function AttachmentList({
+  tray,
+  onRemoved,
+}: AttachmentListProps) {
   const { items, refusals } = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
   const words = useEntryWords('attachment', englishTray)
   if (items.length === 0 && refusals.length === 0) return null
@@ -70,7 +74,7 @@ export function AttachmentList({ tray, onRemoved }: AttachmentListProps) {
       />
     </div>
   )
-}
+})
 
 function TrayItem({ item, tray, onRemoved }: { item: AttachmentItem } & AttachmentListProps) {
   const words = useWords()

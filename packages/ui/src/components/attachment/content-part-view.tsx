@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { textOf, field } from '@antiphon/core/internal'
 import { type ContentPart, partText } from '@antiphon/core'
 import { useState } from 'react'
@@ -64,7 +65,13 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
 }
 
 /** Any content part: image, audio, file or text. An unknown part shows its type, and its JSON on request. */
-export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string }) {
+export const ContentPartView = /* @__PURE__ */ standsAlone(function ContentPartView({
+  part,
+  alt,
+}: {
+  part: ContentPart
+  alt?: string
+}) {
   const { strings, formats } = useWords()
   const words = strings.attachment
   const record: Record<string, unknown> = isRecord(part) ? part : { type: typeof part, value: part }
@@ -102,7 +109,7 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
     default:
       return <Unknown record={record} />
   }
-}
+})
 
 const audioFormats = new Set(['wav', 'mp3', 'flac', 'ogg', 'opus', 'aac', 'webm'])
 

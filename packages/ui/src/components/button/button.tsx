@@ -1,9 +1,9 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import type { ComponentProps, ReactElement } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
-import { takesRef } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
 
 export interface ButtonProps extends ComponentProps<'button'> {
@@ -14,7 +14,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
  * A button with words. A disabled one keeps its place in the tab order (`aria-disabled`), so focus is never lost. On a page
  * without scripts there is none.
  */
-export const Button = /* @__PURE__ */ takesRef(function Button({
+export const Button = /* @__PURE__ */ standsAlone(function Button({
   variant = 'default',
   onClick,
   ...rest
@@ -40,7 +40,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 /** A button with an icon, as they stand below a message. A disabled one keeps its place in the tab order. */
-export const IconButton = /* @__PURE__ */ takesRef(function IconButton({
+export const IconButton = /* @__PURE__ */ standsAlone(function IconButton({
   icon,
   label,
   onClick,

@@ -5,6 +5,7 @@ import { ChatProvider, isChatOption, useChat, useOptionalChat, useWrittenElsewhe
 import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
 import { takesRef, useMergedRefs } from '../../lib/react.js'
 import { useWords, StringsProvider } from '../../strings/strings.js'
+import { Rooted } from '../../lib/own-root.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
@@ -155,27 +156,29 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
-        <div
-          data-antiphon-root=""
-          data-slot="chat"
-          data-theme={theme}
-          data-density={density}
-          ref={useMergedRefs(root, ref)}
-          {...rest}
-        >
-          {skipLinks && <SkipLinks />}
-          <ChatTranscript {...transcript} />
-          <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
-          {/* On a phone the buttons of an approval stand here. */}
-          <div data-slot="approval-place" data-print="hide" />
-          {Own ? (
-            <div data-slot="composer" data-print="hide">
-              <Own {...writing} />
-            </div>
-          ) : (
-            <Composer {...writing} />
-          )}
-        </div>
+        <Rooted>
+          <div
+            data-antiphon-root=""
+            data-slot="chat"
+            data-theme={theme}
+            data-density={density}
+            ref={useMergedRefs(root, ref)}
+            {...rest}
+          >
+            {skipLinks && <SkipLinks />}
+            <ChatTranscript {...transcript} />
+            <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
+            {/* On a phone the buttons of an approval stand here. */}
+            <div data-slot="approval-place" data-print="hide" />
+            {Own ? (
+              <div data-slot="composer" data-print="hide">
+                <Own {...writing} />
+              </div>
+            ) : (
+              <Composer {...writing} />
+            )}
+          </div>
+        </Rooted>
       </Announcer>
     </StringsProvider>
   )

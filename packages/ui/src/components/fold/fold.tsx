@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import {
   createContext,
   useContext,
@@ -83,7 +84,7 @@ const AFTER_CLOSING_MS = 240
  * The part of a disclosure that opens. Closed content stays in the document: it prints, and find-in-page opens it where
  * the browser can. It is out of the tab order and silent.
  */
-export function Collapsible(props: CollapsibleProps) {
+export const Collapsible = /* @__PURE__ */ standsAlone(function Collapsible(props: CollapsibleProps) {
   const { open, className, summary, children } = props
   if (!useStaticPage()) return <ScriptedFold {...props} />
   return (
@@ -92,7 +93,7 @@ export function Collapsible(props: CollapsibleProps) {
       {children}
     </Part>
   )
-}
+})
 
 function ScriptedFold({ id, open, onReveal, moves = true, className, children }: CollapsibleProps) {
   const inner = useRef<HTMLDivElement>(null)

@@ -1,3 +1,4 @@
+import { Rooted } from '../../lib/own-root.js'
 import type { PairedCall } from '@antiphon/core'
 import { render } from '@testing-library/react'
 import { createRef, type ReactElement } from 'react'
@@ -122,7 +123,7 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
 
 describe.each(components)('%s', (_, draw, parts) => {
   const root = (props: Common = {}): HTMLElement =>
-    render(draw(props)).container.firstElementChild as HTMLElement
+    render(<Rooted>{draw(props)}</Rooted>).container.firstElementChild as HTMLElement
 
   it('takes a ref, a class beside its own, and any data attribute', () => {
     const ref = createRef<HTMLElement>()

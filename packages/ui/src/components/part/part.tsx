@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { cx, takesRef } from '../../lib/react.js'
+import { OwnRoot, Rooted } from '../../lib/own-root.js'
 
 /** The props of the replaced element, ref included. Put them on your element. */
 export type PartAttributes = ComponentProps<'div'> & Record<`data-${string}`, unknown>
@@ -47,9 +48,10 @@ export const Root = /* @__PURE__ */ takesRef(function Root<T extends Tag = 'div'
     ...rest,
     children: <OverridesContext.Provider value={slots}>{children}</OverridesContext.Provider>,
   } as unknown as PartAttributes
-  if (render) return render(attributes)
   const Element = (as ?? 'div') as 'div'
-  return <Element {...attributes} />
+  const element = render ? render(attributes) : <Element {...attributes} />
+  const Around = 'data-antiphon-root' in rest ? Rooted : OwnRoot
+  return <Around>{element}</Around>
 })
 
 /** An inner part of the component around it, under the name by which a host finds it. */

@@ -20,7 +20,7 @@ test.each<[Partial<ReasoningProps>, string]>([
 ])('%o reads "%s"', (props, title) => {
   const { container } = render(<Reasoning state="done" text="First the deploys." {...props} />)
   expect(container.querySelector('[data-slot=title]')?.textContent).toBe(title)
-  expect(container.firstElementChild).toHaveAttribute('data-state', props.state)
+  expect(container.querySelector('[data-slot=reasoning]')).toHaveAttribute('data-state', props.state)
 })
 
 test('opens after 0.4 s of thinking and folds with the first word of the answer, before one can read it', () => {

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { memo, useId, type ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
@@ -38,7 +39,13 @@ export interface StatusRowProps {
 }
 
 /** One line of the ledger: mark in the margin, words, figures set right. */
-export function StatusRow({ mark, elapsed, children, state, fold }: StatusRowProps) {
+export const StatusRow = /* @__PURE__ */ standsAlone(function StatusRow({
+  mark,
+  elapsed,
+  children,
+  state,
+  fold,
+}: StatusRowProps) {
   const content = (
     <>
       {/* The blanks separate the words in the button's name. In a flex row they take no room. */}
@@ -69,7 +76,7 @@ export function StatusRow({ mark, elapsed, children, state, fold }: StatusRowPro
       {content}
     </Part>
   )
-}
+})
 
 export interface FoldedRowProps extends Pick<StatusRowProps, 'mark' | 'elapsed' | 'state'> {
   /** The words of the row. */

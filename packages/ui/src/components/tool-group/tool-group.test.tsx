@@ -22,7 +22,7 @@ test.each<[CallState[], CallState, string, boolean]>([
   '%j shows its worst child, counts by state, and opens when somebody is needed',
   (states, worst, words, open) => {
     const { container } = render(<ToolGroup calls={group(states)} />)
-    expect(container.firstElementChild).toHaveAttribute('data-state', worst)
+    expect(container.querySelector('[data-slot=tool-group]')).toHaveAttribute('data-state', worst)
     const header = screen.getAllByRole('button')[0]!
     const text = [...header.querySelectorAll('[data-slot=title], [data-slot=counts], [data-slot=elapsed]')]
       .map((element) => element.textContent)

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import {
   contentToText,
   describeEnding,
@@ -243,31 +244,33 @@ export interface TurnViewProps {
 }
 
 /** One article of the transcript: a question, an answer with all its steps, or a notice. */
-export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { turn, live, settled } = props
-  const { piece } = turn
-  return (
-    <TurnShell
-      id={props.id}
-      turnKey={turn.key}
-      author={turn.role}
-      // How the answer ended is the state of its last piece.
-      state={piece && !piece.all ? 'done' : turnState(turn, live)}
-      piece={piece}
-      time={turnTime(turn)}
-      settled={settled}
-      branch={props.branch && props.branch.total > 1 ? props.branch.index + 1 : undefined}
-    >
-      <ErrorBoundary resetKey={turn} renderFallback={(error) => <FailedTurn turn={turn} error={error} />}>
-        {turn.role === 'assistant' ? (
-          <Answer {...props} turn={turn} />
-        ) : (
-          <MessageTurn turn={turn} branch={props.branch} />
-        )}
-      </ErrorBoundary>
-    </TurnShell>
-  )
-})
+export const TurnView = memo(
+  standsAlone(function TurnView(props: TurnViewProps) {
+    const { turn, live, settled } = props
+    const { piece } = turn
+    return (
+      <TurnShell
+        id={props.id}
+        turnKey={turn.key}
+        author={turn.role}
+        // How the answer ended is the state of its last piece.
+        state={piece && !piece.all ? 'done' : turnState(turn, live)}
+        piece={piece}
+        time={turnTime(turn)}
+        settled={settled}
+        branch={props.branch && props.branch.total > 1 ? props.branch.index + 1 : undefined}
+      >
+        <ErrorBoundary resetKey={turn} renderFallback={(error) => <FailedTurn turn={turn} error={error} />}>
+          {turn.role === 'assistant' ? (
+            <Answer {...props} turn={turn} />
+          ) : (
+            <MessageTurn turn={turn} branch={props.branch} />
+          )}
+        </ErrorBoundary>
+      </TurnShell>
+    )
+  }),
+)
 
 function Answer(props: TurnViewProps & { turn: Extract<PieceTurn, { role: 'assistant' }> }) {
   const { turn, live, isLast, branch, maxOutputTokens, renderApproval } = props

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState, memo, useMemo, useRef, type CSSProperties } from 'react'
+import { standsAlone } from '../../lib/own-root.js'
 import { useCopy } from '../../lib/copy-text.js'
 import { StaticMore } from '../../lib/static-more.js'
 import { useStaticPage } from '../../lib/static-page.js'
@@ -55,7 +56,12 @@ export interface CopyButtonProps {
 }
 
 /** Copies as plain text, shows a check for a moment and says so in a polite live region. */
-export function CopyButton({ text, children, label, strings: own }: CopyButtonProps) {
+export const CopyButton = /* @__PURE__ */ standsAlone(function CopyButton({
+  text,
+  children,
+  label,
+  strings: own,
+}: CopyButtonProps) {
   const strings = useStrings(own)
   const { outcome, copy } = useCopy()
   return (
@@ -75,7 +81,7 @@ export function CopyButton({ text, children, label, strings: own }: CopyButtonPr
       </output>
     </>
   )
-}
+})
 
 export interface CodeChunksProps extends Omit<CodeBlockProps, 'code'> {
   /** The code in pieces of 50 lines; pieces that stay the same are not rendered again. */
@@ -189,7 +195,9 @@ export function CodeChunks(props: CodeChunksProps) {
 }
 
 /** A block of code with a bar, a copy button and a scroll area of its own. */
-export const CodeBlock = memo(function CodeBlock({ code, ...rest }: CodeBlockProps) {
-  const chunks = useMemo(() => chunkLines(code), [code])
-  return <CodeChunks chunks={chunks} {...rest} />
-})
+export const CodeBlock = memo(
+  standsAlone(function CodeBlock({ code, ...rest }: CodeBlockProps) {
+    const chunks = useMemo(() => chunkLines(code), [code])
+    return <CodeChunks chunks={chunks} {...rest} />
+  }),
+)

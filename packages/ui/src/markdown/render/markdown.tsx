@@ -1,6 +1,7 @@
 'use client'
 
 import { useState, memo, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { standsAlone } from '../../lib/own-root.js'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { BlockNode } from '../ast.js'
@@ -185,7 +186,11 @@ const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading, plac
 /**
  * A model's answer. Raw HTML shows as text, elements come from a fixed list, nothing is requested before a click.
  */
-export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
+export const Markdown = /* @__PURE__ */ standsAlone(function Markdown({
+  text,
+  streaming = false,
+  ...props
+}: MarkdownProps) {
   const { headingOffset = 2, imagePolicy = 'ask', linkPolicy, caret, tear, className } = props
   const cutOff = props.cutOff ?? (tear ?? null) !== null
   const plugins = usePlugins(props.plugins)
@@ -258,4 +263,4 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
       </NotesProvider>
     </SettingsContext.Provider>
   )
-}
+})

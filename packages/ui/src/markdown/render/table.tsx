@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { Align, Inline, Row, TableNode } from '../ast.js'
@@ -155,47 +156,49 @@ function useHeldColumns(isHeld: boolean): RefObject<HTMLTableElement | null> {
 }
 
 /** A table in a scroll area of its own, numbers set to the right, with copy buttons. */
-export const Table = memo(function Table({ node, end, strings: own }: TableProps) {
-  const strings = useStrings(own)
-  const isStatic = useStaticPage() !== undefined
-  const align = columnAlign(node)
-  const key = align.join(',')
-  const grows = end !== undefined
-  const isTold = node.rows.reduce((sum, { length }) => sum + length, 0) > TELLING
-  const table = useHeldColumns(grows && isTold)
-  return (
-    <div data-slot="markdown-table" data-growing={grows ? '' : undefined}>
-      <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
-        <table ref={table}>
-          <thead>
-            <tr>
-              {node.head.map((cell, i) => (
-                <th key={i} scope="col" dir="auto" data-align={align[i] ?? undefined}>
-                  <InlineRun nodes={cell} />
-                  {node.rows.length === 0 && i === node.head.length - 1 && end}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {node.rows.length > 0 && (
-            <tbody>
-              {node.rows.map((rows, i) => (
-                <Rows key={i} rows={rows} align={key} end={i === node.rows.length - 1 ? end : undefined} />
-              ))}
-            </tbody>
-          )}
-        </table>
-      </div>
-      {!isStatic && (
-        <div data-slot="table-actions">
-          <CopyButton text={() => tableTsv(node)} label={strings.copyAsTsv} strings={own}>
-            TSV
-          </CopyButton>
-          <CopyButton text={() => tableMarkdown(node)} label={strings.copyAsMarkdown} strings={own}>
-            Markdown
-          </CopyButton>
+export const Table = memo(
+  standsAlone(function Table({ node, end, strings: own }: TableProps) {
+    const strings = useStrings(own)
+    const isStatic = useStaticPage() !== undefined
+    const align = columnAlign(node)
+    const key = align.join(',')
+    const grows = end !== undefined
+    const isTold = node.rows.reduce((sum, { length }) => sum + length, 0) > TELLING
+    const table = useHeldColumns(grows && isTold)
+    return (
+      <div data-slot="markdown-table" data-growing={grows ? '' : undefined}>
+        <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
+          <table ref={table}>
+            <thead>
+              <tr>
+                {node.head.map((cell, i) => (
+                  <th key={i} scope="col" dir="auto" data-align={align[i] ?? undefined}>
+                    <InlineRun nodes={cell} />
+                    {node.rows.length === 0 && i === node.head.length - 1 && end}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {node.rows.length > 0 && (
+              <tbody>
+                {node.rows.map((rows, i) => (
+                  <Rows key={i} rows={rows} align={key} end={i === node.rows.length - 1 ? end : undefined} />
+                ))}
+              </tbody>
+            )}
+          </table>
         </div>
-      )}
-    </div>
-  )
-})
+        {!isStatic && (
+          <div data-slot="table-actions">
+            <CopyButton text={() => tableTsv(node)} label={strings.copyAsTsv} strings={own}>
+              TSV
+            </CopyButton>
+            <CopyButton text={() => tableMarkdown(node)} label={strings.copyAsMarkdown} strings={own}>
+              Markdown
+            </CopyButton>
+          </div>
+        )}
+      </div>
+    )
+  }),
+)

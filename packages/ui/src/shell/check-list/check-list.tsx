@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import type { ChatErrorData } from '@antiphon/core'
 import { type ReactNode, useId, type ComponentProps } from 'react'
 import { Button } from '../../components/button/button.js'
@@ -93,7 +94,9 @@ const counted = [
 ] as const
 
 /** What was tried of an endpoint, and of each that it works or exactly what to change. It begins with how many of which. */
-export function CheckList<Check extends CheckItem>(props: CheckListProps<Check>) {
+export const CheckList = /* @__PURE__ */ standsAlone(function CheckList<Check extends CheckItem>(
+  props: CheckListProps<Check>,
+) {
   const { checks, title, running = false, onRun, disabled, hint, renderAction, className, ...rest } = props
   const words = useEntryWords('shell', englishShell)
   const id = useId()
@@ -135,4 +138,4 @@ export function CheckList<Check extends CheckItem>(props: CheckListProps<Check>)
       )}
     </section>
   )
-}
+})

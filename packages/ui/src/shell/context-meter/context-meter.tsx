@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
@@ -17,7 +18,12 @@ const RADIUS = 5.75
 const ROUND = 2 * Math.PI * RADIUS
 
 /** How full the model's context is: calm, a warning from 80 %, and urgent from 95 %. */
-export function ContextMeter({ used, limit, className, ...rest }: ContextMeterProps) {
+export const ContextMeter = /* @__PURE__ */ standsAlone(function ContextMeter({
+  used,
+  limit,
+  className,
+  ...rest
+}: ContextMeterProps) {
   const { formats } = useWords()
   const words = useEntryWords('shell', englishShell)
   const share = limit > 0 ? used / limit : 1
@@ -66,4 +72,4 @@ export function ContextMeter({ used, limit, className, ...rest }: ContextMeterPr
       </span>
     </div>
   )
-}
+})

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { feedbackOf, withFeedback, type Feedback, type Message } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useAnnounce } from '../../components/announcer/announcer.js'
@@ -21,7 +22,10 @@ const kinds: readonly Feedback[] = ['good', 'bad']
  * Thumbs up and down, as children of `MessageActions`. What a person thinks is kept in the metadata of the message (`feedbackOf`), in
  * the chat above, and never sent. A second press takes it back. Nothing without a chat.
  */
-export function AnswerFeedback({ message, onFeedback }: AnswerFeedbackProps) {
+export const AnswerFeedback = /* @__PURE__ */ standsAlone(function AnswerFeedback({
+  message,
+  onFeedback,
+}: AnswerFeedbackProps) {
   const words = useEntryWords('conversation', englishConversation).feedback
   const chat = useOptionalChat()
   const announce = useAnnounce()
@@ -48,4 +52,4 @@ export function AnswerFeedback({ message, onFeedback }: AnswerFeedbackProps) {
       onClick={() => give(kind)}
     />
   ))
-}
+})

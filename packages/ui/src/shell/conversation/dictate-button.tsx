@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useAnnounce } from '../../components/announcer/announcer.js'
 import { IconButton } from '../../components/button/button.js'
@@ -37,7 +38,11 @@ export interface DictateButtonProps {
  * Writes what is said into the message box, behind what stands there: as a part of `toolsSlot` of the composer. Words show while they
  * are spoken. Nothing where the browser cannot listen; some send what they hear to a service of theirs.
  */
-export function DictateButton({ value, onValueChange, lang }: DictateButtonProps) {
+export const DictateButton = /* @__PURE__ */ standsAlone(function DictateButton({
+  value,
+  onValueChange,
+  lang,
+}: DictateButtonProps) {
   const words = useEntryWords('conversation', englishConversation).speech
   const announce = useAnnounce()
   const isSupported = useSyncExternalStore(
@@ -105,4 +110,4 @@ export function DictateButton({ value, onValueChange, lang }: DictateButtonProps
       )}
     </>
   )
-}
+})

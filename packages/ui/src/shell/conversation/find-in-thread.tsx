@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../../components/button/button.js'
 import { isComposing } from '../../lib/is-composing.js'
@@ -33,7 +34,11 @@ const none: { matches: Match[]; at: number } = { matches: [], at: -1 }
  * A bar that finds words in the whole thread: also in turns that are far from the view and in parts that are closed, which open. Enter
  * and Shift with Enter go on and back, Escape closes it and leaves the view where it is. The browser's own find knows only what is drawn.
  */
-export function FindInThread({ getRoot, onClose, initialText = '' }: FindInThreadProps) {
+export const FindInThread = /* @__PURE__ */ standsAlone(function FindInThread({
+  getRoot,
+  onClose,
+  initialText = '',
+}: FindInThreadProps) {
   const words = useEntryWords('conversation', englishConversation).find
   const { formats } = useWords()
   const [text, setText] = useState(initialText)
@@ -163,7 +168,7 @@ export function FindInThread({ getRoot, onClose, initialText = '' }: FindInThrea
       <IconButton icon="close" label={words.close} onClick={onClose} />
     </search>
   )
-}
+})
 
 function Arrow({ up }: { up?: boolean }) {
   return (

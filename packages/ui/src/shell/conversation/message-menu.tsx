@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { contentToText, type Message } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -122,7 +123,7 @@ export interface RemovedNoteProps {
 }
 
 /** Says what was deleted from the chat above, and gives it back on request, for 12 s or as long as it has the focus. */
-export function RemovedNote({ onLeave }: RemovedNoteProps) {
+export const RemovedNote = /* @__PURE__ */ standsAlone(function RemovedNote({ onLeave }: RemovedNoteProps) {
   const words = useEntryWords('conversation', englishConversation).remove
   const { formats } = useWords()
   const chat = useOptionalChat()
@@ -174,6 +175,6 @@ export function RemovedNote({ onLeave }: RemovedNoteProps) {
       )}
     </div>
   )
-}
+})
 
 const never = () => () => {}

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { useId, useState, type ChangeEvent } from 'react'
 import { Button, IconButton } from '../../components/button/button.js'
 import { englishConversation } from '../../strings/english-conversation.js'
@@ -156,7 +157,11 @@ export function PriceSheet({ table, onSave, onClose, cost, model }: PriceSheetPr
 }
 
 /** What a conversation cost, in a line: tokens, money, and what could not be priced. */
-export function ThreadTotals({ cost }: { cost: ThreadCost }) {
+export const ThreadTotals = /* @__PURE__ */ standsAlone(function ThreadTotals({
+  cost,
+}: {
+  cost: ThreadCost
+}) {
   const words = useEntryWords('conversation', englishConversation).prices
   const { formats } = useWords()
   const { tokens, costs, unpriced } = cost
@@ -170,4 +175,4 @@ export function ThreadTotals({ cost }: { cost: ThreadCost }) {
       ].join(' · ')}
     </p>
   )
-}
+})

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../../lib/react.js'
 import { isComposing } from '../../lib/is-composing.js'
@@ -38,7 +39,12 @@ const typedName = (value: string): string | undefined => /^\/([^\s/]*)$/.exec(va
  * A list over the message box while one types a slash and a name: arrows choose, Enter or Tab takes, Escape leaves the text as it is.
  * Commands are done; prompts go into the box to be changed and sent.
  */
-export function SlashCommands({ commands, value, onValueChange, children }: SlashCommandsProps) {
+export const SlashCommands = /* @__PURE__ */ standsAlone(function SlashCommands({
+  commands,
+  value,
+  onValueChange,
+  children,
+}: SlashCommandsProps) {
   const words = useEntryWords('conversation', englishConversation).prompts
   const place = useRef<HTMLDivElement>(null)
   /** Place of the cursor in the prompt that the box is about to hold. */
@@ -143,7 +149,7 @@ export function SlashCommands({ commands, value, onValueChange, children }: Slas
       )}
     </div>
   )
-}
+})
 
 /** Names that begin with what is typed, then those that hold it, then those with a word that begins so. */
 function ranked(commands: readonly SlashCommand[], typed: string): SlashCommand[] {

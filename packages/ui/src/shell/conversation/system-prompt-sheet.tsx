@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { setSystemPrompt } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useId, useRef, useState, type FormEvent } from 'react'
@@ -69,7 +70,9 @@ export function SystemPromptSheet({ value, onSave, onClose }: SystemPromptSheetP
  * `SystemNotice` with a button to change the system prompt: for `slots` of a transcript. Other notices, and one without a chat above,
  * are as they were.
  */
-export function SystemPromptNotice(props: SystemNoticeProps) {
+export const SystemPromptNotice = /* @__PURE__ */ standsAlone(function SystemPromptNotice(
+  props: SystemNoticeProps,
+) {
   const words = useEntryWords('conversation', englishConversation).system
   const chat = useOptionalChat()
   const [isOpen, setOpen] = useState(false)
@@ -92,4 +95,4 @@ export function SystemPromptNotice(props: SystemNoticeProps) {
       )}
     </div>
   )
-}
+})

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import { useCallback, useId, useRef, useState, useEffect, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { englishShell } from '../../strings/english-shell.js'
@@ -34,7 +35,7 @@ const none: readonly never[] = []
  * The model in use, as a button that opens all of them: a search, what was used last, then families, each model with what
  * the server says of it. Any id can be typed. A press outside closes it and still counts.
  */
-export function ModelMenu(props: ModelMenuProps) {
+export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: ModelMenuProps) {
   const { value, connection, children, ...rest } = props
   const words = useEntryWords('shell', englishShell)
   const [open, setOpen] = useState(false)
@@ -88,7 +89,7 @@ export function ModelMenu(props: ModelMenuProps) {
       )}
     </>
   )
-}
+})
 
 interface ModelPopoverProps extends Omit<ModelMenuProps, 'connection' | 'children'> {
   id: string

@@ -1,5 +1,6 @@
 'use client'
 
+import { standsAlone } from '../../lib/own-root.js'
 import type { ChatError, ModelInfo } from '@antiphon/core'
 import { type ReactNode, useId, useRef, type FocusEvent, type RefObject } from 'react'
 import { ErrorCard } from '../../components/error-card/error-card.js'
@@ -82,7 +83,7 @@ export interface ModelPickerProps {
 }
 
 /** Chooses one of the endpoint's models, or takes any id that is typed: not every endpoint has a list. */
-export function ModelPicker(props: ModelPickerProps) {
+export const ModelPicker = /* @__PURE__ */ standsAlone(function ModelPicker(props: ModelPickerProps) {
   const { label, value, models, side, live = false, onOpenSettings } = props
   const words = useEntryWords('shell', englishShell)
   const ownRef = useRef<HTMLInputElement>(null)
@@ -145,7 +146,7 @@ export function ModelPicker(props: ModelPickerProps) {
       )}
     </div>
   )
-}
+})
 
 interface PickerPopoverProps {
   anchor: RefObject<HTMLInputElement | null>
