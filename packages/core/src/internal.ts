@@ -50,6 +50,7 @@ export { channelOfEvent, fieldsOf } from './message/wire-channels.js'
 export { answerTexts, perChannel, textsOf } from './message/text-channels.js'
 export { otherAnswer } from './message/wire-channels.js'
 export { denialText } from './message/denial-text.js'
+export { chatTools } from './chat/chat-tools.js'
 export { saysSomething, unshownItems, type UnshownItems } from './message/unshown.js'
 export { callOf, matchResults } from './message/match-results.js'
 

@@ -6,6 +6,12 @@ import { toolJsonSchema } from './tool-json-schema.js'
 export interface ToolOptions<Parameters extends ToolParameters = ToolParameters, Result = unknown> {
   /** 1 to 64 letters, digits, `_` or `-`. */
   name: string
+  /**
+   * What people read in place of the name: a text, or one made of the arguments and the language (BCP 47) of the page. The model
+   * does not read it. The arguments are as the model wrote them, not checked, and `{}` while they are being written. Default: the
+   * name.
+   */
+  title?: string | ((args: Partial<ToolArguments<Parameters>>, locale: string) => string)
   /** What the tool does and when to use it; the model reads this. */
   description: string
   /**

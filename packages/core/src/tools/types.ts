@@ -112,6 +112,8 @@ export interface ToolContent {
 /** A tool of any schema, as a list of tools holds it. */
 export interface Tool {
   name: string
+  /** As `ToolOptions.title`. */
+  title?: string | ((args: never, locale: string) => string)
   description: string
   parameters: ToolParameters
   jsonSchema?: JsonSchema<unknown>

@@ -1,5 +1,7 @@
 'use client'
 
+import { parseJson } from '@antiphon/core/internal'
+import { useToolTitles } from '../tool-call/tool-title.js'
 import type { PairedCall } from '@antiphon/core'
 import { useId, useState, type FormEvent } from 'react'
 import { readJson } from '../../lib/json.js'
@@ -39,6 +41,8 @@ function ResultForm({
 }) {
   const words = useEntryWords('actions', englishResultForm)
   const [text, setText] = useState('')
+  const titles = useToolTitles()
+  const { name, arguments: args } = call.call.function
   const id = useId()
   const add = (event: FormEvent): void => {
     event.preventDefault()
@@ -47,7 +51,7 @@ function ResultForm({
   return (
     <Part as="form" slot="result-form" onSubmit={add} className="ap:grid ap:gap-1.5">
       <label htmlFor={id} className="ap:text-row ap:text-text">
-        {words.resultOf(revealToString(call.call.function.name))}
+        {words.resultOf(revealToString(titles(name, parseJson(args)) ?? name))}
       </label>
       <Part
         as="textarea"

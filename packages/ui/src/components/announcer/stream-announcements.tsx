@@ -1,6 +1,7 @@
 'use client'
 
 import { describeEnding } from '@antiphon/core'
+import { parseJson } from '@antiphon/core/internal'
 import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { spokenText } from '../../lib/spoken-text.js'
@@ -11,6 +12,7 @@ import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce, type AnnounceMode } from './announcer.js'
 import { errorDetail, errorOf, errorTitle } from '../error-card/error-words.js'
+import { useToolTitles } from '../tool-call/tool-title.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
 
 /** Words without the backticks around code. */
@@ -34,6 +36,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   const words = useWords()
   const told = useEntryWords('announce', englishAnnounce)
   const announce = useAnnounce()
+  const titles = useToolTitles()
   const ids = useMessageIds()
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
   const live = useLiveStep(id)
@@ -58,7 +61,8 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
       if (waiting.length > state.asked) {
         const message = id === undefined ? undefined : store.getMessage(id)
         const index = Number(waiting.at(-1)![0])
-        const name = message?.role === 'assistant' ? message.tool_calls?.[index]?.function.name : undefined
+        const call = message?.role === 'assistant' ? message.tool_calls?.[index]?.function : undefined
+        const name = call && (titles(call.name, parseJson(call.arguments)) ?? call.name)
         const isQuestion = chat
           .getState()
           .questions?.some((asked) => asked.messageId === id && asked.callIndex === index)

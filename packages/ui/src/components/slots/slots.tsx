@@ -21,6 +21,7 @@ export type SlotName =
   | 'StructuredOutput'
   | 'ToolGroup'
   | 'ToolCall'
+  | 'ToolApproval'
   | 'ToolArgs'
   | 'ToolResult'
   | 'FinishBadge'

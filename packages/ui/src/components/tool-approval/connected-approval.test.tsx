@@ -15,6 +15,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
+import type { ToolApprovalProps } from './tool-approval.js'
 import { Transcript } from '../transcript/transcript.js'
 
 const ran = vi.fn<(args: unknown) => string>(() => 'paid')
@@ -191,6 +192,44 @@ describe('a call that somebody else asks about', () => {
     render(<Transcript messages={asked({ message: 'Pay?' })} />)
     expect(screen.getByText(/approval was asked for/)).toBeVisible()
   })
+})
+
+it('names a tool by its title in the question, in what is announced, and where it was allowed', async () => {
+  const titled: Tool = { ...pay, title: ({ to }: { to?: string }) => `Pay ${to ?? 'somebody'}` }
+  const chat = createChat({
+    transport: scriptedTransport([]),
+    messages: waiting({ to: 'ann', amount: 1 }),
+    tools: [titled],
+    scheduler: immediateScheduler,
+  })
+  render(
+    <ChatProvider chat={chat}>
+      <Chat />
+    </ChatProvider>,
+  )
+  const card = await screen.findByRole('group', { name: /Allow Pay ann/ })
+  await passHalfSecond()
+  await userEvent.click(within(card).getByRole('button', { name: /Allow in this chat/ }))
+  expect(await screen.findByRole('button', { name: 'Ask again before Pay somebody runs' })).toBeVisible()
+})
+
+it('draws the card of the host in its place', async () => {
+  const chat = createChat({
+    transport: scriptedTransport([]),
+    messages: waiting({ to: 'ann', amount: 1 }),
+    tools: [pay],
+    scheduler: immediateScheduler,
+  })
+  const slots = {
+    ToolApproval: ({ name, onAllow }: ToolApprovalProps) => <button onClick={onAllow}>Really {name}?</button>,
+  }
+  render(
+    <ChatProvider chat={chat}>
+      <Chat transcript={{ slots }} />
+    </ChatProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Really pay?' }))
+  await waitFor(() => expect(ran).toHaveBeenCalledTimes(1))
 })
 
 describe('a call that waits for a person', () => {

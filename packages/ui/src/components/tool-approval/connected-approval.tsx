@@ -7,6 +7,8 @@ import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { RevealContext } from '../context/reveal-context.js'
+import { Slot } from '../slots/slots.js'
+import { useToolTitles } from '../tool-call/tool-title.js'
 import { ConnectedQuestion } from './connected-question.js'
 import { nextStop } from './next-stop.js'
 import { ToolApproval } from './tool-approval.js'
@@ -23,6 +25,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
   const reveal = useContext(RevealContext)
+  const titles = useToolTitles()
   const [first] = useToolApprovals()
   const bar = useApprovalBar(card)
   // The bar shows one question at a time.
@@ -46,11 +49,14 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   }
 
   return (
-    <ToolApproval
+    <Slot
+      of="ToolApproval"
+      own={ToolApproval}
       // Changed arguments are a new question. It begins again, with the delay before a press counts.
       key={approval.key}
       ref={card}
       name={approval.toolName}
+      toolTitle={titles(approval.toolName, approval.args)}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
       message={checks ? words.warns(checks.join(' ')) : messageOf(call.call, form, approval.argumentsText)}

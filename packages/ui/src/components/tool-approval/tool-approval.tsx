@@ -55,6 +55,8 @@ export interface ToolApprovalProps extends Omit<
 > {
   /** Name of the tool as it is registered. */
   name: string
+  /** What people call the tool. Default: its name. */
+  toolTitle?: string
   /** The arguments as JSON text. The tool gets exactly these. */
   arguments: string
   /** The JSON before a person changed it: the card shows what changed. */
@@ -84,7 +86,7 @@ export interface ToolApprovalProps extends Omit<
  * question appeared does nothing. Arguments that do not fit must be scrolled to the end before the call can be allowed.
  */
 export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props: ToolApprovalProps) {
-  const { name, arguments: raw, originalArguments, message, since, ...others } = props
+  const { name, toolTitle, arguments: raw, originalArguments, message, since, ...others } = props
   const {
     destructive = false,
     onAllow,
@@ -155,9 +157,13 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
         <Icon name="awaiting" className="ap:text-accent" />
         <Part as="b" id={titleId} slot="title" className="ap:min-w-0 ap:font-name ap:wrap-anywhere">
           {words.allow}{' '}
-          <code className="ap:text-[.8125rem]">
-            <RevealedText text={name} />
-          </code>
+          {toolTitle === undefined ? (
+            <code className="ap:text-[.8125rem]">
+              <RevealedText text={name} />
+            </code>
+          ) : (
+            <RevealedText text={toolTitle} />
+          )}
           {/* The mark stays with the name. */}
           {'\u2060?'}
         </Part>

@@ -2,7 +2,7 @@
 
 import { hasSameFields } from '@antiphon/core/internal'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
-import { useSyncExternalStore, memo, useMemo, type Ref, type ReactNode } from 'react'
+import { useContext, useSyncExternalStore, memo, useMemo, type Ref, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
@@ -11,7 +11,9 @@ import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, StateMark, type RowSlot } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
-import { TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
+import { Progress, TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
+import { CardsOutsideContext, ToolCard } from './tool-card.js'
+import { useToolTitles } from './tool-title.js'
 
 const INTERVAL_MS = 100
 
@@ -165,6 +167,9 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   const isAsked = state === 'unanswered' && call.call.approvalRequest !== undefined
   const reason = state === 'denied' ? reasonOf(result) : isAsked ? strings.call.asked : undefined
   const asking = state === 'awaiting' && approval !== undefined
+  const title = useToolTitles()(rawName, json.ok ? json.value : undefined)
+  const shownName = title ?? rawName
+  const cardsOutside = useContext(CardsOutsideContext)
 
   return (
     <Root
@@ -188,8 +193,8 @@ export const CallView = memo(function CallView(props: CallViewProps) {
           fold={{ open, touched, toggle, reveal }}
           words={
             <>
-              <Part as="code" slot="name">
-                {rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}
+              <Part as={title ? 'span' : 'code'} slot="name">
+                {shownName ? <RevealedText text={shownName} /> : strings.call.unnamed}
               </Part>{' '}
               <CallPeek
                 state={peekState(state)}
@@ -201,10 +206,12 @@ export const CallView = memo(function CallView(props: CallViewProps) {
             </>
           }
           closed={
-            state === 'error' && (
+            state === 'error' ? (
               <Part as="div" slot="error-line">
                 <RevealedText text={firstErrorLine(result)} />
               </Part>
+            ) : (
+              state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />
             )
           }
         >
@@ -214,12 +221,13 @@ export const CallView = memo(function CallView(props: CallViewProps) {
               call={call}
               live={live}
               json={json}
-              name={revealToString(rawName) || strings.call.unnamed}
+              name={revealToString(shownName) || strings.call.unnamed}
               open={open}
             />
           )}
         </FoldedRow>
       )}
+      {!cardsOutside && !asking && <ToolCard call={call} live={live} />}
     </Root>
   )
 }, isSameView)
@@ -238,7 +246,7 @@ function isSameCall({ call: a, open, tailIsWritten }: CallViewProps, { call: b }
 
 export interface ToolCallViewProps extends RootProps<
   'div',
-  RowSlot | 'name' | 'fold' | 'error-line' | 'approval-slot' | 'tool-call-body'
+  RowSlot | 'name' | 'fold' | 'error-line' | 'approval-slot' | 'tool-call-body' | 'tool-card'
 > {
   call: PairedCall
   /** The live state of the call. */

@@ -20,7 +20,7 @@ import { agentMessages } from './agent-messages.js'
 import { AgentSlot } from './agent-slot.js'
 import { resultText } from './call-result-text.js'
 import { ClosedBody } from './closed-body.js'
-import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
+import { findRenderer, ToolRenderersContext, type ToolRendererView } from './tool-renderers.js'
 import { useLayout } from '../../lib/use-layout.js'
 
 /** Length of the end of a growing argument that fills a row. */
@@ -67,10 +67,10 @@ export interface ToolCallBodyProps {
  */
 export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps) {
   const rawName = call.call.function.name
-  const Renderer = findRenderer(useContext(ToolRenderersContext), rawName)
+  const renderer = findRenderer(useContext(ToolRenderersContext), rawName)
   const { ToolArgs: args, ToolResult: result } = useContext(SlotComponentsContext)
   const plain = <PlainBody call={call} live={live} json={json} name={name} />
-  if (!Renderer)
+  if (!renderer || renderer.present === 'card')
     return args || result ? (
       plain
     ) : (
@@ -79,15 +79,30 @@ export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps
       </ClosedBody>
     )
   return (
+    <HostView View={renderer.View} call={call} live={live} json={json} name={name}>
+      {plain}
+    </HostView>
+  )
+}
+
+/** The host's view of a call. `children` stand there while it loads, and when it throws. */
+export function HostView({
+  View,
+  call,
+  live,
+  json,
+  name,
+  children,
+}: Omit<ToolCallBodyProps, 'open'> & { View: ToolRendererView; children?: ReactNode }) {
+  return (
     <ErrorBoundary
       resetKey={call}
-      renderFallback={() => <FailedRenderer name={name}>{plain}</FailedRenderer>}
+      renderFallback={() => <FailedRenderer name={name}>{children}</FailedRenderer>}
     >
-      <Suspense fallback={plain}>
-        {/* oxlint-disable-next-line react/static-components -- the host's table hands out the same component each time */}
-        <Renderer
+      <Suspense fallback={children}>
+        <View
           call={call}
-          name={rawName}
+          name={call.call.function.name}
           input={json.ok ? json.value : undefined}
           details={call.result?.details}
           live={live}
@@ -173,7 +188,7 @@ function Output({ text, label }: { text: string; label: string }) {
 }
 
 /** A number from 0 to 1 is a bar; anything else is the tool's own words. */
-function Progress({ value }: { value: unknown }) {
+export function Progress({ value }: { value: unknown }) {
   const { strings, formats } = useWords()
   if (typeof value === 'number' && value >= 0 && value <= 1) {
     const label = strings.call.progress(`${formats.number(value * 100)} %`)

@@ -16,7 +16,7 @@ export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProp
       state === 'cut-off' ||
       // A picture that fills in is there to be watched, and what is left of one to be seen.
       (call.providerRun?.partial?.length ?? 0) > 0 ||
-      findRenderer(renderers, call.function.name)?.opensRow === true,
+      findRenderer(renderers, call.function.name)?.View.opensRow === true,
   )
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
   return (

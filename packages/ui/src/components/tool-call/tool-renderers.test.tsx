@@ -1,8 +1,11 @@
 import { defineTool, type JsonSchema } from '@antiphon/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
+import { german } from '../../strings/german.js'
 import { Transcript } from '../transcript/transcript.js'
+import { storyCall } from '../../fixtures/story-calls.js'
+import { ToolCallView } from './tool-call.js'
 import { toolRenderer, type ToolRendererProps } from './tool-renderers.js'
 
 const weather = defineTool({
@@ -57,4 +60,61 @@ it('the types follow results with content, schemas as data, and tools without ex
   expectTypeOf<ToolRendererProps<typeof say>['details']>().toEqualTypeOf<undefined>()
   expectTypeOf<ToolRendererProps<typeof pick>['input']>().toEqualTypeOf<{ ask: string } | undefined>()
   expectTypeOf<ToolRendererProps['input']>().toEqualTypeOf<unknown>()
+})
+
+const titled: typeof weather = {
+  ...weather,
+  title: ({ city }: { city?: string }, locale: string) =>
+    locale === 'de' ? `Wetter in ${city ?? 'der Stadt'}` : `Weather in ${city ?? 'town'}`,
+}
+
+it('a row says the title of its tool, made of arguments and language, and the name where there is none', () => {
+  const table = toolRenderer(titled, Forecast)
+  const { rerender } = render(<Transcript messages={thread(true)} toolRenderers={table} />)
+  expect(screen.getByRole('button', { name: /Weather in Oslo/ })).toBeVisible()
+  rerender(<Transcript messages={thread(true)} toolRenderers={table} strings={german} locale="de" />)
+  expect(screen.getByRole('button', { name: /Wetter in Oslo/ })).toBeVisible()
+  const broken = toolRenderer(weather, Forecast, {
+    title: () => {
+      throw new Error('no')
+    },
+  })
+  rerender(<Transcript messages={thread(true)} toolRenderers={broken} />)
+  expect(screen.getByRole('button', { name: /Done weather/ })).toBeVisible()
+})
+
+it('a card stands outside of the fold, alone and in a group; the fold keeps arguments and result', () => {
+  const toolRenderers = toolRenderer(titled, Forecast, { present: 'card' })
+  const [question, answer, result] = thread(true) as [object, { tool_calls: object[] }, object]
+  const { rerender } = render(
+    <Transcript messages={[question, answer, result]} toolRenderers={toolRenderers} />,
+  )
+  expect(screen.getByText('Oslo: 4')).toBeVisible()
+  const row = screen.getByRole('button', { name: /Weather in Oslo/ })
+  expect(row).toHaveAttribute('aria-expanded', 'false')
+  expect(document.getElementById(row.getAttribute('aria-controls')!)).not.toHaveTextContent('Oslo: 4')
+
+  const second = { id: 'd', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } }
+  const both = { ...answer, tool_calls: [...answer.tool_calls, second] }
+  const rome = { role: 'tool', tool_call_id: 'd', content: '{}', details: { city: 'Rome', degrees: 20 } }
+  rerender(<Transcript messages={[question, both, result, rome]} toolRenderers={toolRenderers} />)
+  expect(screen.getByRole('button', { name: /parallel/i })).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByText('Oslo: 4')).toBeVisible()
+  expect(screen.getByText('Rome: 20')).toBeVisible()
+})
+
+it('a call that failed has no card', () => {
+  const toolRenderers = toolRenderer(titled, Forecast, { present: 'card' })
+  const failed = [...thread(false), { role: 'tool', tool_call_id: 'c', content: 'No.', isError: true }]
+  render(<Transcript messages={failed} toolRenderers={toolRenderers} />)
+  expect(screen.queryByText(/Oslo: /)).toBeNull()
+})
+
+it('the progress of a running call is seen without opening its row', () => {
+  const call = storyCall('weather', { city: 'Oslo' }, { state: 'running' })
+  render(<ToolCallView call={call} live={{ state: 'running', startedAt: 0, progress: 0.7 }} />)
+  const row = screen.getByRole('button')
+  expect(row).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70')
+  expect(within(row).queryByRole('progressbar')).toBeNull()
 })

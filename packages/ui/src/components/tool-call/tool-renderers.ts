@@ -38,22 +38,42 @@ export interface ToolRendererProps<T extends Tool = Tool> {
   live?: LiveCall
 }
 
-/**
- * The table for `toolRenderers` with the view of one tool, checked against the tool:
- * `{ ...toolRenderer(weather, Forecast), ...toolRenderer(search, Hits) }`.
- */
-export function toolRenderer<T extends Tool>(
-  { name }: T,
-  View: ComponentType<ToolRendererProps<T>>,
-): ToolRenderers {
-  return { [name]: View as ComponentType<never> as ComponentType<ToolRendererProps> }
+/** How a view stands in the transcript. */
+export interface ToolViewOptions {
+  /**
+   * `row`: in the fold of the row, in place of arguments and result. `card`: below the row, always in view; the fold keeps the
+   * arguments and the result. A card shows from the first argument on, and not for a call that did not run or failed. Default
+   * `row`.
+   */
+  present?: 'row' | 'card'
+  /** Default: that of the tool. */
+  title?: Tool['title']
 }
 
 /**
- * Views by tool name. A view replaces arguments and result inside the fold. The status row above stays the kit's, so that
- * no view can hide a failure. When a view throws, the plain data is shown.
+ * The table for `toolRenderers` with the view of one tool, checked against the tool:
+ * `{ ...toolRenderer(weather, Forecast), ...toolRenderer(order, OrderCard, { present: 'card' }) }`.
  */
-export type ToolRenderers = Readonly<Record<string, ToolRendererView>>
+export function toolRenderer<T extends Tool>(
+  { name, title }: T,
+  View: ComponentType<ToolRendererProps<T>>,
+  options: ToolViewOptions = {},
+): ToolRenderers {
+  return {
+    [name]: { title, ...options, View: View as ComponentType<never> as ComponentType<ToolRendererProps> },
+  }
+}
+
+/**
+ * Views by tool name, each as a component or with its options. The status row above stays the kit's, so that no view can hide
+ * a failure. When a view throws, the plain data is shown.
+ */
+export type ToolRenderers = Readonly<Record<string, ToolRendererView | ToolRendererEntry>>
+
+/** A view with its options. */
+export interface ToolRendererEntry extends ToolViewOptions {
+  View: ToolRendererView
+}
 
 export type ToolRendererView = ComponentType<ToolRendererProps> & {
   /** The row is open from the start, for a view that is there to be used. Default false. */
@@ -63,6 +83,7 @@ export type ToolRendererView = ComponentType<ToolRendererProps> & {
 export const ToolRenderersContext = createContext<ToolRenderers>({})
 
 /** Own properties only: a model may name a tool `constructor`. */
-export function findRenderer(renderers: ToolRenderers, name: string): ToolRendererView | undefined {
-  return Object.hasOwn(renderers, name) ? renderers[name] : undefined
+export function findRenderer(renderers: ToolRenderers, name: string): ToolRendererEntry | undefined {
+  const found = Object.hasOwn(renderers, name) ? renderers[name] : undefined
+  return found && 'View' in found ? found : found && { View: found }
 }

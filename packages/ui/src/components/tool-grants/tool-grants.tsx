@@ -6,6 +6,7 @@ import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/button.js'
 import { Root, type RootProps } from '../part/part.js'
+import { useToolTitles } from '../tool-call/tool-title.js'
 
 export interface ToolGrantsProps extends RootProps<'div'> {
   grants: readonly ToolGrant[]
@@ -15,6 +16,7 @@ export interface ToolGrantsProps extends RootProps<'div'> {
 /** The tools that run without a question for the rest of the chat, each with the way to take that back. */
 export function ToolGrants({ grants, onRevoke, ...rest }: ToolGrantsProps) {
   const { strings } = useWords()
+  const titles = useToolTitles()
   if (grants.length === 0) return null
   return (
     <Root slot="tool-grants" {...rest}>
@@ -24,11 +26,11 @@ export function ToolGrants({ grants, onRevoke, ...rest }: ToolGrantsProps) {
         {grants.map(({ toolName }) => (
           <li key={toolName}>
             <code>
-              <RevealedText text={toolName} />
+              <RevealedText text={titles(toolName) ?? toolName} />
             </code>
             <IconButton
               icon="close"
-              label={strings.approval.revoke(revealToString(toolName))}
+              label={strings.approval.revoke(revealToString(titles(toolName) ?? toolName))}
               onClick={() => onRevoke(toolName)}
             />
           </li>

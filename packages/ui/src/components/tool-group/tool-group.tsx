@@ -13,6 +13,7 @@ import { Slot } from '../slots/slots.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
 import { callTime, useTenths, type ToolCallViewProps } from '../tool-call/call-view.js'
+import { CardsOutsideContext, ToolCard } from '../tool-call/tool-card.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 
 export interface ToolGroupProps extends RootProps<
@@ -52,24 +53,29 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
         fold={{ ...fold, open }}
         words={<GroupWords states={states} />}
       >
-        <Part as="ol" role="list" slot="tool-group-list">
-          {shown.map((call) => (
-            <GroupItem
-              key={call.key}
-              call={call}
-              live={live?.[call.callIndex]}
-              approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}
-            />
-          ))}
-          {shown.length < calls.length && (
-            <li>
-              <Button variant="small" onClick={() => setFirst(Infinity)}>
-                {strings.group.showAll(count)}
-              </Button>
-            </li>
-          )}
-        </Part>
+        <CardsOutsideContext.Provider value>
+          <Part as="ol" role="list" slot="tool-group-list">
+            {shown.map((call) => (
+              <GroupItem
+                key={call.key}
+                call={call}
+                live={live?.[call.callIndex]}
+                approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}
+              />
+            ))}
+            {shown.length < calls.length && (
+              <li>
+                <Button variant="small" onClick={() => setFirst(Infinity)}>
+                  {strings.group.showAll(count)}
+                </Button>
+              </li>
+            )}
+          </Part>
+        </CardsOutsideContext.Provider>
       </FoldedRow>
+      {calls.map((call) => (
+        <ToolCard key={call.key} call={call} live={live?.[call.callIndex]} />
+      ))}
     </Root>
   )
 }

@@ -15,6 +15,7 @@ import type {
 } from '../request-note/request-note.js'
 import type { SlotName } from '../slots/slots.js'
 import type { SystemNoticeProps } from '../system-notice/system-notice.js'
+import type { ToolApprovalProps } from '../tool-approval/tool-approval.js'
 import type { ToolArgsProps } from '../tool-args/arguments-view.js'
 import type { ToolGroupProps } from '../tool-group/tool-group.js'
 import type { ToolResultProps } from '../tool-result/tool-result.js'
@@ -31,6 +32,7 @@ export interface SlotComponents {
   StructuredOutput: ComponentType<StructuredOutputProps>
   ToolGroup: ComponentType<ToolGroupProps>
   ToolCall: ComponentType<ToolCallViewProps>
+  ToolApproval: ComponentType<ToolApprovalProps>
   ToolArgs: ComponentType<ToolArgsProps>
   ToolResult: ComponentType<ToolResultProps>
   FinishBadge: ComponentType<FinishBadgeProps>

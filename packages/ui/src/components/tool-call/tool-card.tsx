@@ -1,0 +1,43 @@
+'use client'
+
+import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
+import { createContext, useContext, useMemo } from 'react'
+import { readJson } from '../../lib/json.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords } from '../../strings/strings.js'
+import { Part } from '../part/part.js'
+import { HostView } from './tool-call-body.js'
+import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
+import { useToolTitles } from './tool-title.js'
+
+/** The group around the calls draws their cards below its own fold. */
+export const CardsOutsideContext = createContext(false)
+
+/** A call in one of these states runs, or has run well. */
+const SHOWN = new Set<CallState>(['writing', 'queued', 'running', 'awaiting', 'done'])
+
+/** The host's card of a call, outside of every fold. Nothing for a tool without one. */
+export function ToolCard({ call, live }: { call: PairedCall; live?: LiveCall }) {
+  const { name, arguments: text } = call.call.function
+  const renderer = findRenderer(useContext(ToolRenderersContext), name)
+  const titles = useToolTitles()
+  const { strings } = useWords()
+  const isShown = renderer?.present === 'card' && SHOWN.has(call.state)
+  const json = useMemo(
+    () => (isShown && call.state !== 'writing' ? readJson(text) : ({ ok: false } as const)),
+    [isShown, call.state, text],
+  )
+  if (!renderer || !isShown) return null
+  const shown = titles(name, json.ok ? json.value : undefined) ?? name
+  return (
+    <Part as="div" slot="tool-card" className="ap:mb-2">
+      <HostView
+        View={renderer.View}
+        call={call}
+        live={live}
+        json={json}
+        name={revealToString(shown) || strings.call.unnamed}
+      />
+    </Part>
+  )
+}
