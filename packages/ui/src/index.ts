@@ -1,5 +1,6 @@
 // Whole things
 export { Chat, type ChatProps } from './components/chat/chat.js'
+export type { Audience } from './components/context/audience-context.js'
 export { Transcript } from './components/transcript/transcript.js'
 export type { TranscriptProps } from './components/transcript/transcript-props.js'
 export type { ReadingPlace } from './components/transcript/use-place.js'

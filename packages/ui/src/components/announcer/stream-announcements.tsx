@@ -1,5 +1,6 @@
 'use client'
 
+import { shownError, useIsForPeople } from '../context/audience-context.js'
 import { describeEnding } from '@antiphon/core'
 import { parseJson } from '@antiphon/core/internal'
 import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
@@ -37,6 +38,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   const told = useEntryWords('announce', englishAnnounce)
   const announce = useAnnounce()
   const titles = useToolTitles()
+  const isForPeople = useIsForPeople()
   const ids = useMessageIds()
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
   const live = useLiveStep(id)
@@ -80,9 +82,9 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     const ending = describeEnding({ key: id, assistant: message, results: [] })
     if (ending.kind === 'error') {
       const error = errorOf(message)
-      const details = errorDetail(error, words, message.content.trim() !== '')
+      const details = errorDetail(shownError(error, isForPeople), words, message.content.trim() !== '')
       return announce(
-        [told.failed(withoutMarks(errorTitle(error, words))), ...details].join(' '),
+        [told.failed(withoutMarks(errorTitle(shownError(error, isForPeople), words))), ...details].join(' '),
         'assertive',
       )
     }
@@ -96,7 +98,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
       const count = countWords(message.content, formats.locale)
       announce(told.finished(count, formats.number(count)))
     }
-  }, [announce, chat, id, live, mode, store, told, words])
+  }, [announce, chat, id, isForPeople, live, mode, store, titles, told, words])
 
   return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} onRead={onRead} /> : null
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { shownError, useIsForPeople } from '../context/audience-context.js'
 import type { LiveStep } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
 import { Icon } from '../../icons/icon.js'
@@ -24,9 +25,10 @@ export function WaitingRow({ live }: { live: LiveStep }) {
   const told = useEntryWords('transcript', englishWaiting)
   const now = useNow(true, 100)
   const waited = now - live.startedAt
+  const isForPeople = useIsForPeople()
   if (live.retry) {
     const wait = live.retry.at - now
-    const problem = errorTitle(live.retry.error, words)
+    const problem = errorTitle(shownError(live.retry.error, isForPeople), words)
     return (
       <div data-slot="waiting" data-state="retrying">
         <StatusRow mark={<Icon name="retry" />}>
@@ -38,7 +40,7 @@ export function WaitingRow({ live }: { live: LiveStep }) {
     )
   }
   const waiting = waited >= SAY_WAITING_MS
-  const model = live.model && revealToString(live.model)
+  const model = isForPeople ? undefined : live.model && revealToString(live.model)
   return (
     <div
       data-slot="waiting"
@@ -47,7 +49,9 @@ export function WaitingRow({ live }: { live: LiveStep }) {
     >
       <StatusRow
         mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
-        elapsed={waiting ? <span aria-hidden="true">{formats.duration(waited)}</span> : undefined}
+        elapsed={
+          waiting && !isForPeople ? <span aria-hidden="true">{formats.duration(waited)}</span> : undefined
+        }
       >
         <span data-slot="title">{waiting ? told.waiting(model) : told.sent}</span>
       </StatusRow>

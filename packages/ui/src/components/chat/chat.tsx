@@ -1,5 +1,6 @@
 'use client'
 
+import { AudienceContext } from '../context/audience-context.js'
 import { contentToText, type ChatOptions } from '@antiphon/core'
 import { ChatProvider, isChatOption, useChat, useOptionalChat, useWrittenElsewhere } from '@antiphon/react'
 import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
@@ -60,9 +61,9 @@ export interface ChatProps
   extends
     Omit<ComponentProps<'div'>, 'children' | keyof ChatOptions>,
     ChatOptions,
-    Pick<TranscriptProps, 'theme' | 'density' | 'strings' | 'locale'> {
+    Pick<TranscriptProps, 'theme' | 'density' | 'strings' | 'locale' | 'audience'> {
   /** Everything a `Transcript` takes, but the messages: they come from the chat above. */
-  transcript?: Omit<TranscriptProps, 'messages' | 'theme' | 'density' | 'strings' | 'locale'>
+  transcript?: Omit<TranscriptProps, 'messages' | 'theme' | 'density' | 'strings' | 'locale' | 'audience'>
   /** The first stops of the chat: past all messages to the box, and to the latest of them. Default true. */
   skipLinks?: boolean
   composer?: Omit<ComposerProps, 'status' | 'queue' | 'theme' | 'strings'>
@@ -118,6 +119,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   density,
   strings,
   locale,
+  audience = 'developers',
   transcript,
   composer,
   skipLinks = true,
@@ -154,32 +156,34 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   }
   useEffect(() => checkSize(root.current!), [])
   return (
-    <StringsProvider strings={strings} locale={locale}>
-      <Announcer>
-        <Rooted>
-          <div
-            data-antiphon-root=""
-            data-slot="chat"
-            data-theme={theme}
-            data-density={density}
-            ref={useMergedRefs(root, ref)}
-            {...rest}
-          >
-            {skipLinks && <SkipLinks />}
-            <ChatTranscript {...transcript} />
-            <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
-            {/* On a phone the buttons of an approval stand here. */}
-            <div data-slot="approval-place" data-print="hide" />
-            {Own ? (
-              <div data-slot="composer" data-print="hide">
-                <Own {...writing} />
-              </div>
-            ) : (
-              <Composer {...writing} />
-            )}
-          </div>
-        </Rooted>
-      </Announcer>
-    </StringsProvider>
+    <AudienceContext.Provider value={audience}>
+      <StringsProvider strings={strings} locale={locale}>
+        <Announcer>
+          <Rooted>
+            <div
+              data-antiphon-root=""
+              data-slot="chat"
+              data-theme={theme}
+              data-density={density}
+              ref={useMergedRefs(root, ref)}
+              {...rest}
+            >
+              {skipLinks && <SkipLinks />}
+              <ChatTranscript {...transcript} />
+              <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
+              {/* On a phone the buttons of an approval stand here. */}
+              <div data-slot="approval-place" data-print="hide" />
+              {Own ? (
+                <div data-slot="composer" data-print="hide">
+                  <Own {...writing} />
+                </div>
+              ) : (
+                <Composer {...writing} />
+              )}
+            </div>
+          </Rooted>
+        </Announcer>
+      </StringsProvider>
+    </AudienceContext.Provider>
   )
 })

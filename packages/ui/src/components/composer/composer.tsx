@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
@@ -84,7 +85,7 @@ export interface ComposerProps
   contextLength?: number
   /** For the placeholder, and as a chip when `modelSlot` is not given. */
   model?: string
-  /** A model picker. */
+  /** A model picker; null for no model at all. Default: a chip with `model`. */
   modelSlot?: ReactNode
   /** Buttons before the model. */
   toolsSlot?: ReactNode
@@ -115,7 +116,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   const { value, defaultValue, onValueChange, onSend, onStop, status, enterKey, onEditLast, ...others } =
     props
   const {
-    model,
+    model: givenModel,
     modelSlot,
     toolsSlot,
     attachments,
@@ -128,6 +129,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     ...more
   } = others
   const { placeholder, awaiting, theme, className, ref, ...rest } = more
+  const isForPeople = useIsForPeople()
+  const model = isForPeople || modelSlot === null ? undefined : givenModel
   const chat = useOptionalChat()
   const announce = useAnnounce()
   const { strings } = useWords()
@@ -335,7 +338,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
         <Part as="div" slot="composer-bar" className="ap:flex ap:items-center ap:gap-1">
           {take && <AttachButtons onFiles={(files) => take(files, [])} />}
           {toolsSlot}
-          {modelSlot ?? (model && <Part slot="model">{model}</Part>)}
+          {modelSlot === undefined ? model && <Part slot="model">{model}</Part> : modelSlot}
           <ComposerSize id={`${id}-size`} characters={text.length} attached={attachedCharacters(attached)} />
           <Part slot="hint" aria-hidden="true" data-print="hide">
             {canStop

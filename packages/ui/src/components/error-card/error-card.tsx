@@ -1,5 +1,6 @@
 'use client'
 
+import { shownError, useIsForPeople } from '../context/audience-context.js'
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
 import { Fragment, useId, useState, type ReactNode } from 'react'
@@ -85,6 +86,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
+  const shown = shownError(error, useIsForPeople())
   const fold = useCollapsible(false)
   const detailsId = useId()
   const retryAt = retryTime(error)
@@ -114,7 +116,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const isCounting = isLimit && wait > 0
   const sentences: ReactNode[] = [
     ...(isOffline ? [strings.error.offline.detail] : []),
-    ...errorDetail(error, words, hasText),
+    ...errorDetail(shown, words, hasText),
     isCounting && (
       // The first alert includes it. While it counts down it is outside of the alert, because an alert speaks at every
       // change.
@@ -134,7 +136,7 @@ export function ErrorCard(props: ErrorCardProps) {
       data-class={kind}
       data-status={error.status}
       data-retry-at={retryAt}
-      title={<CodeWords text={isOffline ? words.strings.error.offline.title : errorTitle(error, words)} />}
+      title={<CodeWords text={isOffline ? words.strings.error.offline.title : errorTitle(shown, words)} />}
       detail={
         told || sentences.length > 0 ? (
           <>

@@ -1,5 +1,7 @@
 'use client'
 
+import { useToolTitles } from '../tool-call/tool-title.js'
+import { useIsForPeople } from '../context/audience-context.js'
 import type { AssistantMessage, Ending } from '@antiphon/core'
 import { recordOf } from '@antiphon/core/internal'
 import type { ReactNode } from 'react'
@@ -72,6 +74,8 @@ export function FinishBadge(props: FinishBadgeProps) {
   const { ending, outputTokens, maxOutputTokens, category, ...others } = props
   const { onContinue, onRetry, onRaiseLimit, onEditMessage, onAddResult, onOpenInWire, ...rest } = others
   const words = useWords()
+  const titles = useToolTitles()
+  const isForPeople = useIsForPeople()
   if (!isBadgeKind(ending.kind)) return null
 
   const { tone, icon, actions } = rows[ending.kind]
@@ -83,6 +87,8 @@ export function FinishBadge(props: FinishBadgeProps) {
     addResult: onAddResult,
     openInWire: onOpenInWire,
   }
+  const { callName } = ending
+  const named = callName ? { ...ending, callName: titles(callName) ?? callName } : ending
   const offered = actions.filter((name) => handlers[name])
   return (
     <Notice
@@ -92,7 +98,11 @@ export function FinishBadge(props: FinishBadgeProps) {
       data-finish={ending.kind}
       data-raw={ending.raw}
       title={<CodeWords text={finishTitle(ending, words) ?? ''} />}
-      detail={finishDetail(ending, words, { outputTokens, maxOutputTokens, category })}
+      detail={finishDetail(
+        named,
+        words,
+        isForPeople ? { category } : { outputTokens, maxOutputTokens, category },
+      )}
       actions={
         offered.length > 0 &&
         offered.map((name) => (

@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import type { AssistantMessage, LiveStep, Step, TurnOutline } from '@antiphon/core'
 import { textsOf } from '@antiphon/core/internal'
 import { useChatInstance, useLiveStep, useNow, useOptionalChat } from '@antiphon/react'
@@ -46,6 +47,7 @@ export function LiveFoot({ turnKey, live, steps }: LiveFootProps) {
   const { formats } = useWords()
   const words = useEntryWords('live', englishLive)
   const announce = useAnnounce()
+  const isForPeople = useIsForPeople()
   const arrives = live.phase === 'streaming' && !live.elsewhere
   const now = useNow(arrives, 500)
   const last = steps.at(-1)?.assistant
@@ -62,7 +64,7 @@ export function LiveFoot({ turnKey, live, steps }: LiveFootProps) {
   const letters = steps.reduce((sum, { assistant }) => sum + lettersOf(assistant), 0)
   const time = now - (steps[0]?.assistant?.timing?.startedAt ?? live.startedAt)
   const tokens = Math.round(letters / LETTERS_PER_TOKEN)
-  if (time < SHOW_AFTER_MS || tokens === 0) return null
+  if (isForPeople || time < SHOW_AFTER_MS || tokens === 0) return null
   return (
     // Hidden, like every figure that changes by itself: each change is an event for a screen reader, which drops the events of a flood.
     <p data-slot="live-figures" aria-hidden="true">

@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import { useNow } from '@antiphon/react'
 import { useEffect, useState } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
@@ -74,7 +75,7 @@ export function Reasoning(props: ReasoningProps) {
   const fold = useThinkingFold(state, mode, defaultOpen)
   const now = useNow(state === 'streaming' && since !== undefined, 250)
   const elapsed = state === 'streaming' && since !== undefined ? now - since : ms
-  const title = reasoningTitle(state, elapsed, words)
+  const title = reasoningTitle(state, useIsForPeople() ? undefined : elapsed, words)
   const hasBody = text.trim() !== ''
   const keptOpen = state === 'done' && fold.touched && fold.open
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { humanName, useIsForPeople } from '../context/audience-context.js'
 import { useId, useState, type FormEvent } from 'react'
 import { isRecord, jsonText, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -53,6 +54,7 @@ const MOST_LINES = 16
 
 /** Changes the arguments before the call runs. They are checked, and the person is asked again. */
 export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps) {
+  const isForPeople = useIsForPeople()
   const { strings } = useWords()
   const words = useEntryWords('approval', englishApproval)
   const id = useId()
@@ -74,7 +76,11 @@ export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps
             data-short={lines === 1 && text.length < 40 ? '' : undefined}
           >
             <label htmlFor={`${id}-${at}`}>
-              {key === undefined ? strings.call.argumentsOf(name) : <RevealedText text={key} />}
+              {key === undefined ? (
+                strings.call.argumentsOf(name)
+              ) : (
+                <RevealedText text={isForPeople ? humanName(key) : key} />
+              )}
             </label>
             <textarea
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for these fields with the press before

@@ -1,5 +1,6 @@
 'use client'
 
+import { humanName, useIsForPeople } from '../context/audience-context.js'
 import type { StreamedArguments } from '@antiphon/react/tool-arguments'
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'
@@ -136,11 +137,12 @@ interface FieldProps {
 
 const Field = memo(function Field({ field, value, name, status, partial, fold }: FieldProps) {
   const path = useMemo(() => [field], [field])
+  const isForPeople = useIsForPeople()
   const arriving = status === 'arriving'
   return (
     <div data-status={status}>
       <dt>
-        <RevealedText text={field} />
+        <RevealedText text={isForPeople ? humanName(field) : field} />
       </dt>
       <dd>
         {typeof value === 'string' && fold && value.length > BOX ? (

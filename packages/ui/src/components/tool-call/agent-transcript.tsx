@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import { deriveTurns, type Message, type Turn as TurnData } from '@antiphon/core'
 import { readMessages } from '@antiphon/core/internal'
 import { useContext, useMemo, type ComponentType } from 'react'
@@ -66,12 +67,13 @@ function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProp
   const read = useMemo(() => readMessages(messages, jsonText), [messages])
   const totals = useMemo(() => agentTotals(read), [read])
   const Turn = useContext(DrawTurnContext)
+  const isForPeople = useIsForPeople()
   const isDrawn = Turn && (fold.open || (!isDeep && (isStatic || printing)))
   const figures = [
     words.messages(totals.messages, figure(totals.messages)),
     words.calls(totals.calls, figure(totals.calls)),
     ...(totals.failures > 0 ? [words.failures(totals.failures, figure(totals.failures))] : []),
-    ...(totals.tokens === undefined ? [] : [words.tokens(figure(totals.tokens))]),
+    ...(totals.tokens === undefined || isForPeople ? [] : [words.tokens(figure(totals.tokens))]),
   ]
   return (
     <div data-slot="agent-transcript" data-depth={depth + 1}>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import { hasSameFields } from '@antiphon/core/internal'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useContext, useSyncExternalStore, memo, useMemo, type Ref, type ReactNode } from 'react'
@@ -63,9 +64,11 @@ export function callTime(ms: number | undefined, formats: Words['formats']): str
 /** How long a call took, or has been running. */
 function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall }) {
   const { formats, strings } = useWords()
+  const isForPeople = useIsForPeople()
   const startedAt = call.state === 'running' ? live?.startedAt : undefined
   const now = useTenths(startedAt !== undefined)
   if (call.state === 'queued') return strings.call.queuedNote
+  if (isForPeople) return null
   const time = callTime(now === undefined ? call.result?.timing?.durationMs : now - startedAt!, formats)
   return now === undefined ? time : <span aria-hidden="true">{time}</span>
 }
@@ -94,11 +97,13 @@ interface CallPeekProps {
 /** The preview after the name: as many arguments as the row takes, or the text that is being written. */
 const CallPeek = memo(function CallPeek({ state, rawArguments, json, reason, tailRef }: CallPeekProps) {
   const { strings } = useWords()
+  const isForPeople = useIsForPeople()
   // Numbers that parsing would change, and text that is not JSON, show as they were written.
   const readable = json.ok && json.exact
   const pairs = useMemo(() => (json.ok && json.exact ? pickPreview(json.value) : []), [json])
 
   if (state === 'writing') {
+    if (isForPeople) return null
     return (
       // The name of the row must not change with each piece; a screen reader drops events of which there are too many.
       <span data-slot="peek" aria-hidden="true">
@@ -123,19 +128,20 @@ const CallPeek = memo(function CallPeek({ state, rawArguments, json, reason, tai
           )}
         </span>
       )}
-      {!readable && rawArguments.trim() !== '' && (
+      {!isForPeople && !readable && rawArguments.trim() !== '' && (
         <i>
           <RevealedText text={rawArguments.trim().slice(0, TAIL)} />
         </i>
       )}
-      {pairs.map(({ key, value }) => (
-        <span key={key}>
-          <RevealedText text={key} />{' '}
-          <i>
-            <RevealedText text={value} />
-          </i>{' '}
-        </span>
-      ))}
+      {!isForPeople &&
+        pairs.map(({ key, value }) => (
+          <span key={key}>
+            <RevealedText text={key} />{' '}
+            <i>
+              <RevealedText text={value} />
+            </i>{' '}
+          </span>
+        ))}
     </span>
   )
 })

@@ -1,5 +1,6 @@
 'use client'
 
+import { humanName, useIsForPeople } from '../context/audience-context.js'
 import { field } from '@antiphon/core/internal'
 import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
@@ -41,23 +42,26 @@ function closedWords(
   steps: readonly ToolStep[],
   output: string | undefined,
   strings: Strings['call'],
+  nameOf: (key: string) => string,
 ): string {
-  const words = [argumentWords(rawArguments, json) || strings.noArguments]
+  const words = [argumentWords(rawArguments, json, nameOf) || strings.noArguments]
   for (const { title, detail } of steps) words.push(detail === undefined ? title : `${title} ${detail}`)
   if (result) words.push(...resultViews(result).map((view) => viewWords(view, strings)))
   else if (output) words.push(stripColors(output.slice(-OUTPUT)))
   return words.filter(Boolean).join('\n')
 }
 
-function argumentWords(raw: string, json: JsonReading): string {
+function argumentWords(raw: string, json: JsonReading, nameOf: (key: string) => string): string {
   if (!json.ok || !json.exact) return firstText(raw)
   const { value } = json
   if (!isRecord(value)) return treeWords(value)
   return Object.keys(value)
     .slice(0, FIRST_FIELDS)
-    .map((key) => `${key} ${fieldWords(value[key])}`)
+    .map((key) => `${nameOf(key)} ${fieldWords(value[key])}`)
     .join('\n')
 }
+
+const asItIs = (key: string): string => key
 
 const fieldWords = (value: unknown): string =>
   isScalar(value) ? firstText(scalarText(value)) : treeWords(value)
@@ -148,7 +152,8 @@ const Words = memo(function Words({ raw, json, result, steps, output }: WordsPro
   const { strings } = useWords()
   const agent = agentMessages(result)
   const parts = useLazyModule(lazyLive, agent !== undefined)
-  const words = closedWords(raw, json, result, readSteps(steps, result), output, strings.call)
+  const nameOf = useIsForPeople() ? humanName : asItIs
+  const words = closedWords(raw, json, result, readSteps(steps, result), output, strings.call, nameOf)
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">
       <RevealedText text={agent && parts ? `${words}\n${parts.agentWords(agent)}` : words} padding />

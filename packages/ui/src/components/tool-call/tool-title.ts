@@ -1,5 +1,6 @@
 'use client'
 
+import { humanName, useIsForPeople } from '../context/audience-context.js'
 import type { ChatConfig } from '@antiphon/core'
 import { chatTools, isRecord } from '@antiphon/core/internal'
 import { useOptionalChat } from '@antiphon/react'
@@ -16,20 +17,22 @@ export function useToolTitles(): ToolTitles {
   const renderers = useContext(ToolRenderersContext)
   const { formats } = useWords()
   const { locale } = formats
+  const isForPeople = useIsForPeople()
   return useCallback(
     (name, args) => {
       const config: ChatConfig | undefined = chat?.getConfig()
       const tool = config && chatTools(config).find((one) => one.name === name)
       const title = tool?.title ?? findRenderer(renderers, name)?.title
-      if (typeof title !== 'function') return title
+      const otherwise = isForPeople && name !== '' ? humanName(name) : undefined
+      if (typeof title !== 'function') return title ?? otherwise
       try {
         const words = title((isRecord(args) ? args : {}) as never, locale)
-        return typeof words === 'string' && words.trim() !== '' ? words : undefined
+        return typeof words === 'string' && words.trim() !== '' ? words : otherwise
       } catch {
         // Arguments of a model may be anything, and the name is still right.
-        return undefined
+        return otherwise
       }
     },
-    [chat, renderers, locale],
+    [chat, renderers, locale, isForPeople],
   )
 }

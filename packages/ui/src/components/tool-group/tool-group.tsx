@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
@@ -43,7 +44,8 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const [first, setFirst] = useState(useFirst(FIRST))
   // Calls that wait for a person or have failed are never behind a button.
   const shown = calls.filter(({ state }, index) => index < first || needsAttention(state))
-  const anyTimes = calls.some(({ state, result }) => state === 'running' || result?.timing)
+  const isForPeople = useIsForPeople()
+  const anyTimes = !isForPeople && calls.some(({ state, result }) => state === 'running' || result?.timing)
 
   return (
     <Root slot="tool-group" data-row="" data-state={worstState(states)} {...rest}>

@@ -1,6 +1,7 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { AudienceContext } from '../context/audience-context.js'
+import { useContext, type ReactNode } from 'react'
 import { useStable } from '../../markdown/render/markdown.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
@@ -16,12 +17,28 @@ const noParts = {}
 
 type ContextProps = Pick<
   TranscriptProps,
-  'strings' | 'locale' | 'folds' | 'toolRenderers' | 'slots' | 'headingOffset' | 'langOf' | 'markdown'
+  | 'strings'
+  | 'locale'
+  | 'audience'
+  | 'folds'
+  | 'toolRenderers'
+  | 'slots'
+  | 'headingOffset'
+  | 'langOf'
+  | 'markdown'
 >
 
 /** Gives words, folds, components, tool views and prose options to all turns below. */
 export function TranscriptContexts(props: ContextProps & { children: ReactNode }) {
-  const { strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
+  const around = useContext(AudienceContext)
+  const {
+    strings,
+    locale,
+    audience = around,
+    folds = 'auto',
+    toolRenderers = noToolRenderers,
+    ...more
+  } = props
   const { slots, headingOffset, langOf, markdown, children } = more
   const components = useStable(componentsOf(slots))
   const parts = useStable(markdown?.components ?? noParts)
@@ -30,13 +47,15 @@ export function TranscriptContexts(props: ContextProps & { children: ReactNode }
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
-        <FoldContext.Provider value={folds}>
-          <ToolRenderersContext.Provider value={toolRenderers}>
-            <SlotComponentsContext.Provider value={components}>
-              <ProseContext.Provider value={prose}>{children}</ProseContext.Provider>
-            </SlotComponentsContext.Provider>
-          </ToolRenderersContext.Provider>
-        </FoldContext.Provider>
+        <AudienceContext.Provider value={audience}>
+          <FoldContext.Provider value={folds}>
+            <ToolRenderersContext.Provider value={toolRenderers}>
+              <SlotComponentsContext.Provider value={components}>
+                <ProseContext.Provider value={prose}>{children}</ProseContext.Provider>
+              </SlotComponentsContext.Provider>
+            </ToolRenderersContext.Provider>
+          </FoldContext.Provider>
+        </AudienceContext.Provider>
       </Announcer>
     </StringsProvider>
   )
@@ -65,6 +84,7 @@ export function splitProps(props: TranscriptProps): {
     messages: _,
     strings,
     locale,
+    audience,
     folds,
     toolRenderers,
     headingOffset,
@@ -78,6 +98,6 @@ export function splitProps(props: TranscriptProps): {
     delete rest[name]
   }
   const { slots } = rest
-  const contexts = { strings, locale, folds, toolRenderers, slots, headingOffset, langOf, markdown }
+  const contexts = { strings, locale, audience, folds, toolRenderers, slots, headingOffset, langOf, markdown }
   return { contexts, actions, rest }
 }

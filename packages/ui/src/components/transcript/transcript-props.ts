@@ -2,6 +2,7 @@ import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { StringOverrides } from '../../strings/english.js'
 import type { CollapsibleDefault } from '../fold/fold.js'
+import type { Audience } from '../context/audience-context.js'
 import type { RenderPart } from '../part/part.js'
 import type { ProseOptions } from '../slots/slots.js'
 import type { ToolRenderers } from '../tool-call/tool-renderers.js'
@@ -47,6 +48,11 @@ export interface TranscriptProps
   strings?: StringOverrides
   /** BCP 47 tag for figures and times. Default `en`. */
   locale?: string
+  /**
+   * Who reads. `people`: no model, no tokens and times, and tools and arguments by titles or readable names instead of those of the
+   * code. Default `developers`.
+   */
+  audience?: Audience
   /** `open` lays everything open, for a page without scripts. */
   folds?: CollapsibleDefault
   /**

@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import { standsAlone } from '../../lib/own-root.js'
 import {
   contentToText,
@@ -51,6 +52,7 @@ export function TurnFooter({ turnKey, steps, live, branch, isLast }: TurnFooterP
   const message = step?.assistant
   const actions = useContext(TranscriptActionsContext)
   const { onRetry } = bindActions(actions, { turnKey, message, whole: true })
+  const isForPeople = useIsForPeople()
   if (live?.elsewhere) {
     return (
       <div data-slot="turn-footer">
@@ -64,7 +66,8 @@ export function TurnFooter({ turnKey, steps, live, branch, isLast }: TurnFooterP
   if (live) return <div data-slot="turn-footer" />
   const ending = step && describeEnding(step).kind
   const isPlain = ending === undefined || ending === 'stop' || ending === 'none'
-  const hasFigures = steps.some(({ assistant }) => assistant?.usage ?? assistant?.timing ?? assistant?.model)
+  const hasFigures =
+    !isForPeople && steps.some(({ assistant }) => assistant?.usage ?? assistant?.timing ?? assistant?.model)
   // Shown on hover, focus or touch only. Its room is kept.
   const isQuiet = !isLast && !(isPlain && (hasFigures || branch))
   return (
@@ -80,12 +83,14 @@ export function TurnFooter({ turnKey, steps, live, branch, isLast }: TurnFooterP
           onRetry={onRetry}
         />
         {branch && <Slot of="BranchPicker" own={BranchPicker} {...branch} />}
-        <Slot
-          of="UsageMeter"
-          own={UsageMeter}
-          summary={summarizeUsage(steps)}
-          truncated={ending?.startsWith('length-')}
-        />
+        {!isForPeople && (
+          <Slot
+            of="UsageMeter"
+            own={UsageMeter}
+            summary={summarizeUsage(steps)}
+            truncated={ending?.startsWith('length-')}
+          />
+        )}
       </div>
     </>
   )

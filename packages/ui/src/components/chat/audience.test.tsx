@@ -1,0 +1,99 @@
+import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
+import { scriptedTransport } from '@antiphon/core/testing'
+import { ChatProvider } from '@antiphon/react'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { humanName } from '../context/audience-context.js'
+import { Transcript } from '../transcript/transcript.js'
+import { Chat } from './chat.js'
+
+const refund = defineTool({
+  name: 'refund_order',
+  description: '',
+  parameters: { type: 'object' },
+  approval: 'always',
+  execute: () => 'done',
+})
+const usage = { inputTokens: 13, outputTokens: 63, totalTokens: 76, origin: 'reported' as const }
+const timing = { startedAt: 0, durationMs: 1_800, firstTokenMs: 300 }
+const call = (id: string, name: string, args: object) => ({
+  id,
+  type: 'function' as const,
+  function: { name, arguments: JSON.stringify(args) },
+})
+const about = { model: 'support-1', usage, timing }
+const messages: Message[] = [
+  { role: 'user', content: 'Where is it?' },
+  {
+    role: 'assistant',
+    content: '',
+    reasoning: 'Look it up.',
+    ...about,
+    finishReason: 'tool_calls',
+    tool_calls: [call('c0', 'get_order', { orderId: 'A-17' })],
+  },
+  { role: 'tool', tool_call_id: 'c0', content: 'On its way', timing: { startedAt: 0, durationMs: 1_500 } },
+  { role: 'assistant', content: 'On its way.', ...about, finishReason: 'stop' },
+  { role: 'user', content: 'Money back' },
+  {
+    role: 'assistant',
+    content: '',
+    ...about,
+    finishReason: 'tool_calls',
+    tool_calls: [call('c1', 'refund_order', { amountInCents: 1990 })],
+  },
+]
+const technical =
+  /support-1|token|get_order|refund_order|orderId|amountInCents|\d,\d s|\d\.\d s|tok\/s|\d in,/
+
+const open = (props: object) => {
+  const chat = createChat({
+    transport: scriptedTransport([]),
+    messages,
+    tools: [refund],
+    model: 'support-1',
+    scheduler: immediateScheduler,
+  })
+  return render(
+    <ChatProvider chat={chat}>
+      <Chat {...props} />
+    </ChatProvider>,
+  )
+}
+
+it('shows people neither model, figures nor names of code', async () => {
+  const { container } = open({ audience: 'people' })
+  await screen.findByRole('group', { name: /Allow Refund order/ })
+  expect(container.textContent).not.toMatch(technical)
+  expect(screen.getByRole('textbox')).not.toHaveAttribute('placeholder', expect.stringContaining('support-1'))
+  expect(screen.getByRole('button', { name: /Get order/ })).toBeVisible()
+  expect(screen.getByText('Amount in cents')).toBeVisible()
+})
+
+it('shows developers all of that', async () => {
+  const { container } = open({})
+  await screen.findByRole('group', { name: /Allow refund_order/ })
+  for (const words of ['support-1', '26 in', 'get_order', 'amountInCents'])
+    expect(container.textContent).toContain(words)
+})
+
+it('is a switch of a transcript too', () => {
+  const { container } = render(<Transcript messages={messages} audience="people" />)
+  expect(screen.getByRole('button', { name: /Get order/ })).toBeVisible()
+  expect(container.textContent).not.toMatch(technical)
+})
+
+it('a model slot of null hides the model in the box', () => {
+  open({ composer: { modelSlot: null } })
+  expect(document.querySelector('[data-slot="composer"]')).not.toHaveTextContent('support-1')
+  expect(screen.getByRole('textbox')).toHaveAttribute('placeholder', 'Message')
+})
+
+it.each([
+  ['get_order', 'Get order'],
+  ['getOrder', 'Get order'],
+  ['export-orders.v2', 'Export orders v2'],
+  ['fetchURL', 'Fetch URL'],
+  ['суд_дня', 'Суд дня'],
+  ['', ''],
+])('%s reads "%s"', (name, words) => expect(humanName(name)).toBe(words))
