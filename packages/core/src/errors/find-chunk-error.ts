@@ -57,7 +57,7 @@ const MAX_DEPTH = 8
 
 /** True for a value that names an error: words, a number that is no success, `true`, or an object with one of these. */
 function says(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string' || typeof value === 'number') return !NO_ERROR.test(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return !NO_ERROR.test(String(value).trim())
   if (Array.isArray(value) || isRecord(value))
     return depth > MAX_DEPTH || Object.values(value).some((inner) => says(inner, depth + 1))
   return value === true && depth === 0
