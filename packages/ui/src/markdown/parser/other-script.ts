@@ -3,6 +3,6 @@
  * words, or join short words to the next, so a space cannot be what tells the two sides of a mark apart.
  */
 export const isOther = (char: string): boolean =>
-  /[\u3000-\u303f\ufe00-\ufe0e\ufe10-\ufe1f\ufe30-\ufe4f\uff01-\uffef]|[^\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}\p{Z}\p{C}]/u.test(
+  /[\ufe00-\ufe0e\u3000-\u303f\ufe10-\ufe1f\ufe30-\ufe4f\uff01-\uffef]|[^\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}\p{Z}\p{C}]/u.test(
     char,
   )
