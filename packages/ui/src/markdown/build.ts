@@ -106,7 +106,7 @@ class Reader {
       case 'quote_open':
         return {
           type: 'quote',
-          alert: token.info === '' ? null : (token.info as QuoteNode['alert']),
+          alert: (token.info || null) as QuoteNode['alert'],
           children: this.blocks('quote_close'),
         }
       case 'bullet_open':
