@@ -49,8 +49,7 @@ function namesError({ type, detail, success, ...chunk }: JsonObject): boolean {
 const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
 /** Values that servers write where there is no error. */
-const NO_ERROR =
-  /^\s*(?:|ok|okay|success(?:ful|fully)?|none|null|nil|undefined|false|no[ _]error|0|200)[\s.!]*$/i
+const NO_ERROR = /^(?:|ok|okay|success(?:ful|fully)?|none|null|nil|undefined|false|no[ _]error|0|200)[.!]?$/i
 
 /** Deeper values are not looked at. */
 const MAX_DEPTH = 8

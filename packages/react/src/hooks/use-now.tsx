@@ -1,5 +1,4 @@
 'use client'
-import { isLimit } from '@antiphon/core/internal'
 import { createContext, useContext, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 
 const FixedTimeContext = createContext<number | undefined>(undefined)
@@ -25,6 +24,9 @@ export function useNow(active: boolean, interval = 100): number {
   return fixed ?? now
 }
 
+/** The longest that browsers wait; beyond that they do not wait at all. */
+const MAX_TIMER = 2 ** 31 - 1
+
 function createClock() {
   let now = Date.now()
   return {
@@ -36,7 +38,7 @@ function createClock() {
         listener()
       }
       tick()
-      if (!isLimit(interval)) return () => {}
+      if (!(interval! > 0 && interval! <= MAX_TIMER)) return () => {}
       const timer = setInterval(tick, interval)
       return () => clearInterval(timer)
     },

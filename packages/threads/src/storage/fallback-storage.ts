@@ -31,7 +31,7 @@ export function withMemoryFallback(
 
   const call = async <T>(work: (storage: ThreadStorage) => Promise<T>): Promise<T> => {
     void tryAgain()
-    while (moving) await moving.catch(() => {})
+    for (let move = moving; move; move = moving) await move.catch(() => {})
     const used = storage
     try {
       const result = await track(work(used))

@@ -24,8 +24,9 @@ export function createThinkSplitter(
   /** Finds out how the text begins, unless it may still become a tag. */
   function begin(): void {
     let body = held.trimStart()
-    while (tag && body.startsWith(tag.close)) {
-      held = body.slice(tag.close.length)
+    const again = tag?.close
+    while (again !== undefined && body.startsWith(again)) {
+      held = body.slice(again.length)
       body = held.trimStart()
     }
     const found = tags.find(({ open }) => body.startsWith(open))
@@ -33,7 +34,7 @@ export function createThinkSplitter(
       held = held.slice(0, held.length - body.length) + body.slice(found.open.length)
       tag = found
       state = 'inside'
-    } else if ([...tags.map(({ open }) => open), tag?.close].some((mark) => mark?.startsWith(body))) return
+    } else if ([...tags.map(({ open }) => open), again].some((mark) => mark?.startsWith(body))) return
     else if (!tag && (tag = tags.find(({ opened }) => opened))) {
       implied = true
       state = 'inside'
