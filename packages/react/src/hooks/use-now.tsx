@@ -38,7 +38,7 @@ function createClock() {
         listener()
       }
       tick()
-      if (!(interval! > 0 && interval! <= MAX_TIMER)) return () => {}
+      if (!(interval > 0 && interval <= MAX_TIMER)) return () => {}
       const timer = setInterval(tick, interval)
       return () => clearInterval(timer)
     },
