@@ -78,6 +78,54 @@ test('each request is told of, also the one with the answers of a person', async
   expect(requests[1]!.body).toContain('"approved":true')
 })
 
+test('the id of the chat is that of its thread, also after a reload; else one for each transport', async () => {
+  const asked = [...begin, ...call('c1', 'move', {}), asks('c1'), ...end('tool-calls')]
+  const ids: unknown[] = []
+  const make = (threadId?: string, messages?: readonly Message[]) => {
+    let answers = 0
+    const transport = createAiSdkTransport({
+      api: 'https://harbour.example/api/chat',
+      fetch: async (_, init) => {
+        ids.push((JSON.parse(String(init?.body)) as { id: unknown }).id)
+        return new Response(sse(answers++ === 0 && !messages ? asked : said('Done.')))
+      },
+    })
+    return createChat({ transport, threadId, messages, scheduler: immediateScheduler })
+  }
+  const chat = make('thread-7')
+  void chat.send('Move it.')
+  await questions(chat, 1)
+  const again = make('thread-7', chat.store.getMessages())
+  const [question] = await questions(again, 1)
+  await again.decideApproval(question!.key, { type: 'allow' })
+  await vi.waitFor(() => expect(ids).toEqual(['thread-7', 'thread-7']))
+  for (const one of [make(), make()]) void one.send('Move it.').catch(() => {})
+  await vi.waitFor(() => expect(ids).toHaveLength(4))
+  expect(new Set(ids).size).toBe(3)
+  expect(ids).not.toContain('antiphon')
+})
+
+test('a retry is a regeneration, and names the answer', async () => {
+  const bodies: { trigger: string; messageId?: string }[] = []
+  const transport = createAiSdkTransport({
+    api: 'https://harbour.example/api/chat',
+    fetch: async (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)) as (typeof bodies)[number])
+      return new Response(sse([...begin, ...said('Hello.')]))
+    },
+  })
+  const chat = createChat({ transport, scheduler: immediateScheduler })
+  await chat.send('Hi.')
+  const answer = chat.store.getMessages().at(-1)!.id
+  await chat.retry()
+  await chat.send('More.')
+  expect(bodies.map(({ trigger, messageId }) => [trigger, messageId])).toEqual([
+    ['submit-message', undefined],
+    ['regenerate-message', answer],
+    ['submit-message', undefined],
+  ])
+})
+
 describe('a chat with this transport and no more', () => {
   const asked = [...begin, ...call('c1', 'move', { to: 'B' }), asks('c1'), ...end('tool-calls')]
   const moved = { type: 'tool-output-available', toolCallId: 'c1', output: 'moved' }

@@ -1,3 +1,4 @@
+import { compact } from '../lib/json.js'
 import { raceAbort } from '../lib/abort.js'
 import { messageParts } from '../message/content.js'
 import { channelOfEvent } from '../message/wire-channels.js'
@@ -21,7 +22,7 @@ import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
 import type { ChatOptions } from './types.js'
 
-export interface StepContext extends Pick<ChatOptions, 'memory' | 'random'> {
+export interface StepContext extends Pick<ChatOptions, 'memory' | 'random' | 'threadId'> {
   store: MessageStore
   live: LiveSteps
   target: EndpointConfig | ChatTransport
@@ -113,7 +114,20 @@ export async function runStep(
       run.end()
       signal.throwIfAborted()
     }
-    const asked = { model, messages, tools: tools.map(toolDefinition), parameters, headers }
+    const asked = {
+      model,
+      messages,
+      tools: tools.map(toolDefinition),
+      parameters,
+      headers,
+      ...compact({ threadId: context.threadId, replaces: isBegun ? undefined : otherVersion(store, id) }),
+    }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
+}
+
+/** The latest version of an answer beside it. */
+function otherVersion(store: MessageStore, id: string): string | undefined {
+  const versions = store.getChildren(store.getParent(id) ?? null)
+  return versions.findLast((other) => other !== id && store.getMessage(other)?.role === 'assistant')
 }

@@ -118,7 +118,10 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
   }
 }
 
-export interface TurnContext extends Pick<StepContext, 'store' | 'live' | 'now' | 'onFirstToken'> {
+export interface TurnContext extends Pick<
+  StepContext,
+  'store' | 'live' | 'now' | 'onFirstToken' | 'threadId'
+> {
   /** Stores which calls are about to run. Bounded, and never rejects. */
   beforeCalls(): Promise<void>
 }
@@ -139,7 +142,7 @@ const INTERRUPTED =
  * interrupted.
  */
 export async function runToolTurn(
-  { store, live, now, onFirstToken, beforeCalls }: TurnContext,
+  { store, live, now, onFirstToken, beforeCalls, threadId }: TurnContext,
   { approvals, questions }: { approvals: Approvals; questions?: Questions },
   run: Run,
   answer: StoredAnswer,
@@ -189,6 +192,7 @@ export async function runToolTurn(
       sequential: config.toolExecution === 'sequential',
       timeout: config.toolTimeout,
       getMessages: run.getMessages,
+      threadId,
       async onStart(indexes) {
         begun = [...begun, ...indexes].filter((index) => !results.has(index))
         markRunning(store, answer.id, begun)

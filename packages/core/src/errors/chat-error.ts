@@ -41,6 +41,8 @@ export interface ChatErrorData {
   /** Host of the endpoint, for words on screen. Never the whole URL, which may hold a secret. */
   host?: string
   model?: string
+  /** The page's own server, which was asked without a key, does not know who asks: a session has ended. */
+  isSignedOut?: true
   /** Tokens asked for and allowed, for `context_overflow`. */
   tokens?: { used?: number; max?: number }
   /** The body as it came, cut at 16 kB. */

@@ -263,6 +263,8 @@ export interface ErrorContext {
   /** Host of the endpoint, never the whole URL. */
   host?: string
   model?: string
+  /** True for a server of the page's own origin that was asked without a key: it goes by a session. */
+  isOwnServer?: boolean
   /** True when the path of the endpoint names a version, such as `/v1`: the words then do not advise to add one. */
   isVersioned?: boolean
   /** Clock for `occurredAt` and for `retry-after` dates. Without it `occurredAt` is left out. */
@@ -302,6 +304,8 @@ export function extractError(body: unknown, context: ErrorContext = {}): ChatErr
     occurredAt: context.now?.(),
     host: context.host,
     model: context.model,
+    // A server that speaks of a key passes on what its provider said.
+    isSignedOut: status === 401 && context.isOwnServer && !/\bkey\b/i.test(message) ? true : undefined,
     tokens: kind === 'context_overflow' ? readContextTokens(message, unwrap(parsed)) : undefined,
     raw: raw === '' ? undefined : hide(raw.slice(0, 2 * RAW_LIMIT)).slice(0, RAW_LIMIT),
   })

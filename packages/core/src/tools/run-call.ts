@@ -21,6 +21,7 @@ export interface CallRun {
   timeout?: number
   /** Default: an empty conversation. */
   getMessages?(): readonly Message[]
+  threadId?: string
   /** Asks the person, until one of the signals is aborted; `onShown` when the question is there. Default: nobody can be asked. */
   ask?(question: PersonQuestion, signals: readonly AbortSignal[], onShown: () => void): Promise<PersonAnswer>
   onLive(live: LiveCall): void
@@ -87,6 +88,7 @@ export async function runCall(
         callKey,
         signal: own.signal,
         getMessages: run.getMessages ?? (() => []),
+        threadId: run.threadId,
         report,
         ask,
       }))()

@@ -61,6 +61,8 @@ export interface ToolRun {
   timeout?: number
   /** The conversation, for tools about what is in it. */
   getMessages?(): readonly Message[]
+  /** Of the chat, where it has one. */
+  threadId?: string
   /** Asks the person a question of a running call, until one of the signals is aborted. Default: nobody can be asked. */
   askPerson?(
     prepared: PreparedCall,
@@ -126,6 +128,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
         now,
         timeout: run.timeout,
         getMessages: run.getMessages,
+        threadId: run.threadId,
         ask: run.askPerson && ((...asked) => run.askPerson!(verdict.prepared, ...asked)),
         onLive: (live) => onCall(index, live),
       })

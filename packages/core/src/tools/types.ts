@@ -11,6 +11,8 @@ export interface ToolContext {
   signal: AbortSignal
   /** The conversation as it stands, for tools about what is in it, such as a file that the user attached. */
   getMessages(): readonly Message[]
+  /** Name of the thread, where the chat has one. */
+  threadId?: string
   /**
    * Shows how the run is going. An `OutputReport` adds text to what the call prints, a `StepReport` adds or changes one
    * line of its list of steps, and any other value replaces the one before (a number from 0 to 1 is a bar, a string is

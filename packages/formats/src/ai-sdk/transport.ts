@@ -1,4 +1,4 @@
-import type { ReasoningDetail, RequestValue, ToolContent } from '@antiphon/core'
+import { randomId, type ReasoningDetail, type RequestValue, type ToolContent } from '@antiphon/core'
 import {
   compact,
   endpointRedactor,
@@ -25,7 +25,9 @@ export interface AiSdkRequest {
   id: string
   /** UI messages. */
   messages: unknown[]
-  trigger: 'submit-message'
+  trigger: 'submit-message' | 'regenerate-message'
+  /** Of the answer that is requested again. */
+  messageId?: string
 }
 
 export interface AiSdkOptions extends AgentTransportOptions {
@@ -39,11 +41,11 @@ export interface AiSdkOptions extends AgentTransportOptions {
   credentials?: RequestCredentials
   /** Fields added to the body that is posted; those of one `send` come over them. */
   body?: Readonly<Record<string, unknown>>
-  /** Id of the chat in the body. Default `antiphon`. */
+  /** Id of the chat in the body. Default: the `threadId` of the chat, else a random one for this transport. */
   id?: string
   /**
    * The server keeps its streams (`resumable-stream`): a line that broke is taken up at `GET {api}/{id}/stream`. `true`, or that
-   * address. Each chat then needs an `id` of its own. Default false.
+   * address. Default false.
    */
   resume?: boolean | string
   /** Default: the global `fetch`. */
@@ -66,7 +68,7 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
     headers,
     credentials = 'same-origin',
     body,
-    id = 'antiphon',
+    id: givenId,
     onData,
     resume,
     ...rest
@@ -78,7 +80,8 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
   /** Headers of the last request: the stream is asked for by the same person. */
   let settledLast: Record<string, string> = {}
   const [path = '', query] = (api ?? '').split('?')
-  const again =
+  let id = givenId ?? randomId()
+  const again = (): string =>
     typeof resume === 'string'
       ? resume
       : `${path}/${encodeURIComponent(id)}/stream${query === undefined ? '' : `?${query}`}`
@@ -88,7 +91,7 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
     asks: true,
     ...(resume && {
       async resume(signal) {
-        const response = await request(again, { headers: settledLast, signal, credentials })
+        const response = await request(again(), { headers: settledLast, signal, credentials })
         // 204: nothing is under way.
         return response.status === 204 ? undefined : response
       },
@@ -101,9 +104,15 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
       }
     },
     redact: (text) => redact(text),
-    async open({ messages, parameters, headers: ofRequest }, signal, onRequest) {
+    async open({ messages, parameters, headers: ofRequest, threadId, replaces }, signal, onRequest) {
+      id = givenId ?? threadId ?? id
       const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
-      const asked: AiSdkRequest = { id, messages: listOf(value), trigger: 'submit-message' }
+      const asked: AiSdkRequest = {
+        id,
+        messages: listOf(value),
+        trigger: replaces === undefined ? 'submit-message' : 'regenerate-message',
+        ...(replaces !== undefined && { messageId: replaces }),
+      }
       if (stream) return stream(asked, { signal })
       const settled = await settleHeaders(headers, ofRequest)
       redact = endpointRedactor({ baseUrl: api!, extraHeaders: settled })

@@ -156,14 +156,14 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
 
   /** Tells the other system what a person said to all questions of the answer, once, and waits for the result of this call. */
   async function executeAsked(_: unknown, context: ToolContext): Promise<unknown> {
-    const { getMessages, signal } = context
+    const { getMessages, signal, threadId } = context
     // The next request has the results of all calls, so those that the chat runs come first.
     while (waitsForCalls(getMessages())) await wait(20, signal)
     const messages = getMessages()
     const about = messages.findLast(({ role }) => role !== 'tool')
     const before = lastStep(messages)
     if (!about || !before) throw new Error('The answer that this call belongs to is gone.')
-    const request = { ...asked, messages, tools: asked.tools ?? [] }
+    const request = { threadId, ...asked, replaces: undefined, messages, tools: asked.tools ?? [] }
     const known = answered?.about.id === about.id ? answered : undefined
     const told = known ?? { about, before, run: begin(request, before, context) }
     answered = told

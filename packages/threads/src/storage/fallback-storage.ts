@@ -101,6 +101,9 @@ export function withMemoryFallback(
   }
 
   return {
+    get place() {
+      return storage.place
+    },
     list: () => call((to) => to.list()),
     read: (threadId, ids) => call((to) => to.read(threadId, ids)),
     write: (write) => call((to) => to.write(write)),

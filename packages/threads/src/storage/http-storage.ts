@@ -74,6 +74,7 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   const at = (threadId: string): string => `/${encodeURIComponent(threadId)}`
 
   return {
+    place: 'server',
     list: async () => list(await call(''), 'threads'),
     async read(threadId, ids) {
       const query = ids ? `?ids=${encodeURIComponent(JSON.stringify(ids))}` : ''

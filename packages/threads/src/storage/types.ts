@@ -89,6 +89,8 @@ export interface ThreadEvent {
  * `loadThread` check them. Every method rejects with a `StorageError`.
  */
 export interface ThreadStorage {
+  /** Where it keeps the threads, for words on screen. Default: nothing is said. */
+  readonly place?: 'browser' | 'server'
   /** The records of all threads, deleted ones included, in any order. */
   list(): Promise<unknown[]>
   /** A thread with its messages, or only those with these ids. Undefined when there is none. */

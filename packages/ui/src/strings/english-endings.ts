@@ -64,6 +64,8 @@ export const englishEndings = {
       detail: 'Check the key in the settings.',
       noKey: 'This server needs a key',
       addKey: 'Add one in the settings.',
+      signedOut: 'You are signed out',
+      signIn: 'Sign in again, then retry.',
     },
     billing: { title: 'The account has no credit left', detail: 'Add credit at the provider, then retry.' },
     not_found: {

@@ -69,6 +69,8 @@ export const germanEndings: typeof englishEndings = {
       detail: 'Den Schlüssel in den Einstellungen prüfen.',
       noKey: 'Dieser Server braucht einen Schlüssel',
       addKey: 'Einen in den Einstellungen angeben.',
+      signedOut: 'Sie sind abgemeldet',
+      signIn: 'Melden Sie sich neu an, dann erneut versuchen.',
     },
     billing: {
       title: 'Das Konto hat kein Guthaben mehr',

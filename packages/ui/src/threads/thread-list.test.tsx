@@ -7,7 +7,7 @@ import {
 } from '@antiphon/threads'
 import { ThreadsProvider } from '@antiphon/threads/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { german } from '../strings/german.js'
@@ -118,6 +118,28 @@ it.each([
     expect(await screen.findByText(said)).toBeVisible()
   },
 )
+
+it.each([
+  ['browser', true],
+  ['server', false],
+  [undefined, false],
+] as const)('an empty list of a storage in the %s says that it stays here: %s', async (place, says) => {
+  const storage = { ...createMemoryStorage(), place }
+  const threads = createThreadSessions({
+    storage,
+    createChat: () => createChat({ endpoint: { baseUrl: '/v1' } }),
+  })
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadsProvider threads={threads}>
+        <ThreadList currentId="t" onOpen={() => {}} onNew={() => {}} />
+      </ThreadsProvider>
+    </QueryClientProvider>,
+  )
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  if (says) await screen.findByText('Your conversations stay in this browser.')
+  expect(container.textContent?.includes('in this browser')).toBe(says)
+})
 
 it('the time to undo does not begin anew when the list renders, with a callback in place', () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')

@@ -250,7 +250,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
         ))}
         <p role="status" className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2 ap:empty:hidden">
           {query.trim() === ''
-            ? threads.length === 0 && !isPending && words.none
+            ? threads.length === 0 && !isPending && storage.place === 'browser' && words.none
             : words.found(listed.length, formats.number(listed.length))}
         </p>
         {quarantined.length > 0 && (

@@ -1,3 +1,6 @@
+import { parseUrl } from '../../lib/parse-url.js'
+import type { ErrorContext } from '../../errors/extract-error.js'
+import { isResponse } from '../../wire/read-stream.js'
 import { type ChatErrorData, ChatError } from '../../errors/chat-error.js'
 import { raceAbort } from '../../lib/abort.js'
 import { wait } from '../../lib/wait.js'
@@ -67,7 +70,14 @@ export async function requestCompletion(
       healed: healed.length > 0 ? [...healed] : undefined,
       retries: retries || undefined,
     })
-    const last = await runAttempt(transport, request, { ...options, signal, now, startedAt, note })
+    const last = await runAttempt(transport, request, {
+      ...options,
+      ...(!('send' in target) && { endpoint: target }),
+      signal,
+      now,
+      startedAt,
+      note,
+    })
     const { failure } = last
     const recovery = failure && !signal.aborted && transport.recover?.(failure, request, attempt)
     if (!recovery) return last.publish()
@@ -89,6 +99,8 @@ interface AttemptOptions extends RequestCompletionOptions {
   startedAt: number
   /** The earlier attempts. */
   note: RequestNote
+  /** Absent for a transport. */
+  endpoint?: EndpointConfig
 }
 
 interface Attempt {
@@ -105,7 +117,13 @@ async function runAttempt(
   options: AttemptOptions,
 ): Promise<Attempt> {
   const { signal, now, onEvent } = options
-  const about = { host: transport.host, model: request.model, now, redact: transport.redact }
+  const about: ErrorContext & { now(): number } = {
+    host: transport.host,
+    model: request.model,
+    now,
+    redact: transport.redact,
+    isOwnServer: isOwnServer(options.endpoint?.baseUrl, options.endpoint),
+  }
   const attempt = new AbortController()
   const stop = (): void => attempt.abort()
   const held: CompletionEvent[] = []
@@ -164,6 +182,8 @@ async function runAttempt(
     try {
       const response = await open(transport, request, attempt.signal)
       watch.headers()
+      if (isResponse(response.source))
+        about.isOwnServer ||= isOwnServer(response.source.url, options.endpoint)
       reader = createReader(response)
       return await pumpSource(response.source, reader, {
         signal: attempt.signal,
@@ -186,6 +206,13 @@ async function runAttempt(
       return completion
     },
   }
+}
+
+/** Is it a server of the page's own origin, asked without a key? An address may be relative. */
+function isOwnServer(address: string | undefined, endpoint: EndpointConfig | undefined): boolean {
+  const { location } = globalThis as { location?: { href?: string; origin?: string } }
+  if (!address || !location?.origin || endpoint?.apiKey) return false
+  return parseUrl(address, location.href)?.origin === location.origin
 }
 
 /** The result of a transport as a response. A transport may return the source alone. */

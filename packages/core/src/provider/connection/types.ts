@@ -9,6 +9,10 @@ export type { Deadlines, RetryPolicy } from '../request/types.js'
 
 export interface TransportRequest {
   model?: string
+  /** Name of the thread, where the chat has one. */
+  threadId?: string
+  /** Id of the answer that this one is another version of, for a retry. */
+  replaces?: string
   messages: readonly Message[]
   tools: readonly ToolDefinition[]
   parameters?: RequestParameters

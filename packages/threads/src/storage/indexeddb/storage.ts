@@ -74,6 +74,7 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
   const search = createSearch((work) => read(ALL, work), events.subscribe)
 
   return {
+    place: 'browser',
     list: () => read(['threads'], (transaction) => settled(transaction.objectStore('threads').getAll())),
     read: (threadId, ids) =>
       read(['threads', 'nodes'], async (transaction) => {

@@ -1,5 +1,6 @@
 'use client'
 
+import { useOptionalChat } from '@antiphon/react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
@@ -14,10 +15,26 @@ export interface Suggestion {
 export interface EmptyStateProps extends Omit<RootProps<'div', 'title' | 'suggestions'>, 'title'> {
   title?: ReactNode
   suggestions?: readonly (string | Suggestion)[]
-  /** Fills the composer; with Shift (`send` true) the text is sent at once. */
+  /**
+   * Gets the text of a suggestion; with Shift `send` is true. Default: inside of a `Chat` it fills the message box, or sends.
+   */
   onSuggestion?: (prompt: string, send: boolean) => void
   /** In place of the suggestions while something has to be set up first. */
   setup?: ReactNode
+}
+
+/** Writes into the message box of the chat around, as a person does: the host may own its text, or the whole box. */
+function fillBox(from: Element, text: string): void {
+  const box = from.closest('[data-slot="chat"]')?.querySelector('[data-slot="composer"]')
+  const field = box?.querySelector<HTMLTextAreaElement | HTMLInputElement>(
+    'textarea, input:not([type="file"])',
+  )
+  if (!field) return
+  // React overwrites the setter of the element itself, to notice changes.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+  set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
 }
 
 /** The content of an empty thread. */
@@ -30,6 +47,12 @@ export function EmptyState({
   ...rest
 }: EmptyStateProps) {
   const { strings } = useWords()
+  const chat = useOptionalChat()
+  const pick = (prompt: string, send: boolean, from: Element): void => {
+    if (onSuggestion) onSuggestion(prompt, send)
+    else if (send && chat) void chat.send(prompt)
+    else fillBox(from, prompt)
+  }
   return (
     <Root
       slot="empty-state"
@@ -60,7 +83,7 @@ export function EmptyState({
                   <button
                     type="button"
                     className="ap:flex ap:w-full ap:items-center ap:py-2 ap:min-h-11 ap:text-text-2 ap:hover:text-text"
-                    onClick={(event) => onSuggestion?.(prompt, event.shiftKey)}
+                    onClick={(event) => pick(prompt, event.shiftKey, event.currentTarget)}
                   >
                     {label}
                   </button>

@@ -42,7 +42,7 @@ export function errorKind(error: ChatErrorData): ChatErrorKind {
 /** `hasText`: part of the answer came before the error. It can be continued once the cause is gone. */
 export function errorActions(error: ChatErrorData, hasText = false): ErrorActionName[] {
   const kind = errorKind(error)
-  const actions = actionsOf[kind]
+  const actions: ErrorActionName[] = error.isSignedOut ? ['retry'] : actionsOf[kind]
   return hasText && !final.has(kind) && !actions.includes('continue') ? [...actions, 'continue'] : actions
 }
 
@@ -79,6 +79,7 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
     case 'context_overflow':
       return words.context_overflow.title(number(error.tokens?.used), number(error.tokens?.max))
     case 'auth':
+      if (error.isSignedOut) return words.auth.signedOut
       return needsKey(error) ? words.auth.noKey : words.auth.title
     case 'not_found':
       return namesModel(error) ? words.not_found.noModel(revealToString(error.model!)) : words.not_found.title
@@ -111,6 +112,7 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     case 'rate_limit':
       return [withoutWait(ownWords(error))]
     case 'auth':
+      if (error.isSignedOut) return [ownWords(error), words.auth.signIn, ...kept]
       return [needsKey(error) ? words.auth.addKey : words.auth.detail, ...kept]
     case 'billing':
     case 'context_overflow':
