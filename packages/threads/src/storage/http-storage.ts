@@ -1,6 +1,6 @@
 import { field } from '@antiphon/core/internal'
 import { changeType } from './apply-write.js'
-import { StorageError, storageProblem } from './problem.js'
+import { StorageError, storageProblem, type StorageProblemKind } from './problem.js'
 import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'
 import type { RawThread, ThreadStorage, WriteAnswer } from './types.js'
 
@@ -51,13 +51,9 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     if (response.status === 404) return undefined
     const text = await response.text().catch(() => '')
     if (!response.ok) {
-      const kind = response.status === 507 || response.status === 413 ? 'quota' : 'refused'
-      throw new StorageError(
-        storageProblem(
-          response.status >= 500 && kind !== 'quota' ? 'network' : kind,
-          `${response.status} ${text}`,
-        ),
-      )
+      const { status } = response
+      const known = kinds[status] ?? (status >= 500 ? 'network' : 'refused')
+      throw new StorageError(storageProblem(known, `${status} ${text}`))
     }
     if (text === '') return undefined
     try {
@@ -111,5 +107,8 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     close: events.close,
   }
 }
+
+/** What a status says beyond a refusal. */
+const kinds: Partial<Record<number, StorageProblemKind>> = { 413: 'too-large', 507: 'server-full' }
 
 const answers: readonly WriteAnswer[] = ['written', 'missing', 'removed', 'newer']

@@ -1,4 +1,5 @@
 /**
+ * `too-large`: the server refuses the size of what is stored. `server-full`: it has no room left.
  * `quota`: the disk, or what the browser allows, is full. `denied`: no storage here, as in some private windows.
  * `blocked`: another tab holds an older version open. `outdated`: another tab brought a newer one. `newer`: made by a
  * newer version of the app. `aborted`: the browser gave the write up. `network`: the server of the threads was not reached.
@@ -6,6 +7,8 @@
  */
 export type StorageProblemKind =
   | 'quota'
+  | 'too-large'
+  | 'server-full'
   | 'denied'
   | 'blocked'
   | 'outdated'
@@ -29,6 +32,10 @@ export interface StorageProblem {
 /** The message of each kind: what happened and what to do. */
 export const storageProblemWords: Record<StorageProblemKind, string> = {
   quota: 'Browser storage is full. Delete or export conversations, then try again.',
+  'too-large':
+    'The server that stores your conversations refuses the size of this, such as of a large file. What you see is only here; export it to keep it.',
+  'server-full':
+    'The server that stores your conversations has no room left. What you see is still here; try again later, or export it.',
   denied: 'This browser blocks storage for the page, as in a private window. Export what you want to keep.',
   blocked: 'Another tab holds an older version of the storage open. Close it, then reload this page.',
   outdated:

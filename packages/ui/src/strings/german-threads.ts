@@ -25,6 +25,10 @@ export const germanThreads: typeof englishThreads = {
   problems: {
     quota:
       'Der Speicher des Browsers ist voll. Löschen oder exportieren Sie Gespräche und versuchen Sie es dann erneut.',
+    'too-large':
+      'Der Server, der Ihre Gespräche speichert, lehnt die Größe ab, etwa die einer großen Datei. Was Sie sehen, ist nur hier; exportieren Sie es, um es zu behalten.',
+    'server-full':
+      'Der Server, der Ihre Gespräche speichert, hat keinen Platz mehr. Was Sie sehen, ist noch da; versuchen Sie es später erneut oder exportieren Sie es.',
     denied:
       'Dieser Browser lässt die Seite nichts speichern, wie in einem privaten Fenster. Exportieren Sie, was Sie behalten möchten.',
     blocked:

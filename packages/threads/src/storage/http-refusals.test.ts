@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { createHttpStorage } from './http-storage.js'
+
+it.each([
+  [413, 'too-large'],
+  [507, 'server-full'],
+  [401, 'refused'],
+  [503, 'network'],
+])('status %s of a server is %s, and never the storage of the browser', async (status, kind) => {
+  const storage = createHttpStorage({
+    baseUrl: 'https://app.example/api',
+    fetch: async () => new Response('request entity too large', { status }),
+  })
+  const failure: unknown = await storage.list().catch((error: unknown) => error)
+  expect(failure).toMatchObject({ problem: { kind, raw: `${status} request entity too large` } })
+  expect((failure as Error).message).toMatch(/^The server that stores your conversations/)
+})
