@@ -90,7 +90,7 @@ export async function exportHtml(
 
   const page = renderToStaticMarkup(
     <Rooted>
-      <html lang={locale} data-antiphon-root="" data-theme={theme}>
+      <html lang={words.formats.locale} data-antiphon-root="" data-theme={theme}>
         <head>
           <meta charSet="utf-8" />
           <meta httpEquiv="Content-Security-Policy" content={POLICY} />

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createWords } from './strings.js'
 
 const { formats } = createWords()
@@ -39,4 +39,28 @@ test('money in a currency, and in credits that are none', () => {
   expect(formats.money(0.0031, 'USD')).toBe('$0.0031')
   expect(formats.money(12, 'EUR')).toBe('€12.00')
   expect(formats.money(3, 'credits')).toBe('3 credits')
+})
+
+test.each([
+  ['de', 'de'],
+  ['en-gb', 'en-GB'],
+  ['en_US', 'en-US'],
+  ['de_CH.UTF-8', 'de-CH'],
+  ['en-US@posix', 'en-US'],
+  ['sr_RS@latin', 'sr-RS'],
+  ['C', 'en'],
+  ['c.UTF-8', 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+  ['not a language', 'en'],
+  [null, 'en'],
+  [{}, 'en'],
+] as [string, string][])('the tag %s is taken as %s, and nothing throws', (tag, locale) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const words = createWords(undefined, tag).formats
+  createWords(undefined, tag)
+  expect(words.locale).toBe(locale)
+  expect(words.number(1)).toBe('1')
+  expect(warn.mock.calls.length).toBeLessThanOrEqual(1)
+  warn.mockRestore()
 })

@@ -25,7 +25,32 @@ export interface DurationWords {
   hours(hours: string, minutes: string): string
 }
 
-export function createFormats(locale: string, words: DurationWords): Formats {
+const refused = new Set<string>()
+
+/**
+ * A tag that `Intl` takes: this one, as BCP 47 writes it (`en_US.UTF-8`, as systems have it, is `en-US`), else English, with one warning
+ * for each. A wrong tag must not take the page down.
+ */
+export function knownLocale(tag: unknown): string {
+  const text = String(tag)
+  for (const one of [text, text.replace(/[.@].*/s, '').replaceAll('_', '-')])
+    try {
+      const [known] = Intl.getCanonicalLocales(one)
+      if (known) return known
+    } catch {
+      // The next way of writing it.
+    }
+  if (!refused.has(text)) {
+    refused.add(text)
+    console.warn(
+      `"${text.slice(0, 100)}" is not a language tag (BCP 47), so figures are written as in English.`,
+    )
+  }
+  return 'en'
+}
+
+export function createFormats(tag: string, words: DurationWords): Formats {
+  const locale = knownLocale(tag)
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const padded = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, maximumFractionDigits: 0 })

@@ -31,7 +31,7 @@ export const WordsContext = createContext<Words>(createWords())
 export interface StringsProviderProps {
   /** Entries to replace. */
   strings?: StringOverrides
-  /** BCP 47 tag for numbers, durations and times. Default `en`: a fixed one, so that server and browser agree. */
+  /** BCP 47 tag for numbers, durations and times; one that `Intl` refuses counts as `en`. Default `en`: a fixed one, so that server and browser agree. */
   locale?: string
   children: ReactNode
 }

@@ -1,8 +1,8 @@
 import type { Message } from '@antiphon/core'
 import type { FollowScroll } from '@antiphon/react'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createRef, useState } from 'react'
+import { createRef, lazy, useState, type ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Reasoning, type ReasoningProps } from '../reasoning/reasoning.js'
 import { TranscriptFrame } from '../transcript/transcript-frame.js'
@@ -147,4 +147,40 @@ test('headings of answers begin where the page wants them, and messages say thei
   const [question, answer] = screen.getAllByRole('article')
   expect(within(question!).getByText('Why?').closest('[lang]')).toHaveAttribute('lang', 'de')
   expect(within(answer!).getByText('It rains.').closest('[lang]')).toHaveAttribute('lang', 'en-GB')
+})
+
+test('a part that is lazy takes nothing away: the own part of the kit stands there until it has come', async () => {
+  const arrivals: (() => void)[] = []
+  const late = (name: string) =>
+    lazy(
+      () =>
+        new Promise<{ default: ComponentType }>((resolve) =>
+          arrivals.push(() => resolve({ default: () => <b>{name}</b> })),
+        ),
+    )
+  const content =
+    'Text with [a link](https://a.example/) and ![a picture](https://a.example/p.png)\n\n```\ncode\n```\n\n| a |\n|---|\n| cell |'
+  const all: Message[] = [messages[0]!, { role: 'assistant', id: 'b', content, finishReason: 'stop' }]
+  const view = render(
+    <Transcript
+      messages={all}
+      slots={{ UserMessage: late('my question'), UsageMeter: late('my meter') }}
+      markdown={{
+        components: {
+          Link: late('my link'),
+          Image: late('my image'),
+          CodeBlock: late('my code'),
+          Table: late('my table'),
+        },
+      }}
+    />,
+  )
+  for (const own of ['Why?', 'a link', 'cell']) expect(screen.getByText(own)).toBeVisible()
+  expect(view.container).toHaveTextContent('code')
+  // One that is lazy inside of another is asked for when that has come.
+  for (let come = arrivals.splice(0); come.length > 0; come = arrivals.splice(0))
+    await act(async () => come.forEach((one) => one()))
+  for (const mine of ['my question', 'my link', 'my image', 'my code', 'my table'])
+    expect(await screen.findByText(mine)).toBeVisible()
+  expect(screen.queryByText('cell')).toBeNull()
 })

@@ -1,16 +1,9 @@
 'use client'
 
 import type { Message } from '@antiphon/core'
-import {
-  createElement,
-  useContext,
-  type ComponentType,
-  type ElementType,
-  type ReactNode,
-  createContext,
-} from 'react'
+import { useContext, type ComponentType, type ElementType, type ReactNode, createContext } from 'react'
 import type { MarkdownProps } from '../../markdown/index.js'
-import { takesRef } from '../../lib/react.js'
+import { HostPart, takesRef } from '../../lib/react.js'
 
 /** The places of a transcript that a host may fill. `SlotComponents` has the props of each. */
 export type SlotName =
@@ -43,8 +36,8 @@ export const Slot = /* @__PURE__ */ takesRef(function Slot<P>({
   own,
   ...props
 }: { of: SlotName; own: ComponentType<P>; children?: ReactNode } & NoInfer<P>) {
-  const View = useContext(SlotComponentsContext)[of] ?? own
-  return createElement(View as ComponentType<object>, props)
+  const View = useContext(SlotComponentsContext)[of]
+  return <HostPart of={View as ComponentType<object>} own={own as ComponentType<object>} {...props} />
 })
 
 /** How texts of the transcript are set. */

@@ -1,6 +1,7 @@
 'use client'
 
-import { createElement, memo, type ReactNode } from 'react'
+import { createElement, memo, Suspense, type ReactNode } from 'react'
+import { HostPart } from '../../lib/react.js'
 import type { BlockNode, CodeNode, HeadingNode, ItemNode, ListNode, QuoteNode, TableNode } from '../ast.js'
 import { joinChunks } from '../fence.js'
 import { CodeChunks } from './code-block.js'
@@ -55,14 +56,19 @@ function Code({ node, end, cutOff = false }: { node: CodeNode } & Ends) {
     )
   const shared = { language: node.language, complete: node.closed, cutOff: cutOff && !node.closed, end }
   const Component = components.CodeBlock
-  if (Component !== undefined) return <Component code={joinChunks(node.chunks)} {...shared} />
-  return <CodeChunks chunks={node.chunks} {...shared} />
+  const own = <CodeChunks chunks={node.chunks} {...shared} />
+  if (Component === undefined) return own
+  // Lazy parts of the host: the kit's own stands there until they have come.
+  return (
+    <Suspense fallback={own}>
+      <Component code={joinChunks(node.chunks)} {...shared} />
+    </Suspense>
+  )
 }
 
 function TableBlock({ node, end }: { node: TableNode } & Ends) {
   const { components } = useSettings()
-  const Component = components.Table ?? Table
-  return <Component node={node} end={end} />
+  return <HostPart of={components.Table} own={Table} node={node} end={end} />
 }
 
 function TaskMark({ checked }: { checked: boolean }) {

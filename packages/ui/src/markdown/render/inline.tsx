@@ -12,6 +12,7 @@ import {
   Fragment,
   memo,
 } from 'react'
+import { HostPart } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { Inline, LinkNode, ImageNode, NoteNode, InlineRope, MathNode, FootnoteNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
@@ -52,24 +53,24 @@ function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
   if (node.pending) return <span data-slot="markdown-link-pending">{children}</span>
   const url = linkUrl(node.href, linkPolicy)
   if (url === null) return children
-  const Component = components.Link ?? DefaultLink
+  const part = { of: components.Link, own: DefaultLink, url }
   // An image brings a button, which may not stand inside a link: the link follows it under the name of its host.
   if (hasImage(node.children))
     return (
       <>
         {children}{' '}
-        <Component url={url} shownDestination={null}>
+        <HostPart {...part} shownDestination={null}>
           {destination(url)}
-        </Component>
+        </HostPart>
       </>
     )
   const cited = sources?.findIndex((source) => source.url === node.href || source.url === url.href) ?? -1
   const shown = isMisleading(plainText(node.children), url) ? destination(url) : null
   return (
     <>
-      <Component url={url} shownDestination={shown}>
+      <HostPart {...part} shownDestination={shown}>
         {children}
-      </Component>
+      </HostPart>
       {cited >= 0 && <sup data-slot="source-mark">{cited + 1}</sup>}
     </>
   )
@@ -129,9 +130,10 @@ function Image({ node }: { node: ImageNode }) {
   const parsed = node.pending ? null : imageUrl(node.src)
   const verdict =
     parsed === null ? 'never' : typeof imagePolicy === 'function' ? imagePolicy(parsed) : imagePolicy
-  const Component = components.Image ?? DefaultImage
   return (
-    <Component
+    <HostPart
+      of={components.Image}
+      own={DefaultImage}
       url={verdict === 'never' ? null : parsed}
       alt={node.alt}
       autoLoad={verdict === 'load'}
