@@ -9,8 +9,10 @@ const PIECE = 256 * 1024
  * is refused.
  */
 async function openInside(root: string, path: string): Promise<FileHandle> {
-  // Absent on Windows, where the check below is all there is.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  // A pipe that has taken the place of a file must not hold a thread until somebody writes to it. Both are absent on Windows, where
+  // the check below is all there is.
+  const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  const handle = await open(path, constants.O_RDONLY | careful)
   try {
     if ((await realpath(path)) !== path || !isInside(root, path) || !(await handle.stat()).isFile())
       throw new Error('The file is not in the folder that was opened.')

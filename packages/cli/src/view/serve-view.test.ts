@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { symlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -136,6 +137,16 @@ describe('what is answered', () => {
     expect(await get(path)).toMatchObject({ status: 500, body: expect.not.stringContaining(SECRET) })
     const search = await get(`${base}api/search?q=nobody`)
     expect(search.body).not.toContain(SECRET)
+  })
+
+  test.skipIf(process.platform === 'win32')('a pipe in the place of a session holds nothing up', async () => {
+    const [session] = await listOf(server)
+    const file = join(opened.path, 'harbour/tide.jsonl')
+    await rm(file)
+    execFileSync('mkfifo', [file])
+    // More than the threads that read files.
+    const answers = Array.from({ length: 12 }, () => get(`${base}api/sessions/${session!.id}/0`))
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(500)
   })
 
   test('one file that was named opens that file and nothing beside it', async () => {
