@@ -98,8 +98,13 @@ export function openAppFrame(place: HTMLElement, options: AppFrameOptions): AppF
   }
 
   addEventListener('message', receive)
-  if (framePage === undefined) frame.srcdoc = frameDocument(resource.domains)
-  else frame.src = framePage
+  try {
+    if (framePage === undefined) frame.srcdoc = frameDocument(resource.domains)
+    else frame.src = framePage
+  } catch {
+    // Trusted Types are enforced. In a moment, so that who opens the frame has it.
+    queueMicrotask(() => fail('blocked'))
+  }
   timer = setTimeout(() => fail('blocked'), framePage === undefined ? BLOCKED_AFTER_MS : PAGE_AFTER_MS)
   place.append(frame)
   return { post, remove }
