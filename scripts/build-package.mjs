@@ -3,7 +3,7 @@
 // printed anew without comments, and the entries so that bundlers can take them apart. docs/decisions/0024-what-is-published.md
 // says why there are no source maps.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, transformWithOxc } from 'vite'
@@ -77,3 +77,5 @@ for (const name of readdirSync(dist, { recursive: true })) {
   else if (name.endsWith('.d.ts')) printDeclarations(file)
 }
 starEntries(folder)
+// npm packs what lies in the folder of the package.
+copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))

@@ -67,6 +67,14 @@ describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpack
     expect(unpackedSize / 1_000).toBeLessThan(LARGEST[name]!)
   })
 
+  it('has its licence where `npm pack` in its folder finds it', () => {
+    const folder = name.replace('@antiphon/', '').replace(/^antiphon$/, 'cli')
+    const [own, all] = [join(root, 'packages', folder), root].map((path) =>
+      readFileSync(join(path, 'LICENSE'), 'utf8'),
+    )
+    expect(own).toBe(all)
+  })
+
   it('has modules to read in a debugger as they are, line by line, and names no map that is not there', () => {
     const folder = name.replace('@antiphon/', '').replace(/^antiphon$/, 'cli')
     // The page of `antiphon view` is an app for users, a sheet is one string.
