@@ -48,11 +48,12 @@ What the list needs is kept in the cache folder of the user, so that the next li
     io.out(server.url)
     io.out('')
     io.out('Ctrl+C ends.')
-    if (!values['no-open']) openBrowser(server.url)
+    const close = values['no-open'] ? undefined : await openBrowser(server.once, cacheFolder(machine))
     await new Promise<void>((done) => {
       if (io.signal.aborted) done()
       else io.signal.addEventListener('abort', () => done(), { once: true })
     })
+    await close?.()
     await server.close()
     return 0
   },

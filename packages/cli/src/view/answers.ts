@@ -44,6 +44,15 @@ export function sendPageFile(
   response.writeHead(200, { 'content-type': type }).end(body)
 }
 
+/** A page of this server that leads on to another one: what it asks for comes from here, which a redirect does not. */
+export function sendWay(response: ServerResponse, path: string): void {
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(
+      `<!doctype html><meta http-equiv="refresh" content="0; url=${path}"><a href="${path}">antiphon view</a>`,
+    )
+}
+
 /** Pieces as they come; waits while the page does not read. Ends early when the page has gone. */
 export async function sendPieces(
   response: ServerResponse,

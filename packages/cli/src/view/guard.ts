@@ -45,6 +45,18 @@ export function checkRequest(request: IncomingMessage, origin: string, token: st
   return { path, query: new URLSearchParams(search) }
 }
 
+/**
+ * Whether a request has the ticket that is good for one. It may come from another page, since a file leads there, and opens nothing but
+ * the way to the page.
+ */
+export function isOnce(
+  { method, headers, url = '' }: IncomingMessage,
+  origin: string,
+  ticket: string,
+): boolean {
+  return method === 'GET' && headers.host === origin.slice('http://'.length) && isSame(url.slice(1), ticket)
+}
+
 /** Takes the same time whatever was guessed. */
 function isSame(given: string, token: string): boolean {
   const [a, b] = [given, token].map((text) => createHash('sha256').update(text).digest())

@@ -1,17 +1,38 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-/** The command that opens an address, by platform. */
-function browserCommand(platform: NodeJS.Platform, url: string): [command: string, args: string[]] {
-  if (platform === 'darwin') return ['open', [url]]
-  // The address has letters, digits, dots, colons and slashes: nothing that a shell reads.
-  if (platform === 'win32') return ['cmd', ['/c', 'start', '', url]]
-  return ['xdg-open', [url]]
+/**
+ * Opens an address in the user's browser, by a file in `folder` that leads there and that this user alone can read: what stands in the
+ * arguments of a program every user of the machine sees. Where there is no browser, nothing happens: the address stands on the
+ * screen. Returns what takes the file away.
+ */
+export async function openBrowser(url: string, folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, `open-${randomBytes(8).toString('hex')}.html`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">antiphon view</a>\n`
+    await writeFile(file, page, { mode: 0o600, flag: 'wx' })
+    const [command, args] = browserCommand(process.platform, pathToFileURL(file).href, url)
+    const child = spawn(command, args, { stdio: 'ignore', detached: true })
+    child.on('error', () => {})
+    child.unref()
+  } catch {
+    // A folder that cannot be written to.
+  }
+  return () => rm(file, { force: true })
 }
 
-/** Opens the address in the user's browser. Where there is none, nothing happens: the address stands on the screen. */
-export function openBrowser(url: string): void {
-  const [command, args] = browserCommand(process.platform, url)
-  const child = spawn(command, args, { stdio: 'ignore', detached: true })
-  child.on('error', () => {})
-  child.unref()
+/** The command that opens the file, by platform. Windows shows no user the arguments of another, and its shell reads paths. */
+function browserCommand(
+  platform: NodeJS.Platform,
+  file: string,
+  url: string,
+): [command: string, args: string[]] {
+  if (platform === 'darwin') return ['open', [file]]
+  // The address has letters, digits, dots, colons and slashes: nothing that a shell reads.
+  if (platform === 'win32') return ['cmd', ['/c', 'start', '', url]]
+  return ['xdg-open', [file]]
 }

@@ -51,6 +51,23 @@ describe('who is answered', () => {
     },
   )
 
+  test('a ticket leads to the page once, from any page, and is good for nothing else', async () => {
+    const path = new URL(server.once).pathname
+    const elsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+    expect(path).not.toContain(base.slice(1, -1))
+    expect(await get(path, { host: 'example.org' })).toMatchObject({ status: 403 })
+    expect(await get(path, elsewhere, 'POST')).toMatchObject({ status: 403 })
+    expect(await get(`${path}/api/sessions`)).toMatchObject({ status: 403 })
+    expect(await get(path, elsewhere)).toMatchObject({
+      status: 200,
+      body: expect.stringContaining(`url=${base}"`),
+    })
+    for (const headers of [undefined, elsewhere]) {
+      const again = await get(path, headers)
+      expect(again).toMatchObject({ status: 403, body: expect.not.stringContaining(base) })
+    }
+  })
+
   test('refuses pages of other origins, and what they may send', async () => {
     const { origin } = new URL(server.url)
     for (const headers of [

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { asLines, sendJson, sendPageFile, sendPieces, setHeaders } from './answers.js'
+import { asLines, sendJson, sendPageFile, sendPieces, sendWay, setHeaders } from './answers.js'
 import type { Catalog } from './catalog.js'
-import { checkRequest, newToken, type Allowed } from './guard.js'
+import { checkRequest, isOnce, newToken, type Allowed } from './guard.js'
 import { manifestOf } from './manifest.js'
 import { pageFiles, type PageFile } from './page-files.js'
 import { readRange, readTogether } from './read-file.js'
@@ -12,6 +12,8 @@ import { watchSession } from './watch.js'
 export interface ViewServer {
   /** With the token: `http://127.0.0.1:PORT/TOKEN/`. */
   url: string
+  /** An address that leads to `url` once, from any page: for the one that opens the browser. */
+  once: string
   close(): Promise<void>
 }
 
@@ -33,12 +35,17 @@ const LONGEST_WORDS = 500
 /** Serves the page and the sessions of a catalog on this machine alone, under an address that nobody can guess. */
 export async function serveView({ catalog, page, port = 0 }: ViewServerOptions): Promise<ViewServer> {
   const token = newToken()
+  let ticket = newToken()
   const files = await pageFiles(page)
   const end = new AbortController()
   let origin = ''
 
   const server = createServer((request, response) => {
     setHeaders(response)
+    if (isOnce(request, origin, ticket)) {
+      ticket = newToken()
+      return sendWay(response, `/${token}/`)
+    }
     const allowed = checkRequest(request, origin, token)
     if ('reason' in allowed) return sendJson(response, allowed.status, { error: allowed.reason })
     const gone = new AbortController()
@@ -99,6 +106,7 @@ export async function serveView({ catalog, page, port = 0 }: ViewServerOptions):
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: `${origin}/${token}/`,
+    once: `${origin}/${ticket}`,
     close: () =>
       new Promise((resolve) => {
         end.abort()
