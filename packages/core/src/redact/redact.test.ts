@@ -231,22 +231,25 @@ test('what is left is found however a page or a program writes it', () => {
   const [start, end] = [secret.slice(0, 12), secret.slice(12)]
   const spellings: Record<string, string> = {
     'half in a tag': `<p><strong>${start}</strong>${end}</p>`,
-    'a tag around each character': Array.from(secret)
+    'a tag around each character': secret
+      .split('')
       .map((one) => `<i class="x">${one}</i>`)
       .join(''),
     'half in bold': `**${start}**${end}`,
     'half as code': `\`${start}\`${end}`,
     escaped: secret.replaceAll('-', '\\-'),
-    'as entities': Array.from(secret)
+    'as entities': secret
+      .split('')
       .map((one) => `&#${one.charCodeAt(0)};`)
       .join(''),
-    'as hexadecimal entities': Array.from(secret)
+    'as hexadecimal entities': secret
+      .split('')
       .map((one) => `&#x${one.charCodeAt(0).toString(16)};`)
       .join(''),
     'as entities by name': secret.replaceAll('-', '&hyphen;'),
     'as entities in an attribute': `<a title="${secret.replaceAll('-', '&#45;')}">`,
     'with soft hyphens': start + '\u00ad' + end,
-    'with characters without width': Array.from(secret).join('\u200b'),
+    'with characters without width': secret.split('').join('\u200b'),
     'in upper case': secret.toUpperCase(),
     'in lower case': secret.toLowerCase(),
     'in hexadecimal': hex.join(''),

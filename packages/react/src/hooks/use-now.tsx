@@ -24,9 +24,6 @@ export function useNow(active: boolean, interval = 100): number {
   return fixed ?? now
 }
 
-/** The longest that browsers wait; beyond that they do not wait at all. */
-const MAX_TIMER = 2 ** 31 - 1
-
 function createClock() {
   let now = Date.now()
   return {
@@ -38,7 +35,8 @@ function createClock() {
         listener()
       }
       tick()
-      if (!(interval > 0 && interval <= MAX_TIMER)) return () => {}
+      // A longer timer would fire at once.
+      if (!(interval > 0 && interval < 2 ** 31)) return () => {}
       const timer = setInterval(tick, interval)
       return () => clearInterval(timer)
     },

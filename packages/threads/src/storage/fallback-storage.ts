@@ -31,7 +31,8 @@ export function withMemoryFallback(
 
   const call = async <T>(work: (storage: ThreadStorage) => Promise<T>): Promise<T> => {
     void tryAgain()
-    for (let move = moving; move; move = moving) await move.catch(() => {})
+    // Only where there is one: a call that has begun must be among those that the move waits for.
+    if (moving) await moving.catch(() => {})
     const used = storage
     try {
       const result = await track(work(used))
@@ -101,9 +102,6 @@ export function withMemoryFallback(
   }
 
   return {
-    get place() {
-      return storage.place
-    },
     list: () => call((to) => to.list()),
     read: (threadId, ids) => call((to) => to.read(threadId, ids)),
     write: (write) => call((to) => to.write(write)),

@@ -6,10 +6,6 @@ import {
   type Ref,
   type RefCallback,
   Component,
-  createElement,
-  Suspense,
-  type ComponentType,
-  type ElementType,
   forwardRef,
   type ReactNode,
   version,
@@ -28,17 +24,6 @@ export function takesRef<C extends (props: never) => ReactNode>(component: C): C
   if (!isReact18) return component
   const render = component as unknown as (props: object) => ReactNode
   return forwardRef((props, ref) => render(ref ? { ...props, ref } : props)) as unknown as C
-}
-
-/** A component of the host, or the kit's own. The host's may be lazy: until it has come, the kit's own stands there. */
-export function HostPart<P extends object>({
-  of: View,
-  own,
-  ...props
-}: { of: ElementType<P> | undefined; own: ComponentType<P>; children?: ReactNode } & NoInfer<P>) {
-  const standIn = createElement(own as ComponentType<object>, props)
-  if (!View || View === own) return standIn
-  return <Suspense fallback={standIn}>{createElement(View as ComponentType<object>, props)}</Suspense>
 }
 
 /** The attribute of a button that opens the popover with this id. */

@@ -3,7 +3,8 @@
 import type { Message } from '@antiphon/core'
 import { useContext, type ComponentType, type ElementType, type ReactNode, createContext } from 'react'
 import type { MarkdownProps } from '../../markdown/index.js'
-import { HostPart, takesRef } from '../../lib/react.js'
+import { HostPart } from '../../markdown/render/host-part.js'
+import { takesRef } from '../../lib/react.js'
 
 /** The places of a transcript that a host may fill. `SlotComponents` has the props of each. */
 export type SlotName =

@@ -1,7 +1,7 @@
 'use client'
 
 import { createElement, memo, Suspense, type ReactNode } from 'react'
-import { HostPart } from '../../lib/react.js'
+import { HostPart } from './host-part.js'
 import type { BlockNode, CodeNode, HeadingNode, ItemNode, ListNode, QuoteNode, TableNode } from '../ast.js'
 import { joinChunks } from '../fence.js'
 import { CodeChunks } from './code-block.js'

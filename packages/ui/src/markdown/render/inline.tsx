@@ -12,7 +12,7 @@ import {
   Fragment,
   memo,
 } from 'react'
-import { HostPart } from '../../lib/react.js'
+import { HostPart } from './host-part.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { Inline, LinkNode, ImageNode, NoteNode, InlineRope, MathNode, FootnoteNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
