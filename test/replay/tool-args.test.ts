@@ -64,9 +64,10 @@ describe.runIf(folder)('S36: argument texts of corpora/tool-args in a running ch
 
     const [, asked, result, last] = chat.store.getMessages()
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-    // The text is kept as it came, the call has its one result, and the loop went on.
+    // The text is kept as it came, but for an object that was written as JSON twice. The call has its one result, and the loop went on.
     const kept = (asked as AssistantMessage).tool_calls![0]!.function.arguments
-    expect(kept === textOf(one)).toBe(true)
+    const text = textOf(one)
+    expect(kept === (one.name === 'malformed-double-encoded' ? JSON.parse(text) : text)).toBe(true)
     expect(result!.role).toBe('tool')
     expect(last!.content).toBe('done')
     if (one.json === 'invalid') expect(received).toEqual([])

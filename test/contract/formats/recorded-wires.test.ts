@@ -115,7 +115,8 @@ wires['ag-ui'] = {
 wires['ai-sdk-ui'] = {
   format: 'ai-sdk',
   ending({ errors, aborted, finishReason }) {
-    if (lengthOf(errors) > 0 || aborted) return 'error'
+    if (lengthOf(errors) > 0) return 'error'
+    if (aborted) return 'cancelled'
     return finishReason === 'tool-calls' ? 'tool_calls' : (finishReason as string)
   },
   usage: () => undefined,

@@ -88,7 +88,7 @@ export const plantedBugs = [
   {
     name: 'a call that the gate denied runs',
     file: `${core}tools/gate.ts`,
-    find: "return denied(prepared, 'reason' in decision ? decision.reason : undefined)",
+    find: "return denied(prepared, field(decision, 'reason'))",
     replace: 'return { run: true, prepared }',
   },
   {

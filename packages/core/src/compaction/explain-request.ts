@@ -4,6 +4,7 @@ import type { RequestMessage, RequestPolicy } from '../provider/request/types.js
 
 /** The effect of each rule of the request builder, and its reason. */
 export const changeWords: Readonly<Record<string, string>> = {
+  answer_images: 'Pictures of the answer before stand in the question, for an answer may not hold them.',
   answer_as_text: 'Sent as text: answers leave as text only.',
   arguments: 'Arguments that are no JSON object were replaced, for servers refuse them.',
   bridge_after_tool: 'An answer was put between, for this endpoint takes no question right behind a result.',

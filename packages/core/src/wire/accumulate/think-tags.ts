@@ -34,11 +34,16 @@ export function createThinkSplitter(
       held = held.slice(0, held.length - body.length) + body.slice(found.open.length)
       tag = found
       state = 'inside'
-    } else if ([...tags.map(({ open }) => open), again].some((mark) => mark?.startsWith(body))) return
+    } else if (mayBecomeTag(body)) return
     else if (!tag && (tag = tags.find(({ opened }) => opened))) {
       implied = true
       state = 'inside'
     } else release()
+  }
+
+  function mayBecomeTag(body: string): boolean {
+    const marks = [...tags.map(({ open }) => open), tag?.close ?? '']
+    return marks.some((mark) => mark.length > body.length && mark.startsWith(body))
   }
 
   /** Takes the thoughts that are there. True when they are closed, and what follows may be more of them. */
@@ -80,16 +85,18 @@ export function createThinkSplitter(
  * write so whose template has written the opening tag. A tag inside of a line is what the answer speaks about.
  */
 function findLateClose(text: string, tags: readonly ThinkTag[]): { start: number; end: number } | undefined {
-  for (const { open, close } of tags) {
-    const start = text.indexOf(close)
-    if (start <= 0 || text.lastIndexOf(open, start) >= 0) continue
-    const end = start + close.length
-    const before = text.slice(0, start)
-    const isInFence = (before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1
-    const isInCode = (before.slice(before.lastIndexOf('\n') + 1).split('`').length - 1) % 2 === 1
-    if (/^[ \t]*\r?\n\s*\S/.test(text.slice(end, end + 200)) && !isInFence && !isInCode) return { start, end }
-  }
-  return undefined
+  const marks = tags.map(({ close }) => close.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+  const found = marks.length > 0 ? new RegExp(marks.join('|')).exec(text) : null
+  const tag = found && tags.find(({ close }) => close === found[0])
+  if (!tag || found.index === 0) return undefined
+  const before = text.slice(0, found.index)
+  const end = found.index + found[0].length
+  const isInFence = (before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1
+  const isInCode = (before.slice(before.lastIndexOf('\n') + 1).split('`').length - 1) % 2 === 1
+  const isAtEnd = /^[ \t]*\r?\n\s*\S/.test(text.slice(end, end + 200))
+  return isAtEnd && !isInFence && !isInCode && !before.includes(tag.open)
+    ? { start: found.index, end }
+    : undefined
 }
 
 /** Length of the longest end of `text` that is a beginning of `close`. */
