@@ -5,7 +5,7 @@
 export { base64ToBytes, bytesToBase64, isBase64, isByteList } from './lib/base64.js'
 export { raceAbort } from './lib/abort.js'
 export { parseUrl } from './lib/parse-url.js'
-export { isLimit, MAX_TIMER, startLimit, wait } from './lib/wait.js'
+export { MAX_TIMER, startLimit, wait } from './lib/wait.js'
 export { withoutJit } from './lib/without-jit.js'
 export { createListeners } from './lib/listeners.js'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { createElement, Suspense, type ComponentType, type ElementType, type ReactNode } from 'react'
+import { Suspense, type ComponentType, type ElementType, type ReactNode } from 'react'
 
 /** A component of the host, or the kit's own. The host's may be lazy: until it has come, the kit's own stands there. */
 export function HostPart<P extends object>({
@@ -8,7 +8,12 @@ export function HostPart<P extends object>({
   own,
   ...props
 }: { of: ElementType<P> | undefined; own: ComponentType<P>; children?: ReactNode } & NoInfer<P>) {
-  const standIn = createElement(own as ComponentType<object>, props)
-  if (!View || View === own) return standIn
-  return <Suspense fallback={standIn}>{createElement(View as ComponentType<object>, props)}</Suspense>
+  const Own = own as ComponentType<object>
+  if (!View || View === own) return <Own {...props} />
+  const Host = View as ComponentType<object>
+  return (
+    <Suspense fallback={<Own {...props} />}>
+      <Host {...props} />
+    </Suspense>
+  )
 }
