@@ -132,6 +132,8 @@ test('a thread that is exported and imported is the same, versions included; a f
   await lastAnswer.getByRole('button', { name: 'Retry this answer' }).click()
   await expect.element(lastAnswer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
   await settled()
+  // Words are drawn a moment after they came.
+  await expect.poll(() => turnTexts().join()).toContain('26.2 mi is')
   const before = turnTexts()
   await run('export this')
   await page.getByRole('button', { name: /^Download the conversation/ }).click()
@@ -144,5 +146,5 @@ test('a thread that is exported and imported is the same, versions included; a f
   await importFile(new File([saved], 'thread.json'))
   await expect.element(page.getByText('1 conversation imported.')).toBeVisible()
   await expect.element(lastAnswer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
-  expect(turnTexts()).toEqual(before)
+  await expect.poll(turnTexts).toEqual(before)
 })

@@ -31,7 +31,7 @@ const refused = new Set<string>()
  * A tag that `Intl` takes: this one, as BCP 47 writes it (`en_US.UTF-8`, as systems have it, is `en-US`), else English, with one warning
  * for each. A wrong tag must not take the page down.
  */
-export function knownLocale(tag: unknown): string {
+function knownLocale(tag: unknown): string {
   const text = String(tag)
   for (const one of [text, text.replace(/[.@].*/s, '').replaceAll('_', '-')])
     try {

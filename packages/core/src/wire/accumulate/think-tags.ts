@@ -21,14 +21,16 @@ export function createThinkSplitter(
     state = 'text'
   }
 
+  /** A closing tag right behind the thoughts closes nothing. */
+  function dropAgain(close: string): void {
+    for (let body = held.trimStart(); body.startsWith(close); body = held.trimStart())
+      held = body.slice(close.length)
+  }
+
   /** Finds out how the text begins, unless it may still become a tag. */
   function begin(): void {
-    let body = held.trimStart()
-    const again = tag?.close
-    while (again !== undefined && body.startsWith(again)) {
-      held = body.slice(again.length)
-      body = held.trimStart()
-    }
+    if (tag) dropAgain(tag.close)
+    const body = held.trimStart()
     const found = tags.find(({ open }) => body.startsWith(open))
     if (found) {
       held = held.slice(0, held.length - body.length) + body.slice(found.open.length)
