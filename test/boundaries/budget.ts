@@ -14,17 +14,17 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 23_509, names: 419 },
-  'packages/react': { lines: 2_775, names: 81 },
-  'packages/ui': { lines: 33_688, names: 289 },
-  'packages/threads': { lines: 3_765, names: 75 },
-  'packages/formats': { lines: 25_174, names: 185 },
+  'packages/core': { lines: 24_274, names: 424 },
+  'packages/react': { lines: 2_786, names: 81 },
+  'packages/ui': { lines: 34_473, names: 290 },
+  'packages/threads': { lines: 3_863, names: 75 },
+  'packages/formats': { lines: 25_429, names: 185 },
   'packages/lint': { lines: 3_035, names: 24 },
-  'packages/devtools': { lines: 3_191, names: 73 },
-  'packages/endpoint': { lines: 5_706, names: 48 },
+  'packages/devtools': { lines: 3_193, names: 73 },
+  'packages/endpoint': { lines: 5_707, names: 48 },
   'packages/server': { lines: 1_455, names: 13 },
-  'packages/cli': { lines: 2_440, names: 0 },
-  'apps/demo': { lines: 16_210 },
+  'packages/cli': { lines: 2_493, names: 0 },
+  'apps/demo': { lines: 16_215 },
   'apps/gallery': { lines: 966 },
 }
 
