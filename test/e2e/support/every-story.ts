@@ -1,7 +1,9 @@
+import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { vi } from 'vitest'
 import { renderStory } from '../../../apps/gallery/src/stage/render-story.js'
 import type { GalleryStory } from '../../../apps/gallery/src/stories.js'
+import { Rooted } from '../../../packages/ui/src/lib/own-root.js'
 import { storyTime, type StoryPage, type StoryStage } from './story-page.js'
 
 type Check = (page: StoryPage, story: GalleryStory) => Promise<string[]>
@@ -57,7 +59,10 @@ export function renderOnServer(story: GalleryStory): { html: string; words: stri
     vi.spyOn(console, 'warn').mockImplementation(listen),
   ]
   try {
-    return { html: renderToString(renderStory(story)), words }
+    // Here the frame is of the built package and the story of the sources, so the frame's root has to be told to it.
+    const shown = renderStory(story)
+    const isFramed = !story.parameters['screen']
+    return { html: renderToString(isFramed ? createElement(Rooted, null, shown) : shown), words }
   } finally {
     for (const spy of spies) spy.mockRestore()
     vi.useRealTimers()
