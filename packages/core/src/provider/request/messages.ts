@@ -110,6 +110,8 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [{ type: 'text', text: value }]
 }
 
+const isBlank = (content: string | ContentPart[]): boolean => typeof content === 'string' && !content.trim()
+
 const partsOf = (content: string | ContentPart[]): ContentPart[] => asList(content) as ContentPart[]
 
 /**
@@ -180,7 +182,9 @@ export function prepareRequestMessages(
         const content = userContent(message.content, policy, where, report)
         out.push({
           role: 'user',
-          content: pictures.length > 0 ? [...pictures, ...partsOf(content)] : content,
+          // An empty text beside pictures is refused by strict servers.
+          content:
+            pictures.length > 0 ? [...pictures, ...(isBlank(content) ? [] : partsOf(content))] : content,
         })
         if (pictures.length > 0) report('answer_images', where, undefined, pictures.length - 1)
         pictures = []
