@@ -31,6 +31,8 @@ export type SlotName =
 /** The host's components. Their props are checked where the host gives them; here each takes the props of the kit's own. */
 export const SlotComponentsContext = createContext<Partial<Record<SlotName, ElementType>>>({})
 
+const Part = /* @__PURE__ */ takesRef(HostPart)
+
 /** Draws the host's component for a place, or the kit's own. */
 export const Slot = /* @__PURE__ */ takesRef(function Slot<P>({
   of,
@@ -38,7 +40,7 @@ export const Slot = /* @__PURE__ */ takesRef(function Slot<P>({
   ...props
 }: { of: SlotName; own: ComponentType<P>; children?: ReactNode } & NoInfer<P>) {
   const View = useContext(SlotComponentsContext)[of]
-  return <HostPart of={View as ComponentType<object>} own={own as ComponentType<object>} {...props} />
+  return <Part of={View as ComponentType<object>} own={own as ComponentType<object>} {...props} />
 })
 
 /** How texts of the transcript are set. */
