@@ -14,9 +14,9 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 24_274, names: 424 },
+  'packages/core': { lines: 24_278, names: 424 },
   'packages/react': { lines: 2_786, names: 81 },
-  'packages/ui': { lines: 34_473, names: 290 },
+  'packages/ui': { lines: 34_475, names: 290 },
   'packages/threads': { lines: 3_863, names: 75 },
   'packages/formats': { lines: 25_429, names: 185 },
   'packages/lint': { lines: 3_035, names: 24 },
