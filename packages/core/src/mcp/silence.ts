@@ -1,6 +1,6 @@
 import { isLimit, MAX_TIMER, startLimit } from '../lib/wait.js'
 
-/** What a client is given as its time limit. It gives it to a timer unread, so no limit is the longest one. */
+/** The time limit for a client. A client gives it to a timer unread, so no limit is the longest one. */
 export function clientLimit(timeout: number | undefined): { timeout?: number } {
   return timeout === undefined ? {} : { timeout: isLimit(timeout) ? timeout : MAX_TIMER }
 }

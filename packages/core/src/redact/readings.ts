@@ -37,8 +37,8 @@ export const bareText = (text: string): string =>
   text.replace(UNSEEN, '').replace(MARKS, '').replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * What a reader of a text sees: the text of a page without its tags, entities read, Markdown without its marks. The second time with
- * what stands inside of tags.
+ * The text as its reader sees it: a page without its tags, entities read, Markdown without its marks. The second reading has
+ * what stands inside of tags too.
  */
 export function readingsOf(text: string): string[] {
   const readings = [text.replace(TAG, ''), text].map((one) => bareText(decoded(one)))

@@ -136,7 +136,7 @@ async function check(tool: Tool, value: unknown) {
   }
 }
 
-/** Of a tool of plain JavaScript that has no schema. */
+/** The schema for a tool of plain JavaScript that has none. */
 const ANY_OBJECT = {}
 
 async function schemaOf({ parameters = ANY_OBJECT }: Partial<Tool>): Promise<StandardSchema> {

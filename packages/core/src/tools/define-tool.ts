@@ -7,7 +7,7 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
   /** 1 to 64 letters, digits, `_` or `-`. */
   name: string
   /**
-   * What people read in place of the name: a text, or one made of the arguments and the language (BCP 47) of the page. The model
+   * Name for people, in place of the tool's own: a text, or one made of the arguments and the language (BCP 47) of the page. The model
    * does not read it. The arguments are as the model wrote them, not checked, and `{}` while they are being written. Default: the
    * name.
    */

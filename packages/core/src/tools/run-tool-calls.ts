@@ -61,7 +61,7 @@ export interface ToolRun {
   timeout?: number
   /** The conversation, for tools about what is in it. */
   getMessages?(): readonly Message[]
-  /** Of the chat, where it has one. */
+  /** Id of the thread of the chat, where it has one. */
   threadId?: string
   /** Asks the person a question of a running call, until one of the signals is aborted. Default: nobody can be asked. */
   askPerson?(

@@ -26,7 +26,7 @@ export interface AiSdkRequest {
   /** UI messages. */
   messages: unknown[]
   trigger: 'submit-message' | 'regenerate-message'
-  /** Of the answer that is requested again. */
+  /** Id of the answer that is requested again. */
   messageId?: string
 }
 

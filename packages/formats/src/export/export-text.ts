@@ -84,7 +84,7 @@ interface Style {
   note(label: string, text: string): string
   call(line: string, args: string, result: string | undefined, labels: ExportLabels): string
   remark(text: string): string
-  /** What somebody said. */
+  /** Speech: the text of a person or a model. */
   block(text: string): string
 }
 

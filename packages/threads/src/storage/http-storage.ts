@@ -108,7 +108,7 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   }
 }
 
-/** What a status says beyond a refusal. */
+/** The problem that a status names, where it says more than a refusal. */
 const kinds: Partial<Record<number, StorageProblemKind>> = { 413: 'too-large', 507: 'server-full' }
 
 const answers: readonly WriteAnswer[] = ['written', 'missing', 'removed', 'newer']
