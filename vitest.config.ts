@@ -4,7 +4,7 @@ import { browser } from './test/projects/browser.js'
 import { e2e } from './test/projects/e2e.js'
 import { jsdom } from './test/projects/jsdom.js'
 import { node } from './test/projects/node.js'
-import { workers } from './test/projects/shared.js'
+import { isHunt, workers } from './test/projects/shared.js'
 import { LongFirst } from './test/support/long-first.js'
 
 export default defineConfig({
@@ -16,6 +16,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: workers,
     sequence: { sequencer: LongFirst },
+    tags: [
+      { name: 'hunt', description: 'Runs in `npm run test:hunt` only, as files named *.hunt.test.* do.' },
+    ],
+    ...(isHunt ? {} : { tagsFilter: ['!hunt'] }),
     projects: [...node, ...jsdom, ...browser, ...e2e],
   },
 })

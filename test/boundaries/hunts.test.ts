@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, which runs without a build
-import { hunts as rows } from '../hunt/hunts.mjs'
+import { filesWithTag, hunts as rows } from '../hunt/hunts.mjs'
 import { root } from '../projects/shared.js'
 
 interface Hunt {
@@ -44,6 +44,13 @@ describe('hunts', () => {
 
   it('every file that tries more in a hunt belongs to exactly one', () => {
     expect(misplaced(files.filter(searches))).toEqual([])
+  })
+
+  it('every test with the tag is in a folder whose tests the hunt of tagged tests runs', () => {
+    const tagged = files.filter((file) =>
+      /tags: 'hunt'|@module-tag hunt/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(tagged.filter((file) => !filesWithTag().includes(file))).toEqual(['test/boundaries/hunts.test.ts'])
   })
 
   it('every name in the table is that of a file', () => {

@@ -57,7 +57,7 @@ function openAnswer() {
   }
 }
 
-it('what arrives far below the view is not laid out, and is all there', async () => {
+it('what arrives far below the view is not laid out, and is all there', { tags: 'hunt' }, async () => {
   const { viewport, ended, groups, blocks } = openAnswer()
   await ended
   await frames(3)
@@ -109,13 +109,17 @@ it('a reader who jumped over most of an answer goes back through it without a je
   expect(Math.max(...shifts)).toBeLessThanOrEqual(1)
 })
 
-it('a message that had waited does not take the reader away from the answer before it', async () => {
-  const { chat, viewport, ended, groups } = openAnswer()
-  await vi.waitFor(() => expect(groups().length).toBeGreaterThan(6))
-  const { scrollTop } = viewport
-  void chat.send('And then?')
-  await ended
-  await vi.waitFor(() => expect(viewport).toHaveTextContent('Then that.'))
-  await frames(20)
-  expect(viewport.scrollTop).toBe(scrollTop)
-})
+it(
+  'a message that had waited does not take the reader away from the answer before it',
+  { tags: 'hunt' },
+  async () => {
+    const { chat, viewport, ended, groups } = openAnswer()
+    await vi.waitFor(() => expect(groups().length).toBeGreaterThan(6))
+    const { scrollTop } = viewport
+    void chat.send('And then?')
+    await ended
+    await vi.waitFor(() => expect(viewport).toHaveTextContent('Then that.'))
+    await frames(20)
+    expect(viewport.scrollTop).toBe(scrollTop)
+  },
+)

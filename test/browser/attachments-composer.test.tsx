@@ -285,24 +285,28 @@ describe('a long paste', () => {
   const rows = Array.from({ length: 26_000 }, (_, i) => `{ "row": ${i}, "of": "a long table" }`)
   const value = `{"rows":[\n${rows.join(',\n')}\n],"end":"\u{1F600}"}`
 
-  it('stands in the box as text, and becomes a file when one says so, with not a character lost', async () => {
-    const { sent } = open()
-    await userEvent.keyboard('before  after{ArrowLeft>6/}')
-    expect(value.length).toBeGreaterThan(1_000_000)
-    await paste(dataWith([], value.replaceAll('\n', '\r\n')))
-    expect(box().value).toBe(`before ${value} after`)
-    await userEvent.click(screen.getByRole('button', { name: 'Attach as a file' }))
-    expect(box().value).toBe('before  after')
-    expect(document.activeElement).toBe(box())
-    await expect
-      .poll(() => screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled'))
-      .toBe(null)
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(sent).toHaveLength(1)
-    const [, part] = sent()[0] as [unknown, { file: { filename: string; file_data: string } }]
-    expect(part.file.filename).toBe('pasted.json')
-    expect(await (await fetch(part.file.file_data)).text()).toBe(value)
-  })
+  it(
+    'stands in the box as text, and becomes a file when one says so, with not a character lost',
+    { tags: 'hunt' },
+    async () => {
+      const { sent } = open()
+      await userEvent.keyboard('before  after{ArrowLeft>6/}')
+      expect(value.length).toBeGreaterThan(1_000_000)
+      await paste(dataWith([], value.replaceAll('\n', '\r\n')))
+      expect(box().value).toBe(`before ${value} after`)
+      await userEvent.click(screen.getByRole('button', { name: 'Attach as a file' }))
+      expect(box().value).toBe('before  after')
+      expect(document.activeElement).toBe(box())
+      await expect
+        .poll(() => screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled'))
+        .toBe(null)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(sent).toHaveLength(1)
+      const [, part] = sent()[0] as [unknown, { file: { filename: string; file_data: string } }]
+      expect(part.file.filename).toBe('pasted.json')
+      expect(await (await fetch(part.file.file_data)).text()).toBe(value)
+    },
+  )
 
   it('stays text when one says so, or when it was changed since', async () => {
     open()

@@ -69,24 +69,28 @@ describe('a call that a person has to allow', () => {
     await untilFocused(box())
   })
 
-  it('changed code is shown as a change, it is the changed code that runs, and a double click runs it once', async () => {
-    await openAsked()
-    const before = asked.length
-    await press(/^Edit/)
-    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'code' })
-    expect(field.value).toContain('const primes = []\n')
-    await userEvent.fill(field, 'return 6 * 7')
-    await press('Use these arguments')
-    await within(card()).findByRole('group', { name: 'Changed by you' })
-    await askedAbout('run_javascript')
-    await userEvent.dblClick(within(card()).getByRole('button', { name: /Allow once/ }))
-    await untilSent(before + 1)
-    expect(results()).toHaveLength(3)
-    expect(results()[2]).toContain('"returned":"42"')
-    expect(asked).toHaveLength(before + 1)
-  })
+  it(
+    'changed code is shown as a change, it is the changed code that runs, and a double click runs it once',
+    { tags: 'hunt' },
+    async () => {
+      await openAsked()
+      const before = asked.length
+      await press(/^Edit/)
+      const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'code' })
+      expect(field.value).toContain('const primes = []\n')
+      await userEvent.fill(field, 'return 6 * 7')
+      await press('Use these arguments')
+      await within(card()).findByRole('group', { name: 'Changed by you' })
+      await askedAbout('run_javascript')
+      await userEvent.dblClick(within(card()).getByRole('button', { name: /Allow once/ }))
+      await untilSent(before + 1)
+      expect(results()).toHaveLength(3)
+      expect(results()[2]).toContain('"returned":"42"')
+      expect(asked).toHaveLength(before + 1)
+    },
+  )
 
-  it('allowed for the chat it is not asked again until that is taken back', async () => {
+  it('allowed for the chat it is not asked again until that is taken back', { tags: 'hunt' }, async () => {
     await openAsked()
     const before = asked.length
     await press(/Allow in this chat/)

@@ -60,17 +60,23 @@ describe('files in the message box', () => {
     expect(question().innerText).not.toContain('towns.json')
   })
 
-  it('that do not fit into the storage of the browser stay until the page is left, and a line says so', async () => {
-    await openDemo()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError')
-    })
-    await attach(pdfFile('bill.pdf'))
-    await screen.findByText('Browser storage is full. What is attached can be sent; a reload would lose it.')
-    expect(tray()).toHaveTextContent('bill.pdf')
-  })
+  it(
+    'that do not fit into the storage of the browser stay until the page is left, and a line says so',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError')
+      })
+      await attach(pdfFile('bill.pdf'))
+      await screen.findByText(
+        'Browser storage is full. What is attached can be sent; a reload would lose it.',
+      )
+      expect(tray()).toHaveTextContent('bill.pdf')
+    },
+  )
 
-  it('axe finds nothing with everything attached, light and dark', async () => {
+  it('axe finds nothing with everything attached, light and dark', { tags: 'hunt' }, async () => {
     await openDemo()
     const name = 'invoice\u202egpj.txt'
     await attach(await drawPng('chart.png'), textFile('empty.txt', ''), textFile(name, 'x'.repeat(3_000)))
@@ -99,48 +105,52 @@ describe('the files of a question that was sent', () => {
       return { size: `${Math.round(width)}x${Math.round(height)}`, top: Math.round(top) }
     })
 
-  it('are set by kind, each in one size, on a desktop and on a phone; a picture is shown as large as the window', async () => {
-    await openSent()
-    const areSetByKind = (): void => {
-      const [tiles, cards, players] = ['image-tile', 'file-card', 'audio'].map(boxes)
-      expect(tiles!.map(({ size }) => size)).toEqual(['120x120', '120x120'])
-      expect(cards!.map(({ size }) => size)).toEqual(['200x56', '200x56'])
-      expect(players!.map(({ size }) => size)).toEqual(['288x56'])
-      const tops = (all: { top: number }[] | undefined) => all!.map(({ top }) => top)
-      expect(new Set(tops(tiles)).size).toBe(1)
-      expect(Math.max(...tops(tiles))).toBeLessThan(Math.min(...tops(cards)))
-      expect(Math.max(...tops(cards))).toBeLessThan(tops(players)[0]!)
-    }
-    areSetByKind()
-    await expect
-      .poll(() => question().querySelector<HTMLElement>('[data-slot="file-card"]')!.innerText)
-      .toMatch(/bill\.pdf[^]*2 pages · \d+ byte/)
-    await page.viewport(390, 844)
-    await expect.poll(() => innerWidth).toBe(390)
-    await vi.waitFor(areSetByKind)
-    await page.viewport(1280, 900)
+  it(
+    'are set by kind, each in one size, on a desktop and on a phone; a picture is shown as large as the window',
+    { tags: 'hunt' },
+    async () => {
+      await openSent()
+      const areSetByKind = (): void => {
+        const [tiles, cards, players] = ['image-tile', 'file-card', 'audio'].map(boxes)
+        expect(tiles!.map(({ size }) => size)).toEqual(['120x120', '120x120'])
+        expect(cards!.map(({ size }) => size)).toEqual(['200x56', '200x56'])
+        expect(players!.map(({ size }) => size)).toEqual(['288x56'])
+        const tops = (all: { top: number }[] | undefined) => all!.map(({ top }) => top)
+        expect(new Set(tops(tiles)).size).toBe(1)
+        expect(Math.max(...tops(tiles))).toBeLessThan(Math.min(...tops(cards)))
+        expect(Math.max(...tops(cards))).toBeLessThan(tops(players)[0]!)
+      }
+      areSetByKind()
+      await expect
+        .poll(() => question().querySelector<HTMLElement>('[data-slot="file-card"]')!.innerText)
+        .toMatch(/bill\.pdf[^]*2 pages · \d+ byte/)
+      await page.viewport(390, 844)
+      await expect.poll(() => innerWidth).toBe(390)
+      await vi.waitFor(areSetByKind)
+      await page.viewport(1280, 900)
 
-    const first = within(question()).getByRole('button', { name: 'Enlarge: Image 1' })
-    first.focus()
-    await userEvent.keyboard('{Enter}')
-    const lightbox = within(await screen.findByRole('dialog', { name: 'Images' }))
-    await lightbox.findByText('1 of 2 · 320 × 1,200')
-    expect(await findings()).toEqual([])
-    await userEvent.keyboard('{ArrowRight}')
-    await lightbox.findByText('2 of 2 · 320 × 180')
-    await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
-    await lightbox.findByText('1 of 2 · 320 × 1,200')
-    const link = lightbox.getByRole('link', { name: 'Save: Image 1' })
-    // The ending is the browser's part, which knows it by the type.
-    expect(link).toHaveAttribute('download', 'Image 1')
-    const { type } = await (await fetch(link.getAttribute('href')!)).blob()
-    expect(type).toBe('image/png')
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(() => screen.queryByRole('dialog', { name: 'Images' })).toBeNull()
-    expect(hasFocus(first)).toBe(true)
-  })
+      const first = within(question()).getByRole('button', { name: 'Enlarge: Image 1' })
+      first.focus()
+      await userEvent.keyboard('{Enter}')
+      const lightbox = within(await screen.findByRole('dialog', { name: 'Images' }))
+      await lightbox.findByText('1 of 2 · 320 × 1,200')
+      expect(await findings()).toEqual([])
+      await userEvent.keyboard('{ArrowRight}')
+      await lightbox.findByText('2 of 2 · 320 × 180')
+      await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
+      await lightbox.findByText('1 of 2 · 320 × 1,200')
+      const link = lightbox.getByRole('link', { name: 'Save: Image 1' })
+      // The ending is the browser's part, which knows it by the type.
+      expect(link).toHaveAttribute('download', 'Image 1')
+      const { type } = await (await fetch(link.getAttribute('href')!)).blob()
+      expect(type).toBe('image/png')
+      await userEvent.keyboard('{Escape}')
+      await expect.poll(() => screen.queryByRole('dialog', { name: 'Images' })).toBeNull()
+      expect(hasFocus(first)).toBe(true)
+    },
+  )
 
-  it('a sound has a player of its own, by mouse and keys', async () => {
+  it('a sound has a player of its own, by mouse and keys', { tags: 'hunt' }, async () => {
     await openSent()
     const player = within(question()).getByRole('group', { name: 'Audio' })
     const position = within(player).getByRole<HTMLInputElement>('slider', { name: 'Position' })

@@ -64,23 +64,27 @@ describe('two models side by side', () => {
     await version(/^Version \d of 2$/)
   })
 
-  test('each can be stopped, and what had arrived is kept when the comparison ends in mid-answer', async () => {
-    pace.speed = 20
-    await askBoth('Write a long answer', ['long', 'stall'])
-    // Both are at it at one time.
-    await expect.poll(() => all('[data-status="streaming"]')).toHaveLength(2)
-    await expect.element(column('stall').getByText('The lighthouse on the point')).toBeVisible()
-    // So slow that the other one still arrives at the end of the comparison.
-    pace.speed = 1
-    await column('stall').getByRole('button', { name: 'Stop stall' }).click()
-    await expect.element(column('stall').getByText('Stopped by you').first()).toBeVisible()
-    await chips.getByRole('button', { name: 'Stop comparing' }).click()
-    await isGone(view)
-    await version(/^Version \d of 2$/)
-    await expect.element(lastAnswer.getByText('Stopped by you').first()).toBeVisible()
-    await lastAnswer.getByRole('button', { name: 'Previous version' }).click()
-    await expect.element(lastAnswer.getByText('Stopped by you').first()).toBeVisible()
-  })
+  test(
+    'each can be stopped, and what had arrived is kept when the comparison ends in mid-answer',
+    { tags: 'hunt' },
+    async () => {
+      pace.speed = 20
+      await askBoth('Write a long answer', ['long', 'stall'])
+      // Both are at it at one time.
+      await expect.poll(() => all('[data-status="streaming"]')).toHaveLength(2)
+      await expect.element(column('stall').getByText('The lighthouse on the point')).toBeVisible()
+      // So slow that the other one still arrives at the end of the comparison.
+      pace.speed = 1
+      await column('stall').getByRole('button', { name: 'Stop stall' }).click()
+      await expect.element(column('stall').getByText('Stopped by you').first()).toBeVisible()
+      await chips.getByRole('button', { name: 'Stop comparing' }).click()
+      await isGone(view)
+      await version(/^Version \d of 2$/)
+      await expect.element(lastAnswer.getByText('Stopped by you').first()).toBeVisible()
+      await lastAnswer.getByRole('button', { name: 'Previous version' }).click()
+      await expect.element(lastAnswer.getByText('Stopped by you').first()).toBeVisible()
+    },
+  )
 
   test('keep the text and open the list of models while no second one is chosen', async () => {
     await openDemo()
@@ -96,40 +100,44 @@ describe('two models side by side', () => {
 })
 
 describe('the versions of an answer', () => {
-  test('open at their figure, say what each is and how it begins, and show one by keyboard; two stand beside each other on request', async () => {
-    await openDemo()
-    await hear('Convert 26.2 miles to km')
-    await untilPressCounts()
-    await lastAnswer.getByRole('button', { name: 'Retry this answer' }).click()
-    const figure = lastAnswer.getByRole('button', { name: /^Show all versions, 2\/2/ })
-    await expect.element(figure).toBeVisible()
-    await settled()
-    figure.element().focus()
-    await userEvent.keyboard('{Enter}')
-    const list = dialog('2 versions')
-    const lines = list.getByRole('button', { name: /antiphon-tour/ })
-    await untilFocused(lines.nth(1))
-    expect(textOf(lines.nth(1))).toMatch(/shown[\s\S]*28 out/)
-    await userEvent.keyboard('{ArrowUp}')
-    await expect.element(list.getByText('26.2 mi is 42.164813 km.')).toBeVisible()
-    await userEvent.keyboard('{Enter}')
-    await isGone(list)
-    await version('Version 1 of 2')
-    // Escape gives the focus back to the figure.
-    await userEvent.keyboard('{Enter}')
-    await expect.element(list).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    const now = lastAnswer.getByRole('button', { name: /^Show all versions, 1\/2/ })
-    await untilFocused(now)
+  test(
+    'open at their figure, say what each is and how it begins, and show one by keyboard; two stand beside each other on request',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      await hear('Convert 26.2 miles to km')
+      await untilPressCounts()
+      await lastAnswer.getByRole('button', { name: 'Retry this answer' }).click()
+      const figure = lastAnswer.getByRole('button', { name: /^Show all versions, 2\/2/ })
+      await expect.element(figure).toBeVisible()
+      await settled()
+      figure.element().focus()
+      await userEvent.keyboard('{Enter}')
+      const list = dialog('2 versions')
+      const lines = list.getByRole('button', { name: /antiphon-tour/ })
+      await untilFocused(lines.nth(1))
+      expect(textOf(lines.nth(1))).toMatch(/shown[\s\S]*28 out/)
+      await userEvent.keyboard('{ArrowUp}')
+      await expect.element(list.getByText('26.2 mi is 42.164813 km.')).toBeVisible()
+      await userEvent.keyboard('{Enter}')
+      await isGone(list)
+      await version('Version 1 of 2')
+      // Escape gives the focus back to the figure.
+      await userEvent.keyboard('{Enter}')
+      await expect.element(list).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      const now = lastAnswer.getByRole('button', { name: /^Show all versions, 1\/2/ })
+      await untilFocused(now)
 
-    await now.click()
-    await button('Compare 1 and 2').click()
-    await expect.element(view.getByText('Convert 26.2 miles to km')).toBeVisible()
-    await view
-      .getByRole('button', { name: /^Keep this one/ })
-      .last()
-      .click()
-    await isGone(view)
-    await version('Version 2 of 2')
-  })
+      await now.click()
+      await button('Compare 1 and 2').click()
+      await expect.element(view.getByText('Convert 26.2 miles to km')).toBeVisible()
+      await view
+        .getByRole('button', { name: /^Keep this one/ })
+        .last()
+        .click()
+      await isGone(view)
+      await version('Version 2 of 2')
+    },
+  )
 })

@@ -12,29 +12,33 @@ const more = async (name: string): Promise<void> => {
   await press(await screen.findByRole('menuitem', { name: new RegExp(name) }))
 }
 
-it('a title is asked of the model only by a press, and names the thread and the page; find lies over nothing that was said', async () => {
-  await openDemo()
-  await hear(question)
-  expect(document.title).toBe(`${question} · Antiphon`)
-  expect(asked).toHaveLength(2)
-  await more('Suggest a title')
-  await expect.poll(() => document.querySelector('h1')!.innerText).toBe('Time Oslo Tokyo')
-  expect(document.title).toBe('Time Oslo Tokyo · Antiphon')
-  expect(asked).toHaveLength(3)
-  expect(turns()).toHaveLength(2)
+it(
+  'a title is asked of the model only by a press, and names the thread and the page; find lies over nothing that was said',
+  { tags: 'hunt' },
+  async () => {
+    await openDemo()
+    await hear(question)
+    expect(document.title).toBe(`${question} · Antiphon`)
+    expect(asked).toHaveLength(2)
+    await more('Suggest a title')
+    await expect.poll(() => document.querySelector('h1')!.innerText).toBe('Time Oslo Tokyo')
+    expect(document.title).toBe('Time Oslo Tokyo · Antiphon')
+    expect(asked).toHaveLength(3)
+    expect(turns()).toHaveLength(2)
 
-  box().focus()
-  await userEvent.keyboard('{Control>}{Shift>}F{/Shift}{/Control}')
-  await userEvent.fill(await screen.findByRole('textbox', { name: 'Find in this conversation' }), 'oslo')
-  const bar = await find('[data-slot="find-bar"]')
-  await expect.poll(() => bar.querySelector('[role="status"]')!.textContent).toMatch(/^1 of \d+$/)
-  const viewport = document.querySelector('[data-slot="viewport"]')!
-  expect(bar.getBoundingClientRect().bottom).toBeLessThanOrEqual(viewport.getBoundingClientRect().top)
-  const shell = document.querySelector('[data-slot="composer-shell"]')!
-  expect(shell.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
-  await userEvent.keyboard('{Escape}')
-  await untilFocused(box())
-})
+    box().focus()
+    await userEvent.keyboard('{Control>}{Shift>}F{/Shift}{/Control}')
+    await userEvent.fill(await screen.findByRole('textbox', { name: 'Find in this conversation' }), 'oslo')
+    const bar = await find('[data-slot="find-bar"]')
+    await expect.poll(() => bar.querySelector('[role="status"]')!.textContent).toMatch(/^1 of \d+$/)
+    const viewport = document.querySelector('[data-slot="viewport"]')!
+    expect(bar.getBoundingClientRect().bottom).toBeLessThanOrEqual(viewport.getBoundingClientRect().top)
+    const shell = document.querySelector('[data-slot="composer-shell"]')!
+    expect(shell.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+    await userEvent.keyboard('{Escape}')
+    await untilFocused(box())
+  },
+)
 
 it('a prompt set before the first message opens the conversation, is seen in it and can be changed there', async () => {
   await openDemo()
@@ -69,7 +73,7 @@ it('an answer is deleted with its calls and comes back; so does a conversation t
   await expect.poll(() => document.title).toContain(question)
 })
 
-it('export: a page to share, and the rated answers as pairs', async () => {
+it('export: a page to share, and the rated answers as pairs', { tags: 'hunt' }, async () => {
   const saved: Blob[] = []
   const addressOf = URL.createObjectURL.bind(URL)
   vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
@@ -101,50 +105,62 @@ it('export: a page to share, and the rated answers as pairs', async () => {
 })
 
 describe('the message box', () => {
-  it('a slash lists commands and prompts; one of the library goes in, one of the app is done', async () => {
-    await openDemo()
-    box().focus()
-    await userEvent.keyboard('/ex')
-    await press(await screen.findByRole('option', { name: /^\/explain/ }))
-    expect(box()).toHaveValue('Explain  to somebody who is new to it, with one example.')
-    await userEvent.fill(box(), '/prompts')
-    await userEvent.keyboard('{Enter}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Prompt library' }))
-    await press(dialog.getByRole('button', { name: 'Add a prompt' }))
-    await userEvent.fill(dialog.getAllByRole('textbox', { name: 'Name' }).at(-1)!, 'oslo')
-    await userEvent.fill(dialog.getByRole('textbox', { name: 'Text, oslo' }), question)
-    await press(dialog.getByRole('button', { name: 'Save' }))
-    await untilFocused(box())
-    await userEvent.keyboard('/oslo{Enter}')
-    expect(box()).toHaveValue(question)
-  })
+  it(
+    'a slash lists commands and prompts; one of the library goes in, one of the app is done',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      box().focus()
+      await userEvent.keyboard('/ex')
+      await press(await screen.findByRole('option', { name: /^\/explain/ }))
+      expect(box()).toHaveValue('Explain  to somebody who is new to it, with one example.')
+      await userEvent.fill(box(), '/prompts')
+      await userEvent.keyboard('{Enter}')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Prompt library' }))
+      await press(dialog.getByRole('button', { name: 'Add a prompt' }))
+      await userEvent.fill(dialog.getAllByRole('textbox', { name: 'Name' }).at(-1)!, 'oslo')
+      await userEvent.fill(dialog.getByRole('textbox', { name: 'Text, oslo' }), question)
+      await press(dialog.getByRole('button', { name: 'Save' }))
+      await untilFocused(box())
+      await userEvent.keyboard('/oslo{Enter}')
+      expect(box()).toHaveValue(question)
+    },
+  )
 
-  it('the next answer goes wrong on request, is named beforehand, and the one after it is good', async () => {
-    await openDemo()
-    await press(screen.getByRole('button', { name: 'Make the next answer go wrong' }))
-    await press(await screen.findByRole('menuitem', { name: /HTTP 500/ }))
-    await screen.findByRole('button', { name: 'Next: HTTP 500. Press to have a good one.' })
-    await hear(question)
-    await expect
-      .poll(() => answer().innerText)
-      .toContain('The server had an error while processing your request.')
-    expect(screen.queryByRole('button', { name: /^Next answer/ })).toBeNull()
-    await hear(question)
-    await expect.poll(() => answer().innerText).toContain('Tokyo')
-  })
+  it(
+    'the next answer goes wrong on request, is named beforehand, and the one after it is good',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      await press(screen.getByRole('button', { name: 'Make the next answer go wrong' }))
+      await press(await screen.findByRole('menuitem', { name: /HTTP 500/ }))
+      await screen.findByRole('button', { name: 'Next: HTTP 500. Press to have a good one.' })
+      await hear(question)
+      await expect
+        .poll(() => answer().innerText)
+        .toContain('The server had an error while processing your request.')
+      expect(screen.queryByRole('button', { name: /^Next answer/ })).toBeNull()
+      await hear(question)
+      await expect.poll(() => answer().innerText).toContain('Tokyo')
+    },
+  )
 })
 
-it('the last code block is copied by its keys; the app says what it is, with links and the version', async () => {
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await openDemo()
-  await hear('Table and code')
-  const code = [...answer().querySelectorAll<HTMLElement>('[data-slot="code-block"] pre')].at(-1)!
-  await userEvent.keyboard('{Control>}{Shift>};{/Shift}{/Control}')
-  await expect.poll(() => copied.mock.lastCall?.[0].trim()).toBe(code.innerText.trim())
+it(
+  'the last code block is copied by its keys; the app says what it is, with links and the version',
+  { tags: 'hunt' },
+  async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await openDemo()
+    await hear('Table and code')
+    const code = [...answer().querySelectorAll<HTMLElement>('[data-slot="code-block"] pre')].at(-1)!
+    await userEvent.keyboard('{Control>}{Shift>};{/Shift}{/Control}')
+    await expect.poll(() => copied.mock.lastCall?.[0].trim()).toBe(code.innerText.trim())
 
-  await press(screen.getByRole('button', { name: 'More of the app' }))
-  await press(await screen.findByRole('menuitem', { name: /What is this/ }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByRole('link', { name: /Source on GitHub/ })
-  await dialog.findByText(/^Version \d+\.\d+\.\d+/)
-})
+    await press(screen.getByRole('button', { name: 'More of the app' }))
+    await press(await screen.findByRole('menuitem', { name: /What is this/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('link', { name: /Source on GitHub/ })
+    await dialog.findByText(/^Version \d+\.\d+\.\d+/)
+  },
+)

@@ -76,7 +76,7 @@ const endings = [
 ] as const
 
 describe('how an answer ended, in the words of the design', () => {
-  it('one ending after another, each with what there is to do about it', async () => {
+  it('one ending after another, each with what there is to do about it', { tags: 'hunt' }, async () => {
     await openDemo()
     for (const [prompt, title, detail, buttons, kept] of endings) {
       await hear(prompt)
@@ -151,38 +151,42 @@ describe('the way out', () => {
     expect(hasFocus(editor)).toBe(true)
   })
 
-  it('after a rate limit it waits as asked, twice; then Retry counts down, asks again, and the focus is not lost', async () => {
-    let requests = 0
-    // As often as the chat asks by itself.
-    const busyThrice: EndpointModel = {
-      id: 'antiphon-tour',
-      answer: (request) =>
-        ++requests <= 3
-          ? errorResponse(
-              429,
-              { message: 'Limit 3, used 3.', code: 'rate_limit_exceeded' },
-              { 'retry-after': '1' },
-            )
-          : scenarioModel(allScenarios.find(({ id }) => id === 'one-tool')!).answer(request),
-    }
-    serveModels([busyThrice])
-    await openDemo()
-    await ask('Convert 26.2 miles to km')
-    await find('[data-slot="waiting"][data-state="retrying"]')
-    await expect.poll(() => answer().innerText).toContain('Rate limited by the provider')
-    await settled()
-    expect(requests).toBe(3)
-    const notice = await readNotice()
-    expect(notice.title).toBe('Rate limited by the provider')
-    expect(notice.detail).toMatch(/^429 · Limit 3, used 3\. You can retry in [\d.]+ s\.$/)
-    const retry = within(answer()).getByRole('button', { name: 'Retry' })
-    expect(retry).toHaveAttribute('aria-disabled', 'true')
-    await expect.poll(() => answer().innerText).toContain('You can retry now.')
-    expect(retry).not.toHaveAttribute('aria-disabled')
-    retry.focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => answer().innerText).toContain('42.164813')
-    await settled()
-    expect(hasFocus(document.body)).toBe(false)
-  })
+  it(
+    'after a rate limit it waits as asked, twice; then Retry counts down, asks again, and the focus is not lost',
+    { tags: 'hunt' },
+    async () => {
+      let requests = 0
+      // As often as the chat asks by itself.
+      const busyThrice: EndpointModel = {
+        id: 'antiphon-tour',
+        answer: (request) =>
+          ++requests <= 3
+            ? errorResponse(
+                429,
+                { message: 'Limit 3, used 3.', code: 'rate_limit_exceeded' },
+                { 'retry-after': '1' },
+              )
+            : scenarioModel(allScenarios.find(({ id }) => id === 'one-tool')!).answer(request),
+      }
+      serveModels([busyThrice])
+      await openDemo()
+      await ask('Convert 26.2 miles to km')
+      await find('[data-slot="waiting"][data-state="retrying"]')
+      await expect.poll(() => answer().innerText).toContain('Rate limited by the provider')
+      await settled()
+      expect(requests).toBe(3)
+      const notice = await readNotice()
+      expect(notice.title).toBe('Rate limited by the provider')
+      expect(notice.detail).toMatch(/^429 · Limit 3, used 3\. You can retry in [\d.]+ s\.$/)
+      const retry = within(answer()).getByRole('button', { name: 'Retry' })
+      expect(retry).toHaveAttribute('aria-disabled', 'true')
+      await expect.poll(() => answer().innerText).toContain('You can retry now.')
+      expect(retry).not.toHaveAttribute('aria-disabled')
+      retry.focus()
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => answer().innerText).toContain('42.164813')
+      await settled()
+      expect(hasFocus(document.body)).toBe(false)
+    },
+  )
 })

@@ -75,39 +75,43 @@ test('a wrong key is named as such, and the right one, entered from the card, ge
 })
 
 describe('an address that does not work', () => {
-  test('nobody there, or a server that does not let this page in: says which host and what to change, and leads to the settings', async () => {
-    await openDemo()
-    await configure({ baseUrl: 'http://127.0.0.1:9417/v1', model: 'm' })
-    await hear('hello')
-    expect(card('title')).toBe('Could not reach 127.0.0.1:9417')
-    const cause = 'Nothing listens at 127.0.0.1:9417. Start the server, or check that 9417 is its port.'
-    await expect.poll(() => card('detail')).toBe(cause)
-    await lastAnswer.getByRole('button', { name: 'Open settings' }).click()
-    // The check knows the cause: nothing beside it guesses, and the failure has one card.
-    await expect
-      .poll(() => all('[data-check="cors"]')[0]?.innerText)
-      .toContain('Nothing listens at 127.0.0.1:9417')
-    const unreached = dialog().getByText('Could not reach 127.0.0.1:9417').elements()
-    expect(unreached).toHaveLength(1)
-    expect(textOf(dialog())).not.toContain('likely causes')
-    await userEvent.keyboard('{Escape}')
-    await isGone(dialog())
-    await expect.poll(() => document.activeElement?.textContent).toBe('Open settings')
+  test(
+    'nobody there, or a server that does not let this page in: says which host and what to change, and leads to the settings',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      await configure({ baseUrl: 'http://127.0.0.1:9417/v1', model: 'm' })
+      await hear('hello')
+      expect(card('title')).toBe('Could not reach 127.0.0.1:9417')
+      const cause = 'Nothing listens at 127.0.0.1:9417. Start the server, or check that 9417 is its port.'
+      await expect.poll(() => card('detail')).toBe(cause)
+      await lastAnswer.getByRole('button', { name: 'Open settings' }).click()
+      // The check knows the cause: nothing beside it guesses, and the failure has one card.
+      await expect
+        .poll(() => all('[data-check="cors"]')[0]?.innerText)
+        .toContain('Nothing listens at 127.0.0.1:9417')
+      const unreached = dialog().getByText('Could not reach 127.0.0.1:9417').elements()
+      expect(unreached).toHaveLength(1)
+      expect(textOf(dialog())).not.toContain('likely causes')
+      await userEvent.keyboard('{Escape}')
+      await isGone(dialog())
+      await expect.poll(() => document.activeElement?.textContent).toBe('Open settings')
 
-    // In no-cors mode a browser gives an opaque answer: it cannot be read, but shows that a server is there.
-    serve('http://127.0.0.1:9417/', async (input, init) => {
-      if (new Request(input, init).mode === 'no-cors') return new Response()
-      throw new TypeError('Failed to fetch')
-    })
-    await hear('hello again')
-    const seen = 'A server answers at 127.0.0.1:9417, and does not let this page read it.'
-    await expect.poll(() => card('detail')).toContain(`${seen} The server must allow this page`)
-    expect(card('detail')).toContain(`The origin of this page is ${location.origin}.`)
-    await lastAnswer.getByRole('button', { name: 'Open settings' }).click()
-    const cors = () => all('[data-check="cors"]')[0]?.innerText
-    await expect.poll(cors).toContain('does not let this page read it')
-    expect(cors()).toContain(`The origin of this page is ${location.origin}.`)
-  })
+      // In no-cors mode a browser gives an opaque answer: it cannot be read, but shows that a server is there.
+      serve('http://127.0.0.1:9417/', async (input, init) => {
+        if (new Request(input, init).mode === 'no-cors') return new Response()
+        throw new TypeError('Failed to fetch')
+      })
+      await hear('hello again')
+      const seen = 'A server answers at 127.0.0.1:9417, and does not let this page read it.'
+      await expect.poll(() => card('detail')).toContain(`${seen} The server must allow this page`)
+      expect(card('detail')).toContain(`The origin of this page is ${location.origin}.`)
+      await lastAnswer.getByRole('button', { name: 'Open settings' }).click()
+      const cors = () => all('[data-check="cors"]')[0]?.innerText
+      await expect.poll(cors).toContain('does not let this page read it')
+      expect(cors()).toContain(`The origin of this page is ${location.origin}.`)
+    },
+  )
 
   test('a wrong path or model: says that there is no such thing, and offers the list of models', async () => {
     await openDemo()
@@ -125,52 +129,60 @@ describe('an address that does not work', () => {
 })
 
 describe('the model picker', () => {
-  test('is worked with the keyboard: open, narrow, choose; Escape changes nothing', async () => {
-    await openDemo()
-    // The box of an empty conversation speaks of ways to begin instead of the model.
-    await hear('Decline this one')
-    modelChip.element().focus()
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(modelChip).toHaveAttribute('aria-expanded', 'true')
-    await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(20)
-    const field = dialog('Model').getByRole('combobox')
-    await untilFocused(field)
-    await userEvent.keyboard('tools{ArrowDown}')
-    const active = document.getElementById(field.element().getAttribute('aria-activedescendant')!)
-    expect(active?.innerText).toContain('many-tools')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(modelChip).toHaveAttribute('aria-expanded', 'false')
-    expect(textOf(modelChip)).toContain('antiphon-tour')
-    await untilFocused(modelChip)
-    await userEvent.keyboard('{ArrowDown}')
-    await untilFocused(field)
-    await userEvent.keyboard('many{Enter}')
-    await expect.poll(() => textOf(modelChip)).toContain('many-tools')
-    await expect.poll(box).toHaveAttribute('placeholder', 'Message many-tools')
-  })
+  test(
+    'is worked with the keyboard: open, narrow, choose; Escape changes nothing',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      // The box of an empty conversation speaks of ways to begin instead of the model.
+      await hear('Decline this one')
+      modelChip.element().focus()
+      await userEvent.keyboard('{ArrowDown}')
+      await expect.element(modelChip).toHaveAttribute('aria-expanded', 'true')
+      await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(20)
+      const field = dialog('Model').getByRole('combobox')
+      await untilFocused(field)
+      await userEvent.keyboard('tools{ArrowDown}')
+      const active = document.getElementById(field.element().getAttribute('aria-activedescendant')!)
+      expect(active?.innerText).toContain('many-tools')
+      await userEvent.keyboard('{Escape}')
+      await expect.element(modelChip).toHaveAttribute('aria-expanded', 'false')
+      expect(textOf(modelChip)).toContain('antiphon-tour')
+      await untilFocused(modelChip)
+      await userEvent.keyboard('{ArrowDown}')
+      await untilFocused(field)
+      await userEvent.keyboard('many{Enter}')
+      await expect.poll(() => textOf(modelChip)).toContain('many-tools')
+      await expect.poll(box).toHaveAttribute('placeholder', 'Message many-tools')
+    },
+  )
 
-  test('has what the server says of each model, what was used last first, takes an id that is in no list, and closes with a press that still counts', async () => {
-    await openDemo()
-    await pickModel('thinker')
-    const field = await openModels()
-    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
-    await expect
-      .poll(() => recent.elements().map((option) => (option as HTMLElement).innerText))
-      .toEqual([
-        expect.stringMatching(/^thinker[^]*8k/),
-        expect.stringMatching(/^antiphon-tour[^]*picks the scenario by what you write/),
-      ])
-    await field.fill('my-own:7b')
-    await page.getByRole('option', { name: 'Use my-own:7b' }).click()
-    await hear('hello')
-    expect(asked[0]!.body).toMatchObject({ model: 'my-own:7b', stream: true })
-    await openModels()
-    await button('Wire').click()
-    await expect.poll(() => all('[data-slot="wire-inspector"]').length).toBe(1)
-    expect(dialog('Model').query()).toBeNull()
-  })
+  test(
+    'has what the server says of each model, what was used last first, takes an id that is in no list, and closes with a press that still counts',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      await pickModel('thinker')
+      const field = await openModels()
+      const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+      await expect
+        .poll(() => recent.elements().map((option) => (option as HTMLElement).innerText))
+        .toEqual([
+          expect.stringMatching(/^thinker[^]*8k/),
+          expect.stringMatching(/^antiphon-tour[^]*picks the scenario by what you write/),
+        ])
+      await field.fill('my-own:7b')
+      await page.getByRole('option', { name: 'Use my-own:7b' }).click()
+      await hear('hello')
+      expect(asked[0]!.body).toMatchObject({ model: 'my-own:7b', stream: true })
+      await openModels()
+      await button('Wire').click()
+      await expect.poll(() => all('[data-slot="wire-inspector"]').length).toBe(1)
+      expect(dialog('Model').query()).toBeNull()
+    },
+  )
 
-  test('says why there is no list, and still takes an id', async () => {
+  test('says why there is no list, and still takes an id', { tags: 'hunt' }, async () => {
     serveLocked()
     await openDemo()
     await configure({ baseUrl: LOCKED, model: '' })

@@ -64,7 +64,7 @@ describe('a question to a person on a phone', () => {
     expect([...keys].filter((key) => key.checkVisibility())).toEqual([])
   })
 
-  it('on its side: the answers are in view, and so is most of the question', async () => {
+  it('on its side: the answers are in view, and so is most of the question', { tags: 'hunt' }, async () => {
     await openDemo({ width: 844, height: 390, touch: true })
     await ask(CODE)
     const card = await approval()
@@ -101,7 +101,7 @@ describe('a question to a person on a phone', () => {
     expect(hasFocus(box())).toBe(false)
   })
 
-  it('moves nothing for a reader who has gone up', async () => {
+  it('moves nothing for a reader who has gone up', { tags: 'hunt' }, async () => {
     await openDemo(phone)
     await hear(TABLE)
     goToTop()
@@ -165,7 +165,7 @@ describe('Stop', () => {
       })
       .toBe(true)
 
-  it('by the button: how it ended is in view, and one writes on', async () => {
+  it('by the button: how it ended is in view, and one writes on', { tags: 'hunt' }, async () => {
     await overflow()
     screen.getByRole('button', { name: 'Stop' }).focus()
     await userEvent.keyboard('{Enter}')
@@ -182,36 +182,44 @@ describe('Stop', () => {
     await untilFocused(box())
   })
 
-  it('with a screen below moves nothing, and the pill says that it has stopped', async () => {
-    await overflow()
-    pace.speed = 100
-    await expect.poll(longer).toBeGreaterThan(700)
-    const before = viewport().scrollTop
-    await stop()
-    await settled()
-    await screen.findByRole('button', { name: 'Stopped' })
-    expect(viewport().scrollTop).toBe(before)
-  })
+  it(
+    'with a screen below moves nothing, and the pill says that it has stopped',
+    { tags: 'hunt' },
+    async () => {
+      await overflow()
+      pace.speed = 100
+      await expect.poll(longer).toBeGreaterThan(700)
+      const before = viewport().scrollTop
+      await stop()
+      await settled()
+      await screen.findByRole('button', { name: 'Stopped' })
+      expect(viewport().scrollTop).toBe(before)
+    },
+  )
 })
 
-it('on a phone selected text stays selected while an answer arrives, also when a handle is drawn further', async () => {
-  pace.speed = 100
-  await openDemo(phone)
-  await ask('Write a long answer')
-  await expect.poll(() => viewport().scrollHeight / viewport().clientHeight).toBeGreaterThan(4)
-  // So slow that it still arrives at the end of the test.
-  pace.speed = 4
-  // The long press and the handles are the phone's own; this is what they do to the page.
-  const lines = document.querySelectorAll('main [data-role="assistant"] [data-slot="markdown"] p')
-  const selection = getSelection()!
-  for (const select of [
-    () => selection.setBaseAndExtent(lines[0]!.firstChild!, 2, lines[0]!.firstChild!, 9),
-    () => selection.extend(lines[2]!, lines[2]!.childNodes.length),
-  ]) {
-    select()
-    const text = selection.toString()
-    expect(text.length).toBeGreaterThan(5)
-    expect(await movedWhileItGrows()).toBeLessThanOrEqual(1)
-    expect(selection.toString()).toBe(text)
-  }
-})
+it(
+  'on a phone selected text stays selected while an answer arrives, also when a handle is drawn further',
+  { tags: 'hunt' },
+  async () => {
+    pace.speed = 100
+    await openDemo(phone)
+    await ask('Write a long answer')
+    await expect.poll(() => viewport().scrollHeight / viewport().clientHeight).toBeGreaterThan(4)
+    // So slow that it still arrives at the end of the test.
+    pace.speed = 4
+    // The long press and the handles are the phone's own; this is what they do to the page.
+    const lines = document.querySelectorAll('main [data-role="assistant"] [data-slot="markdown"] p')
+    const selection = getSelection()!
+    for (const select of [
+      () => selection.setBaseAndExtent(lines[0]!.firstChild!, 2, lines[0]!.firstChild!, 9),
+      () => selection.extend(lines[2]!, lines[2]!.childNodes.length),
+    ]) {
+      select()
+      const text = selection.toString()
+      expect(text.length).toBeGreaterThan(5)
+      expect(await movedWhileItGrows()).toBeLessThanOrEqual(1)
+      expect(selection.toString()).toBe(text)
+    }
+  },
+)

@@ -40,35 +40,39 @@ it('every answer ends as far from the next question, a mark stands in the middle
   expect(Math.abs(mark! - title!)).toBeLessThanOrEqual(1.5)
 })
 
-it('on a phone nothing leads to the end while a question takes its place', async () => {
+it('on a phone nothing leads to the end while a question takes its place', { tags: 'hunt' }, async () => {
   await openDemo({ width: 390, height: 844, touch: true })
   const jumps = watchForJump()
   for (const question of [CONVERT, DECLINE, DECLINE]) await hear(question)
   expect(jumps()).toEqual([])
 })
 
-it('the button to the end stands beside the column, the rail of calls leads to the question, and the tools of a table cover no words', async () => {
-  await openDemo({ width: 1440 })
-  await hear('Show me an answer with a table')
-  await tableToolsCoverNothing()
-  await ask('Ask me before it runs code')
-  await find('[data-slot="tool-approval"]')
-  const list = answer().querySelector('[data-slot="tool-group-list"]')!
-  const rows = [...list.children].map((row) => row.getBoundingClientRect())
-  expect(rows.slice(1).map(({ top }, at) => Math.round(top - rows[at]!.bottom))).toEqual([0, 0])
-  const elbow = getComputedStyle(list.lastElementChild!, '::after')
-  expect(elbow.content).not.toBe('none')
-  expect(parseFloat(elbow.inlineSize)).toBeGreaterThan(8)
-  await stop()
-  await settled()
-  goToTop()
-  await hear(CONVERT)
-  goToTop()
-  const jump = (await screen.findByRole('button', { name: 'Jump to latest' })).getBoundingClientRect()
-  const column = document.querySelector('main [data-slot="turns"]')!.getBoundingClientRect()
-  expect(jump.width).toBe(36)
-  expect(jump.left).toBeGreaterThanOrEqual(column.right + 8)
-})
+it(
+  'the button to the end stands beside the column, the rail of calls leads to the question, and the tools of a table cover no words',
+  { tags: 'hunt' },
+  async () => {
+    await openDemo({ width: 1440 })
+    await hear('Show me an answer with a table')
+    await tableToolsCoverNothing()
+    await ask('Ask me before it runs code')
+    await find('[data-slot="tool-approval"]')
+    const list = answer().querySelector('[data-slot="tool-group-list"]')!
+    const rows = [...list.children].map((row) => row.getBoundingClientRect())
+    expect(rows.slice(1).map(({ top }, at) => Math.round(top - rows[at]!.bottom))).toEqual([0, 0])
+    const elbow = getComputedStyle(list.lastElementChild!, '::after')
+    expect(elbow.content).not.toBe('none')
+    expect(parseFloat(elbow.inlineSize)).toBeGreaterThan(8)
+    await stop()
+    await settled()
+    goToTop()
+    await hear(CONVERT)
+    goToTop()
+    const jump = (await screen.findByRole('button', { name: 'Jump to latest' })).getBoundingClientRect()
+    const column = document.querySelector('main [data-slot="turns"]')!.getBoundingClientRect()
+    expect(jump.width).toBe(36)
+    expect(jump.left).toBeGreaterThanOrEqual(column.right + 8)
+  },
+)
 
 /** Neither the words of the table nor those above it. */
 async function tableToolsCoverNothing(): Promise<void> {
@@ -88,24 +92,28 @@ async function tableToolsCoverNothing(): Promise<void> {
   expect(bottom).toBeLessThanOrEqual(Math.min(...heads.flatMap(words).map((word) => word.top)))
 }
 
-it('the ring around a message stands clear of all words, rounded, and within the column', async () => {
-  await openDemo({ width: 1440 })
-  for (const question of [CONVERT, DECLINE]) await hear(question)
-  box().blur()
-  await userEvent.keyboard('kkk')
-  const turn = await find('[data-slot="turn"]:focus')
-  const ring = getComputedStyle(turn, '::after')
-  const [top, end, bottom, start] = [ring.top, ring.right, ring.bottom, ring.left].map(parseFloat)
-  const own = turn.getBoundingClientRect()
-  const main = document.querySelector('main')!.getBoundingClientRect()
-  const next = document.querySelector('[data-slot="turn"]:focus + [data-slot="turn"]')!
-  expect(own.left + start!).toBeGreaterThanOrEqual(main.left)
-  expect(own.right - end!).toBeLessThanOrEqual(main.right)
-  expect(parseFloat(ring.borderTopWidth)).toBeGreaterThanOrEqual(2)
-  expect(-top!).toBeGreaterThanOrEqual(4)
-  expect(parseFloat(ring.borderTopLeftRadius)).toBeGreaterThanOrEqual(8)
-  expect(next.getBoundingClientRect().top - (own.bottom - bottom!)).toBeGreaterThanOrEqual(2)
-})
+it(
+  'the ring around a message stands clear of all words, rounded, and within the column',
+  { tags: 'hunt' },
+  async () => {
+    await openDemo({ width: 1440 })
+    for (const question of [CONVERT, DECLINE]) await hear(question)
+    box().blur()
+    await userEvent.keyboard('kkk')
+    const turn = await find('[data-slot="turn"]:focus')
+    const ring = getComputedStyle(turn, '::after')
+    const [top, end, bottom, start] = [ring.top, ring.right, ring.bottom, ring.left].map(parseFloat)
+    const own = turn.getBoundingClientRect()
+    const main = document.querySelector('main')!.getBoundingClientRect()
+    const next = document.querySelector('[data-slot="turn"]:focus + [data-slot="turn"]')!
+    expect(own.left + start!).toBeGreaterThanOrEqual(main.left)
+    expect(own.right - end!).toBeLessThanOrEqual(main.right)
+    expect(parseFloat(ring.borderTopWidth)).toBeGreaterThanOrEqual(2)
+    expect(-top!).toBeGreaterThanOrEqual(4)
+    expect(parseFloat(ring.borderTopLeftRadius)).toBeGreaterThanOrEqual(8)
+    expect(next.getBoundingClientRect().top - (own.bottom - bottom!)).toBeGreaterThanOrEqual(2)
+  },
+)
 
 /** In the message box nothing lies over another, and the field has room. */
 function messageBoxHasRoom(): void {
@@ -127,7 +135,7 @@ function messageBoxHasRoom(): void {
 }
 
 describe('in the message box nothing lies over another, and the field has room', () => {
-  it('on a tablet and a phone, upright and on its side', async () => {
+  it('on a tablet and a phone, upright and on its side', { tags: 'hunt' }, async () => {
     await openDemo({ width: 820, height: 1180, touch: true })
     await hear(CONVERT)
     for (const [width, height] of [
@@ -141,7 +149,7 @@ describe('in the message box nothing lies over another, and the field has room',
     }
   })
 
-  it('in a large and a small window with the wire', async () => {
+  it('in a large and a small window with the wire', { tags: 'hunt' }, async () => {
     await openDemo({ width: 1440 })
     await hear(CONVERT)
     await userEvent.click(screen.getByRole('button', { name: 'Wire' }))

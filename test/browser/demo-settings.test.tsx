@@ -85,7 +85,7 @@ describe('the list of endpoints', () => {
     await expect.poll(() => stores().browser).not.toContain('Harbour')
   })
 
-  test('settings of the version before are read as they were', async () => {
+  test('settings of the version before are read as they were', { tags: 'hunt' }, async () => {
     const before = { version: 1, baseUrl: 'http://127.0.0.1:9/v1', model: 'old', temperature: 0.5 }
     localStorage.setItem('antiphon-demo.settings', JSON.stringify({ ...before, system: 'Be brief.' }))
     await openDemo()
@@ -161,24 +161,28 @@ describe('the list of endpoints', () => {
 })
 
 describe('another address', () => {
-  test('that does not have the model of the one before: it is cleared, and said so', async () => {
-    await openDemo()
-    await openSettings()
-    const model = form.getByRole('combobox', { name: 'Model' })
-    const address = await changeServer()
-    await model.fill('of-another-server')
-    await address.fill(`${ownBaseUrl}/`)
-    await userEvent.keyboard('{Tab}')
-    await inForm('This server has no model named of-another-server.')
-    await expect.element(model).toHaveValue('')
-    await model.fill('thinker')
-    await address.fill(ownBaseUrl)
-    await userEvent.keyboard('{Tab}')
-    await expect.poll(() => form.getByText('has no model named').elements().length).toBe(0)
-    await expect.element(model).toHaveValue('thinker')
-  })
+  test(
+    'that does not have the model of the one before: it is cleared, and said so',
+    { tags: 'hunt' },
+    async () => {
+      await openDemo()
+      await openSettings()
+      const model = form.getByRole('combobox', { name: 'Model' })
+      const address = await changeServer()
+      await model.fill('of-another-server')
+      await address.fill(`${ownBaseUrl}/`)
+      await userEvent.keyboard('{Tab}')
+      await inForm('This server has no model named of-another-server.')
+      await expect.element(model).toHaveValue('')
+      await model.fill('thinker')
+      await address.fill(ownBaseUrl)
+      await userEvent.keyboard('{Tab}')
+      await expect.poll(() => form.getByText('has no model named').elements().length).toBe(0)
+      await expect.element(model).toHaveValue('thinker')
+    },
+  )
 
-  test('is refused in the form, in words, with the focus on the field', async () => {
+  test('is refused in the form, in words, with the focus on the field', { tags: 'hunt' }, async () => {
     await openDemo()
     await openSettings()
     const address = await changeServer()
@@ -191,45 +195,49 @@ describe('another address', () => {
     await expect.element(address).toHaveAccessibleDescription(/is not a web address/)
   })
 
-  test('is tested before it is saved, found where it nearly is, and remembered without the key', async () => {
-    serveLocked()
-    await openDemo()
-    await openSettings()
-    const address = await changeServer()
-    await address.fill(LOCKED)
-    await userEvent.keyboard('{Tab}')
-    await inForm('This server needs a key')
-    // The check names it too, in words for this place: the words of the chat would lead to where one is.
-    await expect
-      .poll(() => all('[data-state="fail"]').some((line) => line.innerText.includes('Check the key')))
-      .toBe(true)
-    await inForm('Add one above.')
-    expect(textOf(form)).not.toContain('in the settings')
-    await expect.poll(() => all('[data-check="tools"][data-state="skipped"]').length).toBe(1)
-    await address.fill(`${location.origin}/`)
-    await userEvent.keyboard('{Tab}')
-    await inForm(`Found at ${ownBaseUrl}`)
-    await form.getByRole('button', { name: 'Use it' }).click()
-    await expect.element(address).toHaveValue(ownBaseUrl)
-    await address.fill(` ${LOCKED}/chat/completions`)
-    await field('Key').fill(KEY)
-    await userEvent.keyboard('{Tab}')
-    await inForm(/^Reachable\. \d+ models\.$/)
-    await form.getByRole('combobox', { name: 'Model' }).fill('thinker')
-    await showAdvanced()
-    await field('Max tokens').fill('900')
-    await save()
-    await untilFocused(button('Settings'))
-    await openDemo()
-    await expect.poll(() => textOf(modelChip)).toContain('locked.example')
-    await expect.poll(() => textOf(modelChip)).toContain('thinker')
-    await hear('Think about a puzzle first')
-    await expect.element(lastAnswer.getByText('This server needs a key')).toBeVisible()
-  })
+  test(
+    'is tested before it is saved, found where it nearly is, and remembered without the key',
+    { tags: 'hunt' },
+    async () => {
+      serveLocked()
+      await openDemo()
+      await openSettings()
+      const address = await changeServer()
+      await address.fill(LOCKED)
+      await userEvent.keyboard('{Tab}')
+      await inForm('This server needs a key')
+      // The check names it too, in words for this place: the words of the chat would lead to where one is.
+      await expect
+        .poll(() => all('[data-state="fail"]').some((line) => line.innerText.includes('Check the key')))
+        .toBe(true)
+      await inForm('Add one above.')
+      expect(textOf(form)).not.toContain('in the settings')
+      await expect.poll(() => all('[data-check="tools"][data-state="skipped"]').length).toBe(1)
+      await address.fill(`${location.origin}/`)
+      await userEvent.keyboard('{Tab}')
+      await inForm(`Found at ${ownBaseUrl}`)
+      await form.getByRole('button', { name: 'Use it' }).click()
+      await expect.element(address).toHaveValue(ownBaseUrl)
+      await address.fill(` ${LOCKED}/chat/completions`)
+      await field('Key').fill(KEY)
+      await userEvent.keyboard('{Tab}')
+      await inForm(/^Reachable\. \d+ models\.$/)
+      await form.getByRole('combobox', { name: 'Model' }).fill('thinker')
+      await showAdvanced()
+      await field('Max tokens').fill('900')
+      await save()
+      await untilFocused(button('Settings'))
+      await openDemo()
+      await expect.poll(() => textOf(modelChip)).toContain('locked.example')
+      await expect.poll(() => textOf(modelChip)).toContain('thinker')
+      await hear('Think about a puzzle first')
+      await expect.element(lastAnswer.getByText('This server needs a key')).toBeVisible()
+    },
+  )
 })
 
 describe('the check', () => {
-  test('of the scripted endpoint passes, with what was seen of each', async () => {
+  test('of the scripted endpoint passes, with what was seen of each', { tags: 'hunt' }, async () => {
     // Played at once, an answer comes in one piece, as the check would say.
     pace.speed = 4
     await openDemo()
@@ -251,7 +259,7 @@ describe('the check', () => {
 })
 
 describe('the profile', () => {
-  test('and the wire are found by the address, named, and may be others', async () => {
+  test('and the wire are found by the address, named, and may be others', { tags: 'hunt' }, async () => {
     await openDemo()
     await openSettings()
     const address = await changeServer()
@@ -348,36 +356,44 @@ describe('the profile', () => {
     expect(asked[4]!.body).not.toHaveProperty('top_k')
   })
 
-  test('of another wire is chosen for an address that does not tell it, and asked on', async () => {
-    const base = 'http://gemini.example/v1beta'
-    const endpoint = createEndpoint({ speed: Infinity })
-    serve(base, (input, init) => endpoint.fetch(new Request(input, init)))
-    await openDemo()
-    await openSettings()
-    await showAdvanced()
-    await userEvent.selectOptions(field('API'), 'gemini')
-    await form.getByRole('button', { name: 'Connection' }).click()
-    await configure({ baseUrl: base, model: 'answer' })
-    await openDemo()
-    await hear('Show me an answer with a table')
-    expect(asked[0]!.url).toContain('/v1beta/models/answer:streamGenerateContent')
-    await expect.element(lastAnswer.getByRole('table')).toBeVisible()
-    await openSettings()
-    await expect.element(field('API')).toHaveValue('gemini')
-  })
+  test(
+    'of another wire is chosen for an address that does not tell it, and asked on',
+    { tags: 'hunt' },
+    async () => {
+      const base = 'http://gemini.example/v1beta'
+      const endpoint = createEndpoint({ speed: Infinity })
+      serve(base, (input, init) => endpoint.fetch(new Request(input, init)))
+      await openDemo()
+      await openSettings()
+      await showAdvanced()
+      await userEvent.selectOptions(field('API'), 'gemini')
+      await form.getByRole('button', { name: 'Connection' }).click()
+      await configure({ baseUrl: base, model: 'answer' })
+      await openDemo()
+      await hear('Show me an answer with a table')
+      expect(asked[0]!.url).toContain('/v1beta/models/answer:streamGenerateContent')
+      await expect.element(lastAnswer.getByRole('table')).toBeVisible()
+      await openSettings()
+      await expect.element(field('API')).toHaveValue('gemini')
+    },
+  )
 })
 
-test('the form of an MCP server is not dropped without a question once it was typed in, and says what is wrong', async () => {
-  await openDemo()
-  await openSettings()
-  await form.getByRole('button', { name: 'MCP servers' }).click()
-  await dialog().getByRole('button', { name: 'Add a server' }).click()
-  await dialog().getByRole('group', { name: 'Add a server' }).getByLabelText('Address').fill('depot')
-  await userEvent.keyboard('{Enter}')
-  await expect
-    .element(dialog().getByText('This is no address that begins with http: or https:.'))
-    .toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await dialog().getByRole('button', { name: 'Discard' }).click()
-  await isGone(dialog())
-})
+test(
+  'the form of an MCP server is not dropped without a question once it was typed in, and says what is wrong',
+  { tags: 'hunt' },
+  async () => {
+    await openDemo()
+    await openSettings()
+    await form.getByRole('button', { name: 'MCP servers' }).click()
+    await dialog().getByRole('button', { name: 'Add a server' }).click()
+    await dialog().getByRole('group', { name: 'Add a server' }).getByLabelText('Address').fill('depot')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(dialog().getByText('This is no address that begins with http: or https:.'))
+      .toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await dialog().getByRole('button', { name: 'Discard' }).click()
+    await isGone(dialog())
+  },
+)

@@ -95,87 +95,99 @@ test('the wire of an answer is opened afterwards: a row lights its part, a part 
   await expect.poll(() => all('[data-wire-lit]')).toEqual([])
 })
 
-test('an answer that could not be read leads from its card to the very row, one that ended oddly to its last', async () => {
-  await openDemo()
-  answerWith(': waking up\n\ndata: {"choices":[{"delta":{"conte\n\n')
-  await hear('Go')
-  await lastAnswer.getByRole('button', { name: 'Open in wire' }).click()
-  await expect.poll(() => chosen()?.dataset['mark']).toBe('unparsed')
-  answerWith(`${chunk({ content: 'So far.' })}${chunk({}, 'house_rule_7')}data: [DONE]\n\n`)
-  await hear('Once more')
-  await lastAnswer.getByRole('button', { name: 'Open in wire' }).click()
-  await expect.poll(() => chosen()?.textContent).toContain('house_rule_7')
-})
+test(
+  'an answer that could not be read leads from its card to the very row, one that ended oddly to its last',
+  { tags: 'hunt' },
+  async () => {
+    await openDemo()
+    answerWith(': waking up\n\ndata: {"choices":[{"delta":{"conte\n\n')
+    await hear('Go')
+    await lastAnswer.getByRole('button', { name: 'Open in wire' }).click()
+    await expect.poll(() => chosen()?.dataset['mark']).toBe('unparsed')
+    answerWith(`${chunk({ content: 'So far.' })}${chunk({}, 'house_rule_7')}data: [DONE]\n\n`)
+    await hear('Once more')
+    await lastAnswer.getByRole('button', { name: 'Open in wire' }).click()
+    await expect.poll(() => chosen()?.textContent).toContain('house_rule_7')
+  },
+)
 
-test('an exchange is saved without the key, opened again, and stepped through byte by byte', async () => {
-  const files = savedFiles()
-  await openDemo()
-  await configure({ key, model: 'one-tool' })
-  await hear('What time is it in Oslo?')
-  const prose = (): string | undefined => all('main [data-slot="prose"]').at(-1)?.innerText
-  const said = prose()
-  await openWire()
-  await inMenu('Save all exchanges as a file')
-  await expect.poll(() => files.length).toBe(1)
-  const file = await files[0]!.blob.text()
-  expect(file).not.toContain(key)
-  expect(file).toContain('[redacted]')
-  const saved = readCapture(file)
-  expect(saved.length).toBeGreaterThan(1)
-  expect(createTimeline(saved.at(-1)!).completion!.outcome).toBe('complete')
-  expect(document.documentElement.outerHTML).not.toContain(key)
+test(
+  'an exchange is saved without the key, opened again, and stepped through byte by byte',
+  { tags: 'hunt' },
+  async () => {
+    const files = savedFiles()
+    await openDemo()
+    await configure({ key, model: 'one-tool' })
+    await hear('What time is it in Oslo?')
+    const prose = (): string | undefined => all('main [data-slot="prose"]').at(-1)?.innerText
+    const said = prose()
+    await openWire()
+    await inMenu('Save all exchanges as a file')
+    await expect.poll(() => files.length).toBe(1)
+    const file = await files[0]!.blob.text()
+    expect(file).not.toContain(key)
+    expect(file).toContain('[redacted]')
+    const saved = readCapture(file)
+    expect(saved.length).toBeGreaterThan(1)
+    expect(createTimeline(saved.at(-1)!).completion!.outcome).toBe('complete')
+    expect(document.documentElement.outerHTML).not.toContain(key)
 
-  await inMenu('Clear the list')
-  await expect.element(page.getByText('Nothing has gone over the wire yet')).toBeVisible()
-  await inMenu('Open a file')
-  chooseFile(panel().querySelector<HTMLInputElement>('input[type=file]')!, new File([file], 'wire.json'))
-  await expect.element(rows).toBeVisible()
-  await inMenu('Next exchange')
-  const preview = page.getByRole('region', { name: 'Answer', exact: true })
-  const shown = () =>
-    [...preview.element().querySelectorAll<HTMLElement>('[data-slot="prose"]')].map(
-      ({ innerText }) => innerText,
+    await inMenu('Clear the list')
+    await expect.element(page.getByText('Nothing has gone over the wire yet')).toBeVisible()
+    await inMenu('Open a file')
+    chooseFile(panel().querySelector<HTMLInputElement>('input[type=file]')!, new File([file], 'wire.json'))
+    await expect.element(rows).toBeVisible()
+    await inMenu('Next exchange')
+    const preview = page.getByRole('region', { name: 'Answer', exact: true })
+    const shown = () =>
+      [...preview.element().querySelectorAll<HTMLElement>('[data-slot="prose"]')].map(
+        ({ innerText }) => innerText,
+      )
+    await expect.poll(() => shown().at(-1)).toBe(said)
+    slider.element().focus()
+    await userEvent.keyboard('{Home}')
+    await expect.poll(shown).toEqual([])
+    await userEvent.keyboard('{End}')
+    await expect.poll(() => shown().at(-1)).toBe(said)
+    await page.getByRole('tab', { name: /^Request/ }).click()
+    await expect.element(button('Copy as curl').first()).toBeVisible()
+  },
+)
+
+test(
+  'a report of a failed answer holds what the demo knows and none of its secrets, and opens in the viewer',
+  { tags: 'hunt' },
+  async () => {
+    const files = savedFiles()
+    await openDemo()
+    const said = secret.match(/.{1,7}/g)!.map((content) => chunk({ content }))
+    answerWith(
+      `${said.join('')}data: {"choices": [{"delta":\n\n${chunk({ content: ' is gone' })}data: [DONE]\n\n`,
     )
-  await expect.poll(() => shown().at(-1)).toBe(said)
-  slider.element().focus()
-  await userEvent.keyboard('{Home}')
-  await expect.poll(shown).toEqual([])
-  await userEvent.keyboard('{End}')
-  await expect.poll(() => shown().at(-1)).toBe(said)
-  await page.getByRole('tab', { name: /^Request/ }).click()
-  await expect.element(button('Copy as curl').first()).toBeVisible()
-})
-
-test('a report of a failed answer holds what the demo knows and none of its secrets, and opens in the viewer', async () => {
-  const files = savedFiles()
-  await openDemo()
-  const said = secret.match(/.{1,7}/g)!.map((content) => chunk({ content }))
-  answerWith(
-    `${said.join('')}data: {"choices": [{"delta":\n\n${chunk({ content: ' is gone' })}data: [DONE]\n\n`,
-  )
-  await hear(`Why is ${secret} refused?`)
-  await openWire()
-  await inMenu('Report this')
-  await page.getByRole('textbox', { name: 'What went wrong' }).fill('A row could not be read.')
-  await button('Look through it').click()
-  const review = dialog('Before it leaves')
-  await expect.element(review.getByRole('checkbox', { name: 'Replace <key-1>' })).toBeVisible()
-  await review.getByRole('button', { name: 'Download' }).click()
-  await expect.poll(() => files.length).toBe(1)
-  const text = await files[0]!.blob.text()
-  expect(text).not.toContain(secret)
-  expect(readCaptureFile(text).report).toMatchObject({
-    note: 'A row could not be read.',
-    versions: { antiphon: '0.0.0', browser: expect.any(String) as string },
-    settings: { model: expect.any(String) as string },
-    messages: [{ role: 'user', content: 'Why is <key-1> refused?' }, { role: 'assistant' }],
-  })
-  await button('Transcripts').last().click()
-  const viewer = page.getByRole('region', { name: 'Transcripts', exact: true })
-  await expect.poll(() => viewer.getByLabelText('Transcript file').query()).not.toBeNull()
-  chooseFile(
-    viewer.getByLabelText('Transcript file').element() as HTMLInputElement,
-    new File([text], 'report.json'),
-  )
-  await expect.element(viewer.getByRole('region', { name: 'Reported problem' })).toBeVisible()
-})
+    await hear(`Why is ${secret} refused?`)
+    await openWire()
+    await inMenu('Report this')
+    await page.getByRole('textbox', { name: 'What went wrong' }).fill('A row could not be read.')
+    await button('Look through it').click()
+    const review = dialog('Before it leaves')
+    await expect.element(review.getByRole('checkbox', { name: 'Replace <key-1>' })).toBeVisible()
+    await review.getByRole('button', { name: 'Download' }).click()
+    await expect.poll(() => files.length).toBe(1)
+    const text = await files[0]!.blob.text()
+    expect(text).not.toContain(secret)
+    expect(readCaptureFile(text).report).toMatchObject({
+      note: 'A row could not be read.',
+      versions: { antiphon: '0.0.0', browser: expect.any(String) as string },
+      settings: { model: expect.any(String) as string },
+      messages: [{ role: 'user', content: 'Why is <key-1> refused?' }, { role: 'assistant' }],
+    })
+    await button('Transcripts').last().click()
+    const viewer = page.getByRole('region', { name: 'Transcripts', exact: true })
+    await expect.poll(() => viewer.getByLabelText('Transcript file').query()).not.toBeNull()
+    chooseFile(
+      viewer.getByLabelText('Transcript file').element() as HTMLInputElement,
+      new File([text], 'report.json'),
+    )
+    await expect.element(viewer.getByRole('region', { name: 'Reported problem' })).toBeVisible()
+  },
+)

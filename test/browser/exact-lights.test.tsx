@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createChat } from '@antiphon/core'
 import { scriptedTransport, sseText } from '@antiphon/core/testing'
 import { createRecorder, recordChat } from '@antiphon/devtools'

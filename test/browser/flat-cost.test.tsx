@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createChat, type Message } from '@antiphon/core'
 import { scriptedTransport, sseText } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'

@@ -92,7 +92,7 @@ test('rows are chosen by keys, and the answer below is as it was then', async ()
   expect(screen.getByText('54 / 54')).toBeVisible()
 })
 
-test('times in the answer are those of the recording, not of now', async () => {
+test('times in the answer are those of the recording, not of now', { tags: 'hunt' }, async () => {
   show([streamedExchange()])
   slider().focus()
   await userEvent.keyboard('{Home}')

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { cleanup } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, expect, it } from 'vitest'

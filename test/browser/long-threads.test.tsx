@@ -47,20 +47,24 @@ it('no element of the list has more than 256 children, so that boxes out of sigh
     expect(box.childElementCount).toBeLessThanOrEqual(256)
 })
 
-it('scrolling up through turns that were never measured moves what is read by what was scrolled, never more', async () => {
-  await open()
-  await rest()
-  const deviations: number[] = []
-  for (let step = 0; step < 40; step++) {
-    const line = inView()[0]!
-    const before = topOf(line)
-    const top = viewport().scrollTop
-    viewport().scrollTop = top - 300
-    await frames(3)
-    deviations.push(Math.abs(topOf(line) - before - 300))
-  }
-  expect(Math.max(...deviations)).toBeLessThanOrEqual(1)
-})
+it(
+  'scrolling up through turns that were never measured moves what is read by what was scrolled, never more',
+  { tags: 'hunt' },
+  async () => {
+    await open()
+    await rest()
+    const deviations: number[] = []
+    for (let step = 0; step < 40; step++) {
+      const line = inView()[0]!
+      const before = topOf(line)
+      const top = viewport().scrollTop
+      viewport().scrollTop = top - 300
+      await frames(3)
+      deviations.push(Math.abs(topOf(line) - before - 300))
+    }
+    expect(Math.max(...deviations)).toBeLessThanOrEqual(1)
+  },
+)
 
 it('a jump anywhere shows drawn turns there, and lets go of those that were left', async () => {
   await open()
@@ -95,38 +99,42 @@ it('what is read stays in its place when the column changes its width, and when 
   expect(Math.abs(topOf(line) - before)).toBeLessThanOrEqual(1)
 })
 
-it('opens at the place where it was left, with the same chat and from a place that was kept', async () => {
-  const chat = createChat({ messages, transport: { send: () => Promise.reject(new Error('not asked')) } })
-  const page = (
-    <ChatProvider chat={chat}>
-      <Page messages={undefined} />
-    </ChatProvider>
-  )
-  const first = render(page, { reactStrictMode: false })
-  await rest()
-  viewport().scrollTop -= 200_000
-  await rest()
-  const line = inView()[0]!
-  const [id, top] = [line.dataset['turnId'], topOf(line)]
-  const now = () => document.querySelector(`[data-turn-id=${id}]:not([data-plain])`)!
-  first.unmount()
-  const second = render(page, { reactStrictMode: false })
-  await frames(2)
-  expect(Math.abs(topOf(now()) - top)).toBeLessThanOrEqual(1)
-  await rest()
-  expect(Math.abs(topOf(now()) - top)).toBeLessThanOrEqual(1)
-  second.unmount()
+it(
+  'opens at the place where it was left, with the same chat and from a place that was kept',
+  { tags: 'hunt' },
+  async () => {
+    const chat = createChat({ messages, transport: { send: () => Promise.reject(new Error('not asked')) } })
+    const page = (
+      <ChatProvider chat={chat}>
+        <Page messages={undefined} />
+      </ChatProvider>
+    )
+    const first = render(page, { reactStrictMode: false })
+    await rest()
+    viewport().scrollTop -= 200_000
+    await rest()
+    const line = inView()[0]!
+    const [id, top] = [line.dataset['turnId'], topOf(line)]
+    const now = () => document.querySelector(`[data-turn-id=${id}]:not([data-plain])`)!
+    first.unmount()
+    const second = render(page, { reactStrictMode: false })
+    await frames(2)
+    expect(Math.abs(topOf(now()) - top)).toBeLessThanOrEqual(1)
+    await rest()
+    expect(Math.abs(topOf(now()) - top)).toBeLessThanOrEqual(1)
+    second.unmount()
 
-  const places: unknown[] = []
-  await open({ startAt: { turn: 'm1234', top: -20 }, onPlaceChange: (place) => places.push(place) })
-  expect(Math.abs(topOf(turn(1234)) + 20)).toBeLessThanOrEqual(1)
-  await rest()
-  expect(Math.abs(topOf(turn(1234)) + 20)).toBeLessThanOrEqual(1)
-  viewport().scrollTop += 10
-  await expect.poll(() => places.at(-1)).toEqual({ turn: 'm1234', top: expect.closeTo(-30, -0.5) })
-})
+    const places: unknown[] = []
+    await open({ startAt: { turn: 'm1234', top: -20 }, onPlaceChange: (place) => places.push(place) })
+    expect(Math.abs(topOf(turn(1234)) + 20)).toBeLessThanOrEqual(1)
+    await rest()
+    expect(Math.abs(topOf(turn(1234)) + 20)).toBeLessThanOrEqual(1)
+    viewport().scrollTop += 10
+    await expect.poll(() => places.at(-1)).toEqual({ turn: 'm1234', top: expect.closeTo(-30, -0.5) })
+  },
+)
 
-it('what the reader opened is still open after a long way there and back', async () => {
+it('what the reader opened is still open after a long way there and back', { tags: 'hunt' }, async () => {
   const folded = messages.map((message, at) =>
     at === 4990
       ? { ...message, content: Array.from({ length: 40 }, (_, i) => `line ${i}`).join('\n') }

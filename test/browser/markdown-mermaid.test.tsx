@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { diagram } from '@antiphon/ui/diagram'
 import { Markdown } from '@antiphon/ui/markdown'
 import { cleanup, render } from '@testing-library/react'

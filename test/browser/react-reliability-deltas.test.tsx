@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createChat, type StoredMessage } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createChat, type Message, type StepOutline } from '@antiphon/core'
 import { ChatProvider, useMessage, useMessageIds, useStep, useTurns, useVersions } from '@antiphon/react'
 import { memo, Profiler, startTransition, useState, type ReactNode } from 'react'

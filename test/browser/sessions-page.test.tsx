@@ -68,35 +68,39 @@ describe('the list', () => {
     }
   })
 
-  test('goes by keys alone, back to the row that was opened; words are found in all sessions, and a hit opens where they stand', async () => {
-    await dropAgents()
-    await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
-    await expect.poll(() => document.activeElement?.hasAttribute('data-filter')).toBe(true)
-    await userEvent.keyboard('low water?')
-    await expect.poll(() => rows().length).toBe(2)
-    const [first, second] = rows()
-    await userEvent.keyboard('{ArrowDown}')
-    expect(document.activeElement).toBe(first)
-    await userEvent.keyboard('{ArrowDown}')
-    expect(document.activeElement).toBe(second)
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => turns().length).toBeGreaterThan(0)
-    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    await expect.element(position()).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(() => turns().length).toBe(0)
-    await expect.poll(() => document.activeElement?.textContent).toBe(second!.textContent)
+  test(
+    'goes by keys alone, back to the row that was opened; words are found in all sessions, and a hit opens where they stand',
+    { tags: 'hunt' },
+    async () => {
+      await dropAgents()
+      await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+      await expect.poll(() => document.activeElement?.hasAttribute('data-filter')).toBe(true)
+      await userEvent.keyboard('low water?')
+      await expect.poll(() => rows().length).toBe(2)
+      const [first, second] = rows()
+      await userEvent.keyboard('{ArrowDown}')
+      expect(document.activeElement).toBe(first)
+      await userEvent.keyboard('{ArrowDown}')
+      expect(document.activeElement).toBe(second)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => turns().length).toBeGreaterThan(0)
+      await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+      await expect.element(position()).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      await expect.poll(() => turns().length).toBe(0)
+      await expect.poll(() => document.activeElement?.textContent).toBe(second!.textContent)
 
-    await userEvent.keyboard('{Control>}k{/Control}')
-    await page.getByRole('searchbox', { name: 'Find in all sessions' }).fill('NO SUCH FILE')
-    await expect.element(page.getByText(/^Found in \d+ sessions?$/)).toBeVisible()
-    const hit = all('[data-hit]')[0]!
-    expect(hit.querySelector('mark')!.textContent.toLowerCase()).toBe('no such file')
-    await userEvent.click(hit)
-    await says(/no such file/i)
-    await page.getByRole('searchbox').fill('nobody wrote these words')
-    await expect.element(page.getByText('Found in no session.')).toBeVisible()
-  })
+      await userEvent.keyboard('{Control>}k{/Control}')
+      await page.getByRole('searchbox', { name: 'Find in all sessions' }).fill('NO SUCH FILE')
+      await expect.element(page.getByText(/^Found in \d+ sessions?$/)).toBeVisible()
+      const hit = all('[data-hit]')[0]!
+      expect(hit.querySelector('mark')!.textContent.toLowerCase()).toBe('no such file')
+      await userEvent.click(hit)
+      await says(/no such file/i)
+      await page.getByRole('searchbox').fill('nobody wrote these words')
+      await expect.element(page.getByText('Found in no session.')).toBeVisible()
+    },
+  )
 })
 
 describe('reading a session', () => {
@@ -125,77 +129,87 @@ describe('reading a session', () => {
     await expect.element(statistics.getByText('1 call, 1 failed')).toBeVisible()
   })
 
-  test('time in tools, tokens, cost and retries are small charts with words below them', async () => {
-    const line = (id: number, message: object): string =>
-      JSON.stringify({ type: 'message', id: `e${id}`, parentId: `e${id - 1}`, message })
-    const answers = [0.01, 0.04, 0.02].map((total, i) =>
-      line(i + 1, {
-        role: 'assistant',
-        content: [{ type: 'toolCall', id: `c${i}`, name: 'gauge', arguments: {} }],
-        model: 'harbour-1',
-        usage: { input: 10, output: 20 * (i + 1), cost: { total } },
-        timestamp: 1_772_352_000_000 + i,
-      }),
-    )
-    drop(new File([['{"type":"session","version":3,"id":"s-9"}', ...answers].join('\n')], 'costs.jsonl'))
-    const statistics = page.getByRole('region', { name: 'Statistics' })
-    await expect.element(statistics.getByRole('heading', { name: 'Time in tools' })).toBeVisible()
-    await expect.element(statistics.getByText('3 answers, at most 60 tokens')).toBeVisible()
-    await expect.element(statistics.getByText('3 answers, $0.07 in all, at most $0.04')).toBeVisible()
-    // The heights of a chart are those of its values.
-    const title = all('h4').find(({ textContent }) => textContent === 'Cost per answer')!
-    const bars = [...title.nextElementSibling!.querySelectorAll('rect')]
-    const heights = bars.map((bar) => Number(bar.getAttribute('height')))
-    expect(heights.map((height) => Math.round((height / Math.max(...heights)) * 100))).toEqual([25, 100, 50])
-
-    const retries = [1, 2, 3].map((attempt) =>
-      JSON.stringify({
-        type: 'system',
-        subtype: 'api_error',
-        uuid: `retry-${attempt}`,
-        parentUuid: null,
-        sessionId: 's-1',
-        timestamp: '2026-03-01T09:00:00.000Z',
-        retryAttempt: attempt,
-        error: { status: 529 },
-      }),
-    )
-    drop(new File([claude.trimEnd(), '\n', retries.join('\n')], 'retried.jsonl'))
-    await expect.element(page.getByRole('heading', { name: 'Retries' })).toBeVisible()
-    await expect.element(statistics.getByText('3 times')).toBeVisible()
-  })
-
-  test('of one that is too long to be read whole, the beginning and the end are shown, and nothing else is said to be broken', async () => {
-    const words = 'fog over the harbour '.repeat(450)
-    const lines = Array.from({ length: 3_000 }, (_, i) =>
-      JSON.stringify({
-        type: 'user',
-        uuid: `u-${i}`,
-        parentUuid: i === 0 ? null : `u-${i - 1}`,
-        sessionId: 's-3',
-        timestamp: new Date(1_772_352_000_000 + i).toISOString(),
-        message: { role: 'user', content: `Question ${i}: ${words}` },
-      }),
-    )
-    drop(new File([lines.join('\n'), '\n'], 's-3.jsonl'))
-    const problems = page.getByRole('region', { name: /^While reading/ })
-    await expect
-      .element(problems.getByText(/its beginning and its end are shown, \d+ MB between them are not/))
-      .toBeVisible()
-    expect(problems.getByRole('listitem').elements()).toHaveLength(1)
-    const shown = () =>
-      ['Question 0:', 'Question 2999:', 'Question 1500:'].map((text) =>
-        transcript()!.textContent.includes(text),
+  test(
+    'time in tools, tokens, cost and retries are small charts with words below them',
+    { tags: 'hunt' },
+    async () => {
+      const line = (id: number, message: object): string =>
+        JSON.stringify({ type: 'message', id: `e${id}`, parentId: `e${id - 1}`, message })
+      const answers = [0.01, 0.04, 0.02].map((total, i) =>
+        line(i + 1, {
+          role: 'assistant',
+          content: [{ type: 'toolCall', id: `c${i}`, name: 'gauge', arguments: {} }],
+          model: 'harbour-1',
+          usage: { input: 10, output: 20 * (i + 1), cost: { total } },
+          timestamp: 1_772_352_000_000 + i,
+        }),
       )
-    await expect.poll(shown).toEqual([true, true, false])
-    // The count covers only part of the session.
-    const facts = page.getByRole('region', { name: 'Session', exact: true })
-    await expect.poll(() => facts.getByText(/^at least [\d,]+$/).elements().length).toBeGreaterThan(0)
-  })
+      drop(new File([['{"type":"session","version":3,"id":"s-9"}', ...answers].join('\n')], 'costs.jsonl'))
+      const statistics = page.getByRole('region', { name: 'Statistics' })
+      await expect.element(statistics.getByRole('heading', { name: 'Time in tools' })).toBeVisible()
+      await expect.element(statistics.getByText('3 answers, at most 60 tokens')).toBeVisible()
+      await expect.element(statistics.getByText('3 answers, $0.07 in all, at most $0.04')).toBeVisible()
+      // The heights of a chart are those of its values.
+      const title = all('h4').find(({ textContent }) => textContent === 'Cost per answer')!
+      const bars = [...title.nextElementSibling!.querySelectorAll('rect')]
+      const heights = bars.map((bar) => Number(bar.getAttribute('height')))
+      expect(heights.map((height) => Math.round((height / Math.max(...heights)) * 100))).toEqual([
+        25, 100, 50,
+      ])
+
+      const retries = [1, 2, 3].map((attempt) =>
+        JSON.stringify({
+          type: 'system',
+          subtype: 'api_error',
+          uuid: `retry-${attempt}`,
+          parentUuid: null,
+          sessionId: 's-1',
+          timestamp: '2026-03-01T09:00:00.000Z',
+          retryAttempt: attempt,
+          error: { status: 529 },
+        }),
+      )
+      drop(new File([claude.trimEnd(), '\n', retries.join('\n')], 'retried.jsonl'))
+      await expect.element(page.getByRole('heading', { name: 'Retries' })).toBeVisible()
+      await expect.element(statistics.getByText('3 times')).toBeVisible()
+    },
+  )
+
+  test(
+    'of one that is too long to be read whole, the beginning and the end are shown, and nothing else is said to be broken',
+    { tags: 'hunt' },
+    async () => {
+      const words = 'fog over the harbour '.repeat(450)
+      const lines = Array.from({ length: 3_000 }, (_, i) =>
+        JSON.stringify({
+          type: 'user',
+          uuid: `u-${i}`,
+          parentUuid: i === 0 ? null : `u-${i - 1}`,
+          sessionId: 's-3',
+          timestamp: new Date(1_772_352_000_000 + i).toISOString(),
+          message: { role: 'user', content: `Question ${i}: ${words}` },
+        }),
+      )
+      drop(new File([lines.join('\n'), '\n'], 's-3.jsonl'))
+      const problems = page.getByRole('region', { name: /^While reading/ })
+      await expect
+        .element(problems.getByText(/its beginning and its end are shown, \d+ MB between them are not/))
+        .toBeVisible()
+      expect(problems.getByRole('listitem').elements()).toHaveLength(1)
+      const shown = () =>
+        ['Question 0:', 'Question 2999:', 'Question 1500:'].map((text) =>
+          transcript()!.textContent.includes(text),
+        )
+      await expect.poll(shown).toEqual([true, true, false])
+      // The count covers only part of the session.
+      const facts = page.getByRole('region', { name: 'Session', exact: true })
+      await expect.poll(() => facts.getByText(/^at least [\d,]+$/).elements().length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('two sessions side by side', () => {
-  test('have the same figures, and each is stepped through on its own', async () => {
+  test('have the same figures, and each is stepped through on its own', { tags: 'hunt' }, async () => {
     await dropAgents()
     await openFrom('Claude Code')
     await page.getByRole('button', { name: 'Show another session beside it' }).click()
@@ -236,29 +250,33 @@ describe('two sessions side by side', () => {
     await says('I cannot say.')
   })
 
-  test('the second one is chosen by keys alone, and Escape takes the choice back', async () => {
-    await dropAgents()
-    await openFrom('Codex')
-    await expect.poll(() => turns().length).toBeGreaterThan(0)
-    await userEvent.selectOptions(select('Agent'), '')
-    const isFiltering = () => document.activeElement?.hasAttribute('data-filter')
-    const beside = '{Control>}{Shift>}s{/Shift}{/Control}'
-    await userEvent.keyboard(beside)
-    const choice = position('Choose the session to show beside')
-    await expect.element(choice).toBeVisible()
-    await expect.poll(isFiltering).toBe(true)
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(() => choice.query()).toBeNull()
-    await userEvent.keyboard(beside)
-    await expect.poll(isFiltering).toBe(true)
-    await userEvent.keyboard('{ArrowDown}')
-    // A later drawing must not take the focus back.
-    await new Promise(requestAnimationFrame)
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => sides().length).toBe(2)
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(() => sides().length).toBe(0)
-  })
+  test(
+    'the second one is chosen by keys alone, and Escape takes the choice back',
+    { tags: 'hunt' },
+    async () => {
+      await dropAgents()
+      await openFrom('Codex')
+      await expect.poll(() => turns().length).toBeGreaterThan(0)
+      await userEvent.selectOptions(select('Agent'), '')
+      const isFiltering = () => document.activeElement?.hasAttribute('data-filter')
+      const beside = '{Control>}{Shift>}s{/Shift}{/Control}'
+      await userEvent.keyboard(beside)
+      const choice = position('Choose the session to show beside')
+      await expect.element(choice).toBeVisible()
+      await expect.poll(isFiltering).toBe(true)
+      await userEvent.keyboard('{Escape}')
+      await expect.poll(() => choice.query()).toBeNull()
+      await userEvent.keyboard(beside)
+      await expect.poll(isFiltering).toBe(true)
+      await userEvent.keyboard('{ArrowDown}')
+      // A later drawing must not take the focus back.
+      await new Promise(requestAnimationFrame)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => sides().length).toBe(2)
+      await userEvent.keyboard('{Escape}')
+      await expect.poll(() => sides().length).toBe(0)
+    },
+  )
 })
 
 describe('an exported page', () => {
@@ -343,22 +361,26 @@ describe('files that are dropped', () => {
     return new File([records.map((record) => JSON.stringify(record)).join('\n')], `${id}.jsonl`)
   }
 
-  test('one opens at once and jumps to the call that failed in the middle of its one answer; more are a list that replaces it', async () => {
-    drop(session('one', 'When is low water?'))
-    await expect.poll(() => transcript()?.textContent).toContain('When is low water?')
-    await userEvent.selectOptions(select('Jump to'), 'failures')
-    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-    await expect.element(position('1 of 1')).toBeVisible()
-    const failed = `[data-call-key="m-${FAILED}/0"], [data-call-key*="${2 * FAILED + 1}/0"]`
-    await expect.poll(() => all(failed)[0]?.contains(document.activeElement)).toBe(true)
+  test(
+    'one opens at once and jumps to the call that failed in the middle of its one answer; more are a list that replaces it',
+    { tags: 'hunt' },
+    async () => {
+      drop(session('one', 'When is low water?'))
+      await expect.poll(() => transcript()?.textContent).toContain('When is low water?')
+      await userEvent.selectOptions(select('Jump to'), 'failures')
+      await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+      await expect.element(position('1 of 1')).toBeVisible()
+      const failed = `[data-call-key="m-${FAILED}/0"], [data-call-key*="${2 * FAILED + 1}/0"]`
+      await expect.poll(() => all(failed)[0]?.contains(document.activeElement)).toBe(true)
 
-    drop(session('two', 'Mend the pump.'), session('three', 'Tie the boat.'))
-    await expect.poll(() => rows().length).toBe(2)
-    await userEvent.click(rowWith('Tie the boat.')!)
-    await says('Look 39 at the gauge.')
-    drop(session('one', 'When is low water?'), session('two', 'Mend the pump.'))
-    await expect.poll(() => rowWith('When is low water?')).toBeDefined()
-    await expect.poll(() => rows().length).toBe(2)
-    expect(rowWith('Tie the boat.')).toBeUndefined()
-  })
+      drop(session('two', 'Mend the pump.'), session('three', 'Tie the boat.'))
+      await expect.poll(() => rows().length).toBe(2)
+      await userEvent.click(rowWith('Tie the boat.')!)
+      await says('Look 39 at the gauge.')
+      drop(session('one', 'When is low water?'), session('two', 'Mend the pump.'))
+      await expect.poll(() => rowWith('When is low water?')).toBeDefined()
+      await expect.poll(() => rows().length).toBe(2)
+      expect(rowWith('Tie the boat.')).toBeUndefined()
+    },
+  )
 })

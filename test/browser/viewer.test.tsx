@@ -44,100 +44,112 @@ test('a file of another system is shown, named, and gone on with as a thread', a
   await expect.element(lastAnswer.getByRole('table')).toBeVisible()
 })
 
-test('events of another system are the transcript they make; what cannot be read is told with line and column, and the rest is shown', async () => {
-  await openDemo()
-  await openViewer()
-  const events = [
-    { type: 'start' },
-    { type: 'start-step' },
-    { type: 'text-delta', id: '0', delta: 'One moment.' },
-    { type: 'tool-input-available', toolCallId: 'c1', toolName: 'depth', input: { berth: 'B' } },
-    { type: 'tool-output-available', toolCallId: 'c1', output: '4.2 m' },
-    { type: 'finish-step' },
-    { type: 'start-step' },
-    { type: 'text-delta', id: '1', delta: 'Berth B has 4.2 metres.' },
-    { type: 'finish-step' },
-    { type: 'finish', finishReason: 'stop' },
-  ]
-  await paste(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
-  await expect.element(about.getByText(/3 messages, format ai-sdk/)).toBeVisible()
-  await expect
-    .poll(() => all('[data-slot="tool-call"]').map((call) => call.dataset['state']))
-    .toEqual(['done'])
-  await expect.element(viewer.getByText('Berth B has 4.2 metres.')).toBeVisible()
+test(
+  'events of another system are the transcript they make; what cannot be read is told with line and column, and the rest is shown',
+  { tags: 'hunt' },
+  async () => {
+    await openDemo()
+    await openViewer()
+    const events = [
+      { type: 'start' },
+      { type: 'start-step' },
+      { type: 'text-delta', id: '0', delta: 'One moment.' },
+      { type: 'tool-input-available', toolCallId: 'c1', toolName: 'depth', input: { berth: 'B' } },
+      { type: 'tool-output-available', toolCallId: 'c1', output: '4.2 m' },
+      { type: 'finish-step' },
+      { type: 'start-step' },
+      { type: 'text-delta', id: '1', delta: 'Berth B has 4.2 metres.' },
+      { type: 'finish-step' },
+      { type: 'finish', finishReason: 'stop' },
+    ]
+    await paste(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+    await expect.element(about.getByText(/3 messages, format ai-sdk/)).toBeVisible()
+    await expect
+      .poll(() => all('[data-slot="tool-call"]').map((call) => call.dataset['state']))
+      .toEqual(['done'])
+    await expect.element(viewer.getByText('Berth B has 4.2 metres.')).toBeVisible()
 
-  await openAnother()
-  const user = (content: string) => JSON.stringify({ role: 'user', content })
-  await paste([user('first'), '{"role":"user","content":"sec', user('third')].join('\n'))
-  const problems = viewer.getByRole('region', { name: /While reading/ })
-  await expect.element(problems.getByText('Line 2, column 26:')).toBeVisible()
-  const turns = () =>
-    viewer
-      .getByRole('article')
-      .elements()
-      .map((turn) => turn.textContent)
-  await expect.poll(() => turns().filter((text) => /first|third/.test(text)).length).toBe(2)
+    await openAnother()
+    const user = (content: string) => JSON.stringify({ role: 'user', content })
+    await paste([user('first'), '{"role":"user","content":"sec', user('third')].join('\n'))
+    const problems = viewer.getByRole('region', { name: /While reading/ })
+    await expect.element(problems.getByText('Line 2, column 26:')).toBeVisible()
+    const turns = () =>
+      viewer
+        .getByRole('article')
+        .elements()
+        .map((turn) => turn.textContent)
+    await expect.poll(() => turns().filter((text) => /first|third/.test(text)).length).toBe(2)
 
-  await openAnother()
-  await paste('no transcript at all')
-  const refused = viewer.getByText(/Nothing of this could be read\.|no transcript in a format/)
-  await expect.element(refused.first()).toBeVisible()
-})
+    await openAnother()
+    await paste('no transcript at all')
+    const refused = viewer.getByText(/Nothing of this could be read\.|no transcript in a format/)
+    await expect.element(refused.first()).toBeVisible()
+  },
+)
 
-test('findings are fixed together and the mended messages are exported; what is trimmed and changed before it is sent has its reason', async () => {
-  const files = savedFiles()
-  await openDemo()
-  await openViewer()
-  const call = { id: 'a', type: 'function', function: { name: 'tide', arguments: '{"bay":1}' } }
-  const thread = [
-    { role: 'user', content: 'When?' },
-    { role: 'assistant', content: '', tool_calls: [call] },
-    { role: 'user', content: 'Well?' },
-    { role: 'tool', tool_call_id: 'z', content: 'late' },
-  ]
-  await paste(JSON.stringify(thread))
-  const findings = viewer.getByRole('region', { name: /^Findings/ })
-  await expect.element(findings.getByText(/has no result/).first()).toBeVisible()
-  await findings.getByRole('button', { name: /^Fix all/ }).click()
-  await expect.poll(() => findings.getByText('error', { exact: true }).elements().length).toBe(0)
-  const format = take.getByRole('combobox', { name: 'Format' })
-  await userEvent.selectOptions(format, 'OpenAI chat completions (JSON)')
-  await take.getByRole('button', { name: 'Download' }).click()
-  await expect.poll(() => files.length).toBe(1)
-  const saved = JSON.parse(await files[0]!.blob.text()) as { role: string }[]
-  expect(files[0]!.name).toBe('Pasted-text.json')
-  expect(saved.map(({ role }) => role).slice(0, 3)).toEqual(['user', 'assistant', 'tool'])
-  await userEvent.selectOptions(format, 'Prompt API proposal (JSON)')
+test(
+  'findings are fixed together and the mended messages are exported; what is trimmed and changed before it is sent has its reason',
+  { tags: 'hunt' },
+  async () => {
+    const files = savedFiles()
+    await openDemo()
+    await openViewer()
+    const call = { id: 'a', type: 'function', function: { name: 'tide', arguments: '{"bay":1}' } }
+    const thread = [
+      { role: 'user', content: 'When?' },
+      { role: 'assistant', content: '', tool_calls: [call] },
+      { role: 'user', content: 'Well?' },
+      { role: 'tool', tool_call_id: 'z', content: 'late' },
+    ]
+    await paste(JSON.stringify(thread))
+    const findings = viewer.getByRole('region', { name: /^Findings/ })
+    await expect.element(findings.getByText(/has no result/).first()).toBeVisible()
+    await findings.getByRole('button', { name: /^Fix all/ }).click()
+    await expect.poll(() => findings.getByText('error', { exact: true }).elements().length).toBe(0)
+    const format = take.getByRole('combobox', { name: 'Format' })
+    await userEvent.selectOptions(format, 'OpenAI chat completions (JSON)')
+    await take.getByRole('button', { name: 'Download' }).click()
+    await expect.poll(() => files.length).toBe(1)
+    const saved = JSON.parse(await files[0]!.blob.text()) as { role: string }[]
+    expect(files[0]!.name).toBe('Pasted-text.json')
+    expect(saved.map(({ role }) => role).slice(0, 3)).toEqual(['user', 'assistant', 'tool'])
+    await userEvent.selectOptions(format, 'Prompt API proposal (JSON)')
 
-  await openAnother()
-  const long = [
-    { role: 'system', content: 'Be brief.' },
-    { role: 'user', content: 'x'.repeat(4000) },
-    { role: 'assistant', content: '' },
-    { role: 'user', content: 'And now?' },
-  ]
-  await paste(JSON.stringify(long))
-  await viewer.getByRole('button', { name: 'Sent', exact: true }).click()
-  const rows = viewer.getByRole('group', { name: 'What is sent' }).getByRole('listitem')
-  await expect.element(rows.nth(2).getByText('Left out: an answer without text and calls.')).toBeVisible()
-  await viewer.getByLabelText('Tokens that may be sent').fill('100')
-  await expect.element(rows.nth(1).getByText('Trimmed: an old turn')).toBeVisible()
-  await expect.element(rows.nth(0).getByText('Sent. The system prompt is always kept.')).toBeVisible()
-})
+    await openAnother()
+    const long = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'x'.repeat(4000) },
+      { role: 'assistant', content: '' },
+      { role: 'user', content: 'And now?' },
+    ]
+    await paste(JSON.stringify(long))
+    await viewer.getByRole('button', { name: 'Sent', exact: true }).click()
+    const rows = viewer.getByRole('group', { name: 'What is sent' }).getByRole('listitem')
+    await expect.element(rows.nth(2).getByText('Left out: an answer without text and calls.')).toBeVisible()
+    await viewer.getByLabelText('Tokens that may be sent').fill('100')
+    await expect.element(rows.nth(1).getByText('Trimmed: an old turn')).toBeVisible()
+    await expect.element(rows.nth(0).getByText('Sent. The system prompt is always kept.')).toBeVisible()
+  },
+)
 
-test('a long file shows its progress and can be cancelled; another one is read after it', async () => {
-  await openDemo()
-  await openViewer()
-  // One array: of a file of lines, both ends are shown at once.
-  const entry = JSON.stringify({ role: 'user', content: 'tide '.repeat(4000) })
-  const parts = Array.from({ length: 5000 }, (_, i) => `${i === 0 ? '[' : ','}${entry}\n`)
-  choose(new File([...parts, ']'], 'long.json'))
-  await expect.element(viewer.getByRole('progressbar')).toBeVisible()
-  await viewer.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(viewer.getByLabelText('Or paste')).toBeVisible()
-  await paste('[{"role":"user","content":"short"}]')
-  await expect.element(about.getByText('Pasted text, 1 message, format openai')).toBeVisible()
-})
+test(
+  'a long file shows its progress and can be cancelled; another one is read after it',
+  { tags: 'hunt' },
+  async () => {
+    await openDemo()
+    await openViewer()
+    // One array: of a file of lines, both ends are shown at once.
+    const entry = JSON.stringify({ role: 'user', content: 'tide '.repeat(4000) })
+    const parts = Array.from({ length: 5000 }, (_, i) => `${i === 0 ? '[' : ','}${entry}\n`)
+    choose(new File([...parts, ']'], 'long.json'))
+    await expect.element(viewer.getByRole('progressbar')).toBeVisible()
+    await viewer.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(viewer.getByLabelText('Or paste')).toBeVisible()
+    await paste('[{"role":"user","content":"short"}]')
+    await expect.element(about.getByText('Pasted text, 1 message, format openai')).toBeVisible()
+  },
+)
 
 test('the open thread is exported as a page that holds what was said; nothing of a file is run, whatever it says', async () => {
   const files = savedFiles()
@@ -171,34 +183,38 @@ test('the open thread is exported as a page that holds what was said; nothing of
   expect(globalThis).toHaveProperty('ran', 0)
 })
 
-test('what a transcript would tell is shown before it leaves, and only what was kept is in the file', async () => {
-  const files = savedFiles()
-  await openDemo()
-  await openViewer()
-  const messages = [
-    { role: 'user', content: `cat /home/taavetti/tides.md with ${key}` },
-    { role: 'assistant', content: 'Ask jorinde@tides.org about the Windjammer.' },
-  ]
-  await paste(JSON.stringify(messages))
-  await take.getByRole('button', { name: 'Download' }).click()
-  const review = dialog('Before it leaves')
-  await expect.element(review.getByText('4 of 4 values will be replaced.')).toBeVisible()
-  // By keyboard alone.
-  const focus = (name: string): void => review.getByRole('checkbox', { name }).element().focus()
-  focus('Replace <email-1>')
-  await userEvent.keyboard(' ')
-  review.getByLabelText('A text, such as the name of a customer').element().focus()
-  await userEvent.keyboard('Windjammer{Enter}')
-  await expect.element(review.getByRole('checkbox', { name: 'Replace <text-1>' })).toBeVisible()
-  focus('Replace <email-1>')
-  await userEvent.keyboard(' ')
-  review.getByRole('button', { name: 'Download' }).element().focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.poll(() => files.length).toBe(1)
-  const text = await files[0]!.blob.text()
-  expect(text).toContain('&lt;path-1&gt;/tides.md')
-  expect(text).toContain('jorinde@tides.org')
-  for (const secret of [key, 'taavetti', 'Windjammer']) expect(text).not.toContain(secret)
-  // The transcript behind it is as it was.
-  await expect.element(viewer.getByText(key).first()).toBeVisible()
-})
+test(
+  'what a transcript would tell is shown before it leaves, and only what was kept is in the file',
+  { tags: 'hunt' },
+  async () => {
+    const files = savedFiles()
+    await openDemo()
+    await openViewer()
+    const messages = [
+      { role: 'user', content: `cat /home/taavetti/tides.md with ${key}` },
+      { role: 'assistant', content: 'Ask jorinde@tides.org about the Windjammer.' },
+    ]
+    await paste(JSON.stringify(messages))
+    await take.getByRole('button', { name: 'Download' }).click()
+    const review = dialog('Before it leaves')
+    await expect.element(review.getByText('4 of 4 values will be replaced.')).toBeVisible()
+    // By keyboard alone.
+    const focus = (name: string): void => review.getByRole('checkbox', { name }).element().focus()
+    focus('Replace <email-1>')
+    await userEvent.keyboard(' ')
+    review.getByLabelText('A text, such as the name of a customer').element().focus()
+    await userEvent.keyboard('Windjammer{Enter}')
+    await expect.element(review.getByRole('checkbox', { name: 'Replace <text-1>' })).toBeVisible()
+    focus('Replace <email-1>')
+    await userEvent.keyboard(' ')
+    review.getByRole('button', { name: 'Download' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => files.length).toBe(1)
+    const text = await files[0]!.blob.text()
+    expect(text).toContain('&lt;path-1&gt;/tides.md')
+    expect(text).toContain('jorinde@tides.org')
+    for (const secret of [key, 'taavetti', 'Windjammer']) expect(text).not.toContain(secret)
+    // The transcript behind it is as it was.
+    await expect.element(viewer.getByText(key).first()).toBeVisible()
+  },
+)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readSizes, rolldownSize, TOLERANCE, writeSizes, type Size } from './size-of.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -40,9 +40,12 @@ const reported = (): Map<string, number> =>
   )
 
 describe('the size of each entry', () => {
-  it('is the one in docs/sizes.md (UPDATE_DOCS=1 writes it)', async () => {
-    const sizes: [string, Size][] = []
+  const sizes: [name: string, size: Size][] = []
+  beforeAll(async () => {
     for (const { name, file } of entries) sizes.push([name, await rolldownSize(all(file))])
+  })
+
+  it('is the one in docs/sizes.md (UPDATE_DOCS=1 writes it)', () => {
     if (process.env['UPDATE_DOCS'])
       writeSizes('entries', [
         '| entry | loaded | on demand |',
@@ -59,16 +62,14 @@ describe('the size of each entry', () => {
     expect(changed).toEqual([])
   })
 
-  it('has no zod where no schema is used', async () => {
+  it('has no zod where no schema is used', () => {
     const usesSchemas = [
       '@antiphon/core/schemas',
       '@antiphon/core/mcp',
       '@antiphon/threads',
       '@antiphon/ui/threads',
     ]
-    const withZod: string[] = []
-    for (const { name, file } of entries)
-      if ((await rolldownSize(all(file))).others.includes('zod')) withZod.push(name)
+    const withZod = sizes.filter(([, { others }]) => others.includes('zod')).map(([name]) => name)
     expect(withZod.filter((name) => !usesSchemas.some((one) => name.startsWith(one)))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { LLMock, type ChatCompletionRequest } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configure, startDemo, type DemoApp, type DemoPage, openModels } from './demo-app.js'

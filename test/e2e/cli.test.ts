@@ -38,7 +38,7 @@ describe('the command line under plain Node', () => {
     expect(manifest.bin).toEqual({ antiphon: `./${relative(root, bin)}` })
   })
 
-  test('says in one line what it cannot read or do, with exit code 1', async () => {
+  test('says in one line what it cannot read or do, with exit code 1', { tags: 'hunt' }, async () => {
     expect(await antiphon(['read', 'no-such-file.sse'])).toEqual({
       code: 1,
       out: '',

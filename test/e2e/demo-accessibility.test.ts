@@ -72,7 +72,7 @@ describe('the page', () => {
     expect(page.url()).toBe(address)
   })
 
-  it('goes round its themes and remembers the choice', async () => {
+  it('goes round its themes and remembers the choice', { tags: 'hunt' }, async () => {
     const { page } = demo
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await background()
@@ -89,21 +89,25 @@ describe('the page', () => {
     await expect.poll(background).toBe(dark)
   })
 
-  it('is as dense as one likes, by the menu or the palette, and remembers the choice', async () => {
-    const { page } = demo
-    await demo.ask('Let one tool fail')
-    await demo.settle()
-    const row = page.locator('[data-slot="tool-call"] > [data-slot="row"]').first()
-    const height = async () => (await row.boundingBox())!.height
-    expect(await height()).toBe(32)
-    await chooseInMenu(page, 'More', 'Density Comfortable')
-    await expect.poll(height).toBe(28)
-    await page.reload()
-    await row.waitFor()
-    await expect.poll(height).toBe(28)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('density')
-    await page.getByRole('option', { name: /Density: Comfortable/ }).click()
-    await expect.poll(height).toBe(32)
-  })
+  it(
+    'is as dense as one likes, by the menu or the palette, and remembers the choice',
+    { tags: 'hunt' },
+    async () => {
+      const { page } = demo
+      await demo.ask('Let one tool fail')
+      await demo.settle()
+      const row = page.locator('[data-slot="tool-call"] > [data-slot="row"]').first()
+      const height = async () => (await row.boundingBox())!.height
+      expect(await height()).toBe(32)
+      await chooseInMenu(page, 'More', 'Density Comfortable')
+      await expect.poll(height).toBe(28)
+      await page.reload()
+      await row.waitFor()
+      await expect.poll(height).toBe(28)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('density')
+      await page.getByRole('option', { name: /Density: Comfortable/ }).click()
+      await expect.poll(height).toBe(32)
+    },
+  )
 })

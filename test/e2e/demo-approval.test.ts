@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, untilAnswerCounts, type DemoApp, type DemoPage } from './demo-app.js'
 

@@ -165,26 +165,30 @@ describe('files in the message box', () => {
   beforeEach(async () => void (demo = await app.open()))
   afterEach(() => demo.close())
 
-  it('are there again after a reload, also in a thread that has no message yet, and go with what is sent', async () => {
-    const { page } = demo
-    await picker().setInputFiles([join(folder, 'bill.pdf'), join(folder, 'towns.json')])
-    await demo.box.fill('What is in these files?')
-    await ready()
-    await expect.poll(storedFiles).toEqual(['bill.pdf', 'towns.json'])
-    await page.reload()
-    await tray().getByText('bill.pdf').waitFor()
-    await tray().getByText('towns.json').waitFor()
-    await expect.poll(() => demo.box.inputValue()).toBe('What is in these files?')
-    await ready()
-    await page.keyboard.press('Escape')
-    await demo.box.press('Enter')
-    await demo.settle()
-    await expect.poll(() => question().innerText()).toContain('towns.json')
-    await expect.poll(storedFiles).toEqual([])
-    await page.reload()
-    await demo.answer.waitFor()
-    expect(await tray().count()).toBe(0)
-  })
+  it(
+    'are there again after a reload, also in a thread that has no message yet, and go with what is sent',
+    { tags: 'hunt' },
+    async () => {
+      const { page } = demo
+      await picker().setInputFiles([join(folder, 'bill.pdf'), join(folder, 'towns.json')])
+      await demo.box.fill('What is in these files?')
+      await ready()
+      await expect.poll(storedFiles).toEqual(['bill.pdf', 'towns.json'])
+      await page.reload()
+      await tray().getByText('bill.pdf').waitFor()
+      await tray().getByText('towns.json').waitFor()
+      await expect.poll(() => demo.box.inputValue()).toBe('What is in these files?')
+      await ready()
+      await page.keyboard.press('Escape')
+      await demo.box.press('Enter')
+      await demo.settle()
+      await expect.poll(() => question().innerText()).toContain('towns.json')
+      await expect.poll(storedFiles).toEqual([])
+      await page.reload()
+      await demo.answer.waitFor()
+      expect(await tray().count()).toBe(0)
+    },
+  )
 
   it('are in no export, and gone once their thread is deleted for good', async () => {
     const { page } = demo

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 import { untilStored } from './support/stored-text.js'

@@ -49,31 +49,39 @@ it('an answer is deleted with its calls and comes back; a deletion holds after a
     .toBe(1)
 })
 
-it('prices: what a person writes down is in the usage line and adds up in the menu', async () => {
-  await ask()
-  await more('Cost')
-  const dialog = demo.page.getByRole('dialog', { name: 'Prices per model' })
-  await dialog.getByRole('textbox', { name: 'Input, antiphon-tour' }).fill('1000')
-  await dialog.getByRole('textbox', { name: 'Output, antiphon-tour' }).fill('2000')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => demo.answer.locator('[data-slot="usage-meter"]').innerText()).toMatch(/\$\d/)
-  await demo.page.reload()
-  await demo.answer.waitFor()
-  await expect.poll(() => demo.answer.locator('[data-slot="usage-meter"]').innerText()).toMatch(/\$\d/)
-  await demo.page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
-  expect(await demo.page.getByRole('menuitem', { name: 'Cost' }).innerText()).toMatch(/\$\d/)
-  await demo.page.keyboard.press('Escape')
-})
+it(
+  'prices: what a person writes down is in the usage line and adds up in the menu',
+  { tags: 'hunt' },
+  async () => {
+    await ask()
+    await more('Cost')
+    const dialog = demo.page.getByRole('dialog', { name: 'Prices per model' })
+    await dialog.getByRole('textbox', { name: 'Input, antiphon-tour' }).fill('1000')
+    await dialog.getByRole('textbox', { name: 'Output, antiphon-tour' }).fill('2000')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => demo.answer.locator('[data-slot="usage-meter"]').innerText()).toMatch(/\$\d/)
+    await demo.page.reload()
+    await demo.answer.waitFor()
+    await expect.poll(() => demo.answer.locator('[data-slot="usage-meter"]').innerText()).toMatch(/\$\d/)
+    await demo.page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
+    expect(await demo.page.getByRole('menuitem', { name: 'Cost' }).innerText()).toMatch(/\$\d/)
+    await demo.page.keyboard.press('Escape')
+  },
+)
 
-it('Enter starts a line once it is told to, and text is larger, also after a reload', async () => {
-  await ofApp('Enter')
-  await demo.page.getByRole('menuitem', { name: 'Enter' }).click()
-  expect(await demo.page.getByRole('menuitem', { name: 'Enter' }).innerText()).toContain('New line')
-  await demo.page.getByRole('menuitem', { name: 'Text size' }).click()
-  await demo.page.keyboard.press('Escape')
-  await demo.page.reload()
-  await demo.box.fill('one')
-  await demo.box.press('Enter')
-  expect(await demo.box.inputValue()).toBe('one\n')
-  expect(await demo.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('18px')
-})
+it(
+  'Enter starts a line once it is told to, and text is larger, also after a reload',
+  { tags: 'hunt' },
+  async () => {
+    await ofApp('Enter')
+    await demo.page.getByRole('menuitem', { name: 'Enter' }).click()
+    expect(await demo.page.getByRole('menuitem', { name: 'Enter' }).innerText()).toContain('New line')
+    await demo.page.getByRole('menuitem', { name: 'Text size' }).click()
+    await demo.page.keyboard.press('Escape')
+    await demo.page.reload()
+    await demo.box.fill('one')
+    await demo.box.press('Enter')
+    expect(await demo.box.inputValue()).toBe('one\n')
+    expect(await demo.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('18px')
+  },
+)

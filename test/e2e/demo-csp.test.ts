@@ -40,54 +40,58 @@ it('S43: the first load asks this server and nobody else', async () => {
   expect(demo.requests.filter((request) => !request.split(' ')[1]!.startsWith(app.url))).toEqual([])
 })
 
-it('formulas are set with files of the server; a diagram is drawn by mermaid itself, in a page of its own that comes with the first diagram and may ask for nothing', async () => {
-  const pages = () => demo.requests.filter((request) => request.includes('/diagram.html'))
-  await demo.ask('Convert 26.2 miles to km')
-  await demo.settle()
-  expect(pages()).toEqual([])
-  await demo.ask('Show me a formula')
-  await demo.settle()
-  await demo.answer.locator('.katex').nth(4).waitFor()
-  expect(await demo.answer.locator('[data-slot="math-note"]').count()).toBe(0)
-  const font = await demo.answer
-    .locator('.katex')
-    .first()
-    .evaluate((formula) => getComputedStyle(formula).fontFamily)
-  expect(font).toContain('KaTeX_Main')
-  const image = demo.answer.locator('[data-slot="diagram"][data-state="drawn"] img')
-  await image.waitFor()
-  const svg = await image.evaluate(async (drawn: HTMLImageElement) => {
-    await drawn.decode()
-    const text = decodeURIComponent(drawn.src.slice(drawn.src.indexOf(',') + 1))
-    const labels = text.match(/<text[^]*?<\/text>/g) ?? []
-    return {
-      isSeen: drawn.naturalWidth > 100,
-      words: labels.map((label) => label.replace(/<[^>]*>/g, '')),
-    }
-  })
-  expect(svg).toEqual({
-    isSeen: true,
-    words: expect.arrayContaining(['Request', 'Pool of 8', 'after 2 s', 'Timeout']),
-  })
-  expect(pages()).toHaveLength(1)
-  const frame = demo.page.locator('iframe[data-slot="diagram-frame"]')
-  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
-  const policy = (await fetch(`${app.url}diagram.html`)).headers.get('content-security-policy')!
-  expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'; sandbox allow-scripts$/)
-  expect(policy).not.toMatch(/connect-src|img-src|allow-same-origin|'self' /)
-  // What gets into its document by way of a drawing does not run: the page allows two scripts, by what they are.
-  const inner = demo.page.frames().find((one) => one.url().endsWith('/diagram.html'))!
-  const ran = await inner.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'self.ran = true'
-    document.body.append(script)
-    return 'ran' in self
-  })
-  expect(ran).toBe(false)
-  const [refused, ...others] = demo.problems.splice(0)
-  expect(refused).toContain('inline script')
-  expect(others).toEqual([])
-})
+it(
+  'formulas are set with files of the server; a diagram is drawn by mermaid itself, in a page of its own that comes with the first diagram and may ask for nothing',
+  { tags: 'hunt' },
+  async () => {
+    const pages = () => demo.requests.filter((request) => request.includes('/diagram.html'))
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    expect(pages()).toEqual([])
+    await demo.ask('Show me a formula')
+    await demo.settle()
+    await demo.answer.locator('.katex').nth(4).waitFor()
+    expect(await demo.answer.locator('[data-slot="math-note"]').count()).toBe(0)
+    const font = await demo.answer
+      .locator('.katex')
+      .first()
+      .evaluate((formula) => getComputedStyle(formula).fontFamily)
+    expect(font).toContain('KaTeX_Main')
+    const image = demo.answer.locator('[data-slot="diagram"][data-state="drawn"] img')
+    await image.waitFor()
+    const svg = await image.evaluate(async (drawn: HTMLImageElement) => {
+      await drawn.decode()
+      const text = decodeURIComponent(drawn.src.slice(drawn.src.indexOf(',') + 1))
+      const labels = text.match(/<text[^]*?<\/text>/g) ?? []
+      return {
+        isSeen: drawn.naturalWidth > 100,
+        words: labels.map((label) => label.replace(/<[^>]*>/g, '')),
+      }
+    })
+    expect(svg).toEqual({
+      isSeen: true,
+      words: expect.arrayContaining(['Request', 'Pool of 8', 'after 2 s', 'Timeout']),
+    })
+    expect(pages()).toHaveLength(1)
+    const frame = demo.page.locator('iframe[data-slot="diagram-frame"]')
+    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+    const policy = (await fetch(`${app.url}diagram.html`)).headers.get('content-security-policy')!
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'; sandbox allow-scripts$/)
+    expect(policy).not.toMatch(/connect-src|img-src|allow-same-origin|'self' /)
+    // What gets into its document by way of a drawing does not run: the page allows two scripts, by what they are.
+    const inner = demo.page.frames().find((one) => one.url().endsWith('/diagram.html'))!
+    const ran = await inner.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'self.ran = true'
+      document.body.append(script)
+      return 'ran' in self
+    })
+    expect(ran).toBe(false)
+    const [refused, ...others] = demo.problems.splice(0)
+    expect(refused).toContain('inline script')
+    expect(others).toEqual([])
+  },
+)
 
 const threads = (...all: object[]): string =>
   JSON.stringify({ format: 'antiphon-threads', version: 1, threads: all })
@@ -157,7 +161,7 @@ describe('under the policy', () => {
     expect(await demo.page.locator('[data-slot="turn"][data-role="assistant"]').count()).toBe(4)
   })
 
-  it('code of a model runs in its sandbox, and reaches nothing from there', async () => {
+  it('code of a model runs in its sandbox, and reaches nothing from there', { tags: 'hunt' }, async () => {
     await demo.ask('Ask me before it runs code')
     await allow('run_javascript')
     expect(await demo.answer.innerText()).toContain('129')
@@ -169,7 +173,7 @@ describe('under the policy', () => {
     expect(policy).not.toMatch(/connect-src|allow-same-origin/)
   })
 
-  it('a page of the list is fetched by the server when a person allows it', async () => {
+  it('a page of the list is fetched by the server when a person allows it', { tags: 'hunt' }, async () => {
     await demo.ask('Read the page about fog signals')
     await allow('fetch_page')
     expect(await demo.answer.innerText()).toContain('has had four fog signals since 1871')
@@ -180,7 +184,7 @@ describe('under the policy', () => {
     ).toEqual([])
   })
 
-  it('files that one attaches are shown, and queried in a worker', async () => {
+  it('files that one attaches are shown, and queried in a worker', { tags: 'hunt' }, async () => {
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     await demo.page
@@ -197,97 +201,108 @@ describe('under the policy', () => {
     expect(await demo.answer.innerText()).toContain('Alma')
   })
 
-  it('what is loaded when it is opened comes from this server too: commands, the wire, the viewer with its worker', async () => {
-    const { page } = demo
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Wire', exact: true }).click()
-    await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
+  it(
+    'what is loaded when it is opened comes from this server too: commands, the wire, the viewer with its worker',
+    { tags: 'hunt' },
+    async () => {
+      const { page } = demo
+      await demo.ask('Convert 26.2 miles to km')
+      await demo.settle()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Wire', exact: true }).click()
+      await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
 
-    await page.getByRole('button', { name: 'Transcripts' }).click()
-    const dialog = page.getByRole('region', { name: 'Transcripts' })
-    const transcript = [
-      { role: 'user', content: 'hi' },
-      { role: 'assistant', content: 'Hello from a file.' },
-    ]
-    await dialog.getByLabel('Or paste').fill(JSON.stringify(transcript))
-    await dialog.getByRole('button', { name: 'Open pasted text' }).click()
-    await dialog.getByText('Hello from a file.').first().waitFor()
-    expect(
-      demo.requests.filter((request) => !/^\w+ (?:blob|data):/.test(request) && !request.includes(app.url)),
-    ).toEqual([])
-  })
+      await page.getByRole('button', { name: 'Transcripts' }).click()
+      const dialog = page.getByRole('region', { name: 'Transcripts' })
+      const transcript = [
+        { role: 'user', content: 'hi' },
+        { role: 'assistant', content: 'Hello from a file.' },
+      ]
+      await dialog.getByLabel('Or paste').fill(JSON.stringify(transcript))
+      await dialog.getByRole('button', { name: 'Open pasted text' }).click()
+      await dialog.getByText('Hello from a file.').first().waitFor()
+      expect(
+        demo.requests.filter((request) => !/^\w+ (?:blob|data):/.test(request) && !request.includes(app.url)),
+      ).toEqual([])
+    },
+  )
 
-  it('S48: files of threads that were made to do harm are refused in words, or are text', async () => {
-    const { page } = demo
-    const script = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
-    const node = {
-      v: 1,
-      threadId: 't',
-      id: 'n',
-      parent: null,
-      order: 1,
-      message: { id: 'n', role: 'user', content: script },
-    }
-    const thread = { v: 1, id: 't', title: script, createdAt: 1, updatedAt: 1, chosen: ['n', 'm'] }
-    const files = [
-      ['no JSON', '<script>window.ran=1</script>', /JSON/],
-      ['another format', '{"format":"x","__proto__":{"polluted":1}}', /not a file of Antiphon threads/],
-      ['a newer version', '{"format":"antiphon-threads","version":9999,"threads":[]}', /newer/i],
-      [
-        'a cycle of parents',
-        threads({ thread, nodes: [{ ...node, parent: 'n' }] }),
-        /^1 conversation imported/,
-      ],
-      [
-        'no messages',
-        threads({ thread: { ...thread, constructor: { prototype: { polluted: 1 } } }, nodes: [{}, null, 7] }),
-        /skipped/,
-      ],
-      [
-        'markup and addresses that run',
-        threads({
-          thread,
-          nodes: [
-            node,
-            {
-              ...node,
-              id: 'm',
-              parent: 'n',
-              order: 2,
-              message: { id: 'm', role: 'assistant', content: `[x](javascript:window.ran=1) ${script}` },
-            },
-          ],
-        }),
-        /^1 conversation imported\.$/,
-      ],
-    ] as const
-    for (const [name, text, words] of files) {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseOfApp(page, 'Import')])
-      await chooser.setFiles({
-        name: `${name}.json`,
-        mimeType: 'application/json',
-        buffer: Buffer.from(text),
-      })
-      await page.getByText(words).first().waitFor()
-    }
-    await demo.answer.getByText('onerror').waitFor()
-    expect(
-      await page.evaluate(() => [
-        (window as unknown as { ran?: number }).ran,
-        ({} as { polluted?: number }).polluted,
-      ]),
-    ).toEqual([undefined, undefined])
-    expect(
-      demo.requests.filter(
-        (request) =>
-          !/^(?:blob|data):/.test(request.split(' ')[1]!) && !request.split(' ')[1]!.startsWith(app.url),
-      ),
-    ).toEqual([])
-  })
+  it(
+    'S48: files of threads that were made to do harm are refused in words, or are text',
+    { tags: 'hunt' },
+    async () => {
+      const { page } = demo
+      const script = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
+      const node = {
+        v: 1,
+        threadId: 't',
+        id: 'n',
+        parent: null,
+        order: 1,
+        message: { id: 'n', role: 'user', content: script },
+      }
+      const thread = { v: 1, id: 't', title: script, createdAt: 1, updatedAt: 1, chosen: ['n', 'm'] }
+      const files = [
+        ['no JSON', '<script>window.ran=1</script>', /JSON/],
+        ['another format', '{"format":"x","__proto__":{"polluted":1}}', /not a file of Antiphon threads/],
+        ['a newer version', '{"format":"antiphon-threads","version":9999,"threads":[]}', /newer/i],
+        [
+          'a cycle of parents',
+          threads({ thread, nodes: [{ ...node, parent: 'n' }] }),
+          /^1 conversation imported/,
+        ],
+        [
+          'no messages',
+          threads({
+            thread: { ...thread, constructor: { prototype: { polluted: 1 } } },
+            nodes: [{}, null, 7],
+          }),
+          /skipped/,
+        ],
+        [
+          'markup and addresses that run',
+          threads({
+            thread,
+            nodes: [
+              node,
+              {
+                ...node,
+                id: 'm',
+                parent: 'n',
+                order: 2,
+                message: { id: 'm', role: 'assistant', content: `[x](javascript:window.ran=1) ${script}` },
+              },
+            ],
+          }),
+          /^1 conversation imported\.$/,
+        ],
+      ] as const
+      for (const [name, text, words] of files) {
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseOfApp(page, 'Import')])
+        await chooser.setFiles({
+          name: `${name}.json`,
+          mimeType: 'application/json',
+          buffer: Buffer.from(text),
+        })
+        await page.getByText(words).first().waitFor()
+      }
+      await demo.answer.getByText('onerror').waitFor()
+      expect(
+        await page.evaluate(() => [
+          (window as unknown as { ran?: number }).ran,
+          ({} as { polluted?: number }).polluted,
+        ]),
+      ).toEqual([undefined, undefined])
+      expect(
+        demo.requests.filter(
+          (request) =>
+            !/^(?:blob|data):/.test(request.split(' ')[1]!) && !request.split(' ')[1]!.startsWith(app.url),
+        ),
+      ).toEqual([])
+    },
+  )
 
   it('S47: what a server puts into its stream is data: nothing of it runs, opens an address or changes a setting', async () => {
     const asked: string[] = []

@@ -151,7 +151,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   await fresh.close()
 })
 
-it('the check reads a server that is not ours', async () => {
+it('the check reads a server that is not ours', { tags: 'hunt' }, async () => {
   const found = await addEndpoint(`${mock.url}/v1`, 'harbour-clerk')
   expect(found).toContain('stream pass')
   expect(found).toContain('tools pass')

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startDemo, type DemoApp, chooseOfApp } from './demo-app.js'

@@ -8,7 +8,6 @@ import { serveAuthorization, type AuthorizationServer } from '../integration/sup
 import { closeV2Servers, serveV2 } from '../integration/support/mcp-v2-server.js'
 import { configure, openSettings, untilAnswerCounts } from './demo-app.js'
 import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
-import { amount } from '../support/amount.js'
 
 const KEY = 'mcp-secret-57f1'
 const APP = 'ui://depot/app.html'
@@ -109,9 +108,6 @@ const allow = async (tool: string) => {
   await card.getByRole('button', { name: /^Allow once/ }).click()
 }
 
-/** `npm test` walks one way through the page; its servers and tools have tests of their own (test/integration, test/browser). */
-const isLong = amount(0, 1) === 1
-
 describe('MCP servers in the settings', () => {
   it('are added, kept over a reload, take part in a chat with approvals, and are switched off', async () => {
     const { url } = await serveV2(fill)
@@ -135,74 +131,82 @@ describe('MCP servers in the settings', () => {
     expect(await demo.violations()).toEqual([])
   })
 
-  it.runIf(isLong)('a tool with an app is shown by it, in a page of its own that has no origin', async () => {
-    const { url } = await serveV2(fill)
-    await openServers()
-    await add(url, 'Depot')
-    await row('Depot').getByText('Connected · 2 tools').waitFor()
-    await closeSettings()
-    await demo.ask('call depot_show')
-    await allow('depot_show')
-    const outer = demo.page.frameLocator('[data-slot="mcp-app-frame"]')
-    await outer.frameLocator('iframe').getByText('App: shelf A').waitFor()
-    const frame = demo.page.locator('[data-slot="mcp-app-frame"]')
-    expect(await frame.getAttribute('src')).toBe(`${app.url}app-frame.html`)
-    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
-    // What it says is on the wire panel.
-    await demo.page.keyboard.press('Control+.')
-    await demo.page.getByText(/^Messages of apps: \d+$/).click()
-    await demo.page
-      .getByText(/^App · depot_show/)
-      .first()
-      .waitFor()
-    await demo.page
-      .getByText(/"method":"ui\/notifications\/initialized"/)
-      .first()
-      .waitFor()
-    expect(await demo.violations()).toEqual([])
-  })
+  it(
+    'a tool with an app is shown by it, in a page of its own that has no origin',
+    { tags: 'hunt' },
+    async () => {
+      const { url } = await serveV2(fill)
+      await openServers()
+      await add(url, 'Depot')
+      await row('Depot').getByText('Connected · 2 tools').waitFor()
+      await closeSettings()
+      await demo.ask('call depot_show')
+      await allow('depot_show')
+      const outer = demo.page.frameLocator('[data-slot="mcp-app-frame"]')
+      await outer.frameLocator('iframe').getByText('App: shelf A').waitFor()
+      const frame = demo.page.locator('[data-slot="mcp-app-frame"]')
+      expect(await frame.getAttribute('src')).toBe(`${app.url}app-frame.html`)
+      expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+      // What it says is on the wire panel.
+      await demo.page.keyboard.press('Control+.')
+      await demo.page.getByText(/^Messages of apps: \d+$/).click()
+      await demo.page
+        .getByText(/^App · depot_show/)
+        .first()
+        .waitFor()
+      await demo.page
+        .getByText(/"method":"ui\/notifications\/initialized"/)
+        .first()
+        .waitFor()
+      expect(await demo.violations()).toEqual([])
+    },
+  )
 
-  it.runIf(isLong)('say in words why they are not connected, and keep a key as keys are kept', async () => {
-    const asked: (string | undefined)[] = []
-    const { url } = await serveV2(fill, (request) => {
-      asked.push(request.headers.get('authorization') ?? undefined)
-      return asked.at(-1) === `Bearer ${KEY}`
-        ? undefined
-        : new Response('{}', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
-    })
-    const broken = await serveV2(fill, () => new Response('gone', { status: 404 }))
-    await openServers()
-    await add(url, 'Locked')
-    await row('Locked').getByText('Needs a login').waitFor()
-    await add(broken.url, 'Broken')
-    await row('Broken').getByText('The server answers with HTTP 404.').waitFor()
-    await add(new URL('http://127.0.0.1:9/mcp'), 'Absent')
-    await row('Absent')
-      .getByText(/^Not reachable\. It does not run/)
-      .waitFor()
+  it(
+    'say in words why they are not connected, and keep a key as keys are kept',
+    { tags: 'hunt' },
+    async () => {
+      const asked: (string | undefined)[] = []
+      const { url } = await serveV2(fill, (request) => {
+        asked.push(request.headers.get('authorization') ?? undefined)
+        return asked.at(-1) === `Bearer ${KEY}`
+          ? undefined
+          : new Response('{}', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
+      })
+      const broken = await serveV2(fill, () => new Response('gone', { status: 404 }))
+      await openServers()
+      await add(url, 'Locked')
+      await row('Locked').getByText('Needs a login').waitFor()
+      await add(broken.url, 'Broken')
+      await row('Broken').getByText('The server answers with HTTP 404.').waitFor()
+      await add(new URL('http://127.0.0.1:9/mcp'), 'Absent')
+      await row('Absent')
+        .getByText(/^Not reachable\. It does not run/)
+        .waitFor()
 
-    await row('Locked').getByRole('button', { name: 'Edit Locked' }).click()
-    const form = dialog().getByRole('group', { name: 'Edit', exact: true })
-    await form.getByLabel('For this tab').check()
-    await form.getByLabel('Key', { exact: true }).fill(KEY)
-    await form.getByRole('button', { name: 'Save the server' }).click()
-    await row('Locked').getByText('Connected · 2 tools').waitFor()
-    const stores = await demo.page.evaluate(() => ({
-      tab: JSON.stringify(sessionStorage),
-      browser: JSON.stringify(localStorage),
-    }))
-    expect(stores.tab).toContain(KEY)
-    expect(stores.browser).not.toContain(KEY)
-    expect(await dialog().innerHTML()).not.toContain(KEY)
-    // Nothing was asked with the key but its own server.
-    expect(asked).toContain(`Bearer ${KEY}`)
-    await row('Locked').getByRole('button', { name: 'Remove Locked' }).click()
-    await row('Locked').waitFor({ state: 'detached' })
-    expect(await demo.page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(KEY)
-  })
+      await row('Locked').getByRole('button', { name: 'Edit Locked' }).click()
+      const form = dialog().getByRole('group', { name: 'Edit', exact: true })
+      await form.getByLabel('For this tab').check()
+      await form.getByLabel('Key', { exact: true }).fill(KEY)
+      await form.getByRole('button', { name: 'Save the server' }).click()
+      await row('Locked').getByText('Connected · 2 tools').waitFor()
+      const stores = await demo.page.evaluate(() => ({
+        tab: JSON.stringify(sessionStorage),
+        browser: JSON.stringify(localStorage),
+      }))
+      expect(stores.tab).toContain(KEY)
+      expect(stores.browser).not.toContain(KEY)
+      expect(await dialog().innerHTML()).not.toContain(KEY)
+      // Nothing was asked with the key but its own server.
+      expect(asked).toContain(`Bearer ${KEY}`)
+      await row('Locked').getByRole('button', { name: 'Remove Locked' }).click()
+      await row('Locked').waitFor({ state: 'detached' })
+      expect(await demo.page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(KEY)
+    },
+  )
 })
 
-describe.runIf(isLong)('prompts and resources of a connected server', () => {
+describe('prompts and resources of a connected server', { tags: 'hunt' }, () => {
   const choose = async (typed: string, name: RegExp) => {
     await demo.page.keyboard.press('Control+k')
     const palette = demo.page.getByRole('dialog', { name: 'Commands' })
@@ -259,7 +263,7 @@ describe.runIf(isLong)('prompts and resources of a connected server', () => {
   })
 })
 
-describe.runIf(isLong)('a server that wants a login', () => {
+describe('a server that wants a login', { tags: 'hunt' }, () => {
   let authorization: AuthorizationServer
   afterEach(() => authorization.close())
 

@@ -104,27 +104,31 @@ describe('a look at another version while a tool runs', () => {
 })
 
 describe('Stop', () => {
-  it('sends nothing that waits, keeps the focus, and the message leaves when the user says so', async () => {
-    const { page } = demo
-    pace.speed = 1
-    await demo.ask(LONG)
-    await demo.answer.locator('p').first().waitFor()
-    await demo.ask('Convert 10 miles to km')
-    await demo.stop()
-    await demo.settle()
-    expect(sent).toHaveLength(1)
-    await inMain(page, 'Convert 10 miles to km').waitFor()
-    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
-    pace.speed = 0
-    await page.getByRole('button', { name: 'Send the waiting messages' }).click()
-    await said(page, '16.09').waitFor()
-    await demo.settle()
-    expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
-    await untilStored(page, '16.09')
-    await page.reload()
-    await said(page, '16.09').waitFor()
-    expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
-  })
+  it(
+    'sends nothing that waits, keeps the focus, and the message leaves when the user says so',
+    { tags: 'hunt' },
+    async () => {
+      const { page } = demo
+      pace.speed = 1
+      await demo.ask(LONG)
+      await demo.answer.locator('p').first().waitFor()
+      await demo.ask('Convert 10 miles to km')
+      await demo.stop()
+      await demo.settle()
+      expect(sent).toHaveLength(1)
+      await inMain(page, 'Convert 10 miles to km').waitFor()
+      expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+      pace.speed = 0
+      await page.getByRole('button', { name: 'Send the waiting messages' }).click()
+      await said(page, '16.09').waitFor()
+      await demo.settle()
+      expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
+      await untilStored(page, '16.09')
+      await page.reload()
+      await said(page, '16.09').waitFor()
+      expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
+    },
+  )
 })
 
 describe('delete and undo while the thread is shown', () => {
@@ -149,26 +153,30 @@ describe('delete and undo while the thread is shown', () => {
 })
 
 describe('a second tab', () => {
-  it('shows a call that runs in the first one, offers nothing to fork it, and has its result in the end', async () => {
-    const { page } = demo
-    const release = await holdTool(page)
-    await demo.ask(APPROVAL)
-    await card(page).waitFor()
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await inMain(other, APPROVAL).first().waitFor()
-    await allow(page)
-    await inMain(other, 'Being written in another tab').first().waitFor()
-    expect(await card(other).count()).toBe(0)
-    expect(await other.getByRole('button', { name: /Continue|Retry|Regenerate/ }).count()).toBe(0)
-    release()
-    await demo.settle()
-    await said(page, '129').waitFor()
-    await said(other, '129').waitFor()
-    expect(await states(other)).toEqual(['done', 'error', 'done'])
-    expect(sent).toHaveLength(2)
-    await other.close()
-  })
+  it(
+    'shows a call that runs in the first one, offers nothing to fork it, and has its result in the end',
+    { tags: 'hunt' },
+    async () => {
+      const { page } = demo
+      const release = await holdTool(page)
+      await demo.ask(APPROVAL)
+      await card(page).waitFor()
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await inMain(other, APPROVAL).first().waitFor()
+      await allow(page)
+      await inMain(other, 'Being written in another tab').first().waitFor()
+      expect(await card(other).count()).toBe(0)
+      expect(await other.getByRole('button', { name: /Continue|Retry|Regenerate/ }).count()).toBe(0)
+      release()
+      await demo.settle()
+      await said(page, '129').waitFor()
+      await said(other, '129').waitFor()
+      expect(await states(other)).toEqual(['done', 'error', 'done'])
+      expect(sent).toHaveLength(2)
+      await other.close()
+    },
+  )
 })
 
 /** Keeps the database of the threads busy from another page, so that nothing can be read or written, until told. */
@@ -193,7 +201,7 @@ async function holdStorage(context: BrowserContext): Promise<() => Promise<void>
 }
 
 describe('a message that is sent before the stored thread could be read', () => {
-  it('follows what was said before, on the screen and after a reload', async () => {
+  it('follows what was said before, on the screen and after a reload', { tags: 'hunt' }, async () => {
     const { page } = demo
     await demo.ask('Convert 10 miles to km')
     await demo.settle()

@@ -6,7 +6,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { buildDemo } from './demo-app.js'
-import { amount } from '../support/amount.js'
 
 let first: string
 let second: string
@@ -76,9 +75,6 @@ async function open(of: Page): Promise<void> {
   await of.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** An installed app and two versions of it at once: a hunt. */
-const isLong = amount(0, 1) === 1
-
 it('opens without a network, with its stored threads', async () => {
   await open(page)
   await page.getByRole('textbox', { name: 'Write a message' }).fill('Convert 26.2 miles to km')
@@ -101,8 +97,9 @@ it('opens without a network, with its stored threads', async () => {
   await page.locator('[data-slot="notice"]').first().waitFor()
 })
 
-it.runIf(isLong)(
+it(
   'can be installed, and keeps the files of the app and nothing else: no answer, no list of models, no page of the server',
+  { tags: 'hunt' },
   async () => {
     await open(page)
     await page.evaluate(async () => {
@@ -140,22 +137,27 @@ it.runIf(isLong)(
   },
 )
 
-it('shows a new version with the next load, and has that one without a network too', async () => {
-  await open(page)
-  const [old] = await shells(page)
-  await serve(second)
-  await page.reload()
-  expect(await page.title()).toBe('Antiphon two')
-  await expect.poll(() => shells(page)).toEqual(['antiphon-shell-two'])
-  expect(old).not.toBe('antiphon-shell-two')
-  await goOffline()
-  await page.reload()
-  expect(await page.title()).toBe('Antiphon two')
-  await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
-})
+it(
+  'shows a new version with the next load, and has that one without a network too',
+  { tags: 'hunt' },
+  async () => {
+    await open(page)
+    const [old] = await shells(page)
+    await serve(second)
+    await page.reload()
+    expect(await page.title()).toBe('Antiphon two')
+    await expect.poll(() => shells(page)).toEqual(['antiphon-shell-two'])
+    expect(old).not.toBe('antiphon-shell-two')
+    await goOffline()
+    await page.reload()
+    expect(await page.title()).toBe('Antiphon two')
+    await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
+  },
+)
 
-it.runIf(isLong)(
+it(
   'a tab of the version before goes on with its files while another tab has the new one',
+  { tags: 'hunt' },
   async () => {
     await open(page)
     const files = await page.evaluate(async () => {

@@ -44,7 +44,7 @@ const actionHeights = () =>
   )
 
 describe('on a phone', () => {
-  it('the empty box is one line, also below what waits to be sent', async () => {
+  it('the empty box is one line, also below what waits to be sent', { tags: 'hunt' }, async () => {
     const { page } = demo
     pace.speed = 1
     await demo.ask('Think about a puzzle first')
@@ -94,7 +94,7 @@ describe('on a phone', () => {
     await expect.poll(actionHeights).toEqual(['hidden 44', 'hidden 44', 'hidden 44', 'seen 44'])
   })
 
-  it('the figures of an answer are a line of its menu', async () => {
+  it('the figures of an answer are a line of its menu', { tags: 'hunt' }, async () => {
     const { page } = demo
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
@@ -127,29 +127,33 @@ describe('on a phone', () => {
     await demo.settle()
   })
 
-  it('the box is at the foot from the start, below the ways to begin, and the title stands in the middle', async () => {
-    const { page, box } = demo
-    const foot = async (): Promise<number> => {
-      await untilStill(page)
-      const { y, height } = (await page.locator('[data-slot="composer-shell"]').boundingBox())!
-      return Math.round(844 - y - height)
-    }
-    const atStart = await foot()
-    expect(atStart).toBeLessThanOrEqual(16)
-    const starts = (await page.getByRole('list', { name: 'Suggestions' }).boundingBox())!
-    expect(starts.y + starts.height).toBeLessThan((await box.boundingBox())!.y)
-    const { x, width } = (await modelChip(page).boundingBox())!
-    expect(Math.abs(x + width / 2 - 195)).toBeLessThanOrEqual(2)
-    // Several files make the box higher, and nothing of it leaves the screen.
-    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
-      name,
-      mimeType: 'text/plain',
-      buffer: Buffer.from('words'),
-    }))
-    await page.locator('#message input[type="file"]').first().setInputFiles(files)
-    await page.getByText('c.txt').waitFor()
-    expect(await foot()).toBe(atStart)
-  })
+  it(
+    'the box is at the foot from the start, below the ways to begin, and the title stands in the middle',
+    { tags: 'hunt' },
+    async () => {
+      const { page, box } = demo
+      const foot = async (): Promise<number> => {
+        await untilStill(page)
+        const { y, height } = (await page.locator('[data-slot="composer-shell"]').boundingBox())!
+        return Math.round(844 - y - height)
+      }
+      const atStart = await foot()
+      expect(atStart).toBeLessThanOrEqual(16)
+      const starts = (await page.getByRole('list', { name: 'Suggestions' }).boundingBox())!
+      expect(starts.y + starts.height).toBeLessThan((await box.boundingBox())!.y)
+      const { x, width } = (await modelChip(page).boundingBox())!
+      expect(Math.abs(x + width / 2 - 195)).toBeLessThanOrEqual(2)
+      // Several files make the box higher, and nothing of it leaves the screen.
+      const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from('words'),
+      }))
+      await page.locator('#message input[type="file"]').first().setInputFiles(files)
+      await page.getByText('c.txt').waitFor()
+      expect(await foot()).toBe(atStart)
+    },
+  )
 
   it.each([
     ['a small tablet', { width: 744, height: 1133 }],

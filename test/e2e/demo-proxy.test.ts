@@ -60,7 +60,7 @@ it('an endpoint without CORS, and with a key that the page never has, answers th
   await demo.close()
 })
 
-it('stopping an answer ends the request to the upstream', async () => {
+it('stopping an answer ends the request to the upstream', { tags: 'hunt' }, async () => {
   const demo = await app.open()
   await configure(demo, { baseUrl: `${app.url}proxy/slow/v1`, model: 'm' })
   await demo.ask('hi')
@@ -72,12 +72,16 @@ it('stopping an answer ends the request to the upstream', async () => {
   await demo.close()
 })
 
-it('a configuration that names its endpoints is kept by the page: another address is not reached, and it says so', async () => {
-  const demo = await app.open()
-  await configure(demo, { baseUrl: upstream.url, model: 'm' })
-  await demo.ask('hi')
-  await demo.settle()
-  expect(await demo.answer.locator('[data-slot="notice"]').count()).toBeGreaterThan(0)
-  expect((await demo.violations()).some((violation) => violation.startsWith('connect-src'))).toBe(true)
-  await demo.page.context().close()
-})
+it(
+  'a configuration that names its endpoints is kept by the page: another address is not reached, and it says so',
+  { tags: 'hunt' },
+  async () => {
+    const demo = await app.open()
+    await configure(demo, { baseUrl: upstream.url, model: 'm' })
+    await demo.ask('hi')
+    await demo.settle()
+    expect(await demo.answer.locator('[data-slot="notice"]').count()).toBeGreaterThan(0)
+    expect((await demo.violations()).some((violation) => violation.startsWith('connect-src'))).toBe(true)
+    await demo.page.context().close()
+  },
+)

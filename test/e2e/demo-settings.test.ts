@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'

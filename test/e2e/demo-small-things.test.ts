@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { chooseOfApp, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 

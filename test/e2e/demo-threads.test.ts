@@ -80,7 +80,7 @@ describe('a reload, and a second tab', () => {
     await demo.settle()
   })
 
-  it('what was begun in each thread is kept', async () => {
+  it('what was begun in each thread is kept', { tags: 'hunt' }, async () => {
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     await demo.box.fill('half a thought')
@@ -132,7 +132,7 @@ describe('the list of threads', () => {
     await expect.poll(() => first.innerText()).toContain('Decline this one')
   })
 
-  it('goes on with an answer while another thread is shown', async () => {
+  it('goes on with an answer while another thread is shown', { tags: 'hunt' }, async () => {
     pace.speed = 1
     await demo.ask(LONG)
     await demo.answer.locator('p').first().waitFor()
@@ -183,86 +183,98 @@ describe('the list of threads', () => {
     await expect.poll(titles).toEqual(['Marathon', 'Decline this one'])
   })
 
-  it('that another tab deleted says so, runs no call that waits, and is kept as a copy, which does', async () => {
-    const question = 'Ask me before it runs code'
-    const card = (page: Page) => page.getByRole('group', { name: /^Allow run_javascript/ })
-    const states = (page: Page) =>
-      page
-        .locator('main [data-slot="tool-call"]')
-        .evaluateAll((rows) => rows.map((row) => row.dataset['state']))
-    await demo.ask(question)
-    await card(demo.page).waitFor()
-    await untilStored(demo.page, 'run_javascript')
-    await expect.poll(() => storedText(demo.page)).not.toContain('"open":true')
-    await demo.page.reload()
-    await card(demo.page).waitFor()
-    const other = await demo.page.context().newPage()
-    await other.goto(demo.page.url())
-    await card(other).waitFor()
-    /** A press right after the question appeared does not count. */
-    const allowUntil = (isTrue: () => Promise<boolean>) =>
-      expect
-        .poll(async () => {
-          const button = card(other).getByRole('button', { name: /Allow once/ })
-          if (await button.isVisible()) await button.click()
-          return isTrue()
-        })
-        .toBe(true)
-    await actOnThread(demo.page, question, 'Delete')
-    await other.getByText('This conversation was deleted.').waitFor()
-    const note = other.getByText(/^Not done: the request changed/)
-    await allowUntil(async () => (await note.count()) > 0)
-    await shoot('deleted-elsewhere', other)
-    await card(other).waitFor()
-    expect(await states(other)).not.toContain('done')
-    await other.getByRole('button', { name: 'Keep a copy' }).click()
-    await other.getByText('This conversation was deleted.').waitFor({ state: 'detached' })
-    await other.getByRole('link', { name: question }).waitFor()
-    await allowUntil(async () => (await states(other)).includes('done'))
-    await other.close()
-  })
+  it(
+    'that another tab deleted says so, runs no call that waits, and is kept as a copy, which does',
+    { tags: 'hunt' },
+    async () => {
+      const question = 'Ask me before it runs code'
+      const card = (page: Page) => page.getByRole('group', { name: /^Allow run_javascript/ })
+      const states = (page: Page) =>
+        page
+          .locator('main [data-slot="tool-call"]')
+          .evaluateAll((rows) => rows.map((row) => row.dataset['state']))
+      await demo.ask(question)
+      await card(demo.page).waitFor()
+      await untilStored(demo.page, 'run_javascript')
+      await expect.poll(() => storedText(demo.page)).not.toContain('"open":true')
+      await demo.page.reload()
+      await card(demo.page).waitFor()
+      const other = await demo.page.context().newPage()
+      await other.goto(demo.page.url())
+      await card(other).waitFor()
+      /** A press right after the question appeared does not count. */
+      const allowUntil = (isTrue: () => Promise<boolean>) =>
+        expect
+          .poll(async () => {
+            const button = card(other).getByRole('button', { name: /Allow once/ })
+            if (await button.isVisible()) await button.click()
+            return isTrue()
+          })
+          .toBe(true)
+      await actOnThread(demo.page, question, 'Delete')
+      await other.getByText('This conversation was deleted.').waitFor()
+      const note = other.getByText(/^Not done: the request changed/)
+      await allowUntil(async () => (await note.count()) > 0)
+      await shoot('deleted-elsewhere', other)
+      await card(other).waitFor()
+      expect(await states(other)).not.toContain('done')
+      await other.getByRole('button', { name: 'Keep a copy' }).click()
+      await other.getByText('This conversation was deleted.').waitFor({ state: 'detached' })
+      await other.getByRole('link', { name: question }).waitFor()
+      await allowUntil(async () => (await states(other)).includes('done'))
+      await other.close()
+    },
+  )
 
-  it('is a drawer on a narrow screen, with the focus in it, and closes with Escape and with a choice', async () => {
-    await demo.page.setViewportSize({ width: 390, height: 844 })
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    const button = demo.page.getByRole('button', { name: 'Conversations', exact: true })
-    await button.click()
-    const drawer = demo.page.getByRole('dialog', { name: 'Conversations' })
-    await drawer.getByRole('link', { name: 'Convert' }).waitFor()
-    await shoot('drawer-390')
-    await demo.page.keyboard.press('Escape')
-    await drawer.waitFor({ state: 'detached' })
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
-    await button.click()
-    await drawer.getByRole('button', { name: 'New conversation' }).click()
-    await drawer.waitFor({ state: 'detached' })
-    await demo.page.getByText('See what your model really did').waitFor()
-    await shoot('new-390')
-  })
+  it(
+    'is a drawer on a narrow screen, with the focus in it, and closes with Escape and with a choice',
+    { tags: 'hunt' },
+    async () => {
+      await demo.page.setViewportSize({ width: 390, height: 844 })
+      await demo.ask('Convert 26.2 miles to km')
+      await demo.settle()
+      const button = demo.page.getByRole('button', { name: 'Conversations', exact: true })
+      await button.click()
+      const drawer = demo.page.getByRole('dialog', { name: 'Conversations' })
+      await drawer.getByRole('link', { name: 'Convert' }).waitFor()
+      await shoot('drawer-390')
+      await demo.page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'detached' })
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+      await button.click()
+      await drawer.getByRole('button', { name: 'New conversation' }).click()
+      await drawer.waitFor({ state: 'detached' })
+      await demo.page.getByText('See what your model really did').waitFor()
+      await shoot('new-390')
+    },
+  )
 })
 
 describe('without a storage', () => {
   openEach()
 
-  it('a browser that would ask the person is not asked to keep what is stored before a button says so', async () => {
-    const { page } = demo
-    await page.addInitScript(() => {
-      const supports = CSS.supports.bind(CSS)
-      // As Firefox: it puts its question over the page.
-      CSS.supports = (name: string, value?: string) =>
-        name === '-moz-appearance' || (value === undefined ? supports(name) : supports(name, value))
-      let isKept = false
-      navigator.storage.persisted = async () => isKept
-      navigator.storage.persist = async () => (isKept = true)
-    })
-    await page.reload()
-    await demo.ask('What can you do?')
-    await demo.settle()
-    await page.getByText('The browser may clear these when space runs low.').waitFor()
-    await page.getByRole('button', { name: 'Ask it to keep them' }).click()
-    await page.getByText('This browser keeps your conversations until you delete them.').waitFor()
-  })
+  it(
+    'a browser that would ask the person is not asked to keep what is stored before a button says so',
+    { tags: 'hunt' },
+    async () => {
+      const { page } = demo
+      await page.addInitScript(() => {
+        const supports = CSS.supports.bind(CSS)
+        // As Firefox: it puts its question over the page.
+        CSS.supports = (name: string, value?: string) =>
+          name === '-moz-appearance' || (value === undefined ? supports(name) : supports(name, value))
+        let isKept = false
+        navigator.storage.persisted = async () => isKept
+        navigator.storage.persist = async () => (isKept = true)
+      })
+      await page.reload()
+      await demo.ask('What can you do?')
+      await demo.settle()
+      await page.getByText('The browser may clear these when space runs low.').waitFor()
+      await page.getByRole('button', { name: 'Ask it to keep them' }).click()
+      await page.getByText('This browser keeps your conversations until you delete them.').waitFor()
+    },
+  )
 
   it('R35: a browser that refuses it says so once, the chat goes on, and the thread can be exported', async () => {
     await demo.page.addInitScript(() => {
@@ -285,16 +297,20 @@ describe('without a storage', () => {
     expect(file.suggestedFilename()).toBe('antiphon-thread.json')
   })
 
-  it('one that is slow to write leaves a conversation that is not in the list yet, and can be searched', async () => {
-    await demo.page.addInitScript(() => {
-      IDBObjectStore.prototype.put = () => new EventTarget() as IDBRequest<IDBValidKey>
-    })
-    await demo.page.goto(app.url)
-    await demo.box.waitFor()
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    expect(await demo.page.locator('[data-slot="thread-item"]').count()).toBe(0)
-    await demo.page.keyboard.press('Control+Shift+F')
-    await demo.page.locator('input[aria-label="Find in this conversation"]').fill('42.16')
-  })
+  it(
+    'one that is slow to write leaves a conversation that is not in the list yet, and can be searched',
+    { tags: 'hunt' },
+    async () => {
+      await demo.page.addInitScript(() => {
+        IDBObjectStore.prototype.put = () => new EventTarget() as IDBRequest<IDBValidKey>
+      })
+      await demo.page.goto(app.url)
+      await demo.box.waitFor()
+      await demo.ask('Convert 26.2 miles to km')
+      await demo.settle()
+      expect(await demo.page.locator('[data-slot="thread-item"]').count()).toBe(0)
+      await demo.page.keyboard.press('Control+Shift+F')
+      await demo.page.locator('input[aria-label="Find in this conversation"]').fill('42.16')
+    },
+  )
 })

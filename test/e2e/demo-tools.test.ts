@@ -55,17 +55,21 @@ describe('a page from the list', () => {
     expect(String(results()[0]!.content)).toContain('Diaphone, two tones | 14 km')
   })
 
-  it('is offered to the model with the list, and an address beside the list is refused in words it can act on', async () => {
-    await demo.ask('Fetch https://evil.example/x and tell me')
-    await asked('fetch_page')
-    const offered = sent[0]!.tools.find((tool) => tool.function.name === 'fetch_page')!
-    expect(offered.function.description).toContain(`${app.url}pages/fog-signals`)
-    await card('fetch_page').focus()
-    await demo.page.keyboard.press('y')
-    await demo.settle()
-    expect(String(results()[0]!.content)).toContain('is not on the list of pages that may be fetched')
-    expect(await states()).toEqual(['error'])
-  })
+  it(
+    'is offered to the model with the list, and an address beside the list is refused in words it can act on',
+    { tags: 'hunt' },
+    async () => {
+      await demo.ask('Fetch https://evil.example/x and tell me')
+      await asked('fetch_page')
+      const offered = sent[0]!.tools.find((tool) => tool.function.name === 'fetch_page')!
+      expect(offered.function.description).toContain(`${app.url}pages/fog-signals`)
+      await card('fetch_page').focus()
+      await demo.page.keyboard.press('y')
+      await demo.settle()
+      expect(String(results()[0]!.content)).toContain('is not on the list of pages that may be fetched')
+      expect(await states()).toEqual(['error'])
+    },
+  )
 })
 
 describe('a JSON file that the user attached', () => {
@@ -92,7 +96,7 @@ describe('a JSON file that the user attached', () => {
     expect(await states()).toEqual(['done'])
   })
 
-  it('a query that would never end is ended, and the page goes on meanwhile', async () => {
+  it('a query that would never end is ended, and the page goes on meanwhile', { tags: 'hunt' }, async () => {
     await attach()
     // A pattern that tries every way to cut sixty letters.
     await demo.ask('Query the file: $.boats[?match(@.name,"(a|a|aa)+")]')

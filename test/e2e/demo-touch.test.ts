@@ -1,3 +1,4 @@
+// @module-tag hunt
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'

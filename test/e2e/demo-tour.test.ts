@@ -55,55 +55,63 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
   expect([...states]).toEqual(expect.arrayContaining(['done', 'error', 'cut-off', 'awaiting']))
 })
 
-it('the tour can be paused, skipped step by step and left, and ends when one writes', async () => {
-  // So slow that a step is still on its way when it is paused.
-  pace.speed = 1
-  const { page } = demo
-  const line = page.getByRole('group', { name: 'Tour', exact: true })
-  await page.getByRole('button', { name: 'Start the tour' }).click()
-  await line.getByText('1 of 8').waitFor()
-  expect(await demo.box.getAttribute('placeholder')).toBe('The tour writes here. Type to take over.')
-  await line.getByRole('button', { name: 'Pause the tour' }).click()
-  pace.speed = 0
-  await demo.settle()
-  pace.speed = 1
-  await line.getByRole('button', { name: 'Go on with the tour' }).click()
-  await line.getByText('2 of 8').waitFor()
-  await line.getByRole('button', { name: 'Skip' }).click()
-  await line.getByText('3 of 8').waitFor()
-  await demo.box.pressSequentially('Wait')
-  await line.waitFor({ state: 'detached' })
-  expect(await demo.box.inputValue()).toBe('Wait')
-  pace.speed = 0
-  await demo.settle()
-  // Nothing more is asked.
-  expect(await page.locator('main [data-slot="turn"][data-role="user"]').count()).toBe(3)
-})
+it(
+  'the tour can be paused, skipped step by step and left, and ends when one writes',
+  { tags: 'hunt' },
+  async () => {
+    // So slow that a step is still on its way when it is paused.
+    pace.speed = 1
+    const { page } = demo
+    const line = page.getByRole('group', { name: 'Tour', exact: true })
+    await page.getByRole('button', { name: 'Start the tour' }).click()
+    await line.getByText('1 of 8').waitFor()
+    expect(await demo.box.getAttribute('placeholder')).toBe('The tour writes here. Type to take over.')
+    await line.getByRole('button', { name: 'Pause the tour' }).click()
+    pace.speed = 0
+    await demo.settle()
+    pace.speed = 1
+    await line.getByRole('button', { name: 'Go on with the tour' }).click()
+    await line.getByText('2 of 8').waitFor()
+    await line.getByRole('button', { name: 'Skip' }).click()
+    await line.getByText('3 of 8').waitFor()
+    await demo.box.pressSequentially('Wait')
+    await line.waitFor({ state: 'detached' })
+    expect(await demo.box.inputValue()).toBe('Wait')
+    pace.speed = 0
+    await demo.settle()
+    // Nothing more is asked.
+    expect(await page.locator('main [data-slot="turn"][data-role="user"]').count()).toBe(3)
+  },
+)
 
-it('the versions of a conversation are seen at once, and the one that is chosen is shown', async () => {
-  const { page } = demo
-  await demo.ask('Convert 26.2 miles to km')
-  await demo.settle()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Wire' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Versions' }).count()).toBe(0)
-  await page.keyboard.press('Escape')
-  const question = page.locator('main [data-slot="turn"][data-role="user"]').first()
-  await question.hover()
-  await question.getByRole('button', { name: 'Edit your message' }).click()
-  await question.getByRole('textbox', { name: 'Your message' }).fill('Convert 10 miles to km')
-  await page.keyboard.press('Enter')
-  await demo.settle()
-  await expect.poll(() => demo.answer.innerText()).toContain('16.09')
-  await chooseInMenu(page, 'More', 'Versions')
-  const tree = page.getByRole('dialog', { name: 'Versions of this conversation' })
-  await expect
-    .poll(() => tree.getByRole('listitem').getByRole('button').allInnerTexts())
-    .toEqual([
-      expect.stringContaining('Convert 26.2 miles to km'),
-      expect.stringMatching(/Convert 10 miles to km[^]*shown/),
-    ])
-  await tree.getByRole('button', { name: /26\.2/ }).click()
-  await tree.waitFor({ state: 'detached' })
-  await expect.poll(() => demo.answer.innerText()).toContain('42.164813')
-})
+it(
+  'the versions of a conversation are seen at once, and the one that is chosen is shown',
+  { tags: 'hunt' },
+  async () => {
+    const { page } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Wire' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Versions' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    const question = page.locator('main [data-slot="turn"][data-role="user"]').first()
+    await question.hover()
+    await question.getByRole('button', { name: 'Edit your message' }).click()
+    await question.getByRole('textbox', { name: 'Your message' }).fill('Convert 10 miles to km')
+    await page.keyboard.press('Enter')
+    await demo.settle()
+    await expect.poll(() => demo.answer.innerText()).toContain('16.09')
+    await chooseInMenu(page, 'More', 'Versions')
+    const tree = page.getByRole('dialog', { name: 'Versions of this conversation' })
+    await expect
+      .poll(() => tree.getByRole('listitem').getByRole('button').allInnerTexts())
+      .toEqual([
+        expect.stringContaining('Convert 26.2 miles to km'),
+        expect.stringMatching(/Convert 10 miles to km[^]*shown/),
+      ])
+    await tree.getByRole('button', { name: /26\.2/ }).click()
+    await tree.waitFor({ state: 'detached' })
+    await expect.poll(() => demo.answer.innerText()).toContain('42.164813')
+  },
+)

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTimeline, readCapture } from '@antiphon/devtools'

@@ -165,7 +165,7 @@ describe('the empty page', () => {
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  it('a state comes whatever is asked, once; that of a file brings the file', async () => {
+  it('a state comes whatever is asked, once; that of a file brings the file', { tags: 'hunt' }, async () => {
     const { page, box } = demo
     await page.getByRole('button', { name: /more states/ }).click()
     await page.getByRole('button', { name: 'Table and code' }).click()
@@ -190,26 +190,30 @@ describe('the empty page', () => {
 })
 
 describe('on paper', () => {
-  it('there is the conversation, all of it open at once, and nothing of the app around it', async () => {
-    const { page, box } = demo
-    await demo.ask('Convert 10 miles to km')
-    await demo.settle()
-    await page.getByRole('button', { name: 'Wire', exact: true }).click()
-    await page.locator('[data-slot="wire-inspector"]').waitFor()
-    await page.emulateMedia({ media: 'print' })
-    const said = page.getByRole('main').locator('[data-slot="prose"]').last()
-    const result = page.getByRole('main').locator('[data-slot="tool-result"]').last()
-    await result.waitFor()
-    // What a printer takes is one picture: nothing may still be opening in it.
-    const [above, below] = await Promise.all([result.boundingBox(), said.boundingBox()])
-    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
-    expect(await page.getByRole('banner').isVisible()).toBe(false)
-    expect(await page.locator('aside:visible, [data-slot="wire-inspector"]:visible').count()).toBe(0)
-    expect(await box.isVisible()).toBe(false)
-    await page.emulateMedia({ media: null })
-    await page.getByRole('button', { name: 'Wire', exact: true }).click()
-    await page.locator('[data-slot="wire-inspector"]').waitFor({ state: 'detached' })
-  })
+  it(
+    'there is the conversation, all of it open at once, and nothing of the app around it',
+    { tags: 'hunt' },
+    async () => {
+      const { page, box } = demo
+      await demo.ask('Convert 10 miles to km')
+      await demo.settle()
+      await page.getByRole('button', { name: 'Wire', exact: true }).click()
+      await page.locator('[data-slot="wire-inspector"]').waitFor()
+      await page.emulateMedia({ media: 'print' })
+      const said = page.getByRole('main').locator('[data-slot="prose"]').last()
+      const result = page.getByRole('main').locator('[data-slot="tool-result"]').last()
+      await result.waitFor()
+      // What a printer takes is one picture: nothing may still be opening in it.
+      const [above, below] = await Promise.all([result.boundingBox(), said.boundingBox()])
+      expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+      expect(await page.getByRole('banner').isVisible()).toBe(false)
+      expect(await page.locator('aside:visible, [data-slot="wire-inspector"]:visible').count()).toBe(0)
+      expect(await box.isVisible()).toBe(false)
+      await page.emulateMedia({ media: null })
+      await page.getByRole('button', { name: 'Wire', exact: true }).click()
+      await page.locator('[data-slot="wire-inspector"]').waitFor({ state: 'detached' })
+    },
+  )
 })
 
 // Last, because it points the page at an endpoint of its own.

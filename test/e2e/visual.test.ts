@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

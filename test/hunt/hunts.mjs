@@ -1,10 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/pnpm.mjs'
+
+/** Test files with a test that has the tag `hunt`, as paths from the root. */
+export const filesWithTag = () =>
+  ['test/browser', 'test/e2e'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`)
+      .filter((file) => /tags: 'hunt'|@module-tag hunt/.test(readFileSync(join(root, file), 'utf8'))),
+  )
+
 /**
  * The hunts of `npm run test:hunt`: each searches a space, or repeats in another place what `npm test` proves in one. A test file
- * named `*.hunt.test.*` runs only here; the others run here with the long amounts of test/support/amount.ts.
+ * named `*.hunt.test.*` and a test with the tag `hunt` run only here; the others run here with the long amounts of
+ * test/support/amount.ts.
  *
  * - `seeks`: the fault that it looks for.
  * - `tests`: parts of the paths of test files in one Vitest project; with none, all of the project. Or `script`: what Node runs.
  * - `not`: parts of paths that another hunt has.
+ * - `tagged`: in place of `tests`, the tests with the tag `hunt` of these projects. Hunts with `tests` leave these out.
  * - `draws`: takes a seed; with time left, it goes on with further seeds.
  * - `alone`: measures or listens, so nothing may run beside it.
  * - `retry`: how often a failed test runs again. Only where programs that are not ours are driven (docs/decisions/0031).
@@ -119,10 +134,9 @@ export const hunts = [
   },
   {
     name: 'pages',
-    seeks:
-      'a login of an MCP server, an app of a tool or an update of the offline app that fails in the page',
-    project: 'e2e',
-    tests: ['demo-mcp', 'demo-offline'],
+    seeks: 'a state of the demo, the viewer, the sessions or a large thread that is wrong in the page',
+    project: ['e2e', 'browser'],
+    tagged: true,
   },
   {
     name: 'hostile',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../../scripts/pnpm.mjs'
-import { hunts } from './hunts.mjs'
+import { filesWithTag, hunts } from './hunts.mjs'
 
 const HELP = `npm run test:hunt -- [options]
   --only NAME[,NAME]  these hunts: ${hunts.map(({ name }) => name).join(', ')}
@@ -99,17 +99,18 @@ async function run({ hunt, seed }) {
   return result
 }
 
-function vitestArgs({ project, tests = [], not = [], retry = 0 }, file) {
+function vitestArgs({ project, tests = [], not = [], retry = 0, tagged = false }, file) {
   return [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...[project].flat().flatMap((name) => ['--project', name]),
     ...not.flatMap((path) => ['--exclude', `**/${path}*`]),
+    ...(tagged || tests.length > 0 ? [`--tags-filter=${tagged ? '' : '!'}hunt`] : []),
     `--retry=${retry}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    ...tests,
+    ...(tagged ? filesWithTag() : tests),
   ]
 }
 
