@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createChat, type Message } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Transcript } from '@antiphon/ui'

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { highlight } from '@antiphon/ui/highlight'
 import { Markdown } from '@antiphon/ui/markdown'
 import { math } from '@antiphon/ui/math'

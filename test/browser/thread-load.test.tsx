@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createChat, immediateScheduler } from '@antiphon/core'
 import { scriptedTransport } from '@antiphon/core/testing'
 import { createIndexedDbStorage, createThreadSaver, listThreads, type NodeRecord } from '@antiphon/threads'

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,76 +93,68 @@ describe('the page that antiphon render makes of a thousand messages', () => {
     await page.context().close()
   })
 
-  test(
-    'has no finding of axe, also in the dark and at 390 px, where it does not scroll sideways; on paper everything is open and no fold has a mark',
-    { tags: 'hunt' },
-    async () => {
-      const { page } = await open({ scripts: true })
-      await page.evaluate(() => {
-        for (const [i, article] of [...document.querySelectorAll('article')].entries()) {
-          // Turns repeat; thirty of them hold everything there is, opened and closed.
-          if (i >= 30) article.remove()
-          else if (i % 4 < 2) for (const fold of article.querySelectorAll('details')) fold.open = true
-        }
-      })
-      expect(await axeFindings(page)).toEqual([])
-      const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      expect(await isWide()).toBe(false)
-      await page.setViewportSize({ width: 390, height: 800 })
-      expect(await isWide()).toBe(false)
-      expect(await axeFindings(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await untilStill(page)
-      expect(await axeFindings(page, { coloursOnly: true })).toEqual([])
-      await page.emulateMedia({ media: 'print' })
-      const shown = await page.evaluate(() => {
-        const fold = document.querySelector('details[data-slot=fold]:not([open])')!
-        return [
-          fold.lastElementChild!.getBoundingClientRect().height > 0,
-          getComputedStyle(fold.querySelector('.antiphon-chevron')!).display,
-        ]
-      })
-      expect(shown).toEqual([true, 'none'])
-      await page.context().close()
-    },
-  )
-
-  test(
-    'a long question and long code show their first lines, and open to their end without a script',
-    { tags: 'hunt' },
-    async () => {
-      const lines = (name: string) => Array.from({ length: 80 }, (_, at) => `${name} ${at}`).join('\n')
-      const thread = join(folder, 'folded.json')
-      const path = join(folder, 'folded.html')
-      const answer = `\`\`\`ts\n${lines('const answered =')}\n\`\`\``
-      await writeFile(
-        thread,
-        JSON.stringify([
-          { role: 'user', content: lines('asked') },
-          { role: 'assistant', content: answer, finishReason: 'stop' },
-        ]),
-      )
-      await antiphon('render', thread, '-o', path)
-      const { page } = await open({ scripts: false, path })
-      const article = (name: string) => page.getByRole('article', { name })
-      const heightOf = async (name: string): Promise<number> => (await article(name).boundingBox())!.height
-      for (const name of ['You', 'Assistant']) {
-        const folded = await heightOf(name)
-        const fold = article(name).locator('details')
-        expect(folded).toBeLessThan(900)
-        await fold.getByText('Show all').click()
-        await expect.poll(() => heightOf(name)).toBeGreaterThan(folded + 500)
-        await fold.getByText('Show less').click()
-        await expect.poll(() => heightOf(name)).toBe(folded)
-        await page.emulateMedia({ media: 'print' })
-        expect(await heightOf(name)).toBeGreaterThan(folded + 500)
-        await page.emulateMedia({ media: 'screen' })
+  test('has no finding of axe, also in the dark and at 390 px, where it does not scroll sideways; on paper everything is open and no fold has a mark', async () => {
+    const { page } = await open({ scripts: true })
+    await page.evaluate(() => {
+      for (const [i, article] of [...document.querySelectorAll('article')].entries()) {
+        // Turns repeat; thirty of them hold everything there is, opened and closed.
+        if (i >= 30) article.remove()
+        else if (i % 4 < 2) for (const fold of article.querySelectorAll('details')) fold.open = true
       }
-      // The language was loaded before the page was written.
-      expect(await article('Assistant').locator('[data-token=keyword]').count()).toBe(80)
-      await page.context().close()
-    },
-  )
+    })
+    expect(await axeFindings(page)).toEqual([])
+    const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(await isWide()).toBe(false)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await isWide()).toBe(false)
+    expect(await axeFindings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await untilStill(page)
+    expect(await axeFindings(page, { coloursOnly: true })).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    const shown = await page.evaluate(() => {
+      const fold = document.querySelector('details[data-slot=fold]:not([open])')!
+      return [
+        fold.lastElementChild!.getBoundingClientRect().height > 0,
+        getComputedStyle(fold.querySelector('.antiphon-chevron')!).display,
+      ]
+    })
+    expect(shown).toEqual([true, 'none'])
+    await page.context().close()
+  })
+
+  test('a long question and long code show their first lines, and open to their end without a script', async () => {
+    const lines = (name: string) => Array.from({ length: 80 }, (_, at) => `${name} ${at}`).join('\n')
+    const thread = join(folder, 'folded.json')
+    const path = join(folder, 'folded.html')
+    const answer = `\`\`\`ts\n${lines('const answered =')}\n\`\`\``
+    await writeFile(
+      thread,
+      JSON.stringify([
+        { role: 'user', content: lines('asked') },
+        { role: 'assistant', content: answer, finishReason: 'stop' },
+      ]),
+    )
+    await antiphon('render', thread, '-o', path)
+    const { page } = await open({ scripts: false, path })
+    const article = (name: string) => page.getByRole('article', { name })
+    const heightOf = async (name: string): Promise<number> => (await article(name).boundingBox())!.height
+    for (const name of ['You', 'Assistant']) {
+      const folded = await heightOf(name)
+      const fold = article(name).locator('details')
+      expect(folded).toBeLessThan(900)
+      await fold.getByText('Show all').click()
+      await expect.poll(() => heightOf(name)).toBeGreaterThan(folded + 500)
+      await fold.getByText('Show less').click()
+      await expect.poll(() => heightOf(name)).toBe(folded)
+      await page.emulateMedia({ media: 'print' })
+      expect(await heightOf(name)).toBeGreaterThan(folded + 500)
+      await page.emulateMedia({ media: 'screen' })
+    }
+    // The language was loaded before the page was written.
+    expect(await article('Assistant').locator('[data-token=keyword]').count()).toBe(80)
+    await page.context().close()
+  })
 
   test('holds no script and no handler', async () => {
     const page = await readFile(file, 'utf8')

@@ -190,7 +190,7 @@ describe('files in the message box', () => {
     },
   )
 
-  it('are in no export, and gone once their thread is deleted for good', async () => {
+  it('are in no export, and gone once their thread is deleted for good', { tags: 'hunt' }, async () => {
     const { page } = demo
     await demo.ask('Decline this one')
     await demo.settle()

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PreviewServer } from 'vite'
@@ -49,33 +50,29 @@ it('on a page without TLS a message is sent, and answers and code are copied', a
   await demo.close()
 })
 
-it(
-  'on a page without TLS a new endpoint is added, and what the viewer exports is copied',
-  { tags: 'hunt' },
-  async () => {
-    const { page } = demo
-    await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    const settings = page.getByRole('dialog')
-    await settings.getByRole('button', { name: 'Add', exact: true }).click()
-    await settings.getByLabel('Base URL').fill(`${url}v1`)
-    await settings.getByRole('button', { name: 'Advanced' }).click()
-    await settings.getByLabel('Name', { exact: true }).fill('At home')
-    await settings.getByRole('button', { name: 'Save' }).click()
-    await settings.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await settings.getByRole('combobox', { name: 'Saved endpoint' }).waitFor()
-    expect(
-      await settings.getByRole('combobox', { name: 'Saved endpoint' }).locator('option').allTextContents(),
-    ).toContain('At home')
-    await page.keyboard.press('Escape')
-    await settings.waitFor({ state: 'detached' })
+it('on a page without TLS a new endpoint is added, and what the viewer exports is copied', async () => {
+  const { page } = demo
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const settings = page.getByRole('dialog')
+  await settings.getByRole('button', { name: 'Add', exact: true }).click()
+  await settings.getByLabel('Base URL').fill(`${url}v1`)
+  await settings.getByRole('button', { name: 'Advanced' }).click()
+  await settings.getByLabel('Name', { exact: true }).fill('At home')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await settings.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await settings.getByRole('combobox', { name: 'Saved endpoint' }).waitFor()
+  expect(
+    await settings.getByRole('combobox', { name: 'Saved endpoint' }).locator('option').allTextContents(),
+  ).toContain('At home')
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Transcripts' }).first().click()
-    const viewer = page.getByRole('region', { name: 'Transcripts' })
-    await viewer.getByLabel('Or paste').fill('[{"role":"user","content":"Hello from a file"}]')
-    await viewer.getByRole('button', { name: 'Open pasted text' }).click()
-    await viewer.getByRole('button', { name: 'Copy', exact: true }).click()
-    await viewer.getByText('Copied.').waitFor()
-    await demo.close()
-  },
-)
+  await page.getByRole('button', { name: 'Transcripts' }).first().click()
+  const viewer = page.getByRole('region', { name: 'Transcripts' })
+  await viewer.getByLabel('Or paste').fill('[{"role":"user","content":"Hello from a file"}]')
+  await viewer.getByRole('button', { name: 'Open pasted text' }).click()
+  await viewer.getByRole('button', { name: 'Copy', exact: true }).click()
+  await viewer.getByText('Copied.').waitFor()
+  await demo.close()
+})

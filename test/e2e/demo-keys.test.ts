@@ -48,72 +48,76 @@ afterAll(async () => {
 })
 beforeEach(async () => void (demo = await app.open()))
 
-it('S40: the key is in no store, log, address or text of the page, whatever happens, and goes to its endpoint only', async () => {
-  await configure(demo, { baseUrl: `${endpoint}/v1`, model: 'm', key: KEY })
-  await demo.ask('hi')
-  await demo.settle()
-  await demo.ask('reject me')
-  await demo.settle()
-  await demo.answer.getByText('The key was not accepted').waitFor()
-  // Everything that an error has to tell is open.
-  const closed = demo.answer.locator('[data-slot="notice"] button[aria-expanded="false"]')
-  while ((await closed.count()) > 0) await closed.first().click()
-  expect(await demo.answer.innerText()).toContain('Incorrect API key provided')
+it(
+  'S40: the key is in no store, log, address or text of the page, whatever happens, and goes to its endpoint only',
+  { tags: 'hunt' },
+  async () => {
+    await configure(demo, { baseUrl: `${endpoint}/v1`, model: 'm', key: KEY })
+    await demo.ask('hi')
+    await demo.settle()
+    await demo.ask('reject me')
+    await demo.settle()
+    await demo.answer.getByText('The key was not accepted').waitFor()
+    // Everything that an error has to tell is open.
+    const closed = demo.answer.locator('[data-slot="notice"] button[aria-expanded="false"]')
+    while ((await closed.count()) > 0) await closed.first().click()
+    expect(await demo.answer.innerText()).toContain('Incorrect API key provided')
 
-  // The wire shows what went out and came back, the echo of the key included, but never the key.
-  await demo.page.getByRole('button', { name: 'Wire', exact: true }).click()
-  const [recorded] = await Promise.all([
-    demo.page.waitForEvent('download'),
-    chooseInMenu(demo.page, 'More of the wire', 'Save all exchanges as a file'),
-  ])
-  const recording = await readFile(await recorded.path(), 'utf8')
-  expect(recording).toContain('Incorrect API key provided')
-  expect(recording).not.toContain(KEY)
-  for (const tab of [/^Stream/, /^Request/, /^Response/]) {
-    await demo.page.getByRole('tab', { name: tab }).click()
-    expect(await pageText(demo.page, 'none')).not.toContain(KEY)
-  }
+    // The wire shows what went out and came back, the echo of the key included, but never the key.
+    await demo.page.getByRole('button', { name: 'Wire', exact: true }).click()
+    const [recorded] = await Promise.all([
+      demo.page.waitForEvent('download'),
+      chooseInMenu(demo.page, 'More of the wire', 'Save all exchanges as a file'),
+    ])
+    const recording = await readFile(await recorded.path(), 'utf8')
+    expect(recording).toContain('Incorrect API key provided')
+    expect(recording).not.toContain(KEY)
+    for (const tab of [/^Stream/, /^Request/, /^Response/]) {
+      await demo.page.getByRole('tab', { name: tab }).click()
+      expect(await pageText(demo.page, 'none')).not.toContain(KEY)
+    }
 
-  await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
-  const field = demo.page.getByRole('dialog').getByLabel('Key', { exact: true })
-  expect(await field.getAttribute('type')).toBe('password')
-  // Not even in its own field: a key that is kept is not shown again.
-  expect(await field.inputValue()).toBe('')
-  await field.fill(KEY)
+    await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const field = demo.page.getByRole('dialog').getByLabel('Key', { exact: true })
+    expect(await field.getAttribute('type')).toBe('password')
+    // Not even in its own field: a key that is kept is not shown again.
+    expect(await field.inputValue()).toBe('')
+    await field.fill(KEY)
 
-  await field.press('Escape')
-  await demo.page.getByRole('button', { name: 'Discard' }).click()
-  await demo.page.getByRole('dialog').waitFor({ state: 'detached' })
-  const [download] = await Promise.all([
-    demo.page.waitForEvent('download'),
-    chooseOfApp(demo.page, 'Export all'),
-  ])
-  const exported = await readFile(await download.path(), 'utf8')
-  expect(exported).toContain('reject me')
-  expect(exported).not.toContain(KEY)
+    await field.press('Escape')
+    await demo.page.getByRole('button', { name: 'Discard' }).click()
+    await demo.page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [download] = await Promise.all([
+      demo.page.waitForEvent('download'),
+      chooseOfApp(demo.page, 'Export all'),
+    ])
+    const exported = await readFile(await download.path(), 'utf8')
+    expect(exported).toContain('reject me')
+    expect(exported).not.toContain(KEY)
 
-  await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await field.fill(KEY)
-  expect(await pageText(demo.page, 'input[type="password"]')).not.toContain(KEY)
-  expect(await storedText(demo.page)).not.toContain(KEY)
-  expect(demo.log.join('\n')).not.toContain(KEY)
-  expect(demo.requests.join('\n')).not.toContain(KEY)
-  expect(seen.filter(({ url }) => url.includes('sk-'))).toEqual([])
-  // Both questions, and those of the check where it had begun before the settings were saved.
-  const asked = seen.filter(({ url }) => url === '/v1/chat/completions').map(({ key }) => key)
-  expect(asked.length).toBeGreaterThanOrEqual(2)
-  expect([...new Set(asked)]).toEqual([`Bearer ${KEY}`])
-  // What was asked of the page's own server came without it, too.
-  expect(await demo.violations()).toEqual([])
+    await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await field.fill(KEY)
+    expect(await pageText(demo.page, 'input[type="password"]')).not.toContain(KEY)
+    expect(await storedText(demo.page)).not.toContain(KEY)
+    expect(demo.log.join('\n')).not.toContain(KEY)
+    expect(demo.requests.join('\n')).not.toContain(KEY)
+    expect(seen.filter(({ url }) => url.includes('sk-'))).toEqual([])
+    // Both questions, and those of the check where it had begun before the settings were saved.
+    const asked = seen.filter(({ url }) => url === '/v1/chat/completions').map(({ key }) => key)
+    expect(asked.length).toBeGreaterThanOrEqual(2)
+    expect([...new Set(asked)]).toEqual([`Bearer ${KEY}`])
+    // What was asked of the page's own server came without it, too.
+    expect(await demo.violations()).toEqual([])
 
-  await demo.page.reload()
-  await demo.box.waitFor()
-  expect(await storedText(demo.page)).not.toContain(KEY)
-  await demo.ask('again')
-  await demo.settle()
-  expect(seen.at(-1)).toEqual({ url: '/v1/chat/completions', key: undefined })
-  await demo.close()
-})
+    await demo.page.reload()
+    await demo.box.waitFor()
+    expect(await storedText(demo.page)).not.toContain(KEY)
+    await demo.ask('again')
+    await demo.settle()
+    expect(seen.at(-1)).toEqual({ url: '/v1/chat/completions', key: undefined })
+    await demo.close()
+  },
+)
 
 it(
   'S41: another address in the settings does not get the key of the one before',

@@ -132,7 +132,7 @@ describe('Stop', () => {
 })
 
 describe('delete and undo while the thread is shown', () => {
-  it('loses nothing that is sent before or after', async () => {
+  it('loses nothing that is sent before or after', { tags: 'hunt' }, async () => {
     const { page } = demo
     await demo.ask('Convert 10 miles to km')
     await demo.settle()

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,91 +98,75 @@ it('opens without a network, with its stored threads', async () => {
   await page.locator('[data-slot="notice"]').first().waitFor()
 })
 
-it(
-  'can be installed, and keeps the files of the app and nothing else: no answer, no list of models, no page of the server',
-  { tags: 'hunt' },
-  async () => {
-    await open(page)
-    await page.evaluate(async () => {
-      for (const path of [
-        '/v1/models',
-        '/proxy',
-        '/fetch-page',
-        '/pages/fog-signals',
-        '/sandbox.html',
-        '/?speed=1',
-      ])
-        await fetch(path, { headers: { authorization: 'Bearer sk-secret' } })
-    })
-    const kept = await page.evaluate(async () => {
-      const [name = ''] = await caches.keys()
-      const requests = await (await caches.open(name)).keys()
-      return requests.map(({ url, headers }) => [new URL(url).pathname, [...headers].length] as const)
-    })
-    const paths = kept.map(([path]) => path)
-    expect(paths).toContain('/')
-    expect(
-      paths.filter((path) => !/^\/(?:assets\/[\w.-]+|[\w-]+\.(?:svg|png|webmanifest))?$/.test(path)),
-    ).toEqual([])
-    expect(kept.filter(([, headers]) => headers > 0)).toEqual([])
+it('can be installed, and keeps the files of the app and nothing else: no answer, no list of models, no page of the server', async () => {
+  await open(page)
+  await page.evaluate(async () => {
+    for (const path of [
+      '/v1/models',
+      '/proxy',
+      '/fetch-page',
+      '/pages/fog-signals',
+      '/sandbox.html',
+      '/?speed=1',
+    ])
+      await fetch(path, { headers: { authorization: 'Bearer sk-secret' } })
+  })
+  const kept = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    const requests = await (await caches.open(name)).keys()
+    return requests.map(({ url, headers }) => [new URL(url).pathname, [...headers].length] as const)
+  })
+  const paths = kept.map(([path]) => path)
+  expect(paths).toContain('/')
+  expect(
+    paths.filter((path) => !/^\/(?:assets\/[\w.-]+|[\w-]+\.(?:svg|png|webmanifest))?$/.test(path)),
+  ).toEqual([])
+  expect(kept.filter(([, headers]) => headers > 0)).toEqual([])
 
-    // Its manifest is complete, and its pictures are what they say.
-    const session = await context.newCDPSession(page)
-    const { errors } = await session.send('Page.getAppManifest')
-    expect(errors).toEqual([])
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-    // A private window of a browser can install nothing; everything else about the app is fine.
-    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
-      [],
-    )
-  },
-)
+  // Its manifest is complete, and its pictures are what they say.
+  const session = await context.newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A private window of a browser can install nothing; everything else about the app is fine.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
 
-it(
-  'shows a new version with the next load, and has that one without a network too',
-  { tags: 'hunt' },
-  async () => {
-    await open(page)
-    const [old] = await shells(page)
-    await serve(second)
-    await page.reload()
-    expect(await page.title()).toBe('Antiphon two')
-    await expect.poll(() => shells(page)).toEqual(['antiphon-shell-two'])
-    expect(old).not.toBe('antiphon-shell-two')
-    await goOffline()
-    await page.reload()
-    expect(await page.title()).toBe('Antiphon two')
-    await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
-  },
-)
+it('shows a new version with the next load, and has that one without a network too', async () => {
+  await open(page)
+  const [old] = await shells(page)
+  await serve(second)
+  await page.reload()
+  expect(await page.title()).toBe('Antiphon two')
+  await expect.poll(() => shells(page)).toEqual(['antiphon-shell-two'])
+  expect(old).not.toBe('antiphon-shell-two')
+  await goOffline()
+  await page.reload()
+  expect(await page.title()).toBe('Antiphon two')
+  await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
+})
 
-it(
-  'a tab of the version before goes on with its files while another tab has the new one',
-  { tags: 'hunt' },
-  async () => {
-    await open(page)
-    const files = await page.evaluate(async () => {
-      const [name = ''] = await caches.keys()
-      return (await (await caches.open(name)).keys())
-        .map(({ url }) => url)
-        .filter((url) => url.endsWith('.js'))
-    })
-    await serve(second)
-    const other = await context.newPage()
-    await other.goto(address())
-    expect(await other.title()).toBe('Antiphon two')
-    await expect.poll(async () => (await shells(other)).length).toBe(2)
-    // A file that the old tab has not loaded yet is gone from the server, and is still there for it.
-    const statuses = await page.evaluate(
-      (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
-      files,
-    )
-    expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(
-      await page.evaluate(
-        async (url) => (await fetch(`${url}?from-the-server`)).status,
-        files.find((file) => file.includes('/index-'))!,
-      ),
-    ).toBe(404)
-  },
-)
+it('a tab of the version before goes on with its files while another tab has the new one', async () => {
+  await open(page)
+  const files = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    return (await (await caches.open(name)).keys()).map(({ url }) => url).filter((url) => url.endsWith('.js'))
+  })
+  await serve(second)
+  const other = await context.newPage()
+  await other.goto(address())
+  expect(await other.title()).toBe('Antiphon two')
+  await expect.poll(async () => (await shells(other)).length).toBe(2)
+  // A file that the old tab has not loaded yet is gone from the server, and is still there for it.
+  const statuses = await page.evaluate(
+    (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
+    files,
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(
+    await page.evaluate(
+      async (url) => (await fetch(`${url}?from-the-server`)).status,
+      files.find((file) => file.includes('/index-'))!,
+    ),
+  ).toBe(404)
+})

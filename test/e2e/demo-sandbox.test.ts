@@ -111,7 +111,7 @@ it('code has ten seconds in the app', () => {
   expect(sandbox.timeout).toBe(10_000)
 })
 
-describe('ordinary code', () => {
+describe('ordinary code', { tags: 'hunt' }, () => {
   it.each([
     [
       'a value',

@@ -276,26 +276,30 @@ describe('without a storage', () => {
     },
   )
 
-  it('R35: a browser that refuses it says so once, the chat goes on, and the thread can be exported', async () => {
-    await demo.page.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('Not in this window.', 'SecurityError')
-      }
-    })
-    await demo.page.goto(app.url)
-    await demo.box.waitFor()
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    expect(await answerText()).toContain('42.16')
-    const notice = demo.page.getByRole('main').getByText('blocks storage for the page')
-    await notice.waitFor()
-    expect(await demo.page.getByText('blocks storage for the page').count()).toBe(1)
-    await shoot('not-stored')
-    const download = demo.page.waitForEvent('download')
-    await demo.page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toBe('antiphon-thread.json')
-  })
+  it(
+    'R35: a browser that refuses it says so once, the chat goes on, and the thread can be exported',
+    { tags: 'hunt' },
+    async () => {
+      await demo.page.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('Not in this window.', 'SecurityError')
+        }
+      })
+      await demo.page.goto(app.url)
+      await demo.box.waitFor()
+      await demo.ask('Convert 26.2 miles to km')
+      await demo.settle()
+      expect(await answerText()).toContain('42.16')
+      const notice = demo.page.getByRole('main').getByText('blocks storage for the page')
+      await notice.waitFor()
+      expect(await demo.page.getByText('blocks storage for the page').count()).toBe(1)
+      await shoot('not-stored')
+      const download = demo.page.waitForEvent('download')
+      await demo.page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+      const file = await download
+      expect(file.suggestedFilename()).toBe('antiphon-thread.json')
+    },
+  )
 
   it(
     'one that is slow to write leaves a conversation that is not in the list yet, and can be searched',
