@@ -172,12 +172,12 @@ describe.each(mcpSdks)('a hostile MCP server, SDK of $name', ({ connectRaw }) =>
 })
 
 describe('a hostile MCP server, whatever the version of the SDK', () => {
-  it('does not get a picture of forty megabytes kept; a file with a name of a million slashes is', async () => {
+  it('does not get a picture of twelve megabytes kept; a file with a name of a million slashes is', async () => {
     const { client } = await v1.connectRaw({
       list: () => ({ tools: [listedTool('show')] }),
       call: () => ({
         content: [
-          { type: 'image', data: 'A'.repeat(53_333_332), mimeType: 'image/png' },
+          { type: 'image', data: 'A'.repeat(16_000_000), mimeType: 'image/png' },
           { type: 'resource', resource: { uri: `file:///${'/'.repeat(1_000_000)}x`, text: 'hello' } },
         ],
       }),
@@ -185,11 +185,11 @@ describe('a hostile MCP server, whatever the version of the SDK', () => {
     const spent = startCpuTime()
     const result = await resultOf(await toolsFromMcp(client, { approval: 'never' }), 'show')
     expect(result!.content).toEqual([
-      { type: 'text', text: expect.stringContaining('[Left out: an image of 40.0 MB.') },
+      { type: 'text', text: expect.stringContaining('[Left out: an image of 12.0 MB.') },
       { type: 'text', text: 'hello' },
       { type: 'file', file: { file_data: 'data:text/plain;base64,aGVsbG8=', filename: 'x' } },
     ])
-    expect(spent()).toBeLessThan(20_000)
+    expect(spent()).toBeLessThan(10_000)
   })
 })
 

@@ -96,8 +96,8 @@ it('faults: tool-returns-unserialisable: 20 MB of text are cut, with words, neve
   expect((await result('ab😀', 4)).content).toBe('ab😀')
 })
 
-it('S38 50 MB of data are cut for the model and not kept for the screen; a table of 1 MB is', async () => {
-  const huge = await result([{ text: 'x'.repeat(50_000_000) }])
+it('S38 5 MB of data are cut for the model and not kept for the screen; a table of 1 MB is', async () => {
+  const huge = await result([{ text: 'x'.repeat(5_000_000) }])
   expect(huge.content.length).toBeLessThan(201_000)
   expect(huge).not.toHaveProperty('details')
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `row number ${id} of the table` }))
@@ -185,30 +185,30 @@ it('S38 pictures, sound and files of a result have ten megabytes together, and w
     image_url: { url: `data:image/png;base64,${'A'.repeat((megabytes * 4e6) / 3)}` },
   })
   const text = { type: 'text', text: 'between' }
-  const content = [image(40), text, image(6), image(6), image(3)]
+  const content = [image(12), text, image(6), image(6), image(3)]
   expect((await result({ content })).content).toEqual([
     {
       type: 'text',
-      text: '[Left out: an image of 40.0 MB. The pictures, sound and files of one result may have 10 MB together.]',
+      text: '[Left out: an image of 12.0 MB. The pictures, sound and files of one result may have 10 MB together.]',
     },
     text,
     content[2],
     { type: 'text', text: expect.stringContaining('[Left out: an image of 6.0 MB.') },
     content[4],
   ])
-  const odd = { type: 'video_url', video_url: { url: 'A'.repeat(20e6) } }
+  const odd = { type: 'video_url', video_url: { url: 'A'.repeat(16e6) } }
   expect((await result({ content: [odd] })).content).toEqual([
-    { type: 'text', text: expect.stringContaining('[Left out: a part of the kind "video_url" of 15.0 MB.') },
+    { type: 'text', text: expect.stringContaining('[Left out: a part of the kind "video_url" of 12.0 MB.') },
   ])
 })
 
 it('S38 a file that is too large is named, and its text is read as far as any', async () => {
-  expect((await result(new Blob([new Uint8Array(40e6)], { type: 'image/png' }))).content).toEqual([
-    { type: 'text', text: expect.stringContaining('[Left out: a file (image/png) of 40.0 MB.') },
+  expect((await result(new Blob([new Uint8Array(12e6)], { type: 'image/png' }))).content).toEqual([
+    { type: 'text', text: expect.stringContaining('[Left out: a file (image/png) of 12.0 MB.') },
   ])
-  expect((await result(new Blob(['a'.repeat(20e6)], { type: 'text/csv' }), 1_000)).content).toEqual([
-    { type: 'text', text: expect.stringContaining('[Left out: a file (text/csv) of 20.0 MB.') },
-    { type: 'text', text: expect.stringMatching(/^a{800,}\n\[Cut: the first 1000 of 20000\d{3} characters/) },
+  expect((await result(new Blob(['a'.repeat(12e6)], { type: 'text/csv' }), 1_000)).content).toEqual([
+    { type: 'text', text: expect.stringContaining('[Left out: a file (text/csv) of 12.0 MB.') },
+    { type: 'text', text: expect.stringMatching(/^a{800,}\n\[Cut: the first 1000 of 12000\d{3} characters/) },
   ])
 })
 
