@@ -29,7 +29,11 @@ const dom = {
     ],
     isolate: false,
     env: sharesWorker,
-    include: ['packages/{react,ui}/src/**/*.test.{ts,tsx}'],
+    include: [
+      'packages/{react,ui}/src/**/*.test.{ts,tsx}',
+      'packages/threads/src/react/*.test.tsx',
+      'test/integration/threads/*.test.tsx',
+    ],
     exclude: [...exclude, ...alone],
   },
 }

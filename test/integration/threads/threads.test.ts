@@ -45,6 +45,10 @@ describe.each([
     'on a server of one’s own',
     () => createHttpStorage({ baseUrl: server.reset(), channel: () => undefined }),
   ],
+  [
+    'on a server that says what changed since',
+    () => createHttpStorage({ baseUrl: server.reset(1), channel: () => undefined }),
+  ],
 ])('a thread kept %s', (_, make) => {
   it('is there again with its branches, its title and the version that was shown', async () => {
     const storage = make()

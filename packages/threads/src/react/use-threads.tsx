@@ -3,7 +3,6 @@
 import {
   type ThreadSessions,
   type ThreadStorage,
-  listThreads,
   StorageError,
   type Quarantined,
   type StorageProblem,
@@ -88,7 +87,7 @@ export function useThreads(): UseThreads {
   const { storage } = sessions
   const client = useQueryClient()
   const queryKey = useMemo(() => [...threadsKey(storage), 'list'], [storage])
-  const query = useQuery({ ...threadQuery, queryKey, queryFn: () => listThreads(storage) })
+  const query = useQuery({ ...threadQuery, queryKey, queryFn: sessions.list })
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

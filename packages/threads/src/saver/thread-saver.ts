@@ -19,6 +19,8 @@ export interface ThreadSaverOptions {
   locks?: LeaseLocks
   /** Longest time in ms that an answer streams without being stored. Default 1000. */
   interval?: number
+  /** Was the id made here, and the thread not stored since? Then the storage is not asked for it. */
+  isNew?: (threadId: string) => boolean
 }
 
 /** Keeps a chat and a storage in step: stored messages go into the chat, and changes of the chat go into the storage. */
@@ -69,7 +71,7 @@ export function createThreadSaver(
   options: ThreadSaverOptions,
 ): ThreadSaver {
   const { threadId, now = Date.now, setTimer = setBrowserTimer, interval = 1000 } = options
-  const { page = browserPageEvents, locks } = options
+  const { page = browserPageEvents, locks, isNew } = options
   const { store } = chat
   const leases = createAnswerLeases(threadId, locks)
   const listeners = createListeners()
@@ -98,6 +100,7 @@ export function createThreadSaver(
     log,
     isOpen,
     setState,
+    isNew,
     save: () => save(),
   })
 

@@ -17,6 +17,8 @@ export interface ThreadSyncHost {
   /** Is the answer being written by this chat? */
   isOpen(message: StoredMessage): boolean
   setState(change: Partial<SaveState>): void
+  /** Is there no such thread in the storage? */
+  isNew?(threadId: string): boolean
   /** Called after a change here that must be stored. */
   save(): Promise<void>
 }
@@ -181,7 +183,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const since = log.moment()
     const wanted = hasRead ? ids : undefined
     const before = await elsewhere.look()
-    const raw = await storage.read(threadId, wanted)
+    const raw = host.isNew?.(threadId) ? undefined : await storage.read(threadId, wanted)
     if (signal.aborted) return
     if (!raw) {
       if (!wanted) hasRead = true

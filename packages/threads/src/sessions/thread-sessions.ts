@@ -1,12 +1,12 @@
 import { type ChatController, type Unsubscribe, randomId } from '@antiphon/core'
 import { setBrowserTimer } from '../saver/page-events.js'
 import { type ThreadSaverOptions, createThreadSaver } from '../saver/thread-saver.js'
-import { listThreads } from '../storage/read-threads.js'
+import { listThreads, type ListedThreads } from '../storage/read-threads.js'
 import type { ThreadStorage } from '../storage/types.js'
 import { isRunningHere, createSessionPool, type HeldSession, type ThreadSession } from './session-pool.js'
 import { createUnreadMarks } from './unread-marks.js'
 
-export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId'> {
+export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId' | 'isNew'> {
   storage: ThreadStorage
   /** Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. */
   createChat: (threadId: string) => ChatController
@@ -25,8 +25,10 @@ export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadI
 /** All threads of an app: the open ones, and the actions on each. */
 export interface ThreadSessions {
   readonly storage: ThreadStorage
-  /** An id for a new thread. The thread is stored with its first message. */
+  /** An id for a new thread. The thread is stored with its first message, and not asked for before. */
   newId(): string
+  /** The threads of the storage. Deletes for good what can no longer be restored. */
+  list(): Promise<ListedThreads>
   /**
    * The session of a thread; opens it if needed. Safe during a render, because it closes nothing. To keep the session,
    * `acquire` it: otherwise it may be closed when many others open.
@@ -70,14 +72,18 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   const { storage, createChat, keep = 8, undoFor = 10_000, generateId = randomId, ...saving } = options
   const { now = Date.now, setTimer = setBrowserTimer } = options
   const removing = new Map<string, Promise<void>>()
-  const unread = createUnreadMarks(storage, now)
+  /** Ids that were made here and that nobody has stored yet. */
+  const fresh = new Set<string>()
+  const unsubscribe = storage.subscribe(({ threadId }) => fresh.delete(threadId))
+  const isNew = (threadId: string): boolean => fresh.has(threadId)
+  const unread = createUnreadMarks(storage, now, isNew)
   const pool = createSessionPool({
     keep,
     undoFor,
     setTimer,
     make(threadId) {
       const chat = createChat(threadId)
-      const saver = createThreadSaver(chat, storage, { ...saving, threadId })
+      const saver = createThreadSaver(chat, storage, { ...saving, threadId, isNew })
       const isRemoved = (): boolean => removing.has(threadId) || saver.getState().problem?.kind === 'removed'
       const unwatch = unread.watch(threadId, chat, isRemoved)
       return {
@@ -89,12 +95,13 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       }
     },
   })
-  const purgeOld = async (): Promise<void> => {
-    const { removed } = await listThreads(storage)
-    for (const { id, removedAt = 0 } of removed) if (removedAt < now() - undoFor) await storage.purge(id)
+  const list = async (): Promise<ListedThreads> => {
+    const all = await listThreads(storage)
+    for (const { id, removedAt = 0 } of all.removed)
+      // A failure to store shows elsewhere.
+      if (removedAt < now() - undoFor) storage.purge(id).catch(() => {})
+    return all
   }
-  // Deleted before the page was closed, so a restore is too late. A failure to store shows elsewhere.
-  purgeOld().catch(() => {})
 
   const removeThread = async (threadId: string): Promise<void> => {
     const session = pool.get(threadId)
@@ -106,12 +113,17 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     await storage.update(threadId, { removedAt: now() })
     // Also for a thread that was never stored, because the storage reports nothing then.
     session?.saver.setRemoved(true)
-    purgeOld().catch(() => {})
+    list().catch(() => {})
   }
 
   return {
     storage,
-    newId: generateId,
+    newId() {
+      const threadId = generateId()
+      fresh.add(threadId)
+      return threadId
+    },
+    list,
     open: pool.open,
     acquire: pool.acquire,
     get: pool.get,
@@ -138,6 +150,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       for (const { chat } of pool.all()) chat.configure(change)
     },
     async close() {
+      unsubscribe()
       unread.close()
       await Promise.all(pool.all().map(stopped))
       await pool.close()

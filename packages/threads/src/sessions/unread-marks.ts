@@ -15,7 +15,11 @@ export interface UnreadMarks {
   close(): void
 }
 
-export function createUnreadMarks(storage: ThreadStorage, now: () => number): UnreadMarks {
+export function createUnreadMarks(
+  storage: ThreadStorage,
+  now: () => number,
+  isNew: (threadId: string) => boolean,
+): UnreadMarks {
   /** How many views show each thread; effects may run twice. */
   const shown = new Map<string, number>()
   // If the mark cannot be stored there is none. The saver of the thread reports the failure.
@@ -23,7 +27,7 @@ export function createUnreadMarks(storage: ThreadStorage, now: () => number): Un
     storage.update(threadId, { unreadAt }).catch(() => {})
 
   const clear = async (threadId: string): Promise<void> => {
-    const raw = await storage.read(threadId, []).catch(() => undefined)
+    const raw = isNew(threadId) ? undefined : await storage.read(threadId, []).catch(() => undefined)
     const checked = checkThread(raw?.thread)
     if ('ok' in checked && checked.ok.unreadAt !== undefined && shown.has(threadId))
       await update(threadId, null)

@@ -15,3 +15,22 @@ it.each([
   expect(failure).toMatchObject({ problem: { kind, raw: `${status} request entity too large` } })
   expect((failure as Error).message).toMatch(/^The server that stores your conversations/)
 })
+
+it('a mark that the server refuses is forgotten: the list is read whole, and nothing of before stays', async () => {
+  const asked: string[] = []
+  let next = 'a'
+  const storage = createHttpStorage({
+    baseUrl: 'https://app.example/api',
+    fetch: async (url) => {
+      const since = new URL(String(url)).searchParams.get('since')
+      asked.push(String(since))
+      if (since !== null && since !== next) return new Response('unknown', { status: 400 })
+      return Response.json({ threads: since === null ? [{ id: next }] : [], next })
+    },
+  })
+  expect(await storage.list()).toEqual([{ id: 'a' }])
+  expect(await storage.list()).toEqual([{ id: 'a' }])
+  next = 'b'
+  expect(await storage.list()).toEqual([{ id: 'b' }])
+  expect(asked).toEqual(['null', 'a', 'a', 'null'])
+})

@@ -1,6 +1,6 @@
 import { field } from '@antiphon/core/internal'
 import { changeType } from './apply-write.js'
-import { StorageError, storageProblem, type StorageProblemKind } from './problem.js'
+import { StorageError, storageProblem, toStorageProblem, type StorageProblemKind } from './problem.js'
 import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'
 import type { RawThread, ThreadStorage, WriteAnswer } from './types.js'
 
@@ -20,7 +20,8 @@ export interface HttpStorageOptions {
  *
  * | request | answer |
  * |---|---|
- * | `GET /threads` | `{ threads: ThreadRecord[] }` |
+ * | `GET /threads` | `{ threads: ThreadRecord[] }`: all of them, or the first with `next` and `more` |
+ * | `GET /threads?since=next` | the same, of those that changed after that answer |
  * | `GET /threads?q=words` | `{ ids: string[] }`, see `ThreadStorage.search` |
  * | `GET /threads/:id`, `GET /threads/:id?ids=["a","b"]` | `{ thread, nodes: NodeRecord[] }`, or 404 |
  * | `POST /threads/:id/nodes` with a `ThreadWrite` | `{ answer }`: `applyWrite` says which, and makes the new record |
@@ -28,6 +29,9 @@ export interface HttpStorageOptions {
  * | `DELETE /threads/:id` | 204; leaves `purgedRecord` |
  *
  * A write is one transaction on the server. Changes made on other machines are seen when the list or a thread is read again.
+ *
+ * With `next`, a text of the server's own, the list is read whole once and then only what changed. `more: true` asks for the
+ * next page at once. A mark that the server does not know it refuses, and is then asked without one.
  */
 export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   const { fetch: request = globalThis.fetch, headers, channel } = options
@@ -69,9 +73,34 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   }
   const at = (threadId: string): string => `/${encodeURIComponent(threadId)}`
 
+  /** What the server said so far, by id. A record without one stands for itself. */
+  const records = new Map<unknown, unknown>()
+  let since: string | undefined
+  const readChanges = async (): Promise<unknown[]> => {
+    let body: unknown
+    do {
+      body = await call(since === undefined ? '' : `?since=${encodeURIComponent(since)}`)
+      const threads = list(body, 'threads')
+      if (since === undefined) records.clear()
+      for (const record of threads) records.set(field(record, 'id') ?? record, record)
+      const next = field(body, 'next')
+      since = typeof next === 'string' ? next : undefined
+    } while (since !== undefined && field(body, 'more') === true)
+    return [...records.values()]
+  }
+  /** Of somebody else who signed in, or from before the server began anew: the next read is of the whole list. */
+  const readList = (): Promise<unknown[]> =>
+    readChanges().catch((error: unknown) => {
+      if (since === undefined || toStorageProblem(error).kind !== 'refused') throw error
+      since = undefined
+      return readChanges()
+    })
+  /** One at a time, so that an older answer never comes after a newer one. */
+  let reading: Promise<unknown[]> = Promise.resolve([])
+
   return {
     place: 'server',
-    list: async () => list(await call(''), 'threads'),
+    list: () => (reading = reading.then(readList, readList)),
     async read(threadId, ids) {
       const query = ids ? `?ids=${encodeURIComponent(JSON.stringify(ids))}` : ''
       const body = await call(at(threadId) + query)

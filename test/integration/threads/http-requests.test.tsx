@@ -1,0 +1,91 @@
+import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
+import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { createHttpStorage, createThreadSessions } from '@antiphon/threads'
+import { ThreadsProvider, useThread, useThreads } from '@antiphon/threads/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { StrictMode, type ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { startThreadServer, type ThreadServer } from './thread-server.js'
+
+const OTHERS = 2000
+
+let server: ThreadServer
+beforeAll(async () => void (server = await startThreadServer()))
+afterAll(() => server.close())
+afterEach(cleanup)
+
+const answer = (delta: object, finish_reason: string) => [
+  sseText([{ choices: [{ index: 0, delta, finish_reason }] }]),
+]
+const call = { index: 0, id: 'c', type: 'function', function: { name: 'look', arguments: '{}' } }
+const withTool = [answer({ tool_calls: [call] }, 'tool_calls'), answer({ content: 'Done.' }, 'stop')]
+const look = defineTool({ name: 'look', description: '', parameters: z.object({}), execute: () => 'seen' })
+
+/** An app over the server. With a page size the server says what changed. */
+function newApp(page?: number, others = 0) {
+  const baseUrl = server.reset(page, others)
+  const storage = createHttpStorage({ baseUrl, channel: () => undefined })
+  const sessions = createThreadSessions({
+    storage,
+    createChat: () =>
+      createChat({
+        transport: scriptedTransport([...withTool, ...withTool]),
+        tools: [look],
+        scheduler: immediateScheduler,
+      }),
+  })
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <ThreadsProvider threads={sessions}>{children}</ThreadsProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  return { baseUrl, sessions, wrapper }
+}
+
+const requests = (pattern: RegExp) => server.log.filter(({ request }) => pattern.test(request))
+
+describe('the requests of an app that keeps its threads on a server', () => {
+  it('are none until something is mounted, and never ask for a thread that was made a moment ago', async () => {
+    const { baseUrl, sessions, wrapper } = newApp()
+    const threadId = sessions.newId()
+    // A request of its own ends after any that the app had begun before.
+    await fetch(`${baseUrl}/threads?q=mark`)
+    expect(server.log.map(({ request }) => request)).toEqual(['GET /threads?q=mark'])
+    const { result } = renderHook(() => [useThread(threadId), useThreads()] as const, { wrapper })
+    await act(() => result.current[0].chat.send('hello'))
+    await act(() => result.current[0].saveNow())
+    await waitFor(() => expect(result.current[1].threads).toMatchObject([{ id: threadId, title: 'hello' }]))
+    expect(requests(/^POST/).length).toBeGreaterThan(0)
+    expect(requests(/^GET \/threads\//)).toEqual([])
+    // Stored, it is read as any other.
+    await act(() => result.current[0].chat.send('again'))
+    const again = createThreadSessions({
+      storage: sessions.storage,
+      createChat: () => createChat({ transport: scriptedTransport([]) }),
+    })
+    await again.open(threadId).saver.loaded
+    expect(requests(/^GET \/threads\//)).toHaveLength(1)
+  })
+
+  it('read each record once, and then what changed, where the server says that', async () => {
+    const { sessions, wrapper } = newApp(500, OTHERS)
+    const threadId = sessions.newId()
+    const { result } = renderHook(() => [useThread(threadId), useThreads()] as const, { wrapper })
+    await waitFor(() => expect(result.current[1].threads).toHaveLength(OTHERS))
+    expect(server.log).toHaveLength(OTHERS / 500)
+    for (const question of ['first', 'second']) {
+      await act(() => result.current[0].chat.send(question))
+      await act(() => result.current[0].saveNow())
+    }
+    // The list follows the last write.
+    await waitFor(() => expect(server.log.at(-1)!.request).toMatch(/^GET \/threads\?since/))
+    expect(result.current[1].threads[0]).toMatchObject({ id: threadId, title: 'first' })
+    const records = server.log.reduce((sum, one) => sum + one.records, 0)
+    expect(records - OTHERS).toBeLessThanOrEqual(requests(/since/).length)
+  })
+})
