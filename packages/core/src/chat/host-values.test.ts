@@ -81,8 +81,12 @@ describe.each(Object.keys(ways))('%s', (way) => {
   })
 })
 
-it('only the word true allows', async () => {
+it('a decision of the gate allows by `allow: true` or by being missing, and denies as false, null or anything else', async () => {
   for (const decision of [
+    false,
+    null,
+    0,
+    '',
     true,
     5,
     5n,
@@ -99,6 +103,14 @@ it('only the word true allows', async () => {
     })
     await chat.send('go')
     expect(chat.store.getMessages()[2]).toMatchObject({ isError: true, content: 'Tool execution denied.' })
+  }
+  for (const decision of [undefined, { allow: true }]) {
+    const { chat } = scriptedChat([callsTools('odd'), says('fine')], {
+      ...tool(() => 'ran'),
+      gateToolCalls: () => [decision as never],
+    })
+    await chat.send('go')
+    expect(chat.store.getMessages()[2]).toMatchObject({ content: 'ran' })
   }
 })
 

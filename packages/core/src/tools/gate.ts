@@ -20,7 +20,7 @@ export type GateDecision = { allow: true; arguments?: unknown } | { allow: false
 
 /**
  * Asked once per batch, with all its valid calls together, before any of them runs. One verdict per call, in order; a
- * missing one (also null or false) allows, and any other that is not an object denies. A gate that throws lets nothing through.
+ * missing one allows, and any other that is not an object denies. A gate that throws lets nothing through.
  */
 export type ToolGate = (
   batch: readonly ToolGateRequest[],
@@ -67,7 +67,7 @@ export async function passGate(gate: ToolGate, batch: readonly PreparedCall[]): 
 }
 
 async function follow(prepared: PreparedCall, decision: unknown): Promise<Verdict> {
-  if (!decision) return { run: true, prepared }
+  if (decision === undefined) return { run: true, prepared }
   // Only the word itself allows; a host without types may return anything.
   if (field(decision, 'allow') !== true) return denied(prepared, field(decision, 'reason'))
   const changed = field(decision, 'arguments')
