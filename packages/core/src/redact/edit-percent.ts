@@ -2,6 +2,24 @@ import type { Edit } from './edits.js'
 
 const END = /[\s"'<>`|\\^{}]/
 
+/** One character of UTF-8 in percent codes. Codes beside it that are none of UTF-8 do not hide it. */
+const CHAR =
+  /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/gi
+
+/** How often codes are read: an address in an address in an address has them three times. */
+const DEEPEST = 3
+
+/** The text, and what its percent codes say, and the codes in that. */
+export function percentReadings(text: string): string[] {
+  const readings = [text]
+  for (let last = text; readings.length <= DEEPEST && last.includes('%'); readings.push(last)) {
+    const next = last.replace(CHAR, read)
+    if (next === last) break
+    last = next
+  }
+  return readings
+}
+
 /** Visits what is written in percent codes, such as an address in an address. What is changed there is written in codes again. */
 export function* editPercent(
   text: string,
@@ -30,36 +48,30 @@ export function* editPercent(
 function decode(text: string): { inner: string; places?: number[] } {
   let inner = ''
   const places: number[] = []
-  let hasCode = false
-  for (let at = 0; at < text.length;) {
-    const [run = ''] = text[at] === '%' ? (/^(?:%[\dA-Fa-f]{2})+/.exec(text.slice(at, at + 3_000)) ?? []) : []
-    const meant = run && codes(run)
-    if (meant) {
-      hasCode = true
-      // A character of several codes has the place of all of them.
-      let place = at
-      for (const char of meant) {
-        for (let i = 0; i < char.length; i++) places.push(place)
-        place += encoded(char)
-      }
-      inner += meant
-      at += run.length
-    } else {
-      places.push(at)
-      inner += text[at]!
-      at++
-    }
+  let at = 0
+  const keepTo = (end: number): void => {
+    for (; at < end; at++) places.push(at)
   }
+  for (const { 0: code, index } of text.matchAll(CHAR)) {
+    inner += text.slice(at, index)
+    keepTo(index)
+    const char = read(code)
+    // A character of several codes has the place of all of them.
+    for (let i = 0; i < char.length; i++) places.push(at)
+    inner += char
+    at += code.length
+  }
+  if (at === 0) return { inner: text }
+  inner += text.slice(at)
+  keepTo(text.length)
   places.push(text.length)
-  return hasCode ? { inner, places } : { inner }
+  return { inner, places }
 }
 
-const encoded = (char: string): number => new TextEncoder().encode(char).length * 3
-
-function codes(run: string): string {
+function read(code: string): string {
   try {
-    return decodeURIComponent(run)
+    return decodeURIComponent(code)
   } catch {
-    return ''
+    return code
   }
 }

@@ -1,3 +1,5 @@
+import { percentReadings } from './edit-percent.js'
+
 /** Characters that nobody sees. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 /** Marks of Markdown that may stand inside a word, and what it escapes them with. */
@@ -37,16 +39,16 @@ export const bareText = (text: string): string =>
   text.replace(UNSEEN, '').replace(MARKS, '').replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * The text as its reader sees it: a page without its tags, entities read, Markdown without its marks. The second reading has
- * what stands inside of tags too.
+ * The text as its reader sees it: a page without its tags, entities and percent codes read, Markdown without its marks. Further
+ * readings have what stands inside of tags too.
  */
 export function readingsOf(text: string): string[] {
-  const readings = [text.replace(TAG, ''), text].map((one) => bareText(decoded(one)))
+  const readings = [text.replace(TAG, ''), text].flatMap((one) => percentReadings(decoded(one)).map(bareText))
   return [...new Set(readings)]
 }
 
 /** Between the bytes of a value: nothing, or as dumps and programs write them. A backslash is no part of a bare text. */
-const BETWEEN_HEX = ['', ' ', ':', '-', '%', 'x', ' 0x', ',0x', ', 0x', 'u00']
+const BETWEEN_HEX = ['', ' ', ':', '-', 'x', ' 0x', ',0x', ', 0x', 'u00']
 const BETWEEN_NUMBERS = [',', ', ', ' ']
 
 /** How a bare text spells a value, and its bytes. */

@@ -1,3 +1,4 @@
+import { percentReadings } from './edit-percent.js'
 import { editText } from './edit-text.js'
 import { applyEdits, moveOffset, type Edit } from './edits.js'
 import { findValues } from './find-values.js'
@@ -5,7 +6,7 @@ import { createMatcher, editsOf, type Match, type Sought } from './matcher.js'
 import { redactionRules } from './rules.js'
 import { bareSpellingsOf, bareText, readingsOf } from './readings.js'
 import { renameFields, slotsOf, type Slot } from './slots.js'
-import { base64SpellingsOf, percentSpellingsOf, spellingsOf } from './spellings.js'
+import { base64SpellingsOf, spellingsOf } from './spellings.js'
 import type {
   RedactionFinding,
   RedactionPlace,
@@ -181,17 +182,16 @@ export function* redactSteps<Subject>(
 }
 
 /**
- * Which of these findings a text still holds: in any spelling, in base64, hexadecimal or as a list of bytes, in another case, and where
+ * Which of these findings a text still holds: in any spelling, in base64, hexadecimal, percent codes or as a list of bytes, in another case, and where
  * only who reads the text sees them whole (`<b>sk-</b>12…`, entities, marks of Markdown). Empty for what may leave.
  */
 export function* leftoverSteps(
   text: string,
   findings: readonly RedactionFinding[],
 ): Generator<void, RedactionFinding[]> {
-  const matches = [
-    ...(yield* createMatcher(soughtOf(findings, percentSpellingsOf)).find(text, true)),
-    ...(yield* createMatcher(bytesOf(findings)).find(text, true)),
-  ]
+  const matches = yield* createMatcher(bytesOf(findings)).find(text, true)
+  const sought = createMatcher(soughtOf(findings))
+  for (const reading of percentReadings(text)) matches.push(...(yield* sought.find(reading, true)))
   const bare = createMatcher(bareOf(findings))
   for (const reading of readingsOf(text)) matches.push(...(yield* bare.find(reading, true)))
   return [...new Set(matches.map(({ finding }) => findings[finding]!))]
@@ -273,10 +273,10 @@ function* visitAll(
 
 type Spelled = Pick<RedactionFinding, 'values' | 'isWord'>
 
-function soughtOf(found: readonly Spelled[], more: (value: string) => string[] = () => []): Sought[] {
+function soughtOf(found: readonly Spelled[]): Sought[] {
   return found.flatMap(({ values, isWord }, finding) =>
     values.flatMap((value) =>
-      [...spellingsOf(value), ...more(value)].map((text) => ({
+      spellingsOf(value).map((text) => ({
         text,
         finding,
         isWord: isWord || value.length < SHORT,

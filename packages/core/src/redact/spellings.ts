@@ -9,15 +9,6 @@ const HTML: Readonly<Record<string, string>> = {
 }
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-function inAddress(text: string): string {
-  try {
-    return encodeURIComponent(text)
-  } catch {
-    // Half a character has no bytes.
-    return text
-  }
-}
-
 /** How a value may be spelled in text that is not read as what it is: inside of quoted JSON, of a page, with `+` for blanks. */
 export function spellingsOf(value: string): string[] {
   const json = inJson(value)
@@ -33,13 +24,6 @@ export function spellingsOf(value: string): string[] {
       html.replaceAll('&#x27;', '&#39;'),
     ]),
   ]
-}
-
-/** The same in percent codes, for text whose codes are not read. */
-export function percentSpellingsOf(value: string): string[] {
-  const address = inAddress(value)
-  const twice = inAddress(address)
-  return [...new Set([address, address.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase()), twice])]
 }
 
 /** A value of fewer bytes leaves too few characters of base64 that it alone decides. */
