@@ -23,6 +23,7 @@ export const changeWords: Readonly<Record<string, string>> = {
   merged: 'Messages of the same role in a row were joined, as this endpoint wants.',
   message_keys: 'Fields that no request has were left out.',
   missing_result: 'A call without a result was answered by a note, for every call needs one.',
+  older_images: 'Pictures of an earlier answer are only named: those of the last one that has some go along.',
   orphan_result: 'Left out: a result without a call.',
   part_as_text: 'A part was sent as text, for this endpoint takes no such part.',
   part_dropped: 'A part of an unknown shape was left out.',

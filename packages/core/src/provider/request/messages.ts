@@ -28,7 +28,8 @@ function assistantText(message: AssistantMessage, where: string, report: ReportA
 
 /**
  * The pictures of an answer as parts of the next question, where the server takes such parts from a user: an answer may not
- * hold them (docs/wire 1.3).
+ * hold them (docs/wire 1.3). Those of the last answer that has some go along, older ones are named: whether a question is about
+ * them nobody knows, and each would be sent and paid for with every request.
  */
 function answerPictures({ images }: AssistantMessage, policy: RequestPolicy): ContentPart[] {
   if (!Array.isArray(images) || images.length === 0) return []
@@ -167,7 +168,10 @@ export function prepareRequestMessages(
   const out: RequestMessage[] = []
   /** Results behind the current answer that fit none of its calls. */
   let orphans: ReadonlySet<unknown> | undefined
-  /** Pictures of the last answer, for the question about them. */
+  const lastShown = messages.findLastIndex(
+    (one) => one?.role === 'assistant' && answerPictures(one, policy).length > 0,
+  )
+  /** Pictures of the answers before, or their names, for the question about them. */
   let pictures: ContentPart[] = []
 
   messages.forEach((message, index) => {
@@ -180,13 +184,11 @@ export function prepareRequestMessages(
         return
       case 'user': {
         const content = userContent(message.content, policy, where, report)
-        out.push({
-          role: 'user',
-          // An empty text beside pictures is refused by strict servers.
-          content:
-            pictures.length > 0 ? [...pictures, ...(isBlank(content) ? [] : partsOf(content))] : content,
-        })
-        if (pictures.length > 0) report('answer_images', where, undefined, pictures.length - 1)
+        // An empty text beside pictures is refused by strict servers.
+        const own = isBlank(content) ? [] : partsOf(content)
+        out.push({ role: 'user', content: pictures.length > 0 ? [...pictures, ...own] : content })
+        const shown = pictures.filter(({ type }) => type === 'image_url').length
+        if (shown > 0) report('answer_images', where, undefined, shown)
         pictures = []
         reportLeftOut(message, ['content'], where, report)
         return
@@ -222,7 +224,12 @@ export function prepareRequestMessages(
         else if (!native) isThoughtSent = replay(wire, message, index, where)
         out.push(wire, ...answers)
         const shown = kept ? [] : answerPictures(message, policy)
-        if (shown.length > 0) pictures = shown
+        if (index >= lastShown) pictures.push(...shown)
+        else if (shown.length > 0) {
+          const text = `Images in the answer before: ${shown.length - 1}, not sent again.`
+          report('older_images', where, shown.length - 1, text)
+          pictures.push({ type: 'text', text })
+        }
         const sentToo = shown.length > 0 ? ['images'] : []
         const fields = sentFields(message, text, isThoughtSent, kept !== undefined)
         reportLeftOut(message, [...fields, ...sentToo], where, report)

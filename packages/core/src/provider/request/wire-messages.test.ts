@@ -198,6 +198,26 @@ describe('an answer of an earlier turn', () => {
       { rule: 'answer_images', where: 'messages[2]', before: undefined, after: 2 },
     ])
     expect(send(thread, { userParts: ['text'] }).rules).toEqual(['message_keys'])
+  })
+
+  it('has only the pictures of the last answer that has some sent, and names those of older ones', () => {
+    const cat = answer({ content: 'A cat.', images: [dataImage, dataImage] })
+    const dog = answer({ content: 'A dog.', images: [dataImage] })
+    const { sent, adjustments } = send([user, cat, user, dog, user, answer({ content: 'ok' }), user])
+    const named = { type: 'text', text: 'Images in the answer before: 2, not sent again.' }
+    const q = { type: 'text', text: 'q' }
+    expect([sent[2], sent[4], sent[6]].map((one) => one?.content)).toEqual([
+      [named, q],
+      [{ type: 'text', text: 'Images in the answer before:' }, dataImage, q],
+      'q',
+    ])
+    expect(adjustments).toEqual([
+      { rule: 'older_images', where: 'messages[1]', before: 2, after: named.text },
+      { rule: 'answer_images', where: 'messages[4]', before: undefined, after: 1 },
+    ])
+  })
+
+  it('is sent as a text of its own where the server takes no such picture', () => {
     const remote = [user, answer({ images: [image('https://a.example/b.png')] }), user]
     expect(send(remote, { imageUrls: 'dataOnly' }).sent[2]).toEqual(user)
   })
