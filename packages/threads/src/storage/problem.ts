@@ -37,7 +37,7 @@ export const storageProblemWords: Record<StorageProblemKind, string> = {
   'server-full':
     'The server that stores your conversations has no room left. What you see is still here; try again later, or export it.',
   denied: 'This browser blocks storage for the page, as in a private window. Export what you want to keep.',
-  blocked: 'Another tab holds an older version of the storage open. Close it, then reload this page.',
+  blocked: 'Another tab holds an older version of the storage open. Close it, and all of this is stored.',
   outdated:
     'Another tab brought a newer version of this app. Reload this page; export first what is not stored.',
   newer: 'It was stored by a newer version of this app. It was left as it is; update the app to open it.',

@@ -32,7 +32,7 @@ export const germanThreads: typeof englishThreads = {
     denied:
       'Dieser Browser lässt die Seite nichts speichern, wie in einem privaten Fenster. Exportieren Sie, was Sie behalten möchten.',
     blocked:
-      'Ein anderer Tab hält eine ältere Version des Speichers offen. Schließen Sie ihn und laden Sie diese Seite neu.',
+      'Ein anderer Tab hält eine ältere Version des Speichers offen. Schließen Sie ihn, dann wird gespeichert, was Sie hier sehen.',
     outdated:
       'Ein anderer Tab hat eine neuere Version dieser App geöffnet. Laden Sie diese Seite neu; exportieren Sie vorher, was nicht gespeichert ist.',
     newer:

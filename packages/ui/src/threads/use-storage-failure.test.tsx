@@ -24,3 +24,10 @@ it.each<[what: string, thrown: unknown, said: string]>([
   })
   expect(result.current(thrown)).toBe(said)
 })
+
+it('asks for no reload where the storage comes back by itself', () => {
+  for (const words of [storageProblemWords, german.threads.problems]) {
+    expect(words.blocked).not.toMatch(/reload|neu laden|neu\./)
+    expect(words.outdated).toMatch(/Reload|neu\./)
+  }
+})
