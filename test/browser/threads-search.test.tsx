@@ -101,3 +101,20 @@ it('a broken search record that another tab left, or one of nobody, breaks no se
   expect(await one.search('apples pears')).toEqual(['a'])
   expect(await connect(name).search('apples')).toEqual(['a'])
 })
+
+it('words that a page wrote as it ended are found with those before, here and by the next page', async () => {
+  const storage = connect('leaving')
+  await write(storage, 'a', 'm', 'apples')
+  expect(await storage.search('apples')).toEqual(['a'])
+  const message = { id: 'n', role: 'user' as const, content: 'pears' }
+  const node = { v: 1 as const, threadId: 'a', id: 'n', parent: 'm', order: 2, message }
+  await storage.write({
+    threadId: 'a',
+    known: true,
+    nodes: [node],
+    at: 2,
+    durability: 'relaxed',
+    leaving: true,
+  })
+  for (const page of [storage, connect('leaving')]) expect(await page.search('apples pears')).toEqual(['a'])
+})

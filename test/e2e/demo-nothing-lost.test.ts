@@ -131,6 +131,26 @@ describe('Stop', () => {
   )
 })
 
+describe('a reload', () => {
+  it('keeps each word that was on the screen, though the last write was before them', async () => {
+    const { page } = demo
+    pace.speed = 1
+    await page.evaluate(() => {
+      const seen = new MutationObserver(() => {
+        const prose = document.querySelector<HTMLElement>('main [data-slot="prose"]')?.innerText ?? ''
+        if (!prose.includes('conversation')) return
+        seen.disconnect()
+        location.reload()
+      })
+      seen.observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    const reloaded = page.waitForEvent('load')
+    await demo.ask(LONG)
+    await reloaded
+    await said(page, 'conversation').waitFor()
+  })
+})
+
 describe('delete and undo while the thread is shown', () => {
   it('loses nothing that is sent before or after', { tags: 'hunt' }, async () => {
     const { page } = demo

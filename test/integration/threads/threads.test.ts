@@ -359,6 +359,30 @@ describe('a file of threads from a stranger', () => {
   })
 })
 
+describe('a page that may end', () => {
+  it('writes what is not stored at once, though a write that began before hangs', async () => {
+    const memory = createMemoryStorage()
+    let hangs = false
+    const storage: ThreadStorage = {
+      ...memory,
+      write: (write) => (hangs && !write.leaving ? new Promise(() => {}) : memory.write(write)),
+    }
+    let hide = (): void => {}
+    const page = { onShow: () => () => {}, onHide: (listener: () => void) => ((hide = listener), () => {}) }
+    const chat = chatWith()
+    const saver = createThreadSaver(chat, storage, { threadId: 't', page })
+    await saver.loaded
+    chat.store.append({ id: 'a', role: 'user', content: 'one' })
+    await saver.flush()
+    hangs = true
+    chat.store.append({ id: 'b', role: 'user', content: 'two' })
+    await Promise.resolve()
+    chat.store.write('b', { id: 'b', role: 'user', content: 'two, changed' })
+    hide()
+    await vi.waitFor(async () => expect(await texts(memory)).toEqual(['one', 'two, changed']))
+  })
+})
+
 describe('what another tab wrote', () => {
   const user = (id: string, content = id) => ({ id, role: 'user' as const, content })
 

@@ -172,6 +172,8 @@ export function createThreadSaver(
   const write = async (): Promise<void> => {
     await loaded
     while (isDirty && state.isLoaded) {
+      // Or it could arrive behind this one, with older text.
+      await leaving
       isDirty = false
       try {
         if ((await writeOnce()) === 'again') isDirty = true
@@ -187,6 +189,19 @@ export function createThreadSaver(
     if (!held.isEmpty() && state.status === 'memory-only' && !sync.isRemoved()) tryAgain()
     // Not in a `finally` of the promise: a new order from here on must find no write running.
     writing = undefined
+  }
+
+  let leaving: Promise<unknown> | undefined
+  /** Behind no write that runs, and with nothing to wait for: the page may end at the next moment. */
+  const saveAtOnce = (): void => {
+    if (!sync.isKnown() || sync.isUnread() || sync.isBehind() || sync.isRemoved()) return
+    const ours = new Set(held.ids())
+    // An open answer that is not held would count as interrupted.
+    const nodes = log.collect(store.getTree()).nodes.filter(({ id, open }) => !open || ours.has(id))
+    if (nodes.length === 0) return
+    leaving = storage
+      .write({ threadId, known: true, nodes, at: now(), durability: 'relaxed', leaving: true })
+      .catch(() => {})
   }
 
   let cancelRetry: (() => void) | undefined
@@ -278,6 +293,7 @@ export function createThreadSaver(
     chat.subscribe(() => (chat.getState().status !== 'streaming' || !isAnswering()) && saveSoon()),
     page.onHide(() => {
       store.flush()
+      saveAtOnce()
       void save()
     }),
     page.onShow(() => void sync.readAll()),

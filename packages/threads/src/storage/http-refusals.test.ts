@@ -34,3 +34,18 @@ it('a mark that the server refuses is forgotten: the list is read whole, and not
   expect(await storage.list()).toEqual([{ id: 'b' }])
   expect(asked).toEqual(['null', 'a', 'a', 'null'])
 })
+
+it('a write of a page that may end outlasts the page', async () => {
+  const kept: unknown[] = []
+  const storage = createHttpStorage({
+    baseUrl: 'https://app.example/api',
+    fetch: async (_, init) => {
+      kept.push(init?.keepalive)
+      return Response.json({ answer: 'written' })
+    },
+  })
+  const write = { threadId: 't', known: true, nodes: [], at: 1, durability: 'relaxed' } as const
+  await storage.write({ ...write, leaving: true })
+  await storage.write(write)
+  expect(kept).toEqual([true, undefined])
+})

@@ -38,11 +38,13 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   const base = `${options.baseUrl.replace(/(?<!\/)\/+$/, '')}/threads`
   const events = createThreadEvents(`antiphon-threads ${base}`, channel)
 
-  const call = async (path: string, method = 'GET', body?: unknown): Promise<unknown> => {
+  const call = async (path: string, method = 'GET', body?: unknown, keepalive = false): Promise<unknown> => {
     let response: Response
     try {
       response = await request(base + path, {
         method,
+        // The browser sends it to the end after the page has gone, up to 64 kB.
+        ...(keepalive && { keepalive }),
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(await headers?.()),
@@ -110,7 +112,7 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     },
     async write(write) {
       const { threadId } = write
-      const said = field(await call(`${at(threadId)}/nodes`, 'POST', write), 'answer')
+      const said = field(await call(`${at(threadId)}/nodes`, 'POST', write, write.leaving), 'answer')
       const answer = answers.find((known) => known === said)
       if (answer === undefined) {
         throw new StorageError(

@@ -58,6 +58,11 @@ export interface ThreadWrite {
   at: number
   /** `strict`: on disk when the promise resolves, where the storage knows the difference. For what a person wrote. */
   durability: 'strict' | 'relaxed'
+  /**
+   * The page may end now: what waits for an answer of the storage is lost with it. A storage that can sends the messages at once,
+   * without a look at the thread. Where the page goes on, they come again in a write without this.
+   */
+  leaving?: true
 }
 
 /**

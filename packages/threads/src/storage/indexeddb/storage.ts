@@ -94,6 +94,13 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
       const words = wordsOfNodes(nodes)
       let answer: WriteAnswer = 'written'
       await change(ALL, write.durability, (store, fail) => {
+        if (write.leaving) {
+          for (const node of nodes) store('nodes').put(node)
+          // A record without words is made again from the messages.
+          store('words').put({ id: threadId })
+          store('words').transaction.commit()
+          return
+        }
         onResult<unknown>(
           store('threads').get(threadId),
           (stored) => {
