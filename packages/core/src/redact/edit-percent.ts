@@ -6,18 +6,11 @@ const END = /[\s"'<>`|\\^{}]/
 const CHAR =
   /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/gi
 
-/** How often codes are read: an address in an address in an address has them three times. */
-const DEEPEST = 3
-
-/** The text, and what its percent codes say, and the codes in that. */
+/** The text, what its percent codes say, and the codes in that: an address in an address in an address has them three times. */
 export function percentReadings(text: string): string[] {
   const readings = [text]
-  for (let last = text; readings.length <= DEEPEST && last.includes('%'); readings.push(last)) {
-    const next = last.replace(CHAR, read)
-    if (next === last) break
-    last = next
-  }
-  return readings
+  for (let last = text; readings.length < 4; readings.push(last)) last = last.replace(CHAR, read)
+  return [...new Set(readings)]
 }
 
 /** Visits what is written in percent codes, such as an address in an address. What is changed there is written in codes again. */
