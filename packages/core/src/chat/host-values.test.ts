@@ -107,7 +107,7 @@ it('a decision of the gate allows by `allow: true` or by being missing, and deni
   for (const decision of [undefined, { allow: true }]) {
     const { chat } = scriptedChat([callsTools('odd'), says('fine')], {
       ...tool(() => 'ran'),
-      gateToolCalls: () => [decision as never],
+      gateToolCalls: () => [decision],
     })
     await chat.send('go')
     expect(chat.store.getMessages()[2]).toMatchObject({ content: 'ran' })
