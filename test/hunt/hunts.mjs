@@ -84,9 +84,17 @@ export const hunts = [
   },
   {
     name: 'cost',
-    seeks: 'a text that costs more than in proportion to its length, or goes too deep',
+    seeks:
+      'a text that costs more than in proportion to its length, goes too deep, or is not held back while it grows',
     project: ['dom', 'dom-alone'],
-    tests: ['deep-nesting', 'bad-input', 'growing-text', 'markdown/pathological', 'markdown/streaming-cost'],
+    tests: [
+      'deep-nesting',
+      'bad-input',
+      'growing-text',
+      'markdown/pathological',
+      'markdown/safety',
+      'markdown/streaming-cost',
+    ],
     alone: true,
   },
   {

