@@ -183,6 +183,13 @@ const cases: Case[] = [
     thread: [question, answer({ content: 'A robin.' }), { role: 'system', content: 'Be brief.' }, more],
     healed: ['system'],
   },
+  {
+    at: 'fussy',
+    what: 'a name with a dash, an answer that only calls, and a control character',
+    thread: [{ role: 'system', content: '' }, { role: 'user', content: 'Which \0 bird?' }, ...called('c1')],
+    healed: ['function.name', 'content', 'text'],
+    tools: TOOLS.map((tool) => ({ ...tool, function: { ...tool.function, name: 'look-up' } })),
+  },
   { at: 'vllm-gemma', what: 'two questions in a row', thread: [question, more], healed: ['role'] },
 ]
 

@@ -12,8 +12,8 @@ export const changeWords: Readonly<Record<string, string>> = {
   call_id: 'The id of the call was changed, so that it is unique and in the form the endpoint takes.',
   call_name:
     'The name of a call was missing, or of a form that servers refuse, so it got one that they take.',
-  half_surrogate: 'Half of a character, which servers refuse, was replaced.',
-  empty_content: 'A message or result with nothing in it says so in words.',
+  half_surrogate: 'Characters that servers refuse, such as half of one, were replaced.',
+  empty_content: 'A message or result with nothing in it says so in words, or was left out.',
   content_type: 'Content of an unknown shape was sent as text.',
   continue_request: 'A message was added that asks to go on.',
   edited_answer: 'Written anew: its text is no longer the one that the provider signed.',

@@ -31,12 +31,21 @@ export interface RequestPolicy {
   model?: string
   /** The provider that will read the request, for `onlySameModel`. */
   provider?: string
-  /** Names of the tools in the request, which stay as they are in the calls of the thread. */
+  /** Names of the tools in the request, as the host gave them. */
   toolNames?: readonly string[]
+  /**
+   * Regular expression for a whole name of a tool. Others leave under a name that fits, alike on tools, calls and results, and a call under it
+   * gets the host's name back. Gemini: a letter first. Default: `[a-zA-Z0-9_-]{1,64}`.
+   */
+  toolNamePattern?: string
   /** Further fields in which its thinking arrives and goes back; from its `ResponsePolicy`. */
   reasoningFields?: readonly string[]
-  /** `content` of an assistant turn that has calls and no text. Default `null`. */
-  emptyContent?: null | ''
+  /** `content` of an assistant turn that has calls and no text. Default `null`. A text for servers that want words there. */
+  emptyContent?: null | string
+  /** A system message with nothing in it: kept (default), for templates of chat servers have words of their own without one, or left out. */
+  blankSystem?: 'keep' | 'omit'
+  /** No control characters and no written escape of half a surrogate pair either. Default false: halves themselves never leave. */
+  plainText?: boolean
   /** Wire role of developer messages. Default `system`: few servers know the other one. */
   developerRole?: 'system' | 'developer'
   /**

@@ -194,8 +194,8 @@ describe('what a tool is given', () => {
 })
 
 describe('a definition that cannot work is refused at once', () => {
-  it.each(['a b', '', 'x'.repeat(65), 'é', 'aé', 'éa'])('the name %j', (name) => {
-    expect(() => defineTool({ name, description: '', parameters: z.object({}) })).toThrow('letters, digits')
+  it('no name', () => {
+    expect(() => defineTool({ name: '', description: '', parameters: z.object({}) })).toThrow('needs a name')
   })
 
   it('a name of 64 characters, or no rule and nothing to run, is none', () => {

@@ -4,7 +4,7 @@ import type { ApprovalRule, ToolContext, Tool } from './types.js'
 import { toolJsonSchema } from './tool-json-schema.js'
 
 export interface ToolOptions<Parameters extends ToolParameters = ToolParameters, Result = unknown> {
-  /** 1 to 64 letters, digits, `_` or `-`. */
+  /** Any text. Where a server takes only some characters or lengths, the tool leaves under a name that fits, and its calls get this one back. */
   name: string
   /**
    * Name for people, in place of the tool's own: a text, or one made of the arguments and the language (BCP 47) of the page. The model
@@ -47,17 +47,13 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
 /**
  * Declares a tool that the model may call. The argument type of `execute` and of `approval` follows from the schema.
  *
- * @throws TypeError when the name is one that providers refuse, or when there is a rule for running but nothing to run.
+ * @throws TypeError when there is no name, or when there is a rule for running but nothing to run.
  */
 export function defineTool<Parameters extends ToolParameters, Result>(
   options: ToolOptions<Parameters, Result>,
 ): ToolOptions<Parameters, Result> {
   const { name, approval = 'never', execute } = options
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
-    throw new TypeError(
-      `"${name}" cannot be the name of a tool: providers accept 1 to 64 letters, digits, "_" and "-".`,
-    )
-  }
+  if (!name) throw new TypeError('A tool needs a name.')
   if (!execute && approval !== 'never') {
     throw new TypeError(
       `The tool "${name}" has an approval rule but no execute: calls without execute wait for addToolResult anyway.`,

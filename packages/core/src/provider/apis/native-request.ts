@@ -3,7 +3,7 @@ import { compact, field, isRecord } from '../../lib/json.js'
 import { prepareContinuation } from '../request/continue-answer.js'
 import {
   checkEnding,
-  checkPattern,
+  checkPatterns,
   collectAdjustments,
   overlay,
   withQuery,
@@ -14,7 +14,9 @@ import { endpointUrl, requestHeaders } from '../request/endpoint.js'
 import type { NativeMessages } from '../request/kept-answer.js'
 import { prepareRequestMessages } from '../request/messages.js'
 import { thinkingFields } from '../request/reasoning.js'
+import { nameTools } from '../request/tool-names.js'
 import type { ReportAdjustment, RequestMessage, SettledEndpoint } from '../request/types.js'
+import { makeWholeText } from '../request/well-formed.js'
 import type { BodyFields, ResolvedProvider } from '../types.js'
 
 /** What a wire writes of a request. */
@@ -49,7 +51,8 @@ export interface NativeRequestOptions {
   answers?: NativeMessages
   /** Default path under the base URL. */
   path: string
-  writeBody(request: NativeBody): JsonObject
+  /** Its tools have the names that they leave under. */
+  writeBody(input: RequestInput, request: NativeBody): JsonObject
   /** Default: `path`, with the body as it is. */
   address?(body: JsonObject): NativeAddress
 }
@@ -67,9 +70,10 @@ export function buildNativeRequest(options: NativeRequestOptions): CompletionReq
   } = options
   const { settings } = provider
   const { list: adjustments, report } = collectAdjustments()
-  const toolNames = input.tools?.map(({ function: { name } }) => name)
-  const policy = { model: input.model, provider: provider.id, toolNames, ...settings.messages }
-  checkPattern(policy.callIdPattern)
+  const hostNames = input.tools?.map(({ function: { name } }) => name)
+  const policy = { model: input.model, provider: provider.id, toolNames: hostNames, ...settings.messages }
+  checkPatterns(policy)
+  const { toolNames, ...named } = nameTools(input, policy, report)
   const messages =
     input.continueWith === undefined
       ? prepareRequestMessages(input.messages, policy, report, false, answers)
@@ -78,13 +82,16 @@ export function buildNativeRequest(options: NativeRequestOptions): CompletionReq
   const { parameters = {} } = input
   const asked = { ...endpoint.extraBody, ...parameters.extraBody }
   const { tools: moreTools, response_format: format, ...extra } = asked
-  const written = writeBody({
-    messages,
-    extra: { ...settings.body.extra, ...extra },
-    thinking: thinkingFields(parameters.reasoningEffort, settings.body.thinking, report),
-    format: readFormat(format, report),
-    report,
-  })
+  const written = writeBody(
+    { ...input, ...named },
+    {
+      messages,
+      extra: { ...settings.body.extra, ...extra },
+      thinking: thinkingFields(parameters.reasoningEffort, settings.body.thinking, report),
+      format: readFormat(format, report),
+      report,
+    },
+  )
   if (Array.isArray(moreTools) && moreTools.length > 0)
     written.tools = [
       ...(Array.isArray(written.tools) ? (written.tools as unknown[]) : []),
@@ -98,13 +105,14 @@ export function buildNativeRequest(options: NativeRequestOptions): CompletionReq
       return !isOmitted
     }),
   )
-  const sent: NativeAddress = address(body)
+  const sent: NativeAddress = address(makeWholeText(body, policy, report))
   const url = endpointUrl(endpoint.baseUrl, endpoint.path ?? sent.path)
   return {
     url: withQuery(url, { ...sent.query, ...endpoint.extraQuery }),
     headers: requestHeaders(endpoint, settings.headers),
     body: sent.body,
     adjustments,
+    ...(toolNames && { toolNames }),
   }
 }
 

@@ -116,6 +116,7 @@ export function createFetchTransport(
         provider: provider.id,
         ...provider.settings.response,
         adjustments: built.adjustments,
+        toolNames: built.toolNames,
         ...(native && { createEvents: native.createEvents, api }),
       }
     },
@@ -123,9 +124,8 @@ export function createFetchTransport(
       const attempts = attemptsOf(input)
       const { sent, healed } = attempts
       const facts = { verbatim: verbatimFields(endpoint, input), overrides: endpoint.overrides, healed }
-      const healing = sent && healRequest(error, { body: sent.body, ...facts }, sent.provider.settings)
-      // Other wires use only the healings that leave a field out; the rest is about chat completions.
-      if (healing && (!sent?.isNative || healing.settings.body?.omit)) {
+      const healing = sent && healRequest(error, { ...sent, ...facts }, sent.provider.settings)
+      if (healing) {
         healed.push(healing)
         attempts.unproven.push(healing)
         return { delayMs: 0, healed: healing }

@@ -193,6 +193,79 @@ describe('a refusal is answered by one change of settings', () => {
       'content',
       { messages: { emptyContent: '' } },
     ],
+    ...(
+      [
+        [
+          'OpenAI',
+          "Invalid 'tools[0].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+        ],
+        [
+          'OpenAI, history',
+          "Invalid 'messages[1].tool_calls[0].function.name': string too long. Expected a string with maximum length 64, but got a string with length 80 instead.",
+        ],
+        ['Anthropic', "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"],
+        [
+          'Anthropic, history',
+          "messages.1.content.0.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+        ],
+        [
+          'Gemini',
+          '* GenerateContentRequest.tools[0].function_declarations[0].name: [FIELD_INVALID] Invalid function name. Must start with a letter or an underscore.',
+        ],
+        [
+          'Bedrock',
+          "1 validation error detected: Value '3d-view' at 'toolConfig.tools.1.member.toolSpec.name' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
+        ],
+        [
+          'Mistral',
+          'Function name was 3d-view but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
+        ],
+        [
+          'Moonshot',
+          'Invalid request: function name is invalid, must start with a letter and can contain letters, numbers, underscores, and dashes',
+        ],
+      ] as const
+    ).map(([at, message]): [string, unknown, RequestFacts['body'], string, object] => [
+      `docs/wire 1.3: names of tools in the plainest form (${at})`,
+      openai(message),
+      body({ tools: [{ type: 'function', function: { name: '3d-view', parameters: {} } }] }),
+      'function.name',
+      { messages: { toolNamePattern: '[a-zA-Z][a-zA-Z0-9_]{0,39}' } },
+    ]),
+    ...(
+      [
+        [
+          'PostgreSQL behind a gateway',
+          'unsupported Unicode escape sequence: \\u0000 cannot be converted to text.',
+        ],
+        ['Python', "'utf-8' codec can't encode character '\\ud83d' in position 5: surrogates not allowed"],
+        ['Anthropic', 'The request body is not valid JSON: no low surrogate in string: line 1 column 90'],
+        ['others', 'messages[0].content: invalid character in string'],
+      ] as const
+    ).map(([at, message]): [string, unknown, RequestFacts['body'], string, object] => [
+      `docs/wire 1.3: text without odd characters (${at})`,
+      openai(message),
+      body({}, { role: 'user', content: 'cut \0 here, and \\ud83d' }),
+      'text',
+      { messages: { plainText: true } },
+    ]),
+    ...(
+      [
+        [
+          'Bedrock',
+          'The content field in the Message object at messages.1 is empty. Add a ContentBlock object.',
+        ],
+        ['Moonshot', "Invalid request: the message at position 1 with role 'assistant' must not be empty"],
+        ['Anthropic', 'messages: text content blocks must be non-empty'],
+        ['a gateway', 'messages.1.content: String should have at least 1 character'],
+      ] as const
+    ).map(([at, message]): [string, unknown, RequestFacts['body'], string, object] => [
+      `docs/wire 1.3: nothing empty (${at})`,
+      openai(message),
+      body({}, called, result),
+      'content',
+      { messages: { emptyContent: '(calls a tool)', blankSystem: 'omit' } },
+    ]),
     [
       'docs/wire 2.5: unknown keys of calls stay here where they are refused',
       openai("property 'extra_content' is unsupported"),
@@ -254,6 +327,24 @@ describe('nothing is changed', () => {
     expect(heal(unsupported('seed'), body())).toBeUndefined()
     expect(heal(unsupported('reasoning_content'), body())).toBeUndefined()
     expect(heal(unsupported('max_tokens'), body())).toBeUndefined()
+  })
+
+  it('when names, text and contents are as they should be', () => {
+    const tools = [{ type: 'function', function: { name: 'find', parameters: {} } }]
+    expect(
+      heal(openai("Invalid 'tools[0].function.name': string does not match"), body({ tools })),
+    ).toBeUndefined()
+    expect(heal(openai('invalid unicode in the request'), body())).toBeUndefined()
+    expect(heal(openai('messages: content must be non-empty'), body())).toBeUndefined()
+  })
+
+  it('on other wires, but for what is the same on all of them', () => {
+    const call = { type: 'tool_use', id: 't', name: '3d-view', input: {} }
+    const facts = { body: body({}, { role: 'assistant', content: [call] }), isNative: true }
+    expect(
+      heal(openai('use `max_completion_tokens`'), { ...facts, body: body({ max_tokens: 1 }) }),
+    ).toBeUndefined()
+    expect(heal(openai('tool_use.name: String should match pattern'), facts)?.field).toBe('function.name')
   })
 
   it('when only a value is wrong', () => {

@@ -140,6 +140,7 @@ async function runAttempt(
       thinkTags: options.thinkTags ?? response?.thinkTags,
       sendsFinishReason: options.sendsFinishReason ?? response?.sendsFinishReason,
       reasoningFields: options.reasoningFields ?? response?.reasoningFields,
+      toolNames: options.toolNames ?? response?.toolNames,
       createEvents: options.createEvents ?? response?.createEvents,
       errorContext: about,
       origin: {

@@ -34,6 +34,8 @@ export interface TransportResponse extends Partial<ResponsePolicy> {
   provider?: string
   /** What the request left out or rewrote. */
   adjustments?: RequestNote['adjustments']
+  /** The host's name of each tool that left under another one, by that one: calls get it back. */
+  toolNames?: ReadonlyMap<string, string>
   /** Makes a reader of the events, where the source is of another wire than chat completions. */
   createEvents?: () => EventReader
   /** The wire that `source` is of. Default `chat`. */

@@ -1,5 +1,5 @@
 import type { BodyFields, ProviderProfile } from '../types.js'
-import { mayNeedProxy, needsProxy, effortLevels } from './models.js'
+import { mayNeedProxy, needsProxy, effortLevels, LETTER_FIRST } from './models.js'
 
 /** docs/wire 1.1, 1.2, 5: thinking goes back on every turn, and the key is there even when it is empty. */
 export const deepseekProfile: ProviderProfile = {
@@ -74,6 +74,7 @@ export const moonshotProfile: ProviderProfile = {
     messages: {
       reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: 'toolTurns' },
       userParts: ['text', 'image_url', 'video_url'],
+      toolNamePattern: LETTER_FIRST,
       prefill: 'partial',
     },
     body: { requiredToolChoice: 'omit' },

@@ -14,6 +14,9 @@ export function mayNeedProxy(name: string): string {
 /** The form of a call id at Anthropic (docs/wire 1.3). */
 export const CLAUDE_ID_PATTERN = '[A-Za-z0-9_-]{1,64}'
 
+/** The names of tools where the first character has to be a letter: Gemini, Moonshot (docs/wire 1.3). */
+export const LETTER_FIRST = '[a-zA-Z][a-zA-Z0-9_-]{0,63}'
+
 /** Claude behind a gateway: ids that other models gave their calls must suit it. */
 export const CLAUDE_IDS: ModelSettings = {
   match: /claude|anthropic/i,

@@ -3,6 +3,7 @@ import {
   OPENAI_MODELS,
   mayNeedProxy,
   CLAUDE_ID_PATTERN,
+  LETTER_FIRST,
   LOW_MEDIUM_HIGH,
   effortLevels,
   needsProxy,
@@ -86,6 +87,7 @@ export const geminiProfile: ProviderProfile = {
     messages: {
       reasoning: { turns: 'never' },
       toolNameOnResult: true,
+      toolNamePattern: LETTER_FIRST,
       // Signatures live in `extra_content` of the calls.
       callExtras: 'keep',
       missingThoughtSignature: 'skip_thought_signature_validator',

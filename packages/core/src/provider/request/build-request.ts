@@ -8,14 +8,17 @@ import { prefillFields, prepareContinuation } from './continue-answer.js'
 import { endpointUrl, requestHeaders } from './endpoint.js'
 import { prepareRequestMessages } from './messages.js'
 import { thinkingFields } from './reasoning.js'
+import { nameTools } from './tool-names.js'
 import type {
   Adjustment,
   ReportAdjustment,
   RequestMessage,
   RequestParameters,
+  RequestPolicy,
   SettledEndpoint,
   ToolDefinition,
 } from './types.js'
+import { makeWholeText } from './well-formed.js'
 
 /** Reports of one rule. A long thread breaks the same rule in each request, and the list is kept with each answer. */
 const MAX_PER_RULE = 20
@@ -148,6 +151,8 @@ export interface CompletionRequest {
   body: Record<string, unknown>
   /** Differences between what is sent and what was stored or asked for, in order. */
   adjustments: Adjustment[]
+  /** The host's name of each tool that leaves under another one, by that one. */
+  toolNames?: ReadonlyMap<string, string>
 }
 
 /**
@@ -166,15 +171,15 @@ export function buildRequest(
   const { settings } = provider
   const { list: adjustments, report } = collectAdjustments()
   const { reasoningFields } = settings.response
-  const toolNames = input.tools?.map(({ function: { name } }) => name)
   const policy = {
     model: input.model,
     provider: provider.id,
     reasoningFields,
-    toolNames,
+    toolNames: input.tools?.map(({ function: { name } }) => name),
     ...settings.messages,
   }
-  checkPattern(policy.callIdPattern)
+  checkPatterns(policy)
+  const { toolNames, ...named } = nameTools(input, policy, report)
   const messages =
     input.continueWith === undefined
       ? prepareRequestMessages(input.messages, policy, report)
@@ -182,7 +187,7 @@ export function buildRequest(
   checkEnding(messages, input.prefill ?? (policy.prefill ?? 'none') !== 'none')
   const more = prefillFields(messages, policy)
   const body: BodyFields = requestBody(
-    input,
+    { ...input, ...named },
     messages,
     settings.body,
     { ...more, ...endpoint.extraBody },
@@ -191,19 +196,21 @@ export function buildRequest(
   return {
     url: withQuery(endpointUrl(endpoint.baseUrl, endpoint.path ?? 'chat/completions'), endpoint.extraQuery),
     headers: requestHeaders(endpoint, settings.headers),
-    body,
+    body: makeWholeText(body, policy, report),
     adjustments,
+    ...(toolNames && { toolNames }),
   }
 }
 
-/** The user may have typed it into a form. */
-export function checkPattern(pattern: string | undefined): void {
-  try {
-    RegExp(pattern ?? '')
-  } catch (cause) {
-    const message = `The setting callIdPattern is not a regular expression: ${String(cause)}. Mistral's is [A-Za-z0-9]{9}.`
-    throw new ChatError({ kind: 'invalid_request', message }, { cause })
-  }
+/** The user may have typed them into a form. */
+export function checkPatterns(policy: RequestPolicy): void {
+  for (const key of ['callIdPattern', 'toolNamePattern'] as const)
+    try {
+      RegExp(policy[key] ?? '')
+    } catch (cause) {
+      const message = `The setting ${key} is not a regular expression: ${String(cause)}. Mistral's ids are [A-Za-z0-9]{9}.`
+      throw new ChatError({ kind: 'invalid_request', message }, { cause })
+    }
 }
 
 /** Servers read an answer at the end in different ways: as a beginning to go on from, as an error, or not at all. */

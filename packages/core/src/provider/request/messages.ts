@@ -245,7 +245,5 @@ export function prepareRequestMessages(
         report('unknown_role', where, message)
     }
   })
-  const arranged = arrangeTurns(out, policy, report)
-  makeWellFormed(arranged, policy, report)
-  return arranged
+  return makeWellFormed(arrangeTurns(out, policy, report), policy, report)
 }

@@ -1,9 +1,7 @@
-import { field, isRecord, parseJson } from '../../lib/json.js'
+import { field, isRecord, parseJson, type JsonObject } from '../../lib/json.js'
 import type { ContentPart } from '../../message/types.js'
+import { createNames } from './tool-names.js'
 import type { ReportAdjustment, RequestMessage, RequestPolicy } from './types.js'
-
-/** The name of a function as every server takes it: OpenAI, Azure, Bedrock and DeepSeek refuse others (docs/wire 1.3). */
-const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Stands where a tool returned nothing: strict servers refuse an empty result, and the thread with it. */
 const NOTHING = 'The tool returned nothing.'
@@ -11,17 +9,17 @@ const NOTHING = 'The tool returned nothing.'
 const SILENCE = '(empty message)'
 
 /**
- * The gate on the way out: makes the messages of a request such that strict servers take them, whatever stands in the thread.
- * Names have the form that all servers take, texts hold no half of a surrogate pair, nothing is empty. Each change is reported. The
- * messages were made for the request and are changed in place.
+ * The gate on the way out: gives the messages of a request as strict servers take them, whatever stands in the thread. Names of
+ * calls have the form that the server takes, and nothing is empty. Each change is reported. The messages were made for the
+ * request and are changed in place. `makeWholeText` looks after the texts of the whole body.
  */
 export function makeWellFormed(
   messages: readonly RequestMessage[],
   policy: RequestPolicy,
   report: ReportAdjustment,
-): void {
+): RequestMessage[] {
   const nameOf = createNames(policy)
-  messages.forEach((message, at) => {
+  return messages.filter((message, at) => {
     const where = `request.messages[${at}]`
     if (message.role === 'assistant') {
       for (const [i, call] of (message.tool_calls ?? []).entries()) {
@@ -29,41 +27,18 @@ export function makeWellFormed(
         call.function.name = nameOf(name)
         if (call.function.name !== name)
           report('call_name', `${where}.tool_calls[${i}]`, name, call.function.name)
-        call.function.arguments = wholeEscapes(call.function.arguments)
       }
-    } else {
-      if (message.role === 'tool' && message.name !== undefined) message.name = nameOf(message.name)
-      // Templates of chat servers have words of their own for an empty system message.
-      if ((message.role === 'tool' || message.role === 'user') && isSilent(message.content)) {
-        const content = message.role === 'tool' ? NOTHING : SILENCE
-        report('empty_content', where, message.content, content)
-        message.content = content
-      }
+      return true
     }
-    for (const [key, value] of Object.entries(message)) {
-      const whole = wholeTexts(value)
-      if (whole === value) continue
-      report('half_surrogate', `${where}.${key}`)
-      Object.assign(message, { [key]: whole })
-    }
+    if (message.role === 'tool' && message.name !== undefined) message.name = nameOf(message.name)
+    if (!isSilent(message.content)) return true
+    // Templates of chat servers have words of their own where no system message is, so an empty one says something to them.
+    if (message.role !== 'tool' && message.role !== 'user' && policy.blankSystem !== 'omit') return true
+    const content = { tool: NOTHING, user: SILENCE, system: undefined, developer: undefined }[message.role]
+    report('empty_content', where, message.content, content)
+    if (content !== undefined) message.content = content
+    return content !== undefined
   })
-}
-
-/** Gives a name that every server takes. Two that are rewritten stay two; names of the request's own tools stay as they are. */
-function createNames({ toolNames = [] }: RequestPolicy): (name: string) => string {
-  const made = new Map(toolNames.map((name) => [name, name]))
-  const taken = new Set(toolNames)
-  return (name) => {
-    let fit = made.get(name)
-    if (fit === undefined) {
-      const base = NAME.test(name) ? name : name.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').slice(0, 60) || 'unknown'
-      fit = base
-      for (let n = 2; fit !== name && taken.has(fit); n++) fit = `${base}_${n}`
-      made.set(name, fit)
-      taken.add(fit)
-    }
-    return fit
-  }
 }
 
 function isSilent(content: string | ContentPart[]): boolean {
@@ -72,25 +47,43 @@ function isSilent(content: string | ContentPart[]): boolean {
   return content.every((part) => part.type === 'text' && isBlank(field(part, 'text')))
 }
 
-const HALF = /\p{Surrogate}/u
+/** Characters that servers refuse: half of a surrogate pair. */
+const HALF = /\p{Surrogate}/gu
+/** After a refusal also control characters, values that are no character, and half of a pair that is written as an escape. */
+const ODD =
+  /[\p{Surrogate}\p{Noncharacter_Code_Point}]|(?![\t\n\r])\p{Cc}|\\u(?:0000|d[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2}\\u)d[c-f][\da-f]{2})/giu
 
-/** The same value where all its texts are well formed, else a copy with `U+FFFD` for each half of a pair. */
-function wholeTexts(value: unknown): unknown {
-  if (typeof value === 'string')
-    return HALF.test(value) ? value.replaceAll(/\p{Surrogate}/gu, '\ufffd') : value
-  if (Array.isArray(value)) {
-    const list = value.map(wholeTexts)
-    return list.some((item, i) => item !== value[i]) ? list : value
+/**
+ * The body of a request with well-formed text everywhere: messages, tools, prompt, what the host adds. It is the same object where all text
+ * is. `U+FFFD` stands for what a server would refuse, also where arguments have it as an escape, which the server finds when it parses them.
+ */
+export function makeWholeText(
+  body: JsonObject,
+  { plainText }: RequestPolicy,
+  report: ReportAdjustment,
+): JsonObject {
+  const refused = plainText ? ODD : HALF
+  const clean = (text: string): string => text.replaceAll(refused, '\ufffd')
+  const walk = (value: unknown, where: string, key?: string): unknown => {
+    if (typeof value === 'string') {
+      const text = key === 'arguments' ? cleanJson(value) : clean(value)
+      if (text !== value) report('half_surrogate', where, undefined, undefined)
+      return text
+    }
+    if (Array.isArray(value)) {
+      const list = value.map((item, i) => walk(item, `${where}[${i}]`))
+      return list.some((item, i) => item !== value[i]) ? list : value
+    }
+    if (!isRecord(value)) return value
+    const entries = Object.entries(value).map(
+      ([name, item]) => [clean(name), walk(item, `${where}.${name}`, name)] as const,
+    )
+    return entries.some(([name, item]) => item !== value[name]) ? Object.fromEntries(entries) : value
   }
-  if (!isRecord(value)) return value
-  const entries = Object.entries(value).map(([key, item]) => [key, wholeTexts(item)] as const)
-  return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value
-}
-
-/** Arguments without an escape of half a pair, which the server finds when it parses them. */
-function wholeEscapes(text: string): string {
-  if (!/\\ud[89a-f]/i.test(text)) return text
-  const value = parseJson(text)
-  const whole = wholeTexts(value)
-  return whole === value ? text : JSON.stringify(whole)
+  const cleanJson = (text: string): string => {
+    const value = /\\u[d0]/i.test(text) ? parseJson(text) : undefined
+    const whole = value === undefined ? value : walk(value, 'arguments')
+    return whole === value ? clean(text) : JSON.stringify(whole)
+  }
+  return walk(body, 'body') as JsonObject
 }

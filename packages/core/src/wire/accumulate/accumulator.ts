@@ -38,6 +38,8 @@ export interface AccumulatorOptions {
   reasoningFields?: readonly string[]
   /** False for servers that never send a finish reason: then a stream without one is complete. Default true. */
   sendsFinishReason?: boolean
+  /** Names that calls have in the response, and the host's name of each tool (docs/wire 1.3). */
+  toolNames?: ReadonlyMap<string, string>
   /** Facts about the response, for errors inside it. */
   errorContext?: ErrorContext
   /** The provider and model that were asked. Wins over the names that the server gives itself. */
@@ -128,7 +130,8 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     if (event) onEvent?.(event)
   }
 
-  const context: AccumulatorContext = { emit, report, now, ...fieldsOfDelta(options.reasoningFields) }
+  const { toolNames, reasoningFields } = options
+  const context: AccumulatorContext = { emit, report, now, toolNames, ...fieldsOfDelta(reasoningFields) }
 
   function draftOf(index: number): ChoiceDraft {
     let draft = drafts.get(index)

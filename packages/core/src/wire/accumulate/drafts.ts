@@ -91,11 +91,15 @@ export function deepMerge(existing: unknown, incoming: unknown): unknown {
 }
 
 /** The call in its public shape; the same object until something changes. */
-export function publishCall(call: CallDraft): ToolCall {
+export function publishCall(call: CallDraft, { toolNames }: AccumulatorContext): ToolCall {
   return (call.published ??= {
     id: call.id,
     type: 'function',
-    function: { name: call.name, arguments: currentArguments(call), ...call.functionExtras },
+    function: {
+      name: toolNames?.get(call.name) ?? call.name,
+      arguments: currentArguments(call),
+      ...call.functionExtras,
+    },
     ...call.extras,
   })
 }
@@ -108,6 +112,8 @@ export interface AccumulatorContext {
   reasoningFields: readonly string[]
   /** All fields of a delta that are read. */
   deltaFields: readonly string[]
+  /** The host's names of tools that left under others. */
+  toolNames?: ReadonlyMap<string, string>
   /** Clock in epoch ms. Without it no times are written. */
   now?: () => number
 }

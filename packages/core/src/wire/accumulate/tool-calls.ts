@@ -234,13 +234,13 @@ function tellCall(draft: ChoiceDraft, call: CallDraft, text: string): void {
 
 /** Announces the call once its name is known, then what its arguments grew by. False when there was nothing to tell. */
 function emitCall(draft: ChoiceDraft, call: CallDraft, fragment: string | undefined): boolean {
-  const { emit } = draft.context
+  const { emit, toolNames } = draft.context
   const at = { choice: draft.index, callIndex: call.position }
   const isNew = call.emitted === undefined
   if (call.emitted === undefined) {
     if (call.name === '') return false
     call.emitted = 0
-    emit({ type: 'tool_call_start', ...at, id: call.id, name: call.name })
+    emit({ type: 'tool_call_start', ...at, id: call.id, name: toolNames?.get(call.name) ?? call.name })
   }
   const text = currentArguments(call)
   const grown = text.length - call.emitted

@@ -1,6 +1,7 @@
 import { textOf, type JsonObject } from '../../../lib/json.js'
 import { CONTENT_PARTS } from '../../../message/kept-items.js'
 import { resolveBaseUrl } from '../../request/endpoint.js'
+import { LETTER_FIRST } from '../../profiles/models.js'
 import type { SettingsOverride } from '../../types.js'
 import { buildNativeRequest, type NativeAddress } from '../native-request.js'
 import type { ProviderApi } from '../types.js'
@@ -13,7 +14,9 @@ function settings(model = ''): SettingsOverride {
     messages: {
       // Only the first prompt has a place of its own.
       lateSystem: 'user',
+      blankSystem: 'omit',
       toolNameOnResult: true,
+      toolNamePattern: LETTER_FIRST,
       missingThoughtSignature: 'skip_thought_signature_validator',
       userParts: ['text', 'image_url', 'input_audio', 'file', 'video_url'],
     },
@@ -54,7 +57,7 @@ export const geminiApi: ProviderApi = {
         textOf: ({ text, thought }) => (thought === true ? '' : (textOf(text) ?? '')),
       },
       path: '',
-      writeBody: (request) => writeBody(input, request),
+      writeBody,
       address,
     }),
 }

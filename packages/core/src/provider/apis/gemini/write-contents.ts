@@ -92,7 +92,7 @@ function writeKept({ items, rest }: KeptAnswer, calls: readonly ToolCall[], ids:
       if (!call) return []
       const isNamed = textOf(own.id) !== undefined
       if (isNamed) ids.add(call.id)
-      const functionCall = isNamed ? { ...own, id: call.id } : own
+      const functionCall = { ...own, ...(isNamed && { id: call.id }), name: call.function.name }
       return [compact({ ...part, functionCall, thoughtSignature: signature ?? signatureOf(call) })]
     }
     return part.text === '' && signature === undefined ? [] : [part]

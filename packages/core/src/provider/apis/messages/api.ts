@@ -16,6 +16,7 @@ function settings(model = ''): SettingsOverride {
       callIdPattern: CLAUDE_ID_PATTERN,
       // Only the first prompt has a place of its own.
       lateSystem: 'user',
+      blankSystem: 'omit',
       userParts: ['text', 'image_url', 'file'],
       textKeys: 'keep',
       callExtras: 'drop',
@@ -42,6 +43,6 @@ export const messagesApi: ProviderApi = {
         key: CONTENT_BLOCKS,
         textOf: ({ type, text }) => (type === 'text' ? (textOf(text) ?? '') : ''),
       },
-      writeBody: (request) => writeBody(input, request),
+      writeBody,
     }),
 }

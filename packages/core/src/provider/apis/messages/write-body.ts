@@ -116,7 +116,7 @@ function sampling(
 
 /** Code of the provider goes on in the container of the last answer, while there is one. */
 function containerOf(messages: RequestInput['messages']): string | undefined {
-  const container = messages.findLast(({ metadata }) => metadata?.['wire.container'])?.metadata?.[
+  const container = messages.findLast((message) => message?.metadata?.['wire.container'])?.metadata?.[
     'wire.container'
   ]
   const until = Date.parse(textOf(field(container, 'expires_at')) ?? '')

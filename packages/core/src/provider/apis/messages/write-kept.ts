@@ -28,7 +28,7 @@ export function writeKept(
       }
       case 'tool_use': {
         const call = calls[next++]
-        return [call ? { ...block, id: call.id } : block]
+        return [call ? { ...block, id: call.id, name: call.function.name } : block]
       }
       default:
         return [block]

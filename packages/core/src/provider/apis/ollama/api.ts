@@ -42,6 +42,6 @@ export const ollamaApi: ProviderApi = {
       input,
       provider,
       path: 'chat',
-      writeBody: (request) => writeBody(input, request),
+      writeBody,
     }),
 }

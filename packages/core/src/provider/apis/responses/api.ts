@@ -23,6 +23,7 @@ function settings(model = ''): SettingsOverride {
   return {
     messages: {
       developerRole: 'developer',
+      blankSystem: 'omit',
       callIdPattern: '.{1,64}',
       callExtras: 'drop',
       userParts: ['text', 'image_url', 'file'],
@@ -58,6 +59,6 @@ export const responsesApi: ProviderApi = {
       provider,
       path: 'responses',
       answers: { key: OUTPUT_ITEMS, textOf: textOfItem },
-      writeBody: (request) => writeBody(input, request),
+      writeBody,
     }),
 }

@@ -31,7 +31,8 @@ export function writeKept(
     if (!call) return item
     asked.set(call.id, stored)
     // Ids are unique in a request: where one was changed, its call has to say so too.
-    return stored.type === 'mcp_approval_request' ? { ...item, id: call.id } : { ...item, call_id: call.id }
+    if (stored.type === 'mcp_approval_request') return { ...item, id: call.id }
+    return { ...item, call_id: call.id, ...(stored.type === 'function_call' && { name: call.function.name }) }
   })
   if (rest) written.push({ role: 'assistant', content: rest })
   for (const { id, function: fn } of calls.slice(next))
