@@ -11,5 +11,5 @@ const clock = defineTool({
 })
 
 export function App() {
-  return <Chat endpoint={{ baseUrl: 'http://localhost:11434/v1' }} model="qwen3" tools={[clock]} />
+  return <Chat endpoint="http://localhost:11434/v1" model="qwen3" tools={[clock]} />
 }

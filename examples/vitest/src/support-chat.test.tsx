@@ -19,7 +19,7 @@ test('shows what the model answers', async () => {
 
 test('says what went wrong', async () => {
   const fetch = createEndpointFetch(createEndpoint({ speed: Infinity }))
-  render(<SupportChat endpoint={{ baseUrl: SCRIPTED_BASE_URL }} model="error-401" fetch={fetch} />)
+  render(<SupportChat endpoint={SCRIPTED_BASE_URL} model="error-401" fetch={fetch} />)
 
   await userEvent.type(screen.getByRole('textbox'), 'When do you open?{Enter}')
 

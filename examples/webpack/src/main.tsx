@@ -3,5 +3,5 @@ import '@antiphon/ui/styles.css'
 import { createRoot } from 'react-dom/client'
 
 createRoot(document.getElementById('root')!).render(
-  <Chat endpoint={{ baseUrl: 'http://localhost:11434/v1' }} model="qwen3" />,
+  <Chat endpoint="http://localhost:11434/v1" model="qwen3" />,
 )

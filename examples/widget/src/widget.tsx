@@ -13,7 +13,7 @@ const own = `
 
 function Widget() {
   const [open, setOpen] = useState(false)
-  const { chat } = useChat({ endpoint: { baseUrl: 'http://localhost:11434/v1' }, model: 'qwen3' })
+  const { chat } = useChat({ endpoint: 'http://localhost:11434/v1', model: 'qwen3' })
   return (
     <ChatProvider chat={chat}>
       {open && (

@@ -1,5 +1,5 @@
 import { Chat } from '@antiphon/ui'
 
 export default function Page() {
-  return <Chat endpoint={{ baseUrl: '/api/v1' }} model="qwen3" />
+  return <Chat endpoint="/api/v1" model="qwen3" />
 }

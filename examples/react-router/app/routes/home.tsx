@@ -17,5 +17,5 @@ export const meta = () => [{ title: 'Chat' }]
 
 export default function Home() {
   const messages = useLoaderData<typeof loader>()
-  return <Chat endpoint={{ baseUrl: '/api/v1' }} model="qwen3" messages={messages} />
+  return <Chat endpoint="/api/v1" model="qwen3" messages={messages} />
 }

@@ -32,6 +32,12 @@ interface Order extends RunPlace {
   options?: RequestOptions
 }
 
+/** An endpoint may be given by its base URL alone. */
+function settled(change: Parameters<ChatController['configure']>[0]): ChatConfig {
+  const { endpoint, ...rest } = change
+  return typeof endpoint === 'string' ? { ...rest, endpoint: { baseUrl: endpoint } } : (change as ChatConfig)
+}
+
 /** Creates a conversation. */
 export function createChat(options: ChatOptions): ChatController {
   const {
@@ -50,7 +56,7 @@ export function createChat(options: ChatOptions): ChatController {
   const elsewhere = createElsewhere(store, live, now)
   const keepers = createKeepers()
   const listeners = createListeners()
-  let config: ChatConfig = settings
+  let config = settled(settings)
   let state: ChatState = { status: 'ready', queue: [], approvals: [], grants: [], model: config.model }
   /** The present run, until it has written its ending. */
   let current: Run | undefined
@@ -335,7 +341,7 @@ export function createChat(options: ChatOptions): ChatController {
     revokeApproval: async (toolName) => (await loadTools()).revoke(toolName),
     configure(change) {
       const before = config
-      config = { ...config, ...change }
+      config = { ...config, ...settled(change) }
       preload()
       update({ model: config.model })
       // Hosts often make the same tools anew on each render.

@@ -192,7 +192,9 @@ export interface ChatConfig {
 }
 
 /** `ChatConfig`, and what is read once, when the chat is made. */
-export interface ChatOptions extends ChatConfig {
+export interface ChatOptions extends Omit<ChatConfig, 'endpoint'> {
+  /** The endpoint for requests, or its base URL alone: `/api/v1`. Needed unless `transport` is given. */
+  endpoint?: string | EndpointConfig
   /** The thread to start with. `store.reset(messages)` replaces it later. */
   messages?: readonly Message[]
   /**
@@ -339,7 +341,7 @@ export interface ChatController {
   /** Takes back that a tool was allowed for the whole chat. */
   revokeApproval(toolName: string): Promise<void>
   /** Changes settings; the next run uses them. */
-  configure(config: Partial<ChatConfig>): void
+  configure(config: Partial<Pick<ChatOptions, keyof ChatConfig>>): void
   getConfig(): Readonly<ChatConfig>
   /** Adds a keeper, until the returned function is called. */
   attach(keeper: ChatKeeper): Unsubscribe

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useOptionalChat } from '../chat/chat-context.js'
 
 export interface PartCheckOptions {
-  /** Default: that of the chat above. */
-  endpoint?: EndpointConfig
+  /** Or its base URL alone. Default: that of the chat above. */
+  endpoint?: string | EndpointConfig
   /** Default: that of the chat above. */
   model?: string
 }
@@ -21,7 +21,7 @@ export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCh
   const chat = useOptionalChat()
   const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
   const readSettings = () => ({
-    at: endpoint ?? chat?.getConfig().endpoint,
+    at: typeof endpoint === 'string' ? { baseUrl: endpoint } : (endpoint ?? chat?.getConfig().endpoint),
     to: model ?? chat?.getConfig().model,
   })
   // As text: an endpoint that is written in place is another object in each render, and its content counts. Keys and headers

@@ -46,17 +46,20 @@ export function isChatOption(name: string): boolean {
 /** Read when a chat is made, see `ChatOptions`. */
 const ONCE = ['messages', 'threadId', 'now', 'memory', 'random', 'generateId', 'scheduler']
 
+/** The settings of `ChatConfig` as a host gives them. */
+type Settings = Pick<ChatOptions, keyof ChatConfig>
+
 type Callback = (...args: never[]) => unknown
 
 /** The settings that a component passes on each render. */
 interface ChatSettings {
   /** The settings to make the chat with. */
-  readonly first: ChatConfig
+  readonly first: Settings
   /** Takes over the settings of a render. Returns those that changed, cleared ones as undefined; undefined when none did. */
-  take(next: ChatConfig): Partial<ChatConfig> | undefined
+  take(next: Settings): Partial<Settings> | undefined
 }
 
-function createChatSettings(given: ChatConfig): ChatSettings {
+function createChatSettings(given: Settings): ChatSettings {
   const newest = new Map<keyof ChatConfig, Callback>()
   const callers = new Map<keyof ChatConfig, Callback>()
   const held: Record<string, unknown> = {}
@@ -71,7 +74,7 @@ function createChatSettings(given: ChatConfig): ChatSettings {
     return caller
   }
 
-  const take = (next: ChatConfig): Partial<ChatConfig> | undefined => {
+  const take = (next: Settings): Partial<Settings> | undefined => {
     const changed: Record<string, unknown> = {}
     for (const key of keys) {
       const comparison = comparisons[key]

@@ -17,11 +17,13 @@ function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
 /**
  * The models that an endpoint offers, from `{baseUrl}/models`, with TanStack Query. Fails with a `ChatError` that says why.
  * Not every endpoint has this list (docs/wire 3.4), so always let people type a model id.
+ * `given`: the endpoint, or its base URL alone.
  */
 export function useModels(
-  endpoint: EndpointConfig | undefined,
+  given: string | EndpointConfig | undefined,
   options: { fetch?: typeof fetch } = {},
 ): UseQueryResult<ModelInfo[], ChatError> {
+  const endpoint = typeof given === 'string' ? { baseUrl: given } : given
   return useQuery<ModelInfo[], ChatError>({
     queryKey: queryKey(endpoint),
     enabled: endpoint !== undefined && endpoint.baseUrl !== '',

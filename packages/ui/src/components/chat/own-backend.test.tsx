@@ -42,7 +42,7 @@ it('a suggestion fills the box of the chat around it, and Shift sends it', async
   const empty = (
     <EmptyState suggestions={['Track my order', { label: 'Refund', prompt: 'Refund order A-17' }]} />
   )
-  render(<Chat endpoint={{ baseUrl: '/api/v1' }} model="m" fetch={fetch} transcript={{ empty }} />)
+  render(<Chat endpoint="/api/v1" model="m" fetch={fetch} transcript={{ empty }} />)
   await user.click(screen.getByRole('button', { name: 'Refund' }))
   expect(screen.getByRole('textbox')).toHaveValue('Refund order A-17')
   expect(screen.getByRole('textbox')).toHaveFocus()
