@@ -29,7 +29,7 @@ async function ask(page, text) {
   await page.waitForTimeout(400)
   await page.getByRole('textbox', { name: 'Write a message' }).fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.locator('form[data-slot="composer"][data-state="idle"]').waitFor()
+  await page.locator('form[data-slot="composer"]:is([data-state="ready"], [data-state="error"])').waitFor()
 }
 
 /** The incident of the tour: thoughts, two calls of which one fails, a table, code. */

@@ -94,7 +94,7 @@ describe('files into the composer', () => {
     expect(screen.getByText('Drop to attach')).toBeVisible()
     expect(drag('dragover', transcript, data)).toBe(false)
     act(() => void drag('drop', transcript, data))
-    expect(composer()).toHaveAttribute('data-state', 'idle')
+    expect(composer()).toHaveAttribute('data-state', 'ready')
     await expect
       .poll(() => chips().map((chip) => chip.textContent))
       .toEqual([
@@ -128,11 +128,11 @@ describe('files into the composer', () => {
     act(() => void drag('dragleave', chat, data, box()))
     expect(composer()).toHaveAttribute('data-state', 'drag')
     act(() => void drag('dragleave', box(), data))
-    expect(composer()).toHaveAttribute('data-state', 'idle')
+    expect(composer()).toHaveAttribute('data-state', 'ready')
     const text = new DataTransfer()
     text.setData('text/plain', 'words')
     act(() => void drag('dragenter', chat, text))
-    expect(composer()).toHaveAttribute('data-state', 'idle')
+    expect(composer()).toHaveAttribute('data-state', 'ready')
     expect(drag('drop', chat, text)).toBe(true)
   })
 

@@ -189,7 +189,9 @@ export async function openDemo(
   const box = page.getByRole('textbox', { name: 'Write a message' })
   await box.waitFor()
   const settle = () =>
-    page.locator('form[data-slot="composer"][data-state="idle"]').waitFor({ timeout: 45_000 })
+    page
+      .locator('form[data-slot="composer"]:is([data-state="ready"], [data-state="error"])')
+      .waitFor({ timeout: 45_000 })
   const throwProblems = (): void => {
     if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`)
   }

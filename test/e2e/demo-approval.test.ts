@@ -44,7 +44,9 @@ describe('code in the sandbox', () => {
     await card()
       .getByRole('button', { name: /Allow once/ })
       .click()
-    await demo.page.locator('form[data-slot="composer"][data-state="idle"]').waitFor()
+    await demo.page
+      .locator('form[data-slot="composer"]:is([data-state="ready"], [data-state="error"])')
+      .waitFor()
     return String(results()[2]!.content)
   }
 

@@ -91,7 +91,7 @@ it('X38 no screen of the demo has an English word left in a German browser', asy
   await box.fill('Convert 26.2 miles to km')
   await box.press('Enter')
   await page.locator('[data-slot="prose"]').getByText('42.164813').waitFor()
-  await page.locator('form[data-slot="composer"][data-state="idle"]').waitFor()
+  await page.locator('form[data-slot="composer"]:is([data-state="ready"], [data-state="error"])').waitFor()
   await look('conversation', /^Convert 26\.2/)
   await page.locator('header').getByRole('button', { name: german.shell.more, exact: true }).click()
   await look('menu of the conversation', /Convert 26\.2/)

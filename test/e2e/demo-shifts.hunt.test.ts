@@ -45,7 +45,11 @@ describe.each(sizes)('at %s', (_, options) => {
     await demo.ask(question)
     await demo.answer.waitFor()
     const waits = page.locator('[data-slot="tool-approval"]')
-    await page.locator('form[data-slot="composer"][data-state="idle"]').or(waits).first().waitFor()
+    await page
+      .locator('form[data-slot="composer"]:is([data-state="ready"], [data-state="error"])')
+      .or(waits)
+      .first()
+      .waitFor()
     await untilNothingShifts(page)
     expectAtMost(await read(), LIMIT)
     await demo.close()

@@ -33,7 +33,7 @@ export interface JourneyPage extends Driver {
 }
 
 const BOX: Spot = { css: 'form[data-slot="composer"] textarea' }
-const IDLE: Spot = { css: 'form[data-slot="composer"][data-state="idle"]' }
+const IDLE: Spot = { css: 'form[data-slot="composer"]:is([data-state="ready"], [data-state="error"])' }
 
 export const fixture = (name: string): string => resolve(import.meta.dirname, '../fixtures', name)
 

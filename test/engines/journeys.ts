@@ -147,7 +147,9 @@ export const journeys: Journey[] = [
         await page.until(async () => (await page.answer()).includes(ending!), ending!)
       }
       await page.ask('Stall in mid-answer')
-      await page.see({ css: 'form[data-slot="composer"]:not([data-state="idle"])' })
+      await page.see({
+        css: 'form[data-slot="composer"]:is([data-state="submitted"], [data-state="streaming"])',
+      })
       await page.passGuard()
       await page.press('Escape')
       await page.settle()

@@ -16,7 +16,7 @@ export interface Situation {
 }
 
 const BOX = { css: 'form[data-slot="composer"] textarea' }
-const BUSY = { css: 'form[data-slot="composer"]:not([data-state="idle"])' }
+const BUSY = { css: 'form[data-slot="composer"]:is([data-state="submitted"], [data-state="streaming"])' }
 const APPROVAL = { css: '[role=group]', name: /^Allow run_javascript/ }
 
 const STARTED = /^Answer started$/

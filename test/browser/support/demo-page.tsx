@@ -131,7 +131,9 @@ export async function stop(): Promise<void> {
 
 /** Waits until nothing is on its way. */
 export const settled = (): Promise<unknown> =>
-  expect.poll(() => all('form[data-slot="composer"]').map((form) => form.dataset['state'])).toEqual(['idle'])
+  expect
+    .poll(() => all('form[data-slot="composer"]').map((form) => /ready|error/.test(form.dataset['state']!)))
+    .toEqual([true])
 
 /** Waits until a press of Send or Stop counts, or of Retry after an answer. */
 export const untilPressCounts = (): Promise<void> => passTime(GUARD_MS)

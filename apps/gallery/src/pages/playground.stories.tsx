@@ -65,7 +65,7 @@ export const Markdown = play('Markdown', markdown.Markdown, {
   streaming: false,
 })
 export const Composer = play('Composer', kit.Composer as ComponentType<ComponentProps<typeof kit.Composer>>, {
-  status: 'idle',
+  status: 'ready',
   model: 'gpt-4o',
   enterKey: 'send',
   onSend: () => true,

@@ -9,9 +9,10 @@ const answer = sseText([{ choices: [{ index: 0, delta: { content: 'ok' }, finish
 
 function Box(options: ComposerOptions) {
   const composer = useComposer(options)
-  const { queue } = useChat()
+  const { queue, status } = useChat()
   return (
     <>
+      <output>{`${status} ${composer.status} ${composer.canSend}`}</output>
       <textarea aria-label="box" {...composer.fieldProps} />
       <button onClick={composer.submit}>send</button>
       <button onClick={composer.stop}>stop</button>
@@ -99,6 +100,29 @@ describe('the composer', () => {
     await release()
     await vi.waitFor(() => expect(sent()).toEqual(['one', 'two']))
     expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
+  it('has the status of the chat, in the same words', async () => {
+    const { sent, box, user, release, chat } = setup()
+    const said = () => screen.getByRole('status').textContent
+    expect(said()).toBe('ready ready false')
+    await user.type(box, 'one{Enter}')
+    expect(said()).toBe('submitted submitted false')
+    await release()
+    await vi.waitFor(() => expect(said()).toBe('ready ready false'))
+    act(() => chat.configure({ transport: scriptedTransport([sseText([{ error: { message: 'no' } }])]) }))
+    await user.type(box, 'two{Enter}')
+    await vi.waitFor(() => expect(said()).toBe('error error false'))
+    await user.type(box, 'three{Enter}')
+    expect(sent()).toEqual(['one', 'two', 'three'])
+  })
+
+  it('sends nothing while it is disabled', async () => {
+    const { sent, box, user } = setup({ isDisabled: true })
+    await user.type(box, 'one{Enter}')
+    await user.click(screen.getByText('send'))
+    expect(sent()).toEqual([])
+    expect(screen.getByRole('status')).toHaveTextContent('ready ready false')
   })
 
   it('does not let the click that sent also stop', async () => {

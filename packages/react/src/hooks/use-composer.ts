@@ -1,5 +1,5 @@
 'use client'
-import type { ChatController, ChatState } from '@antiphon/core'
+import type { ChatController, ChatState, ChatStatus } from '@antiphon/core'
 import {
   useCallback,
   useMemo,
@@ -31,8 +31,10 @@ export interface ComposerOptions {
   onReturn?: (text: string) => void
   /** Default: the chat's `stop`. */
   onStop?: () => void
-  /** Default: that of the chat. `disabled` takes no text. */
-  status?: 'idle' | 'sending' | 'streaming' | 'disabled'
+  /** Default: that of the chat. */
+  status?: ChatStatus
+  /** Takes no text and sends nothing, such as before there is an endpoint. Default false. */
+  isDisabled?: boolean
   /** True when something is sent besides the text, such as attachments. Then an empty box can be sent. Default false. */
   allowEmpty?: boolean
   /** The action of Enter. Default: it sends; on a touch keyboard it starts a line. */
@@ -45,7 +47,7 @@ export interface ComposerOptions {
 export interface ComposerControl {
   text: string
   setText(text: string): void
-  status: NonNullable<ComposerOptions['status']>
+  status: ChatStatus
   /** True while an answer is on its way. A message then waits in the queue, and Stop is in the place of Send. */
   busy: boolean
   /** False while nothing is on its way, and while another tab writes the answer: this one can only watch it. */
@@ -74,14 +76,14 @@ const GUARD_MS = 350
  */
 export function useComposer(options: ComposerOptions = {}): ComposerControl {
   const chat = useOptionalChat()
-  const { status: chatStatus, isElsewhere } = useChatStatus()
+  const { status: chatStatus, isElsewhere = false } = useChatState()
   const device = useSyncExternalStore(subscribeNever, deviceEnterKey, serverEnterKey)
-  const { onValueChange, onEditLast, onReturn, allowEmpty, enterKey = device } = options
-  const { status = chatStatus, onSend = chat?.send, onStop = chat?.stop } = options
+  const { onValueChange, onEditLast, onReturn, allowEmpty, isDisabled, enterKey = device } = options
+  const { status = chatStatus ?? 'ready', onSend = chat?.send, onStop = chat?.stop } = options
   const [own, setOwn] = useState(options.defaultValue ?? '')
   const [error, setError] = useState<unknown>()
   const text = options.value ?? own
-  const busy = status === 'sending' || status === 'streaming'
+  const busy = status === 'submitted' || status === 'streaming'
   const canStop = busy && !isElsewhere
   // Handlers may run twice before a render: a second Enter in the same tick must find the box empty.
   const latest = useRef({ text, sentAt: -Infinity })
@@ -99,7 +101,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
 
   const submit = useCallback(() => {
     const content = latest.current.text.trim()
-    if (!(content || allowEmpty) || status === 'disabled' || !onSend) return
+    if (!(content || allowEmpty) || isDisabled || !onSend) return
     const { text: typed } = latest.current
     const isTaken = watchTaken(chat)
     const outcome = onSend(content)
@@ -124,7 +126,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
         setError(problem)
       },
     )
-  }, [allowEmpty, chat, onReturn, onSend, setText, status])
+  }, [allowEmpty, chat, isDisabled, onReturn, onSend, setText])
 
   const stop = useCallback(() => {
     if (performance.now() - latest.current.sentAt > GUARD_MS) onStop?.()
@@ -159,26 +161,36 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
       status,
       busy,
       canStop,
-      canSend: !!(text.trim() || allowEmpty) && status !== 'disabled',
+      canSend: !!(text.trim() || allowEmpty) && !isDisabled,
       error,
       enterKey,
       submit,
       stop,
       fieldProps: { value: text, onChange, onKeyDown },
     }),
-    [text, setText, status, busy, canStop, allowEmpty, error, enterKey, submit, stop, onChange, onKeyDown],
+    [
+      text,
+      setText,
+      status,
+      busy,
+      canStop,
+      allowEmpty,
+      isDisabled,
+      error,
+      enterKey,
+      submit,
+      stop,
+      onChange,
+      onKeyDown,
+    ],
   )
 }
 
-function useChatStatus(): { status: 'idle' | 'sending' | 'streaming'; isElsewhere: boolean } {
+function useChatState(): Partial<ChatState> {
   const chat = useOptionalChat()
   const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
   const read = (): ChatState | undefined => chat?.getState()
-  const { status, isElsewhere = false } = useSyncExternalStore(subscribe, read, read) ?? {}
-  return {
-    status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
-    isElsewhere,
-  }
+  return useSyncExternalStore(subscribe, read, read) ?? {}
 }
 
 /** Returns a function that says whether a message of the user has joined the thread since. */

@@ -145,7 +145,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   } = useChat()
   const writing: ComposerProps = {
     model,
-    status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
+    status,
     queue: queue.map(({ id, content }) => ({ id, text: contentToText(content), content })),
     onQueueRemove: unqueue,
     onQueueSend: sendQueued,

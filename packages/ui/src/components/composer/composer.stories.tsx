@@ -29,7 +29,7 @@ const story = (props: ComposerProps): Story => ({
   ),
 })
 
-export const Idle = story({})
+export const Ready = story({})
 export const WithText = story({ defaultValue: 'Why did latency jump?' })
 export const TenLines = story({
   defaultValue: Array.from({ length: 14 }, (_, i) => `line ${i + 1}`).join('\n'),
@@ -113,4 +113,4 @@ export const TooLongForTheModel = story({
 })
 export const LongPaste = inMain(<PastedComposer />)
 export const SwappedEnter = story({ enterKey: 'line' })
-export const Disabled = story({ status: 'disabled', placeholder: 'Set an endpoint first' })
+export const Disabled = story({ isDisabled: true, placeholder: 'Set an endpoint first' })

@@ -117,7 +117,7 @@ test('while an answer streams and the box has text, Send puts it into the queue 
   expect(field()).toHaveValue('and one more')
   // The answer ends by itself while Stop has the focus: Stop goes, and the focus stays beside the text.
   screen.getByRole('button', { name: 'Stop' }).focus()
-  rerender(<Composer status="idle" {...{ onSend, onStop }} />)
+  rerender(<Composer status="ready" {...{ onSend, onStop }} />)
   expect(button()).toBe(main)
   expect(main).toHaveFocus()
   now.mockRestore()
@@ -387,4 +387,15 @@ describe('what does not fit into the model', () => {
     render(<Composer defaultValue={words(51_252)} onSend={vi.fn()} />)
     expect(document.querySelector('[data-slot=context-limit]')).toBeNull()
   })
+})
+
+test('a disabled box is read-only and says so; its state is that of the chat', () => {
+  const { rerender } = render(<Composer isDisabled onSend={() => true} />)
+  expect(field()).toHaveAttribute('readonly')
+  expect(field()).toHaveAttribute('aria-disabled', 'true')
+  expect(field().form).toMatchObject({ dataset: { state: 'ready', disabled: 'true' } })
+  rerender(<Composer status="error" onSend={() => true} />)
+  expect(field()).not.toHaveAttribute('readonly')
+  expect(field().form).toMatchObject({ dataset: { state: 'error' } })
+  expect(field().form).not.toHaveAttribute('data-disabled')
 })

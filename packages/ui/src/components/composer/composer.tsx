@@ -113,8 +113,7 @@ export const Composer = /* @__PURE__ */ takesRef(function Composer({ strings, ..
 })
 
 const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
-  const { value, defaultValue, onValueChange, onSend, onStop, status, enterKey, onEditLast, ...others } =
-    props
+  const { value, defaultValue, onValueChange, onSend, onStop, status, isDisabled, ...others } = props
   const {
     model: givenModel,
     modelSlot,
@@ -122,6 +121,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     attachments,
     onFiles,
     tray,
+    enterKey,
+    onEditLast,
     queue = [],
     onQueueRemove,
     onQueueSend,
@@ -194,6 +195,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     onReturn: putBack,
     onStop,
     status,
+    isDisabled,
     enterKey,
     onEditLast,
     allowEmpty: attached.items.length > 0,
@@ -213,7 +215,6 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
   const hasCommand = useSyncExternalStore(never, isApple, hasNoCommand)
-  const disabled = composer.status === 'disabled'
   const room = live && roomFor(text, attached.items)
   const focus = (): void => field.current?.focus()
 
@@ -259,6 +260,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       data-antiphon-root=""
       data-theme={theme}
       data-state={over ? 'drag' : composer.status}
+      data-disabled={isDisabled || undefined}
       data-awaiting={awaiting || undefined}
       aria-label={words.label}
       className={cx('ap:min-w-0', className)}
@@ -281,7 +283,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
             mayEdit={(entry) =>
               tray !== undefined || splitContent(entry.content ?? '').attachments.length === 0
             }
-            onSend={onQueueSend && !disabled ? sendQueue : undefined}
+            onSend={onQueueSend && !isDisabled ? sendQueue : undefined}
             onLeave={focus}
           />
         )}
@@ -326,8 +328,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           dir="auto"
           aria-label={words.label}
           aria-describedby={`${id}-keys ${id}-size`}
-          aria-disabled={disabled ? true : undefined}
-          readOnly={disabled}
+          aria-disabled={isDisabled || undefined}
+          readOnly={isDisabled}
           placeholder={
             placeholder ?? (awaiting ? words.answerAbove : busy ? words.typeAhead : words.placeholder(model))
           }

@@ -45,7 +45,7 @@ export function MessageEditor({
   const { tray, items, isReady } = useAttachments({ parts: attachments })
   const composer = useComposer({
     defaultValue: before,
-    status: 'idle',
+    status: 'ready',
     allowEmpty: items.length > 0,
     // The text stays in the box: it is the host that takes the editor away.
     onSend: (text) => {
@@ -83,7 +83,7 @@ export function MessageEditor({
       as="form"
       slot="editor"
       ref={form}
-      data-state={over ? 'drag' : 'idle'}
+      data-state={over ? 'drag' : 'ready'}
       aria-label={words.label}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
