@@ -54,8 +54,9 @@ export const layers: Record<string, readonly string[]> = {
   'react/attachments': ['react', '@antiphon/core', '@antiphon/core/provider', 'react/chat'],
   // An entry of its own: keys stay out of pages that have none.
   'react/shortcuts': ['react'],
-  // An entry of its own: the reader stays out of pages that do not show arguments as they arrive.
+  // The reader stays out of pages that do not show arguments as they arrive: an entry of its own, and a hook that bundlers leave out.
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
+  'react/hooks/read-arguments.ts': ['@antiphon/core/partial-json'],
   ui: [
     '@antiphon/core',
     '@antiphon/core/internal',

@@ -12,6 +12,7 @@ export {
   type EnterKey,
   type SendOutcome,
 } from './hooks/use-composer.js'
+export { useAnswer, type Answer, type AnswerPart } from './hooks/use-answer.js'
 export { useMessageIds } from './hooks/use-message-ids.js'
 export { useLiveStep, useMessage } from './hooks/use-messages.js'
 export { FixedTime, useNow, type FixedTimeProps } from './hooks/use-now.js'

@@ -126,6 +126,10 @@ const hooks: Record<string, () => unknown> = {
     const outline = (turn as { steps: readonly StepOutline[] }).steps[0]!
     return react.useStep({ ...outline })
   },
+  useAnswer: () => {
+    const turn = react.useTurns().find(({ role }) => role === 'assistant')!
+    return react.useAnswer(structuredClone(turn))
+  },
   useWrittenElsewhere: () => react.useWrittenElsewhere(),
   useVersions: () => react.useVersions(['u', 'a']),
   useFollowScroll: () =>
