@@ -61,6 +61,7 @@ export const hunts = [
     tests: [
       'packages/core/src/provider/request/',
       'packages/lint/src/lint-transcript',
+      'test/contract/wires/any-thread',
       'test/property/errors',
       'test/property/store',
       'test/property/thread',

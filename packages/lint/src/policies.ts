@@ -60,6 +60,7 @@ function unknownProfile(given: unknown): TypeError {
 }
 
 const CLAUDE_IDS = '[A-Za-z0-9_-]{1,64}'
+const LETTER_FIRST = '[a-zA-Z][a-zA-Z0-9_-]{0,63}'
 const never: RequestPolicy = { reasoning: { turns: 'never' } }
 const toolTurns: RequestPolicy = { reasoning: { turns: 'toolTurns', field: 'same' } }
 const lastTurns = { turns: 'sinceLastUser', field: 'reasoning_content' } as const
@@ -96,6 +97,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
       toolNameOnResult: true,
       callExtras: 'keep',
       missingThoughtSignature: 'skip_thought_signature_validator',
+      toolNamePattern: LETTER_FIRST,
       userParts: ['text', 'image_url', 'input_audio'],
     },
   },
@@ -147,6 +149,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
     messages: {
       reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: 'toolTurns' },
       userParts: ['text', 'image_url', 'video_url'],
+      toolNamePattern: LETTER_FIRST,
       prefill: 'partial',
     },
   },
