@@ -14,17 +14,17 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 24_278, names: 424 },
-  'packages/react': { lines: 2_786, names: 81 },
-  'packages/ui': { lines: 34_475, names: 290 },
+  'packages/core': { lines: 24_443, names: 424 },
+  'packages/react': { lines: 2_992, names: 84 },
+  'packages/ui': { lines: 34_477, names: 290 },
   'packages/threads': { lines: 3_943, names: 75 },
   'packages/formats': { lines: 25_429, names: 185 },
-  'packages/lint': { lines: 3_035, names: 24 },
+  'packages/lint': { lines: 3_038, names: 24 },
   'packages/devtools': { lines: 3_193, names: 73 },
   'packages/endpoint': { lines: 5_707, names: 48 },
   'packages/server': { lines: 1_455, names: 13 },
   'packages/cli': { lines: 2_493, names: 0 },
-  'apps/demo': { lines: 16_215 },
+  'apps/demo': { lines: 16_226 },
   'apps/gallery': { lines: 966 },
 }
 
