@@ -14,6 +14,7 @@ const guides = [
   'docs/backend.md',
   'docs/styling.md',
   'docs/components.md',
+  'docs/headless.md',
   'docs/tools.md',
   'docs/mcp.md',
   'docs/threads.md',

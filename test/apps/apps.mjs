@@ -15,6 +15,7 @@ const narrow = { width: 380, height: 560 }
  * @property {{ width: number, height: number }} [like] The size of the page whose look it must have. Default: its own.
  * @property {string[]} [strays] Folders of declarations of a framework with errors of its own, which are not held against the app.
  * @property {boolean} [asks] Its server answers by a script, and asks before it books berth B4.
+ * @property {boolean} [drives] A test of its own drives it (test/e2e/guide-….test.ts).
  * @property {boolean} [withoutTls] Whether it is opened on a name of a local network, where a browser has no secure context.
  * @property {boolean} [quick] Whether it is part of `npm test`.
  */
@@ -23,6 +24,7 @@ const narrow = { width: 380, height: 560 }
 export const apps = [
   { name: 'vite', folder: 'dist', quick: true },
   { name: 'readme', folder: 'dist', quick: true },
+  { name: 'headless', folder: 'dist', drives: true, quick: true },
   { name: 'esbuild', folder: 'public', quick: true },
   { name: 'tailwind3', folder: 'dist' },
   { name: 'widget', folder: 'public', opens: 'Ask us', like: narrow },

@@ -85,7 +85,10 @@ async function tryApp(app, react, versions) {
     },
   }
   for (const step of STEPS) {
-    const has = step === 'builds' || step === 'styles' ? Boolean(app.folder ?? app.start) : true
+    const has =
+      step === 'builds' || step === 'styles'
+        ? Boolean(app.folder ?? app.start)
+        : !(app.drives && step === 'renders')
     if (!has || (step === 'styles' && !seen)) continue
     try {
       await steps[step]()

@@ -27,8 +27,8 @@ async function freePort() {
   return port
 }
 
-/** Gives the address of an app that is built in `folder`, and what ends its server. */
-export async function serveApp(app, folder) {
+/** Gives the address of an app that is built in `folder`, and what ends its server. `env` is added to what its own server gets. */
+export async function serveApp(app, folder, env = {}) {
   if (app.folder) {
     const server = await preview({
       root: folder,
@@ -37,7 +37,7 @@ export async function serveApp(app, folder) {
       build: { outDir: app.folder },
       preview: { port: 0, host: '127.0.0.1' },
     })
-    return { url: server.resolvedUrls.local[0], close: () => server.close() }
+    return { url: server.resolvedUrls.local[0], said: () => '', close: () => server.close() }
   }
   const model = await serveModel(KEY)
   const port = await freePort()
@@ -46,7 +46,14 @@ export async function serveApp(app, folder) {
   const child = spawn(file, args, {
     cwd: folder,
     shell: process.platform === 'win32',
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), LLM_URL: model.url, LLM_KEY: KEY },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      LLM_URL: model.url,
+      LLM_KEY: KEY,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -56,6 +63,7 @@ export async function serveApp(app, folder) {
   await answers(url, ended, () => said)
   return {
     url,
+    said: () => said,
     async close() {
       child.kill()
       await ended

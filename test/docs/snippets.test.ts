@@ -1,47 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { pages, root, snippetsOf } from './pages.js'
 
-const root = join(import.meta.dirname, '../..')
 /** Below the folder whose packages are those of this workspace, so that imports are found. */
 const folder = join(import.meta.dirname, `snippets-${process.pid}`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const namesOf = (path: string, ending: string): string[] =>
-  readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(ending) && !name.includes('node_modules'))
-    .map((name) => `${path}/${name.replaceAll('\\', '/')}`)
-
-/** Every page of the docs but the reports of the API, which are lists of declarations. */
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...namesOf('docs', '.md').filter((name) => !name.startsWith('docs/api/')),
-  ...namesOf('packages', 'README.md'),
-  ...namesOf('examples', 'README.md'),
-]
-
-interface Snippet {
-  /** Where it stands: the page and the line of its first line of code. */
-  page: string
-  line: number
-  language: string
-  code: string
-}
-
-function snippetsOf(page: string): Snippet[] {
-  const text = readFileSync(join(root, page), 'utf8')
-  return Array.from(
-    text.matchAll(/^```(tsx?|jsx?)\n([\s\S]*?)^```$/gm),
-    ({ index, 1: language, 2: code }) => ({
-      page,
-      line: text.slice(0, index).split('\n').length + 1,
-      language: language!,
-      code: code!,
-    }),
-  )
-}
 
 function compile(): Promise<string> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
@@ -53,13 +18,17 @@ function compile(): Promise<string> {
 }
 
 it('every piece of code in the docs compiles as it stands', async () => {
-  const snippets = pages.flatMap(snippetsOf)
-  expect(snippets.length).toBeGreaterThan(30)
+  const snippets = pages.flatMap(snippetsOf).filter(({ language }) => /^[jt]sx?$/.test(language))
+  const [quoted, own] = [snippets.filter(({ quotes }) => quotes), snippets.filter(({ quotes }) => !quotes)]
+  expect(own.length).toBeGreaterThan(30)
 
   mkdirSync(folder)
-  const files = new Map(snippets.map((snippet, i) => [`${i}.${snippet.language}`, snippet]))
+  const files = new Map(own.map((snippet, i) => [`${i}.${snippet.language}`, snippet]))
   // Each is a module of its own, also one without an import.
   for (const [name, { code }] of files) writeFileSync(join(folder, name), `${code}export {}\n`)
+  // A file that is quoted imports its neighbours. It is compiled in a copy of their folder.
+  const sources = new Set(quoted.map(({ quotes }) => quotes!.replace(/\/[^/]+$/, '')))
+  for (const source of sources) cpSync(join(root, source), join(folder, source), { recursive: true })
   const tsconfig = {
     extends: '../../../tsconfig.base.json',
     compilerOptions: {
@@ -74,9 +43,11 @@ it('every piece of code in the docs compiles as it stands', async () => {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
   const said = await compile()
   // Errors at their place in the page, so that an editor can open it.
-  const errors = said.trim().replaceAll(/^.*?(\d+\.[jt]sx?)\((\d+),/gm, (_, name: string, line: string) => {
-    const { page, line: first } = files.get(name)!
-    return `${page}:${first + Number(line) - 1} (`
-  })
+  const errors = said
+    .trim()
+    .replaceAll(/^\S*?(\d+\.[jt]sx?)\((\d+),/gm, (all, name: string, line: string) => {
+      const snippet = files.get(name)
+      return snippet ? `${snippet.page}:${snippet.line + Number(line) - 1} (` : all
+    })
   expect(errors).toBe('')
 })

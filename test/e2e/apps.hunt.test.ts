@@ -1,53 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
-import { apps } from '../apps/apps.mjs'
-// @ts-expect-error plain JavaScript
-import * as making from '../apps/make-app.mjs'
+import { buildApp, checkTypes, runScript } from '../apps/make-app.mjs'
 // @ts-expect-error plain JavaScript
 import { serveApp, serveModel } from '../apps/serve-app.mjs'
 // @ts-expect-error plain JavaScript
 import { visitApp } from '../apps/visit-app.mjs'
-import { sharedTarballs } from '../support/shared-tarballs.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
+import { installExample, quickApps, removeExamples } from './support/example-app.js'
 
-const { buildApp, checkTypes, installFromWorkspace, makeApp, runScript } = making
-
-interface App {
-  name: string
-  folder?: string
-  asks?: boolean
-  quick?: boolean
-}
-
-const folders: string[] = []
 let browser: Browser
 
 beforeAll(async () => void (browser = await launchBrowser()))
 afterAll(async () => {
   await leaveBrowser(browser)
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  removeExamples()
 })
 
-/** The app outside of the workspace, with what the packages publish. */
-function install(app: App): string {
-  const folder = mkdtempSync(join(tmpdir(), `antiphon-${app.name}-`))
-  folders.push(folder)
-  makeApp(app, folder)
-  installFromWorkspace(folder, sharedTarballs())
-  return folder
-}
-
-const quick = (apps as App[]).filter((app) => app.quick)
-const pages = quick.filter(({ folder, asks }) => folder || asks)
-const tested = quick.filter((app) => !pages.includes(app))
+const chats = quickApps.filter(({ folder, asks, drives }) => !drives && (folder || asks))
+const driven = quickApps.filter(({ drives }) => drives)
+const tested = quickApps.filter((app) => !chats.includes(app) && !driven.includes(app))
 
 describe('an app, on the packages as they are published', () => {
-  test.each(pages)('$name builds, type-checks and chats', async (app) => {
-    const folder = install(app)
+  test.each(chats)('$name builds, type-checks and chats', async (app) => {
+    const folder = installExample(app)
     checkTypes(app, folder)
     buildApp(folder)
     const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
@@ -59,8 +35,11 @@ describe('an app, on the packages as they are published', () => {
     }
   })
 
+  // A test of its own drives it: test/e2e/guide-….test.ts.
+  test.each(driven)('$name type-checks', (app) => checkTypes(app, installExample(app)))
+
   test.each(tested)('$name type-checks, and its tests pass', (app) => {
-    const folder = install(app)
+    const folder = installExample(app)
     checkTypes(app, folder)
     runScript(folder, 'test')
   })
