@@ -12,6 +12,7 @@ const guides = [
   'docs/install.md',
   'docs/use-chat.md',
   'docs/backend.md',
+  'docs/product.md',
   'docs/styling.md',
   'docs/components.md',
   'docs/headless.md',

@@ -47,7 +47,5 @@ export const quotesOf = (page: string): string[] => snippetsOf(page).flatMap(({ 
 /** The text of a page with the files that it quotes as they are. */
 export const withFiles = (text: string): string =>
   text.replaceAll(fence, (all: string, link: string, quotes: string | undefined, language: string) =>
-    quotes
-      ? `${link}\`\`\`${language}\n${readFileSync(join(root, quotes), 'utf8').trimEnd()}\n\`\`\``
-      : all,
+    quotes ? `${link}\`\`\`${language}\n${readFileSync(join(root, quotes), 'utf8').trimEnd()}\n\`\`\`` : all,
   )

@@ -1,0 +1,26 @@
+import { withBytes } from './files.js'
+
+const { LLM_URL = 'http://localhost:11434/v1', LLM_KEY = '', LLM_MODEL } = process.env
+
+/** POST /api/v1/chat/completions: adds the key and passes the answer on as it comes. */
+export async function chat(c) {
+  const body = await c.req.json()
+  const messages = body.messages.map((message) => ({
+    ...message,
+    content: withBytes(c.var.user, message.content),
+  }))
+  const answer = await fetch(`${LLM_URL}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${LLM_KEY}` },
+    body: JSON.stringify({ ...body, messages, model: LLM_MODEL ?? body.model }),
+    // Stop in the page, or a closed tab, ends the request to the model too.
+    signal: c.req.raw.signal,
+  })
+  // A 401 of the model is about the key of this server. To the page it would say that the person is signed out.
+  if (answer.status === 401 || answer.status === 403) {
+    console.error(`The model refuses the key: ${await answer.text()}`)
+    return c.json({ error: { message: 'The assistant is out of order.' } }, 502)
+  }
+  const type = answer.headers.get('content-type') ?? 'application/json'
+  return c.body(answer.body, answer.status, { 'content-type': type, 'cache-control': 'no-store' })
+}

@@ -1,0 +1,85 @@
+import { applyChange, applyWrite, purgedRecord, wordsOf, wordsOfNodes } from '@antiphon/threads'
+import { Hono } from 'hono'
+import { db, transaction } from './database.js'
+
+const recordOf = (user, id) => {
+  const row = db.get('select record from thread where owner = ? and id = ?', [user, id])
+  return (row && JSON.parse(row.record)) ?? undefined
+}
+const put = (user, id, record) =>
+  db.run('insert or replace into thread values (?, ?, ?, ?)', [
+    user,
+    id,
+    JSON.stringify(record),
+    wordsOf(record.title).join(' '),
+  ])
+
+/** The ids of the threads that hold all words, in the title or in a message. */
+function search(user, query) {
+  const holds = `(words like ? or exists (
+    select 1 from node where node.owner = thread.owner and node.thread = thread.id and node.words like ?))`
+  const patterns = wordsOf(query).map((word) => `%${word}%`)
+  const all = ['owner = ?', ...patterns.map(() => holds)].join(' and ')
+  const rows = db.all(`select id from thread where ${all}`, [user, ...patterns.flatMap((one) => [one, one])])
+  return rows.map(({ id }) => id)
+}
+
+export const threads = new Hono()
+  .get('/', (c) => {
+    const { user } = c.var
+    const query = c.req.query('q')
+    if (query !== undefined) return c.json({ ids: search(user, query) })
+    const rows = db.all('select record from thread where owner = ?', [user])
+    return c.json({ threads: rows.map(({ record }) => JSON.parse(record)) })
+  })
+  .get('/:id', (c) => {
+    const { user } = c.var
+    const id = c.req.param('id')
+    const thread = recordOf(user, id)
+    if (!thread) return c.json({ error: { message: 'There is no such conversation.' } }, 404)
+    const ids = c.req.query('ids')
+    const wanted = ids && new Set(JSON.parse(ids))
+    const rows = db.all('select id, node from node where owner = ? and thread = ?', [user, id])
+    const nodes = rows.filter((row) => !wanted || wanted.has(row.id)).map(({ node }) => JSON.parse(node))
+    return c.json({ thread, nodes })
+  })
+  .post('/:id/nodes', async (c) => {
+    const { user } = c.var
+    const id = c.req.param('id')
+    const write = await c.req.json()
+    const answer = transaction(() => {
+      const next = applyWrite(recordOf(user, id), write)
+      if ('answer' in next) return next.answer
+      if (next.record) put(user, id, next.record)
+      for (const node of write.nodes)
+        db.run('insert or replace into node values (?, ?, ?, ?, ?)', [
+          user,
+          id,
+          node.id,
+          JSON.stringify(node),
+          wordsOfNodes([node]).join(' '),
+        ])
+      return 'written'
+    })
+    return c.json({ answer })
+  })
+  .patch('/:id', async (c) => {
+    const { user } = c.var
+    const id = c.req.param('id')
+    const change = await c.req.json()
+    transaction(() => {
+      const record = applyChange(recordOf(user, id), change)
+      if (record) put(user, id, record)
+    })
+    return c.body(null, 204)
+  })
+  .delete('/:id', (c) => {
+    const { user } = c.var
+    const id = c.req.param('id')
+    transaction(() => {
+      // The mark stays, so that a tab that was offline does not bring the thread back.
+      put(user, id, purgedRecord(id, Date.now()))
+      db.run('delete from node where owner = ? and thread = ?', [user, id])
+    })
+    return c.body(null, 204)
+  })

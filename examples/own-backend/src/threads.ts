@@ -1,0 +1,17 @@
+import { createChat, type ChatConfig } from '@antiphon/core'
+import { createHttpStorage, createThreadSessions } from '@antiphon/threads'
+import { tools } from './tools.js'
+
+let settings: Partial<ChatConfig> = { endpoint: { baseUrl: '/api/v1' }, model: 'support', tools }
+
+/** Once per app, outside of the tree: answers go on arriving while another page is shown. */
+export const threads = createThreadSessions({
+  storage: createHttpStorage({ baseUrl: '/api' }),
+  createChat: (threadId) => createChat({ ...settings, threadId }),
+})
+
+/** Changes settings of the threads that are open, and of those that are opened later. */
+export function configure(change: Partial<ChatConfig>): void {
+  settings = { ...settings, ...change }
+  threads.configure(change)
+}
