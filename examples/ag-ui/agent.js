@@ -8,12 +8,27 @@ function* say(words) {
   yield { type: EventType.TEXT_MESSAGE_END, messageId }
 }
 
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAAMUlEQVR42u3OMQ0AAAgDsDnAKSf6cUE4mlRAU9OvREhISEhISEhISEhISEhISEjo0gL+U7JMiPCT+wAAAABJRU5ErkJggg=='
+
+/** A tool whose result is a picture. */
+function* show() {
+  const toolCallId = randomUUID()
+  yield { type: EventType.TOOL_CALL_START, toolCallId, toolCallName: 'showBerth' }
+  yield { type: EventType.TOOL_CALL_ARGS, toolCallId, delta: '{"berth":"B4"}' }
+  yield { type: EventType.TOOL_CALL_END, toolCallId }
+  const content = [{ type: 'image', source: { type: 'data', value: picture, mimeType: 'image/png' } }]
+  yield { type: EventType.TOOL_CALL_RESULT, messageId: randomUUID(), toolCallId, content }
+  yield* say('This is berth B4.')
+}
+
 /**
  * An agent by script, so that the example runs without a key: it plans, asks before it books, and tells what came of it. Yields the
  * events of a run, and last what it waits for, if it waits.
  */
 export function* run({ resume, messages }) {
   const asked = messages.findLast(({ role }) => role === 'assistant')?.toolCalls?.at(-1)
+  if (!resume && /picture/.test(messages.at(-1).content)) return yield* show()
   if (!resume || !asked) {
     const toolCallId = randomUUID()
     yield { type: EventType.STATE_SNAPSHOT, snapshot: { berth: 'B4', booked: false } }

@@ -1,4 +1,4 @@
-import { MockLanguageModelV3, simulateReadableStream } from 'ai/test'
+import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
 
 const usage = {
   inputTokens: { total: 20, noCache: 20, cacheRead: 0, cacheWrite: 0 },
@@ -12,8 +12,17 @@ const text = (words) => [
 ]
 const end = (unified) => ({ type: 'finish', finishReason: { unified, raw: unified }, usage })
 
-/** What a model would say: it asks for the tool, and tells what came of it. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAAMUlEQVR42u3OMQ0AAAgDsDnAKSf6cUE4mlRAU9OvREhISEhISEhISEhISEhISEjo0gL+U7JMiPCT+wAAAABJRU5ErkJggg=='
+
+/** What a model would say: it shows a picture, or asks for the tool and tells what came of it. */
 function answer(prompt) {
+  if (/picture/.test(JSON.stringify(prompt.at(-1).content)))
+    return [
+      { type: 'file', mediaType: 'image/png', data: { type: 'data', data: picture } },
+      ...text('This is berth B4.'),
+      end('stop'),
+    ]
   const results = prompt.at(-1)?.role === 'tool' ? prompt.at(-1).content : []
   const result = results.findLast(({ type }) => type === 'tool-result')?.output
   if (result?.type === 'json') return [...text(`Berth ${result.value.berth} is yours until 8.`), end('stop')]
@@ -23,7 +32,7 @@ function answer(prompt) {
 }
 
 /** A model by script, so that the example runs without a key. In its place goes any model of the AI SDK, such as `openai('…')`. */
-export const model = new MockLanguageModelV3({
+export const model = new MockLanguageModelV4({
   doStream: async ({ prompt }) => ({
     stream: simulateReadableStream({
       chunks: [{ type: 'stream-start', warnings: [] }, ...answer(prompt)],

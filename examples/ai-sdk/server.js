@@ -1,7 +1,14 @@
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import { convertToModelMessages, stepCountIs, streamText, tool } from 'ai'
+import {
+  convertToModelMessages,
+  createUIMessageStreamResponse,
+  isStepCount,
+  streamText,
+  tool,
+  toUIMessageStream,
+} from 'ai'
 import { z } from 'zod'
 import { model } from './model.js'
 import { serveFile } from './serve-file.js'
@@ -10,7 +17,6 @@ const tools = {
   bookBerth: tool({
     description: 'Books a berth of the harbour for tonight.',
     inputSchema: z.object({ berth: z.string() }),
-    needsApproval: true,
     execute: async ({ berth }) => ({ berth, booked: true, until: '08:00' }),
   }),
 }
@@ -20,11 +26,13 @@ async function chat({ messages }, abortSignal) {
   const result = streamText({
     model,
     tools,
+    toolApproval: { bookBerth: 'user-approval' },
     messages: await convertToModelMessages(messages),
-    stopWhen: stepCountIs(5),
+    stopWhen: isStepCount(5),
     abortSignal,
   })
-  return result.toUIMessageStreamResponse({ originalMessages: messages })
+  const stream = toUIMessageStream({ stream: result.stream, originalMessages: messages })
+  return createUIMessageStreamResponse({ stream })
 }
 
 const server = createServer(async (request, response) => {

@@ -1,18 +1,9 @@
-import { createAiSdkTransport } from '@antiphon/formats/transports'
-import { ChatProvider, useChat } from '@antiphon/react'
-import { Chat } from '@antiphon/ui'
-import '@antiphon/ui/styles.css'
 import { createRoot } from 'react-dom/client'
+import { Assistant } from './assistant.js'
 
-const transport = createAiSdkTransport({ api: '/api/chat' })
+const stored = [
+  { id: '1', role: 'user', parts: [{ type: 'text', text: 'Good evening.' }] },
+  { id: '2', role: 'assistant', parts: [{ type: 'text', text: 'Welcome to the harbour.' }] },
+]
 
-function App() {
-  const { chat } = useChat({ transport })
-  return (
-    <ChatProvider chat={chat}>
-      <Chat />
-    </ChatProvider>
-  )
-}
-
-createRoot(document.getElementById('root')!).render(<App />)
+createRoot(document.getElementById('root')!).render(<Assistant stored={stored} />)
