@@ -22,11 +22,15 @@ export const quickApps = (apps as App[]).filter((app) => app.quick)
 
 const folders: string[] = []
 
-/** Puts an app outside of the workspace, with the packages as they are published, and returns its folder. */
-export function installExample(app: App): string {
+/**
+ * Puts an app outside of the workspace, with the packages as they are published, and returns its folder. `change` writes into the
+ * folder before.
+ */
+export function installExample(app: App, change: (folder: string) => void = () => {}): string {
   const folder = mkdtempSync(join(tmpdir(), `antiphon-${app.name}-`))
   folders.push(folder)
   making.makeApp(app, folder)
+  change(folder)
   making.installFromWorkspace(folder, sharedTarballs())
   return folder
 }
