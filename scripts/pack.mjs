@@ -26,7 +26,7 @@ export const packageFolders = () =>
   )
 
 /** Exports without what is in the checkout alone; undefined where nothing is left. */
-function publishedExports(value) {
+export function publishedExports(value) {
   if (typeof value === 'string') return /^\.\/(src|css)\//.test(value) ? undefined : value
   const entries = Object.entries(value)
     .filter(([condition]) => condition !== 'antiphon-source')

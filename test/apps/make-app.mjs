@@ -140,7 +140,7 @@ export function installFromWorkspace(folder, packed) {
   for (const name of [...wanted, ...needs].filter((one) => !isOurs(one))) {
     const to = join(modules, name)
     if (existsSync(to)) continue
-    const from = ['.', 'test', 'packages/ui', 'packages/cli']
+    const from = ['.', 'test', 'packages/ui', 'packages/cli', 'packages/server']
       .map((at) => join(root, at, 'node_modules', name))
       .find(existsSync)
     if (!from)

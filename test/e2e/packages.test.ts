@@ -4,6 +4,8 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { describe, expect, it, test } from 'vitest'
+// @ts-expect-error plain JavaScript, which pnpm loads
+import { hooks } from '../../.pnpmfile.mjs'
 import { sharedTarballs } from '../support/shared-tarballs.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -68,6 +70,13 @@ describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpack
     )
     expect(strange).toEqual([])
     expect(unpackedSize / 1_000).toBeLessThan(LARGEST[name]!)
+  })
+
+  it('has the same entries when `pnpm pack` in its folder writes it', () => {
+    const folder = name.replace('@antiphon/', '').replace(/^antiphon$/, 'cli')
+    const own = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')) as object
+    const { beforePacking } = hooks as { beforePacking(from: object): { exports: unknown } }
+    expect(beforePacking(own).exports).toEqual(manifest.exports)
   })
 
   it('has its licence where `npm pack` in its folder finds it', () => {

@@ -1,4 +1,4 @@
-import '@antiphon/ui/source.css'
+import '../../../packages/ui/css/source.css'
 import '../src/stage/fonts.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'

@@ -2,7 +2,7 @@
 import { createChat, type ChatController as ChatState } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Chat, Transcript } from '@antiphon/ui'
-import '@antiphon/ui/source.css'
+import '../../../packages/ui/css/source.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { pastMessages } from './past-messages.js'
 import { createScriptedModel } from './scripted-model.js'

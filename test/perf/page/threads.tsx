@@ -4,7 +4,7 @@ import { createIndexedDbStorage, createThreadSessions, type NodeRecord } from '@
 import { ChatProvider } from '@antiphon/react'
 import { ThreadsProvider, useThread } from '@antiphon/threads/react'
 import { Chat } from '@antiphon/ui'
-import '@antiphon/ui/source.css'
+import '../../../packages/ui/css/source.css'
 import { ThreadList } from '@antiphon/ui/threads'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import '../no-eval.js'
-import '@antiphon/ui/source.css'
+import '../../../../packages/ui/css/source.css'
 import '../fonts.css'
 import '../styles.css'
 import { highlight } from '@antiphon/ui/highlight'

@@ -1,4 +1,4 @@
-import '@antiphon/ui/source.css'
+import '../../../../packages/ui/css/source.css'
 import '../../.storybook/preview.css'
 import './fonts.css'
 import { hydrateRoot, createRoot, type Root } from 'react-dom/client'
