@@ -1,4 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [react()] })
+const server = 'http://localhost:3000'
+
+export default defineConfig({
+  plugins: [react()],
+  server: { proxy: { '/api': server, '/auth': server } },
+})
