@@ -1,10 +1,11 @@
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { Chat } from '@antiphon/ui'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
+configure({ asyncUtilTimeout: 30_000 })
 afterEach(cleanup)
 
 test('looks up the time and says it', async () => {

@@ -1,10 +1,11 @@
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { SupportChat } from './support-chat'
 
+configure({ asyncUtilTimeout: 30_000 })
 afterEach(cleanup)
 
 test('shows what the model answers', async () => {
