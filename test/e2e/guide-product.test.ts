@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import type { Browser, BrowserContext, Page } from 'playwright-core'

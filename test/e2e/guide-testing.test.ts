@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { afterAll, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
 import { checkTypes, runScript } from '../apps/make-app.mjs'

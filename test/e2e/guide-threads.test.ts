@@ -1,3 +1,4 @@
+// @module-tag hunt
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'

@@ -1,3 +1,4 @@
+// @module-tag hunt
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
