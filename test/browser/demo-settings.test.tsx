@@ -371,7 +371,9 @@ describe('the profile', () => {
       await configure({ baseUrl: base, model: 'answer' })
       await openDemo()
       await hear('Show me an answer with a table')
-      expect(asked[0]!.url).toContain('/v1beta/models/answer:streamGenerateContent')
+      expect(asked.map(({ url }) => new URL(url).pathname)).toContain(
+        '/v1beta/models/answer:streamGenerateContent',
+      )
       await expect.element(lastAnswer.getByRole('table')).toBeVisible()
       await openSettings()
       await expect.element(field('API')).toHaveValue('gemini')

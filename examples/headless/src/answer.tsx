@@ -1,12 +1,13 @@
-import { describeEnding, messageParts, pairStep, type StepOutline } from '@antiphon/core'
-import { useChat, useLiveStep, useStep, useVersions } from '@antiphon/react'
+import type { TurnOutline } from '@antiphon/core'
+import { useAnswer, useChat, useVersions, type AnswerPart } from '@antiphon/react'
 import { Markdown } from '@antiphon/ui/markdown'
+import { memo } from 'react'
 import { Call } from './call.js'
 
-/** An answer: a step for each request that it took, and below them its versions. */
-export function Answer({ steps }: { steps: readonly StepOutline[] }) {
-  const { status, regenerate } = useChat()
-  const ids = steps.flatMap(({ assistant }) => assistant ?? [])
+/** An answer with all that its requests brought, and below it its versions. */
+export const Answer = memo(function Answer({ turn }: { turn: TurnOutline }) {
+  const { parts, ids, isRunning } = useAnswer(turn)
+  const { regenerate } = useChat()
   const versions = useVersions(ids)
   const show = (index: number) => {
     const id = versions.ids[index]
@@ -14,8 +15,8 @@ export function Answer({ steps }: { steps: readonly StepOutline[] }) {
   }
   return (
     <article>
-      {steps.map((step) => (
-        <Step key={step.key} outline={step} />
+      {parts.map((part) => (
+        <Part key={part.key} part={part} />
       ))}
       {versions.ids.length > 1 && (
         <p>
@@ -31,43 +32,35 @@ export function Answer({ steps }: { steps: readonly StepOutline[] }) {
           </button>
         </p>
       )}
-      {(status === 'ready' || status === 'error') && (
-        <button onClick={() => void regenerate(ids.at(-1))}>Retry</button>
-      )}
+      {!isRunning && <button onClick={() => void regenerate(ids.at(-1))}>Retry</button>}
     </article>
   )
-}
+})
 
-/** One message of the model, with the results of its calls. A piece of an answer that arrives renders this step alone. */
-function Step({ outline }: { outline: StepOutline }) {
-  const step = useStep(outline)
-  const live = useLiveStep(outline.assistant)
-  const { calls } = pairStep(step, live)
-  const { kind } = describeEnding(step, live)
-  const parts = step.assistant ? messageParts(step.assistant) : []
-  const isGrowing = live?.phase === 'streaming'
-  return (
-    <>
-      {live?.phase === 'waiting' && <p>…</p>}
-      {parts.map((part, index) => {
-        if (part.type === 'reasoning')
-          return (
-            <details key={part.key}>
-              <summary>
-                {part.ms === undefined ? 'Thinking' : `Thought for ${Math.round(part.ms / 1000)} s`}
-              </summary>
-              {part.text}
-            </details>
-          )
-        if (part.type === 'tool_calls')
-          return part.callIndexes.map((at) => calls[at] && <Call key={at} call={calls[at]} />)
-        if (part.type === 'image' || part.type === 'audio') return <p key={part.key}>[{part.type}]</p>
-        return (
-          <Markdown key={part.key} text={part.text} streaming={isGrowing && index === parts.length - 1} />
-        )
-      })}
-      {step.assistant?.error && <p role="alert">{step.assistant.error.message}</p>}
-      {kind !== 'none' && kind !== 'stop' && kind !== 'error' && <p>The answer is not complete ({kind}).</p>}
-    </>
-  )
-}
+/** A part that did not change is the same object, so a piece of an answer renders the part that grows alone. */
+const Part = memo(function Part({ part }: { part: AnswerPart }) {
+  switch (part.type) {
+    case 'waiting':
+      return <p>…</p>
+    case 'reasoning':
+      return (
+        <details>
+          <summary>
+            {part.ms === undefined ? 'Thinking' : `Thought for ${Math.round(part.ms / 1000)} s`}
+          </summary>
+          {part.text}
+        </details>
+      )
+    case 'call':
+      return <Call call={part.call} args={part.args} />
+    case 'image':
+    case 'audio':
+      return <p>[{part.type}]</p>
+    case 'error':
+      return <p role="alert">{part.error.message}</p>
+    case 'ending':
+      return <p>The answer is not complete ({part.ending.kind}).</p>
+    default:
+      return <Markdown text={part.text} streaming={part.isGrowing} />
+  }
+})

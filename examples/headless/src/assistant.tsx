@@ -14,7 +14,7 @@ const bookTable = defineTool({
 const tools = [bookTable]
 
 export function Assistant() {
-  const { chat } = useChat({ endpoint: { baseUrl: 'http://localhost:11434/v1' }, model: 'qwen3', tools })
+  const { chat } = useChat({ endpoint: 'http://localhost:11434/v1', model: 'qwen3', tools })
   return (
     <ChatProvider chat={chat}>
       <main style={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>

@@ -1,10 +1,8 @@
-import { contentToText, type PairedCall } from '@antiphon/core'
-import { useToolApproval } from '@antiphon/react'
-import { useToolArguments } from '@antiphon/react/tool-arguments'
+import { contentToText } from '@antiphon/core'
+import { useToolApproval, type AnswerPart } from '@antiphon/react'
 
-export function Call({ call }: { call: PairedCall }) {
-  // Field by field while the model writes them, and whole afterwards.
-  const { value, isFieldComplete } = useToolArguments<Record<string, unknown>>(call)
+/** A call beside its result. `args` has field by field what the model has written so far. */
+export function Call({ call, args }: Pick<Extract<AnswerPart, { type: 'call' }>, 'call' | 'args'>) {
   const waiting = useToolApproval(call.key)
   return (
     <div className="call" data-state={call.state}>
@@ -12,10 +10,10 @@ export function Call({ call }: { call: PairedCall }) {
         {call.call.function.name}: {call.state}
       </h3>
       <dl>
-        {Object.entries(value ?? {}).map(([name, field]) => (
+        {Object.entries(args.value ?? {}).map(([name, field]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd aria-busy={!isFieldComplete([name])}>{String(field)}</dd>
+            <dd aria-busy={!args.isFieldComplete([name])}>{String(field)}</dd>
           </div>
         ))}
       </dl>

@@ -16,7 +16,7 @@ export function Thread() {
           {turns.map((turn) => (
             <section key={turn.key} data-turn-id={turn.key}>
               {turn.role === 'user' && <Question id={turn.key} />}
-              {turn.role === 'assistant' && <Answer steps={turn.steps} />}
+              {turn.role === 'assistant' && <Answer turn={turn} />}
             </section>
           ))}
         </div>
