@@ -83,8 +83,10 @@ describe('the requests of an app that keeps its threads on a server', () => {
       await act(() => result.current[0].saveNow())
     }
     // The list follows the last write.
-    await waitFor(() => expect(server.log.at(-1)!.request).toMatch(/^GET \/threads\?since/))
-    expect(result.current[1].threads[0]).toMatchObject({ id: threadId, title: 'first' })
+    await waitFor(() => {
+      expect(server.log.at(-1)!.request).toMatch(/^GET \/threads\?since/)
+      expect(result.current[1].threads[0]).toMatchObject({ id: threadId, title: 'first' })
+    })
     const records = server.log.reduce((sum, one) => sum + one.records, 0)
     expect(records - OTHERS).toBeLessThanOrEqual(requests(/since/).length)
   })

@@ -305,10 +305,10 @@ describe('what a gate may do', () => {
     expect(bad!.content).toContain('were changed before the call')
   })
 
-  it.each([[{}], [{ allow: 'yes' }], [{ allow: 1 }], [false]])(
+  it.each([[{}], [{ allow: 'yes' }], [{ allow: 1 }], [false], [null]])(
     'lets nothing through by %j',
     async (decision) => {
-      expect(await outcomes(decide(decision))).toEqual([decision === false ? '2' : 'denied'])
+      expect(await outcomes(decide(decision))).toEqual(['denied'])
     },
   )
 

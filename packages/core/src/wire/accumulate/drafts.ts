@@ -38,6 +38,8 @@ export interface CallDraft {
   /** Keys of the call and of its function that the kit does not know. */
   extras: JsonObject
   functionExtras: JsonObject
+  /** The host's names of tools that left under others. */
+  readonly toolNames: ReadonlyMap<string, string> | undefined
   published?: ToolCall
 }
 
@@ -90,18 +92,19 @@ export function deepMerge(existing: unknown, incoming: unknown): unknown {
   return merged
 }
 
-/** The call in its public shape; the same object until something changes. */
-export function publishCall(call: CallDraft, { toolNames }: AccumulatorContext): ToolCall {
-  return (call.published ??= {
-    id: call.id,
+/** The call in its public shape; the same object until something changes. Small, because it runs for all calls at each piece of one. */
+export function publishCall(call: CallDraft): ToolCall {
+  return (call.published ??= shapeCall(call))
+}
+
+function shapeCall(call: CallDraft): ToolCall {
+  const { id, name, toolNames, functionExtras, extras } = call
+  return {
+    id,
     type: 'function',
-    function: {
-      name: toolNames?.get(call.name) ?? call.name,
-      arguments: currentArguments(call),
-      ...call.functionExtras,
-    },
-    ...call.extras,
-  })
+    function: { name: toolNames?.get(name) ?? name, arguments: currentArguments(call), ...functionExtras },
+    ...extras,
+  }
 }
 
 /** Shared by all steps of the accumulation. */

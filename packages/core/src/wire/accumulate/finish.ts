@@ -158,10 +158,7 @@ export function buildMessage(
   return compact<AssistantMessage>({
     role: 'assistant',
     ...fieldsOf(draft.texts),
-    tool_calls:
-      calls.list.length > 0
-        ? (calls.view ??= calls.list.map((call) => publishCall(call, draft.context)))
-        : undefined,
+    tool_calls: calls.list.length > 0 ? (calls.view ??= calls.list.map(publishCall)) : undefined,
     reasoning_details: lists.reasoning_details,
     thinking_blocks: lists.thinking_blocks,
     finishReasonRaw: draft.finishReasonRaw,

@@ -209,6 +209,7 @@ function openCall(draft: ChoiceDraft): CallDraft {
     fragments: 0,
     extras: {},
     functionExtras: {},
+    toolNames: draft.context.toolNames,
   }
   draft.think.interrupt(false)
   draft.calls.list.push(call)
