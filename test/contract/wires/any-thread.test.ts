@@ -102,8 +102,9 @@ const blanks = (body: Fields): string[] =>
       const isBlank = Array.isArray(value) ? value.length === 0 : typeof value === 'string' && !value.trim()
       const mayBe =
         /\.(?:extra|options|metadata)/.test(at) ||
-        // A signed part may be empty, and an answer that calls; an empty prompt says something to a template.
+        // A signed part may be empty, an answer that calls, and what is beside pictures; an empty prompt says something to a template.
         fields.thoughtSignature !== undefined ||
+        (Array.isArray(fields.images) && fields.images.length > 0) ||
         (fields.role === 'assistant' && Array.isArray(fields.tool_calls)) ||
         fields.role === 'system' ||
         fields.role === 'developer'

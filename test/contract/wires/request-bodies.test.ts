@@ -349,6 +349,22 @@ test.each([
   expect(parts.slice(2)).toEqual(isInside ? [] : [{ text: expect.stringContaining('add') }, data])
 })
 
+test('gemini: what a result cannot hold as a part stands in its words, which are never empty', async () => {
+  const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } }
+  const outputOf = async (content: unknown[]) => {
+    const { body } = await ask('gemini', 'gemini-3-flash-preview', {
+      messages: called(content as Message['content']),
+    })
+    return (body.contents as { parts: { functionResponse: unknown }[] }[])[2]!.parts[0]!.functionResponse
+  }
+  const data = { inlineData: { mimeType: 'image/png', data: PNG } }
+  expect(await outputOf([{ type: 'video_url', odd: 1 }])).toEqual({
+    name: 'add',
+    response: { output: '[video_url]' },
+  })
+  expect(await outputOf([image])).toEqual({ name: 'add', response: { output: '[image]' }, parts: [data] })
+})
+
 test('ollama: arguments are values, results have the name of their tool', async () => {
   const { body } = await ask('ollama', 'qwen3:4b', { messages: called('One.') })
   expect(body.messages).toEqual([

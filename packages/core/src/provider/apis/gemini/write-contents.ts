@@ -123,9 +123,12 @@ function writeResult(
 ): { part: JsonObject; rest: JsonObject[] } {
   const others = native?.parts?.filter(({ type }) => type !== 'text') ?? []
   const texts = native?.parts?.filter(({ type }) => type === 'text')
-  const media = writeParts(others, where, report)
+  const written = writeParts(others, where, report)
+  // A result takes files as parts, words in its output alone.
+  const media = written.filter((part) => part.text === undefined)
   for (const part of texts ?? []) reportKeys(part, ['type', 'text'], where, report)
-  const text = texts && media.length > 0 ? contentToText(texts) : content
+  const said = [contentToText(texts), ...written.map((part) => part.text)].filter(Boolean).join('\n')
+  const text = written.length > 0 ? said || contentToText(others) : content
   const isInside = media.length > 0 && PARTS_IN_RESULTS.test(model)
   const functionResponse = compact({
     id: ids.has(id) ? id : undefined,
