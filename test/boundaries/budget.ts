@@ -14,7 +14,7 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 24_443, names: 424 },
+  'packages/core': { lines: 24_446, names: 424 },
   'packages/react': { lines: 2_992, names: 84 },
   'packages/ui': { lines: 34_477, names: 290 },
   'packages/threads': { lines: 3_943, names: 75 },
