@@ -165,6 +165,7 @@ test('keeps pictures of a question on the server, and shows the model their byte
     .getByLabel('Attach a file')
     .and(page.locator('input'))
     .setInputFiles({ name, mimeType: 'image/png', buffer })
+  await page.locator('form [data-slot="attachment"][data-state="ready"]').waitFor()
   const [posted] = await Promise.all([
     page.waitForRequest((request) => request.url().includes('/nodes')),
     ask('What is this?'),

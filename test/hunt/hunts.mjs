@@ -21,7 +21,7 @@ export const filesWithTag = () =>
  * - `not`: parts of paths that another hunt has.
  * - `tagged`: in place of `tests`, the tests with the tag `hunt` of these projects. Hunts with `tests` leave these out.
  * - `draws`: takes a seed; with time left, it goes on with further seeds.
- * - `alone`: measures or listens, so nothing may run beside it.
+ * - `alone`: measures, listens or takes all cores, so nothing may run beside it.
  * - `retry`: how often a failed test runs again. Only where programs that are not ours are driven (docs/decisions/0031).
  */
 export const hunts = [
@@ -146,6 +146,7 @@ export const hunts = [
     seeks: 'a state of the demo, the viewer, the sessions or a large thread that is wrong in the page',
     project: ['e2e', 'browser'],
     tagged: true,
+    alone: true,
   },
   {
     name: 'hostile',
