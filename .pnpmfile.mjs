@@ -1,4 +1,4 @@
-// What `pnpm pack` and `pnpm publish` write as manifest: entries as scripts/pack.mjs has them, without those of this checkout alone.
+// The manifest that `pnpm pack` and `pnpm publish` write: entries as scripts/pack.mjs has them, without those of this checkout alone.
 import { publishedExports } from './scripts/pack.mjs'
 
 export const hooks = {

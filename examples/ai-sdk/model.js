@@ -15,7 +15,7 @@ const end = (unified) => ({ type: 'finish', finishReason: { unified, raw: unifie
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAAMUlEQVR42u3OMQ0AAAgDsDnAKSf6cUE4mlRAU9OvREhISEhISEhISEhISEhISEjo0gL+U7JMiPCT+wAAAABJRU5ErkJggg=='
 
-/** What a model would say: it shows a picture, or asks for the tool and tells what came of it. */
+/** Answers as a model would: shows a picture, or asks for the tool and tells its result. */
 function answer(prompt) {
   if (/picture/.test(JSON.stringify(prompt.at(-1).content)))
     return [

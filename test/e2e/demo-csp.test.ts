@@ -78,7 +78,7 @@ it(
     const policy = (await fetch(`${app.url}diagram.html`)).headers.get('content-security-policy')!
     expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'; sandbox allow-scripts$/)
     expect(policy).not.toMatch(/connect-src|img-src|allow-same-origin|'self' /)
-    // What gets into its document by way of a drawing does not run: the page allows two scripts, by what they are.
+    // A script that a drawing brings into its document does not run: the page allows two scripts, by their content.
     const inner = demo.page.frames().find((one) => one.url().endsWith('/diagram.html'))!
     const ran = await inner.evaluate(() => {
       const script = document.createElement('script')

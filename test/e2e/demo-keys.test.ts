@@ -106,7 +106,7 @@ it(
     const asked = seen.filter(({ url }) => url === '/v1/chat/completions').map(({ key }) => key)
     expect(asked.length).toBeGreaterThanOrEqual(2)
     expect([...new Set(asked)]).toEqual([`Bearer ${KEY}`])
-    // What was asked of the page's own server came without it, too.
+    // Requests to the page's own server came without it, too.
     expect(await demo.violations()).toEqual([])
 
     await demo.page.reload()

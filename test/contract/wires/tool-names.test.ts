@@ -67,7 +67,7 @@ test.each<[NonNullable<EndpointConfig['api']>, string]>([
   )
   const sent = ['files_read_2', 'files_read', 'tool', 'tool_2', 'x'.repeat(60)]
   expect(new Set(names.flat())).toEqual(new Set(sent))
-  // What goes back is a call of a tool that is offered.
+  // A call that goes back has the name of a tool that is offered.
   expect(names.at(-1)!.filter((name) => name === 'files_read_2').length).toBeGreaterThan(1)
   const changes = messages.flatMap((one) =>
     one.role === 'assistant' ? (one.request?.adjustments ?? []) : [],

@@ -75,7 +75,7 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   }
   const at = (threadId: string): string => `/${encodeURIComponent(threadId)}`
 
-  /** What the server said so far, by id. A record without one stands for itself. */
+  /** Records that the server has sent so far, by id. A record without an id is its own key. */
   const records = new Map<unknown, unknown>()
   let since: string | undefined
   const readChanges = async (): Promise<unknown[]> => {
@@ -90,7 +90,7 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     } while (since !== undefined && field(body, 'more') === true)
     return [...records.values()]
   }
-  /** Of somebody else who signed in, or from before the server began anew: the next read is of the whole list. */
+  /** A refused mark belongs to somebody else who signed in, or to a time before the server began anew: then the whole list is read. */
   const readList = (): Promise<unknown[]> =>
     readChanges().catch((error: unknown) => {
       if (since === undefined || toStorageProblem(error).kind !== 'refused') throw error

@@ -1,6 +1,6 @@
 import type { ReportAdjustment, RequestParameters, RequestPolicy, ToolDefinition } from './types.js'
 
-/** What of a request names tools. */
+/** The fields of a request that name tools. */
 interface NamedTools {
   tools?: readonly ToolDefinition[]
   parameters?: RequestParameters
