@@ -10,6 +10,7 @@ import { untilStill } from './demo-app.js'
 import { axeFindings } from './support/axe.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { antiphon } from './support/antiphon-command.js'
+import { boxOf } from './support/box-of.js'
 
 const TURNS = 200
 let folder: string
@@ -138,7 +139,7 @@ describe('the page that antiphon render makes of a thousand messages', () => {
     await antiphon('render', thread, '-o', path)
     const { page } = await open({ scripts: false, path })
     const article = (name: string) => page.getByRole('article', { name })
-    const heightOf = async (name: string): Promise<number> => (await article(name).boundingBox())!.height
+    const heightOf = async (name: string): Promise<number> => (await boxOf(article(name))).height
     for (const name of ['You', 'Assistant']) {
       const folded = await heightOf(name)
       const fold = article(name).locator('details')

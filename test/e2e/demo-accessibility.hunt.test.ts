@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, untilStill, type DemoApp } from './demo-app.js'
+import { boxOf } from './support/box-of.js'
 import { states, stillFindings } from './support/demo-states.js'
 import { findings as pageChecks } from './support/page-checks.js'
 import { phoneStates } from './support/phone-states.js'
@@ -30,9 +31,9 @@ describe.each([390, 320])('at %d px on a touch screen', (width) => {
     expect(await page.evaluate(pageChecks.targets)).toEqual([])
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByRole('dialog', { name: 'Connect a model' }).waitFor()
-    const dialog = await page.getByRole('dialog').boundingBox()
-    expect(dialog!.x).toBeGreaterThanOrEqual(0)
-    expect(dialog!.x + dialog!.width).toBeLessThanOrEqual(width)
+    const dialog = await boxOf(page.getByRole('dialog'))
+    expect(dialog.x).toBeGreaterThanOrEqual(0)
+    expect(dialog.right).toBeLessThanOrEqual(width)
     expect(await page.evaluate(pageChecks.targets)).toEqual([])
     expect(await stillFindings(demo)).toEqual([])
     await demo.close()

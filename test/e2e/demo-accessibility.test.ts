@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chooseInMenu, startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+import { boxOf } from './support/box-of.js'
 import { states, stillFindings } from './support/demo-states.js'
 import { findings as pageChecks } from './support/page-checks.js'
 
@@ -97,7 +98,7 @@ describe('the page', () => {
       await demo.ask('Let one tool fail')
       await demo.settle()
       const row = page.locator('[data-slot="tool-call"] > [data-slot="row"]').first()
-      const height = async () => (await row.boundingBox())!.height
+      const height = async () => (await boxOf(row)).height
       expect(await height()).toBe(32)
       await chooseInMenu(page, 'More', 'Density Comfortable')
       await expect.poll(height).toBe(28)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage, actOnThread, chooseOfApp } from './demo-app.js'
+import { boxOf } from './support/box-of.js'
 import { untilStored } from './support/stored-text.js'
 
 let app: DemoApp
@@ -122,7 +123,7 @@ describe('files with a question', () => {
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
         await session.send('Input.dispatchDragEvent', { type, ...at, data })
     }
-    const log = (await page.getByRole('region', { name: 'Conversation' }).boundingBox())!
+    const log = await boxOf(page.getByRole('region', { name: 'Conversation' }))
     const middle = { x: log.x + log.width / 2, y: log.y + log.height / 2 }
     const over = { items: [], files: [join(folder, 'bill.pdf')], dragOperationsMask: 1 }
     await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...middle, data: over })

@@ -8,6 +8,7 @@ import {
   type DemoApp,
   type DemoPage,
 } from './demo-app.js'
+import { boxOf } from './support/box-of.js'
 import { expectAtMost, watchShifts } from './support/layout-shifts.js'
 
 let app: DemoApp
@@ -26,7 +27,7 @@ beforeEach(() => demo.startOver())
 /** Rests a finger on an element. */
 async function hold(target: Locator): Promise<void> {
   const { page } = demo
-  const { x, y, width, height } = (await target.boundingBox())!
+  const { x, y, width, height } = await boxOf(target)
   const session = await page.context().newCDPSession(page)
   const point = { x: x + width / 2, y: y + height / 2 }
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
@@ -52,7 +53,7 @@ describe('on a phone', () => {
     await demo.ask('Convert 26.2 miles to km')
     await page.locator('[data-slot="queue"] li').waitFor()
     const [box, bar] = await Promise.all(
-      ['input', 'composer-bar'].map((slot) => page.locator(`form [data-slot="${slot}"]`).boundingBox()),
+      ['input', 'composer-bar'].map((slot) => boxOf(page.locator(`form [data-slot="${slot}"]`))),
     )
     expect(bar!.y).toBe(box!.y)
     pace.speed = 0
@@ -134,14 +135,14 @@ describe('on a phone', () => {
       const { page, box } = demo
       const foot = async (): Promise<number> => {
         await untilStill(page)
-        const { y, height } = (await page.locator('[data-slot="composer-shell"]').boundingBox())!
-        return Math.round(844 - y - height)
+        const { bottom } = await boxOf(page.locator('[data-slot="composer-shell"]'))
+        return Math.round(844 - bottom)
       }
       const atStart = await foot()
       expect(atStart).toBeLessThanOrEqual(16)
-      const starts = (await page.getByRole('list', { name: 'Suggestions' }).boundingBox())!
-      expect(starts.y + starts.height).toBeLessThan((await box.boundingBox())!.y)
-      const { x, width } = (await modelChip(page).boundingBox())!
+      const starts = await boxOf(page.getByRole('list', { name: 'Suggestions' }))
+      expect(starts.bottom).toBeLessThan((await boxOf(box)).y)
+      const { x, width } = await boxOf(modelChip(page))
       expect(Math.abs(x + width / 2 - 195)).toBeLessThanOrEqual(2)
       // Several files make the box higher, and nothing of it leaves the screen.
       const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
@@ -169,9 +170,9 @@ describe('on a phone', () => {
     await box.fill('What time is it in Oslo and Tokyo?')
     const send = page.getByRole('button', { name: 'Send', exact: true })
     const stop = page.getByRole('button', { name: 'Stop', exact: true })
-    const boxes = [(await stop.boundingBox())!, (await send.boundingBox())!]
+    const boxes = [await boxOf(stop), await boxOf(send)]
     for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-    expect(boxes[1]!.x).toBeGreaterThanOrEqual(boxes[0]!.x + boxes[0]!.width)
+    expect(boxes[1]!.x).toBeGreaterThanOrEqual(boxes[0]!.right)
     await untilPressCounts(page)
     await send.tap()
     const queue = page.getByRole('list', { name: 'Queued messages' })
@@ -193,8 +194,8 @@ describe('on a phone', () => {
     const sheet = page.getByRole('dialog', { name: 'Model', exact: true })
     await sheet.waitFor()
     await untilStill(page)
-    const { x, y, width, height } = (await sheet.boundingBox())!
-    expect({ x, width, foot: Math.round(y + height) }).toEqual({ x: 0, width: 390, foot: 844 })
+    const { x, y, width, bottom } = await boxOf(sheet)
+    expect({ x, width, foot: Math.round(bottom) }).toEqual({ x: 0, width: 390, foot: 844 })
     expect(y).toBeGreaterThanOrEqual(88)
     const rows = await sheet.getByRole('option').evaluateAll((all) => all.map((one) => one.clientHeight))
     expect(Math.min(...rows)).toBeGreaterThanOrEqual(44)

@@ -3,6 +3,7 @@ import { serveEndpoint } from '@antiphon/endpoint/node'
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { configure, startDemo, untilPressCounts, type DemoApp, type DemoPage } from './demo-app.js'
+import { boxOf } from './support/box-of.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -204,8 +205,8 @@ describe('on paper', () => {
       const result = page.getByRole('main').locator('[data-slot="tool-result"]').last()
       await result.waitFor()
       // What a printer takes is one picture: nothing may still be opening in it.
-      const [above, below] = await Promise.all([result.boundingBox(), said.boundingBox()])
-      expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+      const [above, below] = await Promise.all([boxOf(result), boxOf(said)])
+      expect(above.bottom).toBeLessThanOrEqual(below.y)
       expect(await page.getByRole('banner').isVisible()).toBe(false)
       expect(await page.locator('aside:visible, [data-slot="wire-inspector"]:visible').count()).toBe(0)
       expect(await box.isVisible()).toBe(false)
