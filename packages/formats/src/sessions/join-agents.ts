@@ -1,8 +1,10 @@
 import { isChatError, type Message } from '@antiphon/core'
 import { isRecord } from '@antiphon/core/internal'
-import { findSession, type TranscriptRead, type TranscriptReadOptions } from '../formats.js'
+import { findSession } from '../find-format.js'
+import type { TranscriptRead, TranscriptReadOptions } from '../read-transcript.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { SessionName } from '../types.js'
+import { groupSessionFiles } from './session-files.js'
 import { sessionFormats } from './session-formats.js'
 import { agentLinks, type AgentLinks } from './shared/agent-links.js'
 import { TRANSCRIPT_KEY } from './shared/session-thread.js'
@@ -35,6 +37,22 @@ interface Entry extends JoinedSession {
   host?: Entry
 }
 
+/** The files with those of a store, which has one for each message and part, joined to one for each session. */
+function joinStores(files: readonly SessionFile[]): readonly SessionFile[] {
+  const groups = groupSessionFiles(files.map(({ path }) => path))
+  const stores = groups.filter((group) => group.isStore && group.files.length > 1)
+  if (stores.length === 0) return files
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const joined = new Set(stores.flatMap((group) => group.files))
+  return [
+    ...stores.map(({ path, files: names }) => ({
+      path,
+      text: names.map((name) => texts.get(name)!).join('\n'),
+    })),
+    ...files.filter(({ path }) => !joined.has(path)),
+  ]
+}
+
 /** Reads the text of one file: `readTranscript`, with the formats that the files may be in. */
 export type ReadText = (text: string, options: TranscriptReadOptions) => TranscriptRead
 
@@ -49,7 +67,7 @@ export function readSessionFiles(files: readonly SessionFile[], read: ReadText):
   /** The call that an agent's own description names, by the path of the agent without its ending. */
   const described = new Map<string, string>()
 
-  for (const { path, text } of files) {
+  for (const { path, text } of joinStores(files)) {
     if (path.endsWith('.meta.json')) {
       const callId = callOfDescription(text)
       if (callId !== undefined) described.set(path.slice(0, -'.meta.json'.length), callId)

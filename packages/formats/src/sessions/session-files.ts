@@ -14,9 +14,9 @@ const ENDING =
 const BESIDE =
   /(?:^|\/)(?:sessions-index\.json|session_index\.jsonl|history\.jsonl|[^/]*\.meta\.json|settings(?:\.local)?\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|task_metadata\.json|history_item\.json)$/i
 const AGENT = /^(.+)\/subagents\/(?:.+\/)?agent-[^/]+\.jsonl$/
-const STORE_SESSION = /^(.*?\/?)session\/(?:.+\/)?(ses_[^/]+)\.json$/
-const STORE_MESSAGE = /(?:^|\/)message\/(ses_[^/]+)\/(msg_[^/]+)\.json$/
-const STORE_PART = /(?:^|\/)part\/(msg_[^/]+)\/[^/]+\.json$/
+const STORE_SESSION = /^(.*?\/?)session\/(?:.+\/)?([^/]+)\.json$/
+const STORE_MESSAGE = /^(.*?\/?)message\/([^/]+)\/([^/]+)\.json$/
+const STORE_PART = /^(.*?\/?)part\/([^/]+)\/[^/]+\.json$/
 
 /** No file system has longer paths; an archive may claim them. */
 const LONGEST_PATH = 4_096
@@ -31,6 +31,7 @@ export const isSessionName = (path: string): boolean =>
  */
 export function groupSessionFiles(paths: readonly string[]): SessionFileGroup[] {
   const groups = new Map<string, SessionFileGroup>()
+  /** By the root of the store and the id of the session. */
   const stores = new Map<string, SessionFileGroup>()
   const sessionOfMessage = new Map<string, string>()
   const agents: [path: string, session: string][] = []
@@ -42,6 +43,8 @@ export function groupSessionFiles(paths: readonly string[]): SessionFileGroup[] 
     return group
   }
 
+  // An id counts below its own store.
+  const idOf = ([, root, id]: RegExpExecArray): string => `${root}\0${id}`
   for (const path of paths) {
     if (!isSessionName(path)) continue
     const [agent, message, part, session] = [AGENT, STORE_MESSAGE, STORE_PART, STORE_SESSION].map((form) =>
@@ -49,17 +52,20 @@ export function groupSessionFiles(paths: readonly string[]): SessionFileGroup[] 
     )
     if (agent) agents.push([path, `${agent[1]}.jsonl`])
     else if (message) {
-      messages.push([path, message[1]!])
-      sessionOfMessage.set(message[2]!, message[1]!)
-    } else if (part) parts.push([path, part[1]!])
-    else if (session) stores.set(session[2]!, add(path, true))
+      messages.push([path, idOf(message)])
+      sessionOfMessage.set(`${message[1]}\0${message[3]}`, idOf(message))
+    } else if (part) parts.push([path, idOf(part)])
+    else if (session) stores.set(idOf(session), add(path, true))
     else add(path)
   }
-  // Files without their session are still shown.
-  const join = (group: SessionFileGroup | undefined, path: string): void =>
-    void (group ? group.files.push(path) : add(path))
+  // Files without their session are still shown: the messages of one session together.
+  const join = (group: SessionFileGroup | undefined, path: string): SessionFileGroup => {
+    if (!group) return add(path)
+    group.files.push(path)
+    return group
+  }
   for (const [path, session] of agents) join(groups.get(session), path)
-  for (const [path, session] of messages) join(stores.get(session), path)
+  for (const [path, session] of messages) stores.set(session, join(stores.get(session), path))
   for (const [path, message] of parts) join(stores.get(sessionOfMessage.get(message) ?? ''), path)
   return [...groups.values()]
 }

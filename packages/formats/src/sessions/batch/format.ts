@@ -4,19 +4,74 @@ import { openAiResponsesFormat } from '../../openai-responses/format.js'
 import { openAiFormat } from '../../openai/format.js'
 import type { Conversation, ParsedTranscript, ReportLoss, TranscriptFormat } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { isRecord, textOf, wordOf, type JsonObject } from '../shared/fields.js'
+import { decodeJson, isRecord, textOf, wordOf, type JsonObject } from '../shared/fields.js'
 import { readEach } from '../shared/several.js'
 
-/** Files of batches: a request or a result in each line, of OpenAI and of Anthropic. Each line is a conversation. */
+/**
+ * Files of batches: a request or a result in each line, of OpenAI and of Anthropic; logs of gateways, with both in one line. Each line
+ * is a conversation.
+ */
 export const batchFormat = defineSession({
   name: 'batch',
-  title: 'Batch files of OpenAI and Anthropic: requests, results',
-  shapes: ['requests', 'results'],
-  needs: 'lines with "custom_id" beside "body", "params", "response" or "result"',
-  sign: (value) => (sampleOf(value).some(isConversation) ? 'requests or results by "custom_id"' : undefined),
+  title: 'Batch files of OpenAI and Anthropic: requests, results; logs of gateways: both',
+  shapes: ['requests', 'results', 'calls'],
+  needs:
+    'lines with "custom_id" beside "body", "params", "response" or "result", or a request beside its response',
+  sign(value) {
+    const sample = sampleOf(value)
+    if (sample.some(isConversation)) return 'requests or results by "custom_id"'
+    return sample.some((entry) => callIn(entry) !== undefined) ? 'requests beside their responses' : undefined
+  },
   read: (value, report): Omit<ParsedTranscript, 'losses'> =>
-    readEach(entriesOf(value), isConversation, (entry) => readLine(entry, report), report),
+    readEach(
+      entriesOf(value),
+      (entry) => isConversation(entry) || callIn(entry) !== undefined,
+      (entry) => readCall(entry, report) ?? readLine(entry, report),
+      report,
+    ),
 })
+
+/** A request and its response in one record. */
+interface LoggedCall {
+  format: TranscriptFormat
+  request: unknown
+  response: unknown
+  /** Keys that have them. */
+  used: readonly string[]
+}
+
+/** The request may be under a key, or its messages beside the response. */
+function callIn(entry: JsonObject): LoggedCall | undefined {
+  const { response = entry.response_body, request = entry.request_body, messages } = entry
+  const asked = decodeJson(request)
+  const answer = decodeJson(response)
+  if (typeof entry.custom_id === 'string' || !isRecord(answer)) return undefined
+  const isWhole = isRecord(asked) && (Array.isArray(asked.messages) || 'input' in asked)
+  if (!isWhole && !Array.isArray(messages)) return undefined
+  const format = [openAiFormat, anthropicFormat, openAiResponsesFormat].find(
+    (one) => one.detect(answer).certainty > 0.9,
+  )
+  if (!format) return undefined
+  const keys = ['response', 'response_body', ...(isWhole ? ['request', 'request_body'] : ['messages'])]
+  return { format, request: isWhole ? asked : { messages }, response: answer, used: keys }
+}
+
+function readCall(entry: JsonObject, report: ReportLoss): Conversation | undefined {
+  const call = callIn(entry)
+  if (!call) return undefined
+  const inner = (value: unknown): Omit<ParsedTranscript, 'losses'> | undefined =>
+    attempt({ key: '', format: call.format, value, around: {} }, report)
+  const [asked, answered] = [inner(call.request), inner(call.response)]
+  const fields = Object.fromEntries(Object.entries(entry).filter(([key]) => !call.used.includes(key)))
+  return {
+    messages: [...(asked?.messages ?? []), ...(answered?.messages ?? [failureOf(entry)])],
+    document: {
+      format: 'batch',
+      shape: 'calls',
+      fields: { ...fields, request: asked?.document, response: answered?.document },
+    },
+  }
+}
 
 /** Where a line has what was asked or answered, and in which format. */
 interface Inner {

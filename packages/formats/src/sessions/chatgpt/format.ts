@@ -23,8 +23,14 @@ function isConversation(entry: JsonObject): boolean {
   const { mapping } = entry
   if (!isRecord(mapping)) return false
   const nodes = Object.values(mapping).slice(0, 5)
-  return nodes.some((node) => isRecord(node) && 'message' in node && ('parent' in node || 'children' in node))
+  return (
+    nodes.some((node) => isRecord(node) && 'message' in node && ('parent' in node || 'children' in node)) &&
+    nodes.every((node) => !isRecord(node) || !isRecord(node.message) || isOwn(node.message))
+  )
 }
+
+/** DeepSeek exports the same tree, with `fragments` in place of an author and content. */
+const isOwn = (message: JsonObject): boolean => !Array.isArray(message.fragments)
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const shape = Array.isArray(value) ? 'export' : 'conversation'

@@ -43,11 +43,12 @@ function ofResult(value: unknown): Unwrapped | undefined {
 const isWeb = (value: unknown): value is { loglines: unknown[] } =>
   isRecord(value) && Array.isArray(value.loglines) && value.loglines.some(isMessageRecord)
 
-/** Qwen has `parts` in its messages, others have the role outside. */
+/** Qwen has `parts` in its messages, others have the role outside. Converters leave the role out, which the type says too. */
 function isMessageRecord(entry: unknown): boolean {
   if (!isRecord(entry) || (entry.type !== 'user' && entry.type !== 'assistant')) return false
   const { message } = entry
-  return isRecord(message) && message.role === entry.type && 'content' in message && !('role' in entry)
+  if (!isRecord(message) || !('content' in message) || 'role' in entry) return false
+  return message.role === entry.type || (message.role === undefined && typeof entry.uuid === 'string')
 }
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {

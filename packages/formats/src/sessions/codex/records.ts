@@ -22,12 +22,19 @@ export const LINE_TYPES =
 export function readLine(entry: unknown, at: number): RolloutLine | undefined {
   if (!isRecord(entry)) return undefined
   const { type, payload, timestamp } = entry
-  if (typeof type === 'string' && isRecord(payload)) return { at, type, payload, timestamp, entry }
+  if (typeof type === 'string' && isRecord(payload))
+    return { at, type, payload: type === 'response_item' ? asItem(payload) : payload, timestamp, entry }
   if (entry.record_type !== undefined) return { at, type: 'state', payload: entry, timestamp, entry }
   if (typeof type === 'string') return { at, type: 'response_item', payload: entry, timestamp, entry }
   const isHeader = typeof entry.id === 'string' && 'timestamp' in entry
   return isHeader ? { at, type: 'session_meta', payload: entry, timestamp, entry } : undefined
 }
+
+/** A message may come without its type, as in requests to the API. */
+const asItem = (item: JsonObject): JsonObject =>
+  item.type === undefined && typeof item.role === 'string' && 'content' in item
+    ? { ...item, type: 'message' }
+    : item
 
 export const kindOfLine = ({ type, payload }: RolloutLine): string =>
   type !== 'event_msg' && type !== 'response_item' ? type : `${type}.${textOf(payload.type) ?? 'unknown'}`

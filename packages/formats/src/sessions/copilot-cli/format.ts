@@ -38,8 +38,10 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   const main = createSessionThread('copilot-cli', 'events', report)
   const agents = new Map<string, SessionThread>()
   const asked = new Set<string>()
+  const prompts = new Set<unknown>()
   for (const event of entries) {
-    const { toolRequests } = isRecord(event) ? dataOf(event) : {}
+    const { toolRequests, content } = isRecord(event) ? dataOf(event) : {}
+    if (isRecord(event) && typeOf(event) === 'user.message') prompts.add(content)
     for (const call of Array.isArray(toolRequests) ? (toolRequests as unknown[]) : [])
       if (isRecord(call) && typeof call.toolCallId === 'string') asked.add(call.toolCallId)
   }
@@ -56,7 +58,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
         ? main
         : (agents.get(parent) ?? createSessionThread('copilot-cli', 'events', report))
     if (parent !== undefined) agents.set(parent, thread)
-    const messages = readEvent(event, asked, thread)
+    const messages = readEvent(asPrompt(event, prompts), asked, thread)
     thread.add(...messages)
     return messages.length === 0 ? main.keep(at, typeOf(event), event) : undefined
   })
@@ -68,6 +70,14 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   }
   const conversation = main.end({ fields: fields ?? {} })
   return others.length > 0 ? { ...conversation, others } : conversation
+}
+
+/** Some versions write a prompt as the input of its hook alone. */
+function asPrompt(event: JsonObject, prompts: ReadonlySet<unknown>): JsonObject {
+  const { hookType, input } = dataOf(event)
+  const prompt = hookType === 'userPromptSubmitted' && isRecord(input) ? textOf(input.prompt) : undefined
+  if (typeOf(event) !== 'hook.start' || prompt === undefined || prompts.has(prompt)) return event
+  return { ...event, type: 'user.message', data: { ...dataOf(event), content: prompt } }
 }
 
 function readEvent(event: JsonObject, asked: ReadonlySet<string>, thread: SessionThread): Message[] {

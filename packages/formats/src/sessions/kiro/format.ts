@@ -1,17 +1,18 @@
+import type { ToolMessage } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { isRecord, restOf, textOf, type JsonObject } from '../shared/fields.js'
+import { compact, entriesIn, isRecord, restOf, textOf, wordOf, type JsonObject } from '../shared/fields.js'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 
 const PREFIX = 'kiro.'
 
-/** Sessions of Kiro, whose history has an object around each message. */
+/** Sessions of Kiro and Continue, whose history has an object around each message. */
 export const kiroFormat = defineSession({
   name: 'kiro',
-  title: 'Kiro: session',
+  title: 'Kiro, Continue: session',
   shapes: ['session'],
   needs: '"history" of objects with a "message" that has a role',
   sign: (value) => (sampleOf(value).some(isSession) ? 'a history of messages' : undefined),
@@ -35,7 +36,32 @@ function readSession({ history, ...fields }: JsonObject, report: ReportLoss): Co
     }
     const [first, ...rest] = readRoleMessage(entry.message, PREFIX)
     const own = first!.role === 'assistant' && model !== undefined ? { ...first!, model } : first!
-    thread.add(withMetadata(own, { ...own.metadata, ...restOf(PREFIX, entry, 'message') }), ...rest)
+    const results = entriesIn(entry.toolCallStates).flatMap(readState)
+    const used = results.length > 0 ? ['message', 'toolCallStates'] : ['message']
+    thread.add(withMetadata(own, { ...own.metadata, ...restOf(PREFIX, entry, ...used) }), ...rest, ...results)
   }
   return thread.end({ title: textOf(fields.title), fields })
+}
+
+/** Continue keeps a call and its result together; `output` is a list of items that each have a name and content. */
+function readState(state: unknown): ToolMessage[] {
+  if (!isRecord(state)) return []
+  const { toolCallId, toolCall, status, output, parsedArgs: _, ...rest } = state
+  const id = textOf(toolCallId)
+  const items = entriesIn(output).filter(isRecord)
+  if (id === undefined || items.length === 0) return []
+  const called = isRecord(toolCall) && isRecord(toolCall.function) ? toolCall.function.name : undefined
+  const result = compact<ToolMessage>({
+    role: 'tool',
+    tool_call_id: id,
+    toolName: textOf(called),
+    content: items.map((item) => wordOf(item.content)).join('\n'),
+    isError: status === 'errored' || status === 'canceled' || undefined,
+  })
+  return [
+    withMetadata(
+      result,
+      restOf(PREFIX, { ...rest, items: items.map(({ content: _said, ...item }) => item) }),
+    ),
+  ]
 }

@@ -48,6 +48,8 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   let fields: JsonObject | undefined
   let title: string | undefined
   const ids = new Set<string>()
+  /** An entry without an id, by the entry before it: the next one names that entry as its parent. */
+  const between = new Map<string | undefined, string>()
   entriesOf(value).forEach((entry, at) => {
     if (!isRecord(entry)) return thread.keep(at, 'no entry', entry)
     if (isHeader(entry) && !fields) {
@@ -66,7 +68,8 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
       entry.parentId === null
         ? nodes.every((node) => node.messages.length === 0)
         : named !== undefined && ids.has(named)
-    const parent = isKnown ? named : nodes.at(-1)?.id
+    const parent = isKnown ? (between.get(named) ?? named) : nodes.at(-1)?.id
+    if (id === undefined && parent !== undefined) between.set(parent, own)
     nodes.push({ id: own, parent, messages })
     return undefined
   })

@@ -1,6 +1,7 @@
 import type { Message } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
+import { deepEqual } from '../../shared/values.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { entriesIn, textOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
@@ -182,12 +183,13 @@ function sideOf(side: unknown): unknown[] {
 
 /** The common beginning of both sides is added once. The prompt may be part of it. */
 function cutCommon({ begin, better, worse, used }: Sides): Sides {
-  const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+  const same = (a: unknown, b: unknown): boolean => deepEqual(a, b)
   let common = 0
   while (common < better.length - 1 && common < worse.length - 1 && same(better[common], worse[common]))
     common++
   const shared = better.slice(0, common)
-  const isPrompt = shared.length >= begin.length && begin.every((turn, at) => same(turn, shared[at]))
+  // Some data sets repeat the chosen conversation as its prompt.
+  const isPrompt = begin.length > 0 && begin.every((turn, at) => same(turn, better[at]))
   return {
     begin: isPrompt ? shared : [...begin, ...shared],
     better: better.slice(common),
