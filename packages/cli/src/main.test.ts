@@ -99,7 +99,7 @@ describe('antiphon read', () => {
   ])('%s is one clear line and exit code 1', async (_, text) => {
     const { code, out, err } = await antiphon(['read', await file('garbage', text)])
     expect([code, out, err.length]).toEqual([1, '', 1])
-    expect(err[0]).toMatch(/^antiphon: .*garbage is [^\n]*\.$/)
+    expect(err[0]).toMatch(/^antiphon: .*garbage(?: is|:) [^\n]*\.$/)
   })
 
   test('a missing file, a folder and a missing argument are one clear line and exit code 1', async () => {

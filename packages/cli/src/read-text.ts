@@ -1,5 +1,5 @@
 import { isChatError } from '@antiphon/core'
-import { findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/formats'
+import { decodeText, findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { CommandError, type Io } from './io.js'
 import { readSource } from './read-source.js'
@@ -23,7 +23,7 @@ export async function readArchive(name: string, bytes: Uint8Array, io: Io): Prom
  */
 export async function readText(file: string, io: Io): Promise<string> {
   const bytes = await readSource(file, io)
-  if (!isArchive(bytes)) return new TextDecoder().decode(bytes)
+  if (!isArchive(bytes)) return decodeText(bytes)
   const name = file === '-' ? 'Standard input' : file
   const documents = await readArchive(name, bytes, io)
   const [only] = documents

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { SessionFile } from '@antiphon/formats/sessions'
-import { isArchive } from '@antiphon/formats'
+import { decodeText, isArchive } from '@antiphon/formats'
 import { CommandError, oneLine, type Io } from './io.js'
 import { readArchive } from './read-text.js'
 
@@ -18,7 +18,7 @@ export async function readSessionPaths(paths: readonly string[], io: Io): Promis
         const name = file.split(sep).join('/')
         const bytes = await readFile(file)
         if (isArchive(bytes)) files.push(...(await filesInside(name, bytes, io)))
-        else files.push({ path: name, text: new TextDecoder().decode(bytes) })
+        else files.push({ path: name, text: decodeText(bytes) })
       }
     } catch (error) {
       if (error instanceof CommandError) throw error

@@ -1,7 +1,8 @@
 import { isChatError, type AssistantMessage, type Message } from '@antiphon/core'
 import { describe, expect, test } from 'vitest'
 import { convertTranscript, type ConvertOptions } from './convert-transcript.js'
-import { findFormat, formats, readTranscript } from './formats.js'
+import { findFormat, formats } from './find-format.js'
+import { readTranscript } from './read-transcript.js'
 import { describeRule, lossRules } from './loss-rules.js'
 import { readBlobs } from './prompt-api/media.js'
 import { collectLosses } from './shared/losses.js'
@@ -153,11 +154,14 @@ describe('finding the format', () => {
   })
 
   test.each([
-    [{ hello: 1 }, /^This value, an object with "hello", is no transcript/],
-    ['Dear Ingrid', /^The text is no JSON, no JSON lines and no event stream\.$/],
+    [
+      { hello: 1 },
+      /^This value, an object with "hello", is not a transcript that this kit reads\. It is JSON with "hello"\.$/,
+    ],
+    ['Dear Ingrid', /^The text is not JSON, JSON lines or an event stream\. It may be plain text\.$/],
     ['', /nothing to read: the text is empty/],
-    [[{ role: 'robot' }], /openai: it has the role "robot"/],
-    [undefined, /^This value, nothing, is no transcript/],
+    [[{ role: 'robot' }], /It is a JSON list of 1 whose first entry has "role"\.$/],
+    [undefined, /^This value, nothing, is not a transcript/],
   ])('%j is refused with words', (value, words) =>
     expect(said(() => findFormat(value)).message).toMatch(words),
   )
@@ -216,7 +220,12 @@ describe('reading what is hostile or broken', () => {
     )
     expect(messages.map(({ content }) => content)).toEqual(['a', 'b'])
     expect(losses).toEqual([
-      { rule: 'line_unreadable', where: 'value 2', before: '{"role":"us', after: undefined },
+      {
+        rule: 'line_unreadable',
+        where: 'line 2',
+        before: 'The line breaks off and was left out.',
+        after: undefined,
+      },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { type Message, pairToolCalls } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
-import { formatNamed, readTranscript, type TranscriptRead, type TranscriptReadOptions } from './formats.js'
+import { formatNamed } from './find-format.js'
+import { readTranscript, type TranscriptRead, type TranscriptReadOptions } from './read-transcript.js'
 import { describeRule } from './loss-rules.js'
 import { readTools, toolsKey, writeTools } from './tool-definitions.js'
 import {

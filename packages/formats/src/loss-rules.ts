@@ -51,6 +51,8 @@ export const lossRules: Readonly<Record<string, string>> = {
   usage_unknown: 'token counts were unknown and are written as 0',
   // Faults of the input.
   circle: 'a value held itself',
+  entry_unread: 'an entry could not be read, or is in another format than those before it',
+  field_unread: 'text in a field that this format does not know; it is kept in the metadata and not shown',
   line_unreadable: 'a line could not be read',
   more_losses: 'more of the same; only the first 10,000 are listed',
   malformed_part: 'a part was not of the form its type says; it is shown as text',

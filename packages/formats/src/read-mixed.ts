@@ -1,9 +1,10 @@
 import { isChatError } from '@antiphon/core'
-import { findSession, formatNamed, rankFormats } from '../formats.js'
-import type { FormatName, SessionFormat, TranscriptFormat } from '../types.js'
-import type { FilePlace } from './json-scanner.js'
-import type { FileProblem } from './read-values.js'
-import type { OpenedConversation, OpenedTranscript } from './opened.js'
+import { findSession, formatNamed, rankFormats } from './find-format.js'
+import { checkReading } from './shared/check-reading.js'
+import type { FormatName, SessionFormat, TranscriptFormat } from './types.js'
+import type { FilePlace } from './text/json-scanner.js'
+import type { FileProblem } from './text/read-values.js'
+import type { OpenedConversation, OpenedTranscript } from './open/opened.js'
 
 /** Below this a format is no candidate for an entry. */
 const LEAST = 0.3
@@ -55,7 +56,7 @@ export function readMixed(
       .filter((entry) => readers(entry, from, sessions).length > 0)
     const { format } = stretch
     try {
-      parts.push({ format: format.name, ...format.parse(kept) })
+      parts.push({ format: format.name, ...checkReading(format.parse(kept), format.title) })
     } catch (error) {
       if (!isChatError(error)) throw error
       problems.push({ message: error.message, ...places[stretch.from] })
@@ -103,7 +104,7 @@ function readers(
 
 function canRead(format: Reader, entry: unknown): boolean {
   try {
-    format.parse([entry])
+    checkReading(format.parse([entry]), format.title)
     return true
   } catch {
     return false

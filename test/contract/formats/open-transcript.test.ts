@@ -125,7 +125,7 @@ describe('a file that is not', () => {
     expect(conversations.flatMap(({ messages }) => texts(messages))).toEqual(
       expect.arrayContaining(['one', 'three', 'five', 'seven', 'nine']),
     )
-    expect(problems.map(({ line }) => line)).toEqual([2, 4, 7, 8])
+    expect(problems.map(({ line }) => line)).toEqual([2, 4, 6, 8])
     for (const { message, column } of problems)
       expect([message, column]).toEqual([expect.stringMatching(/\S.*\.$/), expect.any(Number)])
   })

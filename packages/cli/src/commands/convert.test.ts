@@ -120,9 +120,9 @@ test.each([
 
 test.each([
   ['nothing', '', /Standard input: There is nothing to read: the text is empty\.$/],
-  ['prose', 'Dear Ingrid', /The text is no JSON/],
+  ['prose', 'Dear Ingrid', /The text is not JSON/],
   ['JSON that breaks off', '[{"role":"user"', /it breaks off at line 1, column 16/],
-  ['JSON of something else', '{"name":"x"}', /is no transcript in a format this kit knows/],
+  ['JSON of something else', '{"name":"x"}', /is not a transcript that this kit reads/],
 ])('%s is one clear line', async (_, text, words) => {
   const { code, err } = await convert(['-', '--to', 'openai'], text)
   expect([code, err.length]).toEqual([1, 1])

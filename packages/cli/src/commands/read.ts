@@ -1,11 +1,17 @@
 import { stat } from 'node:fs/promises'
-import { collectCompletion, messageParts, type Completion } from '@antiphon/core'
-import { findSession, isArchive, isEventLog, jsonText, readTranscript } from '@antiphon/formats'
+import { collectCompletion, isChatError, messageParts, type Completion } from '@antiphon/core'
+import {
+  decodeText,
+  isArchive,
+  jsonText,
+  readTranscript,
+  whatItMayBe,
+  type TranscriptRead,
+} from '@antiphon/formats'
 import { readSessionFiles, sessionFormats, type SessionFile } from '@antiphon/formats/sessions'
 import { CommandError, type Command, type Io } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
 import { readArchive } from '../read-text.js'
-import { whatItMayBe } from '../what-it-may-be.js'
 import { readSessionPaths } from '../session-folder.js'
 
 /** `antiphon read FILE`: one recorded response in, one Completion as JSON out; several files are sessions and their agents. */
@@ -45,28 +51,15 @@ are named on standard error.`,
         files.map(({ name: path, text }) => ({ path, text })),
         io,
       )
-    const text = files?.[0]?.text ?? new TextDecoder().decode(bytes)
-    const session = findSession(text, sessionFormats)
-    if (session) {
-      const { format, title, messages, tree, others, document, losses } = readTranscript(text, {
-        from: session.name,
-        formats: [session],
-      })
-      io.out(jsonText({ format, title, messages, tree, others, document, losses }, 2))
+    const text = files?.[0]?.text ?? decodeText(bytes)
+    const found = attempt(text)
+    if (typeof found !== 'string' && !isResponse(found)) {
+      io.out(jsonText(printed(found), 2))
       return 0
     }
-    if (isEventLog(text)) {
-      const { format, messages, losses } = readTranscript(text)
-      io.out(jsonText({ format, messages, losses }, 2))
-      return 0
-    }
-    const completion = await collectCompletion(files ? [text] : [bytes])
+    const completion = await collectCompletion([text])
+    if (typeof found === 'string' && !isAnswer(completion, text)) throw new CommandError(`${name}: ${found}`)
     const problem = whyUnreadable(completion, text)
-    const other = problem === undefined ? undefined : answerOfAnother(text)
-    if (other) {
-      io.out(jsonText(other, 2))
-      return 0
-    }
     if (problem) throw new CommandError(`${name} ${problem}`)
     io.out(jsonText(completion, 2))
     return 0
@@ -88,10 +81,7 @@ function printSessions(paths: readonly string[], files: readonly SessionFile[], 
         : `${folder} is a folder without a session. Name a file in it; to serve its recordings: antiphon endpoint --play ${folder}`,
     )
   }
-  const read = sessions.map(({ path, agents, transcript }) => {
-    const { format, title, messages, tree, others, document, losses } = transcript
-    return { path, agents, format, title, messages, tree, others, document, losses }
-  })
+  const read = sessions.map(({ path, agents, transcript }) => ({ path, agents, ...printed(transcript) }))
   io.out(jsonText(read, 2))
   return 0
 }
@@ -100,15 +90,38 @@ async function isFolder(path: string): Promise<boolean> {
   return path !== '-' && (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
-/** A whole answer of another wire, such as a body of Responses or of Messages. */
-function answerOfAnother(text: string): object | undefined {
+const printed = ({ format, title, messages, tree, others, document, losses }: TranscriptRead): object => ({
+  format,
+  title,
+  messages,
+  tree,
+  others,
+  document,
+  losses,
+})
+
+/** The transcript of a text, or why it is none. */
+function attempt(text: string): TranscriptRead | string {
   try {
-    const { format, messages, losses } = readTranscript(text)
-    return format === 'openai' || messages.length === 0 ? undefined : { format, messages, losses }
-  } catch {
-    return undefined
+    return readTranscript(text, { formats: sessionFormats })
+  } catch (error) {
+    if (!isChatError(error)) throw error
+    return error.message
   }
 }
+
+/** One answer of chat completions, which `collectCompletion` reads with how it ended and what was repaired. */
+const isResponse = ({ format, document }: TranscriptRead): boolean =>
+  format === 'openai' && /^(?:response|sse|chunks)$/.test(document.shape)
+
+/** Whether a text that is not a transcript is a recorded answer: a body that says what failed, or a broken stream. */
+function isAnswer({ message, error }: Completion, text: string): boolean {
+  if (messageParts(message).length > 0) return true
+  const isOneBody = /^\s*\{/.test(text) && !/\n\s*\{/.test(text.trimEnd())
+  return error !== undefined && (isOneBody || EVENT_LINE.test(text))
+}
+
+const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /** Why this is no recorded response at all; undefined when it is, however broken. */
 function whyUnreadable({ message, outcome, error }: Completion, text: string): string | undefined {
@@ -116,7 +129,7 @@ function whyUnreadable({ message, outcome, error }: Completion, text: string): s
   if (messageParts(message).length > 0 || message.usage) return undefined
   // A body that says what failed is an answer; a stream of which nothing was understood is none.
   const isOfKit = error?.kind === 'malformed_stream' || error?.kind === 'empty_response'
-  const isStream = /^\uFEFF?\s*(?:data|event|id|retry)?:/.test(text)
+  const isStream = EVENT_LINE.test(text)
   if (
     error?.kind === 'malformed_stream' ||
     (isStream && (isOfKit || outcome === 'incomplete') && !hasChoices(text))

@@ -66,11 +66,20 @@ test('of several conversations the first is rendered, which is said, or the one 
   )
 })
 
+test('a document that breaks off is rendered as far as it goes, which is said with its place', async () => {
+  const { code, out, err } = await render(
+    ['-', '--as', 'text'],
+    '[{"role":"user","content":"hi"},\n {"role":',
+  )
+  expect([code, out]).toEqual([0, 'You:\n\nhi'])
+  expect(err).toEqual(['reading: a line could not be read (line 2)'])
+})
+
 test('what cannot be read or written ends with 1 and one line', async () => {
   const cut = join(folder, 'cut.json')
-  await writeFile(cut, '[{"role":"user","content":"hi"},\n {"role":')
+  await writeFile(cut, '[{"role":')
   for (const [args, words] of [
-    [[cut], /cut\.json: .*line 2, column \d+/],
+    [[cut], /cut\.json: .*line 1, column \d+/],
     [[join(folder, 'nothing.json')], /There is no file/],
     [[voyage, '-o', folder], /could not be written/],
     [[voyage, '--as', 'pdf'], /--as takes html, markdown, text, not "pdf"/],

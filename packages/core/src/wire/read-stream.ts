@@ -6,13 +6,19 @@ const newDecoder = () => new TextDecoder('utf-8', { ignoreBOM: true })
 /** All readers share it: it only gets complete text, which engines decode fastest. */
 let whole: TextDecoder | undefined
 
+/** The encoding that a byte order mark names besides UTF-8: `>` of Windows PowerShell 5 writes UTF-16. */
+const utf16 = (first: number | undefined, second: number | undefined): string | undefined =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+
 /**
- * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (docs/wire 2.1). Drops a leading byte
- * order mark, turns bytes that are no UTF-8 into U+FFFD, and never throws.
+ * Turns pieces of bytes into text across any cut, also inside a character (docs/wire 2.1). The bytes are UTF-8, or UTF-16
+ * where they begin with its byte order mark. Drops that mark, turns bytes that are no text into U+FFFD, and never throws.
  */
 export function createStreamDecoder() {
   /** Made when a piece first ends inside a character. It is slower, and costly to make. */
   let partial: TextDecoder | undefined
+  /** The first byte, which may be half of a mark. */
+  let mark: number | undefined
   let atStart = true
 
   function withoutMark(text: string): string {
@@ -22,12 +28,27 @@ export function createStreamDecoder() {
   }
 
   /** The rest: one U+FFFD when the bytes stopped inside a character. */
-  const end = () => withoutMark(partial?.decode() ?? '')
+  const end = () => withoutMark(mark === undefined ? (partial?.decode() ?? '') : '\uFFFD')
+
+  /** Bytes with which a body begins; undefined while only half of a mark is there. */
+  function begin(bytes: Uint8Array): Uint8Array | undefined {
+    if (mark !== undefined) bytes = Uint8Array.of(mark, ...bytes)
+    mark = bytes.length === 1 && bytes[0]! >= 0xfe ? bytes[0] : undefined
+    if (mark !== undefined) return undefined
+    const encoding = utf16(bytes[0], bytes[1])
+    if (encoding) partial = new TextDecoder(encoding, { ignoreBOM: true })
+    return bytes
+  }
 
   return {
     /** The text that is complete so far. Text pieces pass through, after the bytes that were still waiting. */
     decode(piece: StreamPiece): string {
       if (typeof piece === 'string') return withoutMark(end() + piece)
+      if (atStart && !partial) {
+        const first = begin(piece)
+        if (!first) return ''
+        piece = first
+      }
       // A piece that ends in ASCII ends with a whole character.
       if (!partial && piece.at(-1)! < 0x80) return withoutMark((whole ??= newDecoder()).decode(piece))
       return withoutMark((partial ??= newDecoder()).decode(piece, { stream: true }))

@@ -65,7 +65,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   records.forEach(({ parts, toolInvocations: calls }, i) => {
     if (Array.isArray(parts) || !Array.isArray(calls) || calls.length === 0) return
     throw normalizeError(
-      `${where}[${i}] has its calls in "toolInvocations" and no parts, as the AI SDK wrote messages before version 4.2. Their place in the answer is not known. Give each as a part { type: 'tool-invocation', toolInvocation }.`,
+      `${where}[${i}] has its calls in "toolInvocations", as AI SDK before 4.2 wrote them. Give each as a part { type: 'tool-invocation', toolInvocation }.`,
       'tool_invocations',
     )
   })
@@ -224,6 +224,9 @@ const modelMarks: Mark[] = [
 function detect(value: unknown): Detection {
   const isOne = isRecord(value) && Array.isArray(value.parts)
   const list = isOne ? [value] : isRecord(value) ? value.messages : value
+  // No other system has them, and read as another one the calls would be lost.
+  if (Array.isArray(list) && list.some((entry) => isRecord(entry) && Array.isArray(entry.toolInvocations)))
+    return { certainty: 1, why: 'it has toolInvocations' }
   const isUi = !Array.isArray(list) || list.some((entry) => isRecord(entry) && 'parts' in entry)
   return isUi ? detectBy(list, ROLES, marks) : detectBy(list, [...ROLES, 'tool'], modelMarks)
 }

@@ -1,3 +1,4 @@
+import { decodeText } from '../text/decode-text.js'
 import { isChatError } from '@antiphon/core'
 import { isRecord, parseJson } from '@antiphon/core/internal'
 import { isSessionName } from '../sessions/session-files.js'
@@ -55,7 +56,7 @@ export async function unpackArchive(
     try {
       const unpacked = await unpack(bytes, entry, left)
       left -= unpacked.length
-      return new TextDecoder().decode(unpacked)
+      return decodeText(unpacked)
     } catch (error) {
       if (!isChatError(error)) throw error
       problems.push({ name: entry.name, message: error.message })

@@ -1,13 +1,13 @@
-import { isChatError } from '@antiphon/core'
+import { isChatError, type ChatError } from '@antiphon/core'
 import { isRecord, createStreamDecoder, type PieceSource } from '@antiphon/core/internal'
 import { collectArchive, openArchive, peekSource } from '../archive/index.js'
 import { isEventLog } from '../events/event-log.js'
-import { readTranscript, type TranscriptReadOptions } from '../formats.js'
+import { mayBeMixed, readAsOne, type TranscriptReadOptions } from '../read-transcript.js'
 import { groupSessionFiles } from '../sessions/session-files.js'
 import { TEXT_BEGINNING, type FormatName } from '../types.js'
-import { knownBinary } from './known-binary.js'
-import { readMixed } from './read-mixed.js'
-import { createValueReader, type FileProblem, type FileValue } from './read-values.js'
+import { knownBinary } from '../text/known-binary.js'
+import { readMixed } from '../read-mixed.js'
+import { createValueReader, type FileProblem, type FileValue } from '../text/read-values.js'
 import type { OpenedConversation, OpenedTranscript } from './opened.js'
 
 export interface OpenTranscriptOptions extends TranscriptReadOptions {
@@ -149,7 +149,7 @@ function ofText(
     ? [{ message: 'The recording is long: only its beginning is shown.' }]
     : []
   const read = attempt(text, options)
-  if (typeof read === 'string') return { conversations: [], problems: [...problems, { message: read }] }
+  if (!Array.isArray(read)) return { conversations: [], problems: [...problems, { message: read.message }] }
   return { conversations: read, problems }
 }
 
@@ -170,9 +170,9 @@ function interpret(values: readonly FileValue[], options: TranscriptReadOptions)
     (isOpenAnswer(before.at(-1)) || isEventLog(before) || isEventLog(all))
   const lines = isCutStream ? before : all
   const together = attempt(first ? first.value : lines, options)
-  if (typeof together !== 'string') return { conversations: together, problems: [] }
-  if (options.formats?.some(({ name }) => name === options.from))
-    return { conversations: [], problems: [{ message: together }] }
+  if (Array.isArray(together)) return { conversations: together, problems: [] }
+  if (options.formats?.some(({ name }) => name === options.from) || !mayBeMixed(together))
+    return { conversations: [], problems: [{ message: together.message }] }
 
   // Entry by entry: the list of a single value, or values that are entries themselves.
   const isList = first?.list !== undefined
@@ -184,26 +184,26 @@ function interpret(values: readonly FileValue[], options: TranscriptReadOptions)
   if (areEntries) {
     const mixed = readMixed(entries, places, options.from as FormatName | undefined, options.formats)
     if (mixed.conversations.length > 0) return mixed
-    return { conversations: [], problems: [{ message: together, ...places[0] }] }
+    return { conversations: [], problems: [{ message: together.message, ...places[0] }] }
   }
   const each = values.map(({ value, places: [place] }) => ({ place, read: attempt(value, options) }))
   return {
-    conversations: each.flatMap(({ read }) => (typeof read === 'string' ? [] : read)),
+    conversations: each.flatMap(({ read }) => (Array.isArray(read) ? read : [])),
     problems: each.flatMap(({ place, read }) =>
-      typeof read === 'string' ? [{ message: read, ...place }] : [],
+      Array.isArray(read) ? [] : [{ message: read.message, ...place }],
     ),
   }
 }
 
 /** All conversations of a value, or the reason why it has none. */
-function attempt(value: unknown, options: TranscriptReadOptions): OpenedConversation[] | string {
+function attempt(value: unknown, options: TranscriptReadOptions): OpenedConversation[] | ChatError {
   try {
-    const { others = [], ...first } = readTranscript(value, options)
+    const { others = [], ...first } = readAsOne(value, options)
     // Another choice is a version in the tree of its answer.
     const own = first.tree ? others.filter(({ isVersion }) => !isVersion) : others
     return [first, ...own.map((other) => ({ format: first.format, ...other, losses: [] }))]
   } catch (error) {
-    if (isChatError(error)) return error.message
+    if (isChatError(error)) return error
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
-import { readInput } from '../shared/define-format.js'
+import { readInput } from '../text/read-input.js'
 import { jsonText } from '../shared/json-text.js'
 import { hasLocalFields } from '../shared/local-fields.js'
 import { readUnits, requireKinds, requireRecords } from '../shared/unit-codec.js'

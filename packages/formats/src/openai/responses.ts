@@ -106,7 +106,10 @@ export function readStream(
   const { choices, error, repairs } = reader.end()
   const held = reader.sawOutput || choices.some(({ finishReasonRaw, usage }) => finishReasonRaw ?? usage)
   if (!held && (!error || error.kind === 'malformed_stream')) {
-    throw normalizeError('The stream holds no chunks of a chat completion.', 'no_chunks')
+    throw normalizeError(
+      'This is an event stream of another system: none of its events is a chunk.',
+      'no_chunks',
+    )
   }
   for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
   report('stream', '', chunks, undefined)

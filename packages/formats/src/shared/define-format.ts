@@ -1,11 +1,6 @@
 import { isChatError, type Message } from '@antiphon/core'
-import {
-  isRecord,
-  type JsonObject,
-  parseJson,
-  createJsonSplitter,
-  locateJsonError,
-} from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { readInput } from '../text/read-input.js'
 import {
   type Detection,
   normalizeError,
@@ -92,67 +87,6 @@ export function detectValue(
     const why = isChatError(error) ? error.message.replace(/\.$/, '') : 'looking at it throws'
     return { certainty: 0, why }
   }
-}
-
-/** The kind of an input, before any format reads it. */
-export type TranscriptInput =
-  | { type: 'value'; value: unknown }
-  /** Values side by side or line by line. */
-  | { type: 'values'; values: unknown[] }
-  /** A recorded event stream. */
-  | { type: 'sse'; text: string }
-
-const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
-
-/**
- * Parses a text: JSON, JSON lines or an event stream. Any other value is copied as plain data. A broken line among good
- * ones is left out with a loss.
- *
- * @throws ChatError for a text that is none of these, with line and column, and for nothing at all.
- */
-export function readInput(input: unknown, report: ReportLoss): TranscriptInput {
-  if (typeof input !== 'string') return { type: 'value', value: plainCopy(input, report) }
-  const text = input.replace(/^\uFEFF/, '')
-  if (text.trim() === '') throw normalizeError('There is nothing to read: the text is empty.', 'empty')
-  const whole = parseJson(text)
-  if (whole !== undefined) return { type: 'value', value: plainCopy(whole, report) }
-  if (EVENT_LINE.test(text)) return { type: 'sse', text }
-
-  const values: unknown[] = []
-  const broken: string[] = []
-  const splitter = createJsonSplitter({
-    max: text.length,
-    onTooLarge: () => {},
-    onText: (piece) => {
-      const value = parseJson(piece)
-      const at = `value ${values.length + broken.length + 1}`
-      if (typeof value === 'object' && value !== null) {
-        values.push(
-          plainCopy(value, (rule, where, before, after) => report(rule, `${at}.${where}`, before, after)),
-        )
-      } else {
-        broken.push(piece)
-        report('line_unreadable', at, piece.slice(0, 200), undefined)
-      }
-    },
-  })
-  splitter.push(text)
-  splitter.end()
-  // One value that does not parse is a broken document, not a list of one broken line.
-  if (values.length === 0 || (values.length === 1 && broken.length === 0 && !/\n/.test(text.trim()))) {
-    throw normalizeError(jsonProblem(text), 'malformed_json')
-  }
-  return { type: 'values', values }
-}
-
-function jsonProblem(text: string): string {
-  if (!/^\s*[[{"]/.test(text)) return 'The text is no JSON, no JSON lines and no event stream.'
-  const found = locateJsonError(text)
-  if (!found) return 'The text is not JSON.'
-  const before = text.slice(0, found.position).split('\n')
-  const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`
-  const ends = found.position >= text.trimEnd().length
-  return `The text is not JSON: ${ends ? 'it breaks off' : 'it cannot be read on'} at ${place}, where ${found.expected} is expected.`
 }
 
 /** The values of an input whose format knows no event streams: a list for JSON lines. */

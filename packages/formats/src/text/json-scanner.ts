@@ -18,6 +18,8 @@ export interface ScanHandlers {
   unexpected(text: string, place: FilePlace): void
   /** The text ended inside something. */
   cut(text: string, place: FilePlace): void
+  /** A line of a log breaks off, with the text of its last entry. The next value is a line of its own. */
+  brokenLine(text: string, place: FilePlace): void
 }
 
 const [QUOTE, BACKSLASH, COMMA, COLON, FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
@@ -70,12 +72,16 @@ export function createJsonScanner(handlers: ScanHandlers) {
     expects = stack.length > 0 ? 'comma' : 'value'
   }
 
+  /** An object at the top begins a line of a log, and is all of it that there was so far. */
+  const isInLine = (): boolean => isLog && stack[0] === 'object' && began.column === 1 && began.line === line
+
   function fail(text: string, at: FilePlace): void {
+    if (isInLine()) handlers.brokenLine(text, began)
+    else handlers.unexpected(text, at)
     stack.length = 0
     capturing = undefined
     isKey = false
     expects = 'value'
-    handlers.unexpected(text, at)
     skipping = true
   }
 
@@ -126,7 +132,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
   const isNewLine = (code: number): boolean => {
     if (code !== OPEN_OBJECT || column !== 1 || inText) return false
     if (stack[0] !== 'object' || began.column !== 1 || began.line === line) return false
-    if (isLog) return capturing === 'nested' || (capturing === undefined && expects === 'value')
+    if (isLog) return true
     // Two objects without a comma between them, each on lines of its own: no document has that, so this is a log.
     return (
       last === CLOSE_OBJECT && (capturing === 'nested' || (capturing === undefined && expects === 'comma'))
@@ -147,7 +153,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
   }
 
   function breakOff(text: string): void {
-    handlers.cut(text, lineEnd)
+    handlers.brokenLine(text, lineEnd)
     capturing = undefined
     while (stack.length > 0) handlers.close(stack.pop()!)
     expects = 'value'
@@ -176,7 +182,14 @@ export function createJsonScanner(handlers: ScanHandlers) {
       if (capturing === undefined) {
         if (code > 0x20 && code !== 0xfeff) {
           from = at
-          if (!structure(code)) fail(text.slice(at, at + 40), here())
+          if (!structure(code)) {
+            if (code === OPEN_OBJECT && isInLine()) {
+              // A line that broke off, and the next one right behind it.
+              breakOff('')
+              structure(code)
+              began = { line, column: 1 }
+            } else fail(text.slice(at, at + 40), here())
+          }
         }
         // A broken line may itself begin the next value.
         if (skipping && column === 1 && (code === OPEN_OBJECT || code === OPEN_LIST)) {

@@ -1,5 +1,6 @@
 import { parseJson, locateJsonError } from '@antiphon/core/internal'
 import { closeJson } from './close-json.js'
+import { recordBehind } from './record-behind.js'
 import { createJsonScanner, type FilePlace } from './json-scanner.js'
 
 /** Something in a file that could not be read, or was not kept. */
@@ -143,7 +144,7 @@ export function createValueReader(keep: number): ValueReader {
       )
       current = object = inner = undefined
     },
-    cut(text, place) {
+    brokenLine(text, place) {
       if (text === '' && atLine && object && isLogLine(atLine.value)) {
         const { value, place: start } = atLine
         atLine.remove()
@@ -151,6 +152,20 @@ export function createValueReader(keep: number): ValueReader {
         values.push({ value, places: [start] })
         return
       }
+      const start = current?.places[0] ?? place
+      // Half a record would be shown as a whole one.
+      if (object && values.at(-1) === current) values.pop()
+      const whole = recordBehind(text, object)
+      problem(
+        whole
+          ? 'A record breaks off, and the next one is in the same line. The first one was left out.'
+          : 'The line breaks off and was left out.',
+        start,
+      )
+      if (whole) values.push({ value: whole, places: [start] })
+      current = object = inner = undefined
+    },
+    cut(text, place) {
       const value = room < 0 || text === '' ? undefined : closeJson(text, inner?.slice(-50))
       if (value !== undefined && (inner ?? object)) {
         if (inner) {

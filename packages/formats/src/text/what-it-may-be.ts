@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.js'
+import { isRecord, parseJson } from '@antiphon/core/internal'
 
 /** What gives something away, and what it may be then. The first that fits counts. */
 const SIGNS: readonly [RegExp, string][] = [
@@ -33,31 +33,34 @@ const SIGNS: readonly [RegExp, string][] = [
 ]
 const BEGINNING = 16_384
 
-/** What a file that is in no format of the kit may be, in one sentence. */
-export function whatItMayBe(text: string): string {
-  const beginning = text.slice(0, BEGINNING)
+/** What a text or value that is in no format of the kit may be, in one sentence; empty where there is nothing to say. */
+export function whatItMayBe(input: unknown): string {
+  if (typeof input !== 'string') return describeJson(input)
+  const beginning = input.slice(0, BEGINNING)
   // The first byte of gzip.
-  if (text.charCodeAt(0) === 0x1f) return 'It may be compressed (gzip): unpack it first.'
+  if (input.charCodeAt(0) === 0x1f) return 'It may be compressed (gzip): unpack it first.'
   const found = SIGNS.find(([sign]) => sign.test(beginning))
   if (found) return found[1]
-  const value = parse(text)
-  if (Array.isArray(value)) return `It is a JSON list of ${value.length}.`
-  if (isRecord(value)) {
-    const keys = Object.keys(value)
-      .slice(0, 5)
-      .map((key) => JSON.stringify(key.slice(0, 30)))
-    return keys.length > 0 ? `It is JSON with ${keys.join(', ')}.` : 'It is an empty JSON object.'
-  }
+  const value = parseJson(input)
+  if (value !== undefined) return describeJson(value)
   if (/^\s*[[{]/.test(beginning)) return 'It may be JSON lines of another system, or JSON that is broken.'
   return /^[^\n,;\t]+[,;\t][^\n]*\n/.test(beginning)
     ? 'It may be a table (CSV) or a log.'
     : 'It may be plain text.'
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+function describeJson(value: unknown): string {
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value
+    return `It is a JSON list of ${list.length}${isRecord(list[0]) ? ` whose first entry has ${keysOf(list[0])}` : ''}.`
   }
+  if (isRecord(value))
+    return Object.keys(value).length > 0 ? `It is JSON with ${keysOf(value)}.` : 'It is an empty JSON object.'
+  return ''
 }
+
+const keysOf = (value: object): string =>
+  Object.keys(value)
+    .slice(0, 5)
+    .map((key) => JSON.stringify(key.slice(0, 20)))
+    .join(', ')
