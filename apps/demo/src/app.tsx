@@ -1,6 +1,5 @@
 import { useModels } from '@antiphon/react/models'
 import { ThreadsProvider } from '@antiphon/threads/react'
-import { StringsProvider } from '@antiphon/ui'
 import { Tooltips, TouchActions } from '@antiphon/ui/shell'
 import { useMemo } from 'react'
 import { appFetch, scriptedBaseUrl } from './settings/endpoints.js'
@@ -9,7 +8,6 @@ import { useSettings } from './settings/use-settings.js'
 import { Shell } from './shell/shell.js'
 import { useDemoThreads } from './threads/use-demo-threads.js'
 import { useDemoTools } from './tools/use-tools.js'
-import { kitWords, locale } from './words/words.js'
 
 /** Conversations with one endpoint, and the list of them. */
 export function App() {
@@ -22,12 +20,10 @@ export function App() {
   const tools = useDemoTools(settings.baseUrl === scriptedBaseUrl)
   const threads = useDemoThreads({ endpoint, model, parameters, tools })
   return (
-    <StringsProvider strings={kitWords} locale={locale}>
-      <ThreadsProvider threads={threads}>
-        <Shell control={control} models={models} model={model} />
-        <Tooltips />
-        <TouchActions />
-      </ThreadsProvider>
-    </StringsProvider>
+    <ThreadsProvider threads={threads}>
+      <Shell control={control} models={models} model={model} />
+      <Tooltips />
+      <TouchActions />
+    </ThreadsProvider>
   )
 }

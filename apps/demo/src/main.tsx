@@ -12,7 +12,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { diagrams } from './markdown/diagrams.js'
 import { registerWorker } from './offline/register-worker.js'
-import { locale } from './words/words.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
@@ -23,7 +22,6 @@ const plugins = [
   diagrams,
 ]
 
-document.documentElement.lang = locale
 const root = document.getElementById('root')!
 // A login at an MCP server comes back to this address, in a window of its own.
 if (/[?&]state=mcp-/.test(location.search))

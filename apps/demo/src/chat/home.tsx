@@ -66,7 +66,7 @@ export function HomeHead() {
       {home.scripted && (
         <>
           <p className="mt-2.5 max-w-[34rem] text-[16px] leading-6 text-text-2 max-[719px]:mt-1.5 max-[719px]:text-[15px] max-[719px]:leading-[21px]">
-            {appWords.home.what} {appWords.home.answersAre}
+            {appWords.home.what}
           </p>
           <TourCard onStart={home.onTour} />
         </>

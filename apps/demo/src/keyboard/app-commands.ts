@@ -3,7 +3,6 @@ import type { Command } from '@antiphon/react/shortcuts'
 import { focusMessageBox } from '../header.js'
 import { endpointName, type Settings } from '../settings/settings.js'
 import { densities, type Density, themes, type Theme } from '../theme/theme.js'
-import { chooseLanguage, language, languages } from '../words/language.js'
 import { words } from '../words/words.js'
 
 /** Moves the focus to the next or previous message, from where it is or, with no message focused, from the last one. */
@@ -132,9 +131,6 @@ export function appCommands(actions: AppActions): readonly Command[] {
     ...themes
       .filter((theme) => theme !== actions.theme)
       .map((theme) => app(`theme ${theme}`, said.theme(shell.themes[theme]), () => actions.setTheme(theme))),
-    ...languages
-      .filter((one) => one !== language)
-      .map((one) => app(`language ${one}`, said.language(shell.languages[one]), () => chooseLanguage(one))),
     ...densities
       .filter((density) => density !== actions.density)
       .map((density) =>

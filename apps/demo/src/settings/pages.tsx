@@ -9,7 +9,6 @@ import {
   usePreferences,
 } from '../preferences/preferences.js'
 import { densities, themes, type Density, type Theme } from '../theme/theme.js'
-import { chooseLanguage, languageChoices, loadLanguageChoice } from '../words/language.js'
 import { words } from '../words/words.js'
 import { Select } from './select.js'
 
@@ -29,13 +28,12 @@ interface ChoiceProps<Value extends string> {
   values: readonly Value[]
   names: Readonly<Record<Value, string>>
   value: Value
-  disabled?: boolean
   onChange: (value: Value) => void
 }
 
 /** A line of the settings: what it is, and the choice at its end. */
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, values, names, value, disabled, onChange } = props
+  const { label, hint, values, names, value, onChange } = props
   const id = useId()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
@@ -53,7 +51,6 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
         id={id}
         className="max-w-60 basis-48"
         aria-describedby={hint ? `${id}-hint` : undefined}
-        disabled={disabled}
         options={Object.fromEntries(values.map((one) => [one, names[one]]))}
         value={value}
         onChange={(next) => onChange(next as Value)}
@@ -87,21 +84,11 @@ export function ReadingPage() {
   )
 }
 
-/** How the page looks and what it speaks. */
-export function LooksPage({ looks, isChanged }: { looks: Looks; isChanged: boolean }) {
+/** How the page looks. */
+export function LooksPage({ looks }: { looks: Looks }) {
   const { textSize } = usePreferences()
   return (
     <>
-      <Choice
-        label={shell.language}
-        // The page comes back without what was typed.
-        hint={isChanged ? said.looks.saveFirst : said.looks.languageHint}
-        disabled={isChanged}
-        values={languageChoices}
-        names={shell.languages}
-        value={loadLanguageChoice()}
-        onChange={chooseLanguage}
-      />
       <Choice
         label={shell.theme}
         values={themes}

@@ -170,7 +170,7 @@ export function SettingsDialog({ control, startAtKey, looks, data, onClose }: Se
         { id: 'chat', content: <ReadingPage />, hidden: page !== 'chat' },
         {
           id: 'looks',
-          content: <LooksPage looks={looks} isChanged={isChanged} />,
+          content: <LooksPage looks={looks} />,
           hidden: page !== 'looks',
         },
         { id: 'data', content: <DataPage {...data} />, hidden: page !== 'data' },

@@ -3,8 +3,6 @@ export const englishHome = {
   title: 'See what your model really did',
   askServer: (name: string) => `Ask ${name}`,
   what: 'Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an answer can end, as they came over the wire.',
-  /** What the model of the demo writes is English. Empty where the page is, too. */
-  answersAre: '',
   placeholder: 'Ask anything, or pick a start below',
   placeholderShort: 'Ask anything',
   bothHint: 'Enter asks both',

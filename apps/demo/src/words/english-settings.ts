@@ -144,10 +144,6 @@ export const englishSettings = {
     enterHint: 'On a touch keyboard, "As on this device" starts a line.',
     thinkingHint: 'How thinking stands above an answer.',
   },
-  looks: {
-    languageHint: 'The page is loaded again in the chosen language.',
-    saveFirst: 'Save or discard the changes of the connection first.',
-  },
   data: {
     stay: 'Conversations, settings and prompts stay in this browser.',
     importHint: 'A file that this app has saved. What is here already is left out.',

@@ -35,8 +35,6 @@ export const englishShell = {
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  language: 'Language',
-  languages: { auto: 'As in the browser', en: 'English', de: 'Deutsch' },
   keyboard: 'Keyboard shortcuts',
   kept: 'This browser keeps your conversations until you delete them.',
   mayGo: 'The browser may clear these when space runs low. Export what matters.',
@@ -116,7 +114,6 @@ export const englishShell = {
     use: (name: string) => `Use ${name}`,
     theme: (name: string) => `Theme: ${name}`,
     density: (name: string) => `Density: ${name}`,
-    language: (name: string) => `Language: ${name}`,
     /** More words by which a command is found. */
     keywords: {
       compare: 'compare side by side',

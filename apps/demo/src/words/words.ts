@@ -1,21 +1,27 @@
-import type { StringOverrides } from '@antiphon/ui'
-import { english, type AppWords } from './english.js'
-import { language } from './language.js'
+import { englishConversation } from './english-conversation.js'
+import { englishHome } from './english-home.js'
+import { englishMcp } from './english-mcp.js'
+import { englishProfile } from './english-profile.js'
+import { englishSettings } from './english-settings.js'
+import { englishShell } from './english-shell.js'
+import { englishViewer } from './english-viewer.js'
 
-/** German comes with a page that speaks it. Without it, such as after an update while offline, the page is English. */
-const german = language === 'de' ? await import('./german.js').catch(() => undefined) : undefined
-
-/** Every word of this app, in the language of the page. */
-export const words: AppWords = german?.german ?? english
-
-/** The kit's own words; undefined for English, which it brings. */
-export const kitWords: StringOverrides | undefined = german?.kitGerman
+/** Every word of this app. It speaks English alone; the kit's own words come in more languages (docs/words.md). */
+export const words = {
+  home: englishHome,
+  shell: englishShell,
+  conversation: englishConversation,
+  settings: englishSettings,
+  profile: englishProfile,
+  viewer: englishViewer,
+  mcp: englishMcp,
+}
 
 /** BCP 47 tag of figures and dates of the kit and the app. */
-export const locale: string = german ? 'de' : 'en'
+export const locale = 'en'
 
-/** Where days stand before months: dates of an English page are British. */
-export const dateLocale: string = german ? 'de' : 'en-GB'
+/** British, because days stand before months there. */
+export const dateLocale = 'en-GB'
 
-/** A figure with the separators of the language. */
+/** A figure with the separators of English. */
 export const figure = (value: number): string => value.toLocaleString(locale)
