@@ -25,7 +25,7 @@ async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
   return (req, res, next) => (/^\/v1(?:[/?]|$)/.test(req.url ?? '') ? handle(req, res, next) : next())
 }
 
-/** Proxy and page fetch of the demo's own server; `ANTIPHON_CONFIG` names its configuration file. */
+/** The proxy of the demo's own server; `ANTIPHON_CONFIG` names its configuration file. */
 async function demoServices(): Promise<Connect.NextHandleFunction> {
   const { createServices, defaultConfig, readConfig } = await import('@antiphon/server')
   const path = process.env['ANTIPHON_CONFIG']
@@ -43,7 +43,7 @@ async function frameHeaders(): Promise<Connect.NextHandleFunction> {
   }
 }
 
-/** What `npm run serve` has beside the files, on the development server too: proxy, page fetch, scripted endpoint. */
+/** What `npm run serve` has beside the files, on the development server too: proxy and scripted endpoint. */
 function serveOwnServices(): Plugin {
   const addTo = async (middlewares: Connect.Server): Promise<void> => {
     middlewares.use(await frameHeaders())

@@ -182,7 +182,6 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/internal',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
-    'htmlparser2',
     'node:',
     'zod',
   ],

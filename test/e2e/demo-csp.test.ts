@@ -173,17 +173,6 @@ describe('under the policy', () => {
     expect(policy).not.toMatch(/connect-src|allow-same-origin/)
   })
 
-  it('a page of the list is fetched by the server when a person allows it', { tags: 'hunt' }, async () => {
-    await demo.ask('Read the page about fog signals')
-    await allow('fetch_page')
-    expect(await demo.answer.innerText()).toContain('has had four fog signals since 1871')
-    expect(
-      demo.requests.filter(
-        (request) => request.includes('/pages/fog-signals') && !request.includes('fetch-page'),
-      ),
-    ).toEqual([])
-  })
-
   it('files that one attaches are shown, and queried in a worker', { tags: 'hunt' }, async () => {
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

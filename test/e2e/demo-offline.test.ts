@@ -98,17 +98,10 @@ it('opens without a network, with its stored threads', async () => {
   await page.locator('[data-slot="notice"]').first().waitFor()
 })
 
-it('can be installed, and keeps the files of the app and nothing else: no answer, no list of models, no page of the server', async () => {
+it('can be installed, and keeps the files of the app and nothing else: no answer, no list of models, no frame', async () => {
   await open(page)
   await page.evaluate(async () => {
-    for (const path of [
-      '/v1/models',
-      '/proxy',
-      '/fetch-page',
-      '/pages/fog-signals',
-      '/sandbox.html',
-      '/?speed=1',
-    ])
+    for (const path of ['/v1/models', '/proxy', '/sandbox.html', '/?speed=1'])
       await fetch(path, { headers: { authorization: 'Bearer sk-secret' } })
   })
   const kept = await page.evaluate(async () => {

@@ -5,10 +5,7 @@ import { storedText } from './support/stored-text.js'
 let app: DemoApp
 let demo: DemoPage
 /** The bodies of the chat requests, in order. */
-let sent: {
-  messages: { role: string; content: unknown }[]
-  tools: { function: { name: string; description: string } }[]
-}[]
+let sent: { messages: { role: string; content: unknown }[] }[]
 
 beforeAll(async () => {
   app = await startDemo(0)
@@ -34,43 +31,6 @@ const states = () =>
   demo.answer
     .locator('[data-slot="tool-call"]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-state')))
-
-describe('a page from the list', () => {
-  it('is read when a person allows it by key, and only then', async () => {
-    const fetched: string[] = []
-    demo.page.on('request', (request) => {
-      if (request.url().includes('/fetch-page?')) fetched.push(request.url())
-    })
-    await demo.ask('Read the page about fog signals')
-    await asked('fetch_page')
-    expect(await card('fetch_page').innerText()).toContain('/pages/fog-signals')
-    expect(fetched).toEqual([])
-    await card('fetch_page').focus()
-    await demo.page.keyboard.press('y')
-    await demo.settle()
-    // The focus went on to the message box, the letter did not.
-    expect(await demo.box.inputValue()).toBe('')
-    expect(fetched).toHaveLength(1)
-    expect(await demo.answer.innerText()).toContain('has had four fog signals since 1871')
-    expect(String(results()[0]!.content)).toContain('Diaphone, two tones | 14 km')
-  })
-
-  it(
-    'is offered to the model with the list, and an address beside the list is refused in words it can act on',
-    { tags: 'hunt' },
-    async () => {
-      await demo.ask('Fetch https://evil.example/x and tell me')
-      await asked('fetch_page')
-      const offered = sent[0]!.tools.find((tool) => tool.function.name === 'fetch_page')!
-      expect(offered.function.description).toContain(`${app.url}pages/fog-signals`)
-      await card('fetch_page').focus()
-      await demo.page.keyboard.press('y')
-      await demo.settle()
-      expect(String(results()[0]!.content)).toContain('is not on the list of pages that may be fetched')
-      expect(await states()).toEqual(['error'])
-    },
-  )
-})
 
 describe('a JSON file that the user attached', () => {
   const boats = JSON.stringify({

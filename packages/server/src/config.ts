@@ -63,7 +63,6 @@ const serverConfigSchema = z.strictObject({
       upstream,
     )
     .default({}),
-  pages: z.array(address).default([]),
   hosts: z
     .array(
       z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'is a host as in the Host header, such as chat.example'),
@@ -103,7 +102,7 @@ export interface LoadedConfig {
   upstreams: ReadonlyMap<string, Upstream>
 }
 
-/** The configuration without a file: no upstreams, only the server's own pages, loopback only. */
+/** The configuration without a file: no upstreams, loopback only. */
 export function defaultConfig(): LoadedConfig {
   return parseConfig({}, 'the defaults')
 }

@@ -3,4 +3,3 @@ export { defaultConfig, parseConfig, readConfig, type LoadedConfig, type ServerC
 export { createServices, type Service } from './services.js'
 export { serveApp, type AppServer, type AppServerOptions } from './serve-app.js'
 export { contentSecurityPolicy, framePolicies } from './security-headers.js'
-export type { Resolve } from './pages/request-page.js'

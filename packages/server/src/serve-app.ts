@@ -6,7 +6,6 @@ import { createNodeHandler } from '@antiphon/endpoint/node'
 import { answerConnection, sendError, setDataHeaders } from './answer.js'
 import type { LoadedConfig } from './config.js'
 import { checkRequest } from './guard.js'
-import type { Resolve } from './pages/request-page.js'
 import { createServices } from './services.js'
 import { loadFiles, createFileServer } from './static-files.js'
 
@@ -20,8 +19,6 @@ export interface AppServerOptions {
   host?: string
   /** Speed of the scripted endpoint: 1 is natural, 0 does not wait. */
   speed?: number
-  /** Default: the system's names. */
-  resolve?: Resolve
 }
 
 export interface AppServer {
@@ -30,11 +27,11 @@ export interface AppServer {
   close(): Promise<void>
 }
 
-/** The whole demo in one server: the built app under its policy, the scripted endpoint, the proxy and the page fetch. */
+/** The whole demo in one server: the built app under its policy, the scripted endpoint and the proxy. */
 export async function serveApp(options: AppServerOptions): Promise<AppServer> {
-  const { folder, loaded, port, host = '127.0.0.1', speed = 1, resolve } = options
+  const { folder, loaded, port, host = '127.0.0.1', speed = 1 } = options
   const { config } = loaded
-  const services = createServices(loaded, { resolve })
+  const services = createServices(loaded)
   const scripted = createNodeHandler(createEndpoint({ speed, cors: config.origins }))
   const files = createFileServer(await loadFiles(folder), config)
 

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseConfig, type Resolve, serveApp } from '@antiphon/server'
+import { parseConfig, serveApp } from '@antiphon/server'
 
 export interface Running {
   port: number
@@ -32,11 +32,7 @@ export async function listen(answer: RequestListener): Promise<Running> {
 /** The demo's server as `npm run serve` starts it, with an app of one page. */
 export async function startDemoServer(
   config: unknown,
-  {
-    env = {},
-    resolve,
-    files = {},
-  }: { env?: Record<string, string>; resolve?: Resolve; files?: Record<string, string> } = {},
+  { env = {}, files = {} }: { env?: Record<string, string>; files?: Record<string, string> } = {},
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'antiphon-server-'))
   for (const [path, text] of Object.entries({
@@ -47,7 +43,7 @@ export async function startDemoServer(
     await writeFile(join(folder, path), text)
   }
   const loaded = parseConfig(config, 'test', env)
-  const server = await serveApp({ folder, loaded, port: 0, speed: 0, resolve })
+  const server = await serveApp({ folder, loaded, port: 0, speed: 0 })
   const { port } = new URL(server.url)
   return {
     port: Number(port),

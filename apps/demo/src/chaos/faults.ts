@@ -29,7 +29,6 @@ export const nextAnswers = {
   answer: states.table,
   formulas: states.formulas,
   attachments: states.file,
-  'one-tool': states.page,
 }
 
 export type NextAnswer = keyof typeof nextAnswers

@@ -55,17 +55,6 @@ export const states: readonly State[] = [
     next: 'attachments',
     file: () => new File([pools], 'pools.csv', { type: 'text/csv' }),
   },
-  // The server of the page fetches it; a static host has none.
-  ...(SCRIPTED_IN_PAGE
-    ? []
-    : [
-        {
-          label: said.states.page,
-          icon: 'open' as const,
-          prompt: 'Read the page about fog signals',
-          next: 'one-tool' as const,
-        },
-      ]),
   { label: said.states.cut, icon: 'cut-off', prompt: aboutCoast, next: 'length' },
   { label: said.states.filter, icon: 'filtered', prompt: aboutCoast, next: 'content-filter' },
   { label: said.states.declines, icon: 'declined', prompt: aboutCoast, next: 'refusal' },

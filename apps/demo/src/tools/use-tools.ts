@@ -1,30 +1,22 @@
 import type { Tool } from '@antiphon/core'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useMcpTools } from '../mcp/use-mcp.js'
 import { useStoredValue } from '../stored-value.js'
 import { demoTools } from './demo-tools.js'
-import { createFetchPage, allowedPagesQuery } from './fetch-page.js'
 import { createIncidentTools } from './incident-tools.js'
 import { offTools } from './off-tools.js'
 
 const incidentTools = createIncidentTools()
 
 /**
- * All there is to call: the tools of the page, those that the server of the page makes possible, for the scripted endpoint
- * those of the tour, and those of the connected MCP servers.
+ * All there is to call: the tools of the page, for the scripted endpoint those of the tour, and those of the connected MCP
+ * servers.
  */
 export function useAllTools(isScripted: boolean): readonly Tool[] {
-  const { data: pages } = useQuery(allowedPagesQuery())
   const ofServers = useMcpTools()
   return useMemo(
-    () => [
-      ...demoTools,
-      ...(pages && pages.length > 0 ? [createFetchPage(pages)] : []),
-      ...(isScripted ? incidentTools : []),
-      ...ofServers,
-    ],
-    [isScripted, ofServers, pages],
+    () => [...demoTools, ...(isScripted ? incidentTools : []), ...ofServers],
+    [isScripted, ofServers],
   )
 }
 

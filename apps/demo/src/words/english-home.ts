@@ -8,7 +8,7 @@ export const englishHome = {
   bothHint: 'Enter asks both',
   bothStay: 'Both answers stay in this conversation as versions of each other.',
   suggestions: 'Suggestions',
-  moreStates: (count: number) => `${count === 9 ? 'Nine' : String(count)} more states`,
+  moreStates: (count: number) => `${count === 8 ? 'Eight' : String(count)} more states`,
   fewerStates: 'Fewer states',
   statesList: 'More states',
   starts: {
@@ -21,7 +21,6 @@ export const englishHome = {
     table: 'Table and code',
     formulas: 'Math and a diagram',
     file: 'Describe a file',
-    page: 'Read a web page',
     cut: 'Cut off at the limit',
     filter: 'Content filter',
     declines: 'Declines to answer',

@@ -108,29 +108,7 @@ export const knownTools: readonly KnownTool[] = [
     examples: () => [{ query: '$.*' }, { query: '$..name' }],
     failing: { query: '$.items[' },
   },
-  {
-    name: 'fetch_page',
-    fromPrompt(prompt, offer) {
-      if (!/\b(fetch|read|open|summari[sz]e)\b/i.test(prompt)) return []
-      const url = /https?:\/\/[^\s<>"')]+/.exec(prompt)?.[0].replace(/(?<![.,;:?!])[.,;:?!]+$/, '')
-      if (url !== undefined) return [{ url }]
-      return /\bpages?\b/i.test(prompt) ? [{ url: listedPage(offer) }] : []
-    },
-    examples: (offer) => [{ url: listedPage(offer) }],
-    failing: { url: 'https://pages.example/not-on-the-list' },
-  },
 ]
-
-/** The first page that the tool itself names. */
-function listedPage(offer: ToolOffer): string {
-  const properties = (offer.parameters['properties'] ?? {}) as Record<
-    string,
-    { examples?: unknown } | undefined
-  >
-  const examples = properties['url']?.examples
-  const [first] = Array.isArray(examples) ? (examples as unknown[]) : []
-  return typeof first === 'string' ? first : 'https://pages.example/harbour'
-}
 
 /** The last part of a zone name as people say it: "America/New_York" is New York. */
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
@@ -147,9 +125,8 @@ function pick(result: unknown, ...names: string[]): string | undefined {
 export function knownQuestion(name: string, argumentText: string): string | undefined {
   const args = parseJson(argumentText)
   if (!isFields(args)) return undefined
-  const { timezone, expression, value, from, to, country, query, url } = args
+  const { timezone, expression, value, from, to, country, query } = args
   if (name === 'query_json' && typeof query === 'string') return `what ${query} finds in the file`
-  if (name === 'fetch_page' && typeof url === 'string') return `what stands on ${url}`
   if (name === 'get_time' && typeof timezone === 'string') return `the time in ${cityOf(timezone)}`
   if (name === 'look_up' && typeof country === 'string') return `the figures for ${country}`
   if (name === 'calculate' && typeof expression === 'string') return `what ${expression} comes to`
@@ -183,8 +160,6 @@ export function knownSentence({
       return lookUpSentence(args, result)
     case 'query_json':
       return querySentence(args, result)
-    case 'fetch_page':
-      return pageSentence(args, content)
     default:
       return undefined
   }
@@ -196,13 +171,6 @@ function querySentence({ query }: Fields, result: unknown): string | undefined {
   const count = isFields(result) ? shown(result['matches']) : String(values.length)
   const found = values.length === 0 ? '' : `: ${clip(values.map(shown).join(', '), 200)}`
   return `\`${shown(query)}\` finds **${count}**${found}.`
-}
-
-/** A page as text: its title or address first, its first paragraph as the quotation. */
-function pageSentence({ url }: Fields, content: string): string | undefined {
-  const lines = content.split('\n').filter((line) => line.trim() !== '' && line !== url)
-  const paragraph = lines.find((line, i) => i > 0 && line.length > 40 && !line.startsWith('#')) ?? lines[0]
-  return paragraph && `**${clip(lines[0] ?? '', 80)}** says:\n\n> ${clip(paragraph, 300)}`
 }
 
 function timeSentence({ timezone }: Fields, result: unknown): string | undefined {
