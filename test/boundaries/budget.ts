@@ -18,13 +18,13 @@ export const limits: Record<string, RoomSize> = {
   'packages/react': { lines: 2_992, names: 84 },
   'packages/ui': { lines: 34_477, names: 290 },
   'packages/threads': { lines: 3_943, names: 75 },
-  'packages/formats': { lines: 25_429, names: 185 },
+  'packages/formats': { lines: 25_317, names: 179 },
   'packages/lint': { lines: 3_038, names: 24 },
   'packages/devtools': { lines: 3_193, names: 73 },
-  'packages/endpoint': { lines: 5_707, names: 48 },
+  'packages/endpoint': { lines: 5_675, names: 48 },
   'packages/server': { lines: 966, names: 12 },
   'packages/cli': { lines: 2_493, names: 0 },
-  'apps/demo': { lines: 15_193 },
+  'apps/demo': { lines: 15_047 },
   'apps/gallery': { lines: 966 },
 }
 

@@ -1,11 +1,10 @@
-import { preferenceLabels, preferencePairs, toJsonLines } from '@antiphon/formats/export'
 import { useChatInstance } from '@antiphon/react'
 import { Button } from '@antiphon/ui'
 import { useMarkdownPlugins } from '@antiphon/ui/markdown'
 import { SettingsSheet } from '@antiphon/ui/shell'
 import type { Message } from '@antiphon/core'
 import { leftIn, ShareReview, type Shared } from '@antiphon/ui/redact'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { saveFile } from '../threads/save-file.js'
 import { ViewerExport } from '../viewer/viewer-export.js'
 import { words } from '../words/words.js'
@@ -20,7 +19,7 @@ export interface ExportDialogProps {
 const said = words.conversation.share
 const noteClass = 'text-data text-text-2'
 
-/** Takes the conversation on screen away: as a page or a text, as a file for this app, to other apps, and what was rated as training data. */
+/** Takes the conversation on screen away: as a page or a text, as a file for this app, and to other apps. */
 export function ExportDialog({ title, onSaveThread, onClose }: ExportDialogProps) {
   const { store } = useChatInstance()
   const messages = store.getMessages()
@@ -46,7 +45,6 @@ export function ExportDialog({ title, onSaveThread, onClose }: ExportDialogProps
             </>
           ),
         },
-        { id: 'feedback', title: said.feedback, content: <FeedbackExport /> },
       ]}
     />
   )
@@ -97,52 +95,6 @@ function SharePage({ title }: { title: string }) {
             void share(shared).catch((error: unknown) => setNote((error as Error).message))
           }
           onClose={() => setSubject(undefined)}
-        />
-      )}
-      <p role="status" className={`${noteClass} empty:hidden`}>
-        {note}
-      </p>
-    </>
-  )
-}
-
-/** Rated answers as JSON Lines: pairs for DPO, or every answer with its label. */
-function FeedbackExport() {
-  const { store } = useChatInstance()
-  const [leaving, setLeaving] = useState<{ name: string; rows: Parameters<typeof toJsonLines>[0] }>()
-  const [note, setNote] = useState('')
-  const { pairs, labels } = useMemo(() => {
-    const tree = store.getTree()
-    return { pairs: preferencePairs(tree), labels: preferenceLabels(tree) }
-  }, [store])
-  if (labels.length === 0) return <p className={noteClass}>{said.feedbackNone}</p>
-  return (
-    <>
-      <p className={noteClass}>{said.rated(labels.length, pairs.length)}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="small"
-          aria-disabled={pairs.length === 0 || undefined}
-          onClick={() => setLeaving({ name: 'preference-pairs.jsonl', rows: pairs })}
-        >
-          {said.downloadPairs}
-        </Button>
-        <Button variant="small" onClick={() => setLeaving({ name: 'preference-labels.jsonl', rows: labels })}>
-          {said.downloadLabels}
-        </Button>
-      </div>
-      {leaving && (
-        <ShareReview
-          subject={leaving}
-          isAsked={false}
-          action={said.download}
-          onShare={(shared) => {
-            const text = toJsonLines(shared.value.rows)
-            const left = leftIn(text, shared)
-            if (left.length > 0) setNote(said.stillIn(left.join(', ')))
-            else saveFile(leaving.name, text, 'application/jsonl')
-          }}
-          onClose={() => setLeaving(undefined)}
         />
       )}
       <p role="status" className={`${noteClass} empty:hidden`}>

@@ -43,16 +43,6 @@ export const englishConversation = {
     file: 'Conversation file',
     fileText: 'All versions and ratings, to be imported here again.',
     downloadFile: 'Download the conversation',
-    feedback: 'Feedback as training data',
-    feedbackNone: 'Rate answers with the thumbs below them. Rated answers can be saved here.',
-    rated: (answers: number, pairs: number) =>
-      `${answers === 1 ? '1 answer was rated' : `${answers} answers were rated`}${
-        pairs > 0
-          ? `, which gives ${pairs === 1 ? '1 pair' : `${pairs} pairs`} of a good and a bad answer to the same question.`
-          : '. A good and a bad version of the same answer make a pair.'
-      }`,
-    downloadPairs: 'Download pairs (JSONL)',
-    downloadLabels: 'Download labels (JSONL)',
     download: 'Download',
     copy: 'Copy',
   },
