@@ -2,7 +2,7 @@ import { createChat } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { AntiphonRoot, Chat, MessageEditor, ToolApproval } from '@antiphon/ui'
-import { FindInThread, ModelMenu, ModelPicker, Palette, SystemPromptSheet } from '@antiphon/ui/shell'
+import { FindInThread, ModelMenu, Palette, SystemPromptSheet } from '@antiphon/ui/shell'
 import { RenameField } from '@antiphon/ui/threads'
 import { PasteForm } from '../../packages/ui/src/inspector/pasted-view.js'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -81,11 +81,6 @@ const cases: Record<string, Case> = {
   'the menu of models': {
     draw: () => <ModelMenu value="one" models={models} onChange={done} />,
     open: () => press(/one/),
-    own: 'Enter',
-    first: 'two',
-  },
-  'the model in the settings': {
-    draw: () => <ModelPicker label="Model" value="one" models={models} side="below" onChange={done} />,
     own: 'Enter',
     first: 'two',
   },

@@ -1,5 +1,5 @@
 import { AntiphonRoot } from '@antiphon/ui'
-import { Menu, ModelPicker, type MenuItem } from '@antiphon/ui/shell'
+import { Menu, type MenuItem } from '@antiphon/ui/shell'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
@@ -134,31 +134,4 @@ test('a scroll that moves the button away closes it; one that leaves it where it
   expect(screen.getByRole('menu').getBoundingClientRect().top).toBe(top)
   screen.getByTestId('scroller').scrollTop = 50
   await expect.poll(() => screen.queryByRole('menu')).toBeNull()
-})
-
-test('the list of a field in a form that scrolls leaves the buttons of the form free, though all of it would fit in the window', async () => {
-  const saved = vi.fn()
-  const data = Array.from({ length: 9 }, (_, at) => ({ id: `model-${at}` }))
-  const models = { data, error: null, isFetching: false, refetch: vi.fn() }
-  render(
-    <AntiphonRoot>
-      <div style={{ position: 'fixed', insetInlineStart: 0, insetBlockStart: 0, width: 400 }}>
-        <div data-testid="form" style={{ height: 300, overflowY: 'auto' }}>
-          <div style={{ height: 900, paddingTop: 120 }}>
-            <ModelPicker live label="Model" value="" models={models} side="below" onChange={() => {}} />
-          </div>
-        </div>
-        <button type="button" onClick={saved}>
-          Save
-        </button>
-      </div>
-    </AntiphonRoot>,
-  )
-  await userEvent.click(document.querySelector('input')!)
-  const list = document.querySelector<HTMLElement>('[data-slot="model-list"]')!
-  const save = screen.getByRole('button', { name: 'Save' }).getBoundingClientRect()
-  expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
-  expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(save.top)
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(saved).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,6 @@
 import { type Command, type KeyBindings, useShortcuts } from '@antiphon/react/shortcuts'
 import { AntiphonRoot } from '@antiphon/ui'
-import { CheckList, ModelPicker, Palette, SettingsSheet, ShortcutSheet } from '@antiphon/ui/shell'
+import { CheckList, ModelMenu, Palette, SettingsSheet, ShortcutSheet } from '@antiphon/ui/shell'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from 'vitest/browser'
 import { useState } from 'react'
@@ -111,7 +111,7 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-describe('the list of a model field', () => {
+describe('the models in a form', () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ id: `model-${at}` }))
   const query = (data: typeof many | undefined, refetch = vi.fn()) => ({
     data,
@@ -119,47 +119,58 @@ describe('the list of a model field', () => {
     isFetching: false,
     refetch,
   })
+  const chosen = vi.fn()
+  const field = (models: ReturnType<typeof query>) => (
+    <>
+      <label htmlFor="model">Model</label>
+      <ModelMenu
+        field={{ id: 'model', describedBy: 'hint' }}
+        value="model-2"
+        models={models}
+        onChange={chosen}
+      />
+      <p id="hint">Choose one.</p>
+    </>
+  )
 
-  test('lies over a dialog that would clip it, as wide as the field; a press on what is beside it closes it and counts', async () => {
+  test('are a field with label, value and hint; the list lies over a dialog that would clip it, and any id can be typed', async () => {
+    render(
+      <AntiphonRoot>
+        <div style={{ height: 90, width: 300, overflow: 'hidden' }}>{field(query(many))}</div>
+      </AntiphonRoot>,
+    )
+    const button = screen.getByRole('button', { name: 'Model: model-2' })
+    expect(button).toHaveAccessibleDescription('Choose one.')
+    await userEvent.click(screen.getByText('Model'))
+    const list = document.querySelector<HTMLElement>('[data-slot="model-popover"]')!
+    const last = screen.getByRole('option', { name: /model-5/ }).getBoundingClientRect()
+    expect(list.contains(document.elementFromPoint(last.x + 20, last.y + 10))).toBe(true)
+    await userEvent.fill(screen.getByRole('combobox'), 'of-no-list')
+    await userEvent.keyboard('{Enter}')
+    expect(chosen.mock.calls).toEqual([['of-no-list']])
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('close by a press on what is beside them, which counts', async () => {
     const pressed = vi.fn()
     render(
       <AntiphonRoot>
-        <div style={{ height: 90, overflow: 'hidden' }}>
-          <div style={{ width: 300 }}>
-            <ModelPicker live label="Model" value="" models={query(many)} side="below" onChange={() => {}} />
-          </div>
-        </div>
-        <button type="button" style={{ marginTop: 320 }} onClick={pressed}>
+        {field(query(many))}
+        <button type="button" style={{ marginTop: 640 }} onClick={pressed}>
           Test
         </button>
       </AntiphonRoot>,
     )
-    const field = document.querySelector<HTMLInputElement>('input')!
-    await userEvent.click(field)
-    const list = document.querySelector<HTMLElement>('[data-slot="model-list"]')!
-    expect(list.style.inlineSize).toBe(`${field.offsetWidth}px`)
-    const last = screen.getByRole('option', { name: 'model-5' }).getBoundingClientRect()
-    expect(list.contains(document.elementFromPoint(last.x + 20, last.y + 10))).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: /^Model:/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Test' }))
     expect(pressed).toHaveBeenCalledOnce()
-    expect(document.querySelector('[data-slot="model-list"]')).toBeNull()
+    expect(document.querySelector('[data-slot="model-popover"]')).toBeNull()
   })
 
-  test('that was not read yet has the button that reads it', async () => {
+  test('that were not read yet have the button that reads them', async () => {
     const refetch = vi.fn()
-    render(
-      <AntiphonRoot>
-        <ModelPicker
-          live
-          label="Model"
-          value=""
-          models={query(undefined, refetch)}
-          side="below"
-          onChange={() => {}}
-        />
-      </AntiphonRoot>,
-    )
-    await userEvent.click(document.querySelector('input')!)
+    render(<AntiphonRoot>{field(query(undefined, refetch))}</AntiphonRoot>)
+    await userEvent.click(screen.getByRole('button', { name: /^Model:/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Load the list' }))
     expect(refetch).toHaveBeenCalledOnce()
   })

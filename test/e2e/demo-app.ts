@@ -303,6 +303,14 @@ export async function changeServer(dialog: Locator): Promise<Locator> {
 export const showAdvanced = (dialog: Locator): Promise<void> =>
   dialog.getByRole('button', { name: 'Advanced' }).click()
 
+/** Chooses a model in the settings, or types the id of one. */
+export async function setModel(dialog: Locator, id: string): Promise<void> {
+  await dialog.getByRole('button', { name: /^Model:/ }).click()
+  const field = dialog.page().getByRole('dialog', { name: 'Model', exact: true }).getByRole('combobox')
+  await field.fill(id)
+  await field.press('Enter')
+}
+
 /** Fills the settings form as a user does, and saves it. */
 export async function configure(
   { page, allow }: DemoPage,
@@ -317,7 +325,7 @@ export async function configure(
     if (await add.isVisible()) await add.click()
     await dialog.getByLabel('Key', { exact: true }).fill(settings.key)
   }
-  if (settings.model !== undefined) await dialog.getByRole('combobox', { name: 'Model' }).fill(settings.model)
+  if (settings.model !== undefined) await setModel(dialog, settings.model)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
 }

@@ -11,6 +11,7 @@ import {
   chooseOfApp,
   searchThreads,
   changeServer,
+  setModel,
 } from './demo-app.js'
 import { sleepAt } from '../support/pace.js'
 import { untilStored } from './support/stored-text.js'
@@ -59,8 +60,7 @@ async function addEndpoint(url: string, model: string, key?: string): Promise<st
   await dialog().getByRole('button', { name: 'Add', exact: true }).click()
   await (await changeServer(dialog())).fill(url)
   if (key) await dialog().getByLabel('Key', { exact: true }).fill(key)
-  await dialog().getByRole('combobox', { name: 'Model' }).fill(model)
-  await page.keyboard.press('Tab')
+  await setModel(dialog(), model)
   // By itself.
   await dialog().locator('[data-check="tools"]').waitFor()
   const found = await states()

@@ -11,7 +11,7 @@ export async function openModels(): Promise<Locator> {
   return dialog('Model').getByRole('combobox')
 }
 
-/** Chooses a model by its id. */
+/** Chooses a model by its id in the header. */
 export async function pickModel(id: string): Promise<void> {
   const field = await openModels()
   await field.fill(id)
@@ -50,13 +50,22 @@ export async function save(): Promise<void> {
   await isGone(dialog())
 }
 
+/** The model in the form of the settings. */
+export const modelField = (): Locator => dialog('Connect a model').getByRole('button', { name: /^Model:/ })
+
+/** Chooses a model in the form of the settings, or types the id of one. */
+export async function setModel(id: string): Promise<void> {
+  await modelField().click()
+  await page.getByRole('combobox', { name: /^Search models/ }).fill(id)
+  await userEvent.keyboard('{Enter}')
+}
+
 /** Fills the settings form as a user does, and saves it. */
 export async function configure(settings: { baseUrl?: string; key?: string; model?: string }): Promise<void> {
   if (!dialog().query()) await openSettings()
   if (settings.baseUrl !== undefined) await (await changeServer()).fill(settings.baseUrl)
   if (settings.key !== undefined)
     await (await shownBy('Add a key', dialog().getByLabelText('Key', { exact: true }))).fill(settings.key)
-  if (settings.model !== undefined)
-    await dialog().getByRole('combobox', { name: 'Model' }).fill(settings.model)
+  if (settings.model !== undefined) await setModel(settings.model)
   await save()
 }

@@ -1,7 +1,7 @@
 import type { ChatErrorKind } from '@antiphon/core'
 import { resolveBaseUrl } from '@antiphon/core/provider'
 import { Button, StringsProvider } from '@antiphon/ui'
-import { ModelPicker } from '@antiphon/ui/shell'
+import { ModelMenu } from '@antiphon/ui/shell'
 import { useState } from 'react'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
@@ -28,6 +28,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
   const { draft, set, problem, addressProblem, key, isFree, models } = connection
   const { isReached, isChoosing, asked, auto } = connection
   const [listed, setListed] = useState<{ baseUrl: string; failure: ChatErrorKind | undefined }>()
+  const noModel = { id: 'first', label: words.settings.firstModel, run: () => set({ model: '' }) }
   const server = endpointName({ name: '', baseUrl: draft.baseUrl })
   return (
     <div className="flex flex-col">
@@ -82,18 +83,13 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
       <Step number={3} title={words.settings.model} state={problem ? 'todo' : isReached ? 'done' : 'open'}>
         <Field id={`${id}-model`} label={words.settings.model} isNamed hint={words.settings.modelHint}>
           {(props) => (
-            <div onBlur={() => connection.setLeftModel(draft.model)}>
-              <ModelPicker
-                id={props.id}
-                describedBy={props['aria-describedby']}
-                live
-                side="below"
-                label={words.settings.models}
-                value={draft.model}
-                models={models}
-                onChange={(model) => set({ model })}
-              />
-            </div>
+            <ModelMenu
+              field={{ id: props.id, describedBy: props['aria-describedby'] }}
+              value={draft.model}
+              models={models}
+              onChange={(model) => set({ model })}
+              actions={draft.model ? [noModel] : []}
+            />
           )}
         </Field>
         <StringsProvider strings={errorWords}>

@@ -69,11 +69,7 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
   const chosen = `${draft.baseUrl} ${draft.model} ${asked}`
   const isNew =
     draft.baseUrl !== begun.baseUrl || draft.api !== begun.api || draft.model !== begun.model || keyTyped
-  // An id that is in no list is complete once its field was left.
-  const [leftModel, setLeftModel] = useState('')
-  const hasModel =
-    draft.model === '' || draft.model === leftModel || models.data?.some(({ id: one }) => one === draft.model)
-  const auto = isReached === false || (isReached && isNew && hasModel) ? chosen : ''
+  const auto = isReached === false || (isReached && isNew) ? chosen : ''
 
   const dropKey = (): void => {
     setForget(true)
@@ -173,7 +169,6 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     learned,
     forgetLearned,
     readLearned,
-    setLeftModel,
     commit,
     choose,
     showServers,

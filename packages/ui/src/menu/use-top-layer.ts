@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, type RefObject } from 'react'
-import { placeBeside, type PlaceOptions } from './place-beside.js'
+import { placeBeside } from './place-beside.js'
 
 /**
  * Shows an element over everything else on the page, dialogs too, beside its anchor, from the first render. A press
@@ -11,7 +11,6 @@ export function useTopLayer(
   ref: RefObject<HTMLElement | null>,
   anchor: () => HTMLElement | null | undefined,
   onClose: () => void,
-  place?: PlaceOptions,
 ): void {
   useEffect(() => {
     const element = ref.current
@@ -20,7 +19,7 @@ export function useTopLayer(
     // Without popover support it is a positioned element, so that it does not stay hidden.
     if (element.showPopover) element.showPopover()
     else element.removeAttribute('popover')
-    placeBeside(element, from, place)
+    placeBeside(element, from)
     const at = from.getBoundingClientRect()
     // A scroll that began before the press, or a keyboard on the screen, need not move it.
     const hasMoved = (): boolean => {
@@ -37,7 +36,7 @@ export function useTopLayer(
     }
     const resize = (): void => {
       if (hasMoved()) onClose()
-      else placeBeside(element, from, place)
+      else placeBeside(element, from)
     }
     document.addEventListener('pointerdown', press, { capture: true, signal })
     document.addEventListener('scroll', scroll, { capture: true, signal })

@@ -6,8 +6,7 @@ export { Keys } from '../menu/keys.js'
 export { Menu, type MenuItem, type MenuProps } from '../menu/menu.js'
 export { Modal, type ModalProps } from './modal.js'
 export { ModelMenu, type ModelMenuProps } from './model-menu/model-menu.js'
-export { ModelPicker, type ModelPickerProps } from './model-picker/model-picker.js'
-export type { ModelsQuery } from './model-picker/model-picker.js'
+export type { ModelsQuery } from './model-menu/models-status.js'
 export { Palette, type PaletteCommand, type PaletteProps, type PaletteSection } from './palette/palette.js'
 export {
   SettingsSheet,

@@ -10,7 +10,6 @@ export const englishShell = {
   modelsAll: 'All models',
   modelsOthers: 'Others',
   modelSearch: 'Pick a model',
-  modelType: 'Type a model id',
   modelUse: 'Use',
   modelInUse: 'in use',
   modelContext: 'tokens of context',

@@ -10,7 +10,6 @@ export const germanShell: typeof englishShell = {
   modelsAll: 'Alle Modelle',
   modelsOthers: 'Weitere',
   modelSearch: 'Modell wählen',
-  modelType: 'Modell-ID eingeben',
   modelUse: 'Nehmen:',
   modelInUse: 'in Gebrauch',
   modelContext: 'Token Kontext',

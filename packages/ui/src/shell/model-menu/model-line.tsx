@@ -21,7 +21,7 @@ export function ModelLineWords({ line, isUsed }: { line: ModelLine; isUsed: bool
   if (line.type === 'action')
     return (
       <>
-        <span className="ap:flex-none ap:text-text-3">
+        <span className="ap:flex-none ap:text-text-3 ap:empty:hidden">
           {typeof line.action.icon === 'string' ? <Icon name={line.action.icon} /> : line.action.icon}
         </span>
         <span className="ap:min-w-0 ap:flex-1">{line.action.label}</span>

@@ -1,8 +1,9 @@
-import type { ModelInfo } from '@antiphon/core'
+import { ChatError, type ModelInfo } from '@antiphon/core'
 import { useState } from 'react'
 import { Opened } from '../../fixtures/opened.js'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { ModelMenu } from './model-menu.js'
+import type { ModelsQuery } from './models-status.js'
 
 const meta: StoryMeta = { title: 'App/Model menu' }
 export default meta
@@ -18,7 +19,15 @@ const models: ModelInfo[] = [
   { id: 'harbour-embed', kind: 'embedding' },
 ]
 
-function Chip({ list }: { list: ModelInfo[] | undefined }) {
+const query = (part: Partial<ModelsQuery>): ModelsQuery => ({
+  data: undefined,
+  error: null,
+  isFetching: false,
+  refetch: () => {},
+  ...part,
+})
+
+function Chip({ list }: { list: ModelsQuery }) {
   const [model, setModel] = useState('gpt-4o')
   return (
     <div className="ap:min-h-[34rem]">
@@ -26,7 +35,7 @@ function Chip({ list }: { list: ModelInfo[] | undefined }) {
         <ModelMenu
           value={model}
           connection="OpenAI"
-          models={{ data: list, error: null, isFetching: false, refetch: () => {} }}
+          models={list}
           recents={['qwen3:8b']}
           onChange={setModel}
           actions={[{ id: 'connect', label: 'Connect another server', icon: 'open', run: () => {} }]}
@@ -36,5 +45,36 @@ function Chip({ list }: { list: ModelInfo[] | undefined }) {
   )
 }
 
-export const Families: Story = { render: () => <Chip list={models} /> }
-export const NotReadYet: Story = { name: 'List not read yet', render: () => <Chip list={undefined} /> }
+function Field() {
+  const [model, setModel] = useState('')
+  return (
+    <div className="ap:min-h-[34rem] ap:max-w-md">
+      <label htmlFor="model" className="ap:text-row">
+        Model
+      </label>
+      <ModelMenu
+        field={{ id: 'model', describedBy: 'model-hint' }}
+        value={model}
+        models={query({ data: models })}
+        onChange={setModel}
+      />
+      <p id="model-hint" className="ap:text-data ap:text-text-2">
+        Choose one or type an id.
+      </p>
+    </div>
+  )
+}
+
+export const Families: Story = { render: () => <Chip list={query({ data: models })} /> }
+export const NotReadYet: Story = { name: 'List not read yet', render: () => <Chip list={query({})} /> }
+export const Reading: Story = { render: () => <Chip list={query({ isFetching: true })} /> }
+export const Failed: Story = {
+  render: () => (
+    <Chip
+      list={query({
+        error: new ChatError({ kind: 'auth', message: 'The key was not accepted.', status: 401 }),
+      })}
+    />
+  ),
+}
+export const InAForm: Story = { name: 'In a form', render: () => <Field /> }

@@ -7,9 +7,9 @@ import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import type { MenuItem } from '../../menu/menu.js'
 import { useTopLayer } from '../../menu/use-top-layer.js'
-import { ModelsStatus, type ModelsQuery } from '../model-picker/model-picker.js'
 import { modelGroups, type ModelLine } from './model-groups.js'
 import { ModelLineWords } from './model-line.js'
+import { ModelsStatus, type ModelsQuery } from './models-status.js'
 import { isComposing } from '../../lib/is-composing.js'
 
 export interface ModelMenuProps {
@@ -27,16 +27,23 @@ export interface ModelMenuProps {
   onOpenSettings?: () => void
   /** In place of name and connection, in the button. */
   children?: ReactNode
+  /** Makes the button a field of a form, as wide as there is room: its id, and that of the hint that is read with it. */
+  field?: { id: string; describedBy?: string }
 }
 
 const none: readonly never[] = []
+
+const chipClass =
+  'ap:inline-flex ap:h-[30px] ap:min-w-0 ap:items-center ap:gap-[7px] ap:rounded-button ap:ps-2.5 ap:pe-2 ap:text-[.8125rem] ap:leading-[1.125rem] ap:whitespace-nowrap ap:text-text-2 ap:transition-colors ap:duration-fast ap:hover:bg-hover ap:aria-expanded:bg-press ap:pointer-coarse:h-11'
+const fieldClass =
+  'ap:flex ap:h-9 ap:w-full ap:min-w-0 ap:items-center ap:justify-between ap:gap-2 ap:rounded-button ap:border ap:border-field ap:bg-raised ap:px-2.5 ap:text-start ap:text-row ap:text-text ap:pointer-coarse:h-11'
 
 /**
  * The model in use, as a button that opens all of them: a search, what was used last, then families, each model with what
  * the server says of it. Any id can be typed. A press outside closes it and still counts.
  */
 export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: ModelMenuProps) {
-  const { value, connection, children, ...rest } = props
+  const { value, connection, children, field, ...rest } = props
   const words = useEntryWords('shell', englishShell)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -46,12 +53,16 @@ export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: M
     <>
       <button
         ref={button}
+        id={field?.id}
         type="button"
-        data-slot="model-chip"
+        data-slot={field ? 'model-field' : 'model-chip'}
+        // The label of a field alone would be its name, without the model.
+        aria-label={field && `${words.model}: ${value || words.modelSearch}`}
+        aria-describedby={field?.describedBy}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        className="ap:inline-flex ap:h-[30px] ap:min-w-0 ap:items-center ap:gap-[7px] ap:rounded-button ap:ps-2.5 ap:pe-2 ap:text-[.8125rem] ap:leading-[1.125rem] ap:whitespace-nowrap ap:text-text-2 ap:transition-colors ap:duration-fast ap:hover:bg-hover ap:aria-expanded:bg-press ap:pointer-coarse:h-11"
+        className={field ? fieldClass : chipClass}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (open || event.key !== 'ArrowDown') return
@@ -91,7 +102,7 @@ export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: M
   )
 })
 
-interface ModelPopoverProps extends Omit<ModelMenuProps, 'connection' | 'children'> {
+interface ModelPopoverProps extends Omit<ModelMenuProps, 'connection' | 'children' | 'field'> {
   id: string
   anchor: () => HTMLElement | null
   onClose: () => void
