@@ -25,7 +25,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/server': { lines: 966, names: 12 },
   'packages/cli': { lines: 2_493, names: 0 },
   'apps/demo': { lines: 15_038 },
-  'apps/gallery': { lines: 966 },
+  'apps/gallery': { lines: 922 },
 }
 
 /** One sentence for each figure that misses its limit; empty when all are within. */

@@ -2,24 +2,16 @@ import * as kit from '@antiphon/ui'
 import * as markdown from '@antiphon/ui/markdown'
 import * as shell from '@antiphon/ui/shell'
 import { createElement, type ComponentProps, type ComponentType } from 'react'
-import reference from 'virtual:component-reference'
 import { checkoutLatency } from '../../../../packages/ui/src/fixtures/checkout-latency.js'
-import { argTypesOf } from '../playground/arg-types.js'
 
-export default { title: 'Playground', parameters: { controls: { disable: false, expanded: true } } }
+export default { title: 'Playground', parameters: { controls: { disable: false } } }
 
-/** A component with its props as controls, which come from its source. */
-function play<Props extends object>(name: string, Component: ComponentType<Props>, args: Partial<Props>) {
-  const found = Object.values(reference)
-    .flatMap(({ components }) => components)
-    .find((component) => component.name === name)
-  return {
-    name,
-    args,
-    argTypes: found ? argTypesOf(found) : {},
-    render: (given: Props) => createElement(Component, given),
-  }
-}
+/** A component with the props given here as controls, whose kind Storybook takes from the values. */
+const play = <Props extends object>(name: string, Component: ComponentType<Props>, args: Partial<Props>) => ({
+  name,
+  args,
+  render: (given: Props) => createElement(Component, given),
+})
 
 const nothing = (): void => {}
 
