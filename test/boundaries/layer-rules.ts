@@ -223,7 +223,7 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
     chat: ['components/chat'],
   },
   formats: {
-    shared: ['types.ts', 'shared', 'loss-rules.ts', 'tool-definitions.ts', 'transports'],
+    shared: ['types.ts', 'shared', 'text', 'loss-rules.ts', 'tool-definitions.ts', 'transports'],
     systems: [
       'ag-ui',
       'agentkit',
@@ -236,7 +236,14 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
       'prompt-api',
       'sessions',
     ],
-    registry: ['events', 'formats.ts', 'sessions/session-formats.ts', 'sessions/join-agents.ts'],
+    registry: [
+      'events',
+      'find-format.ts',
+      'read-mixed.ts',
+      'read-transcript.ts',
+      'sessions/session-formats.ts',
+      'sessions/join-agents.ts',
+    ],
     open: ['open', 'archive', 'convert-transcript.ts', 'export'],
     entries: ['index.ts', 'sessions/index.ts', 'transports/index.ts'],
   },

@@ -7,12 +7,12 @@ import { expressionsOf, slowText, type Expression } from './expression-cost.js'
 /** Files whose expressions may take longer, because what they are given is short. */
 const SHORT: Record<string, string> = {
   'cli/view/places.ts': 'paths that the operating system has',
-  'cli/what-it-may-be.ts': 'the first 16,384 characters of a file',
   'core/provider/profiles/models.ts': 'the first 200 characters of the id of a model',
   'endpoint/scenarios/titler.ts': 'what a person typed into the demo',
   'endpoint/scenarios/tour.ts': 'what a person typed into the demo',
   'endpoint/script/looks-failed.ts': 'the first 500 characters of a result',
   'formats/sessions/session-files.ts': 'paths of at most 4,096 characters',
+  'formats/text/what-it-may-be.ts': 'the first 16,384 characters of a file',
   'server/static-files.ts': 'paths of the files of an app',
 }
 

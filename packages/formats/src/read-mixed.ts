@@ -4,7 +4,7 @@ import { checkReading } from './shared/check-reading.js'
 import type { FormatName, SessionFormat, TranscriptFormat } from './types.js'
 import type { FilePlace } from './text/json-scanner.js'
 import type { FileProblem } from './text/read-values.js'
-import type { OpenedConversation, OpenedTranscript } from './open/opened.js'
+import type { OpenedConversation, OpenedTranscript } from './text/opened.js'
 
 /** Below this a format is no candidate for an entry. */
 const LEAST = 0.3

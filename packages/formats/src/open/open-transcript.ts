@@ -8,7 +8,7 @@ import { TEXT_BEGINNING, type FormatName } from '../types.js'
 import { knownBinary } from '../text/known-binary.js'
 import { readMixed } from '../read-mixed.js'
 import { createValueReader, type FileProblem, type FileValue } from '../text/read-values.js'
-import type { OpenedConversation, OpenedTranscript } from './opened.js'
+import type { OpenedConversation, OpenedTranscript } from '../text/opened.js'
 
 export interface OpenTranscriptOptions extends TranscriptReadOptions {
   signal?: AbortSignal

@@ -1,5 +1,5 @@
 import type { Conversation, FormatName, Loss, SessionName } from '../types.js'
-import type { FileProblem } from '../text/read-values.js'
+import type { FileProblem } from './read-values.js'
 
 /** One conversation of a file. */
 export interface OpenedConversation extends Conversation {
