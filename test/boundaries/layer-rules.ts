@@ -35,7 +35,7 @@ export const layers: Record<string, readonly string[]> = {
   ],
   'core/compaction': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib'],
   // An entry of its own: what a transcript should not tell when it is shared.
-  'core/redact': ['core/message', 'core/lib', 'core/tools/linear-pattern.ts'],
+  'core/redact': ['core/message', 'core/lib'],
   'core/testing': ['core/', 'zod'],
   'core/index.ts': ['core/'],
   // What the packages of the kit share.

@@ -1,6 +1,6 @@
 import {
+  byPattern,
   leftovers,
-  ownPattern,
   redact,
   redactionRules,
   review,
@@ -81,13 +81,13 @@ export function redactFor<Subject>(subject: Subject, values: RedactionValues, io
   }
 }
 
+/** A pattern runs as it is: it is the user's own, and a command can be stopped. */
 function ruleOf(source: string) {
-  const rule = ownPattern(source)
-  if (!rule)
-    throw new CommandError(
-      `--redact-pattern ${source}: this is no pattern, or one that looks ahead or behind, which is not followed.`,
-    )
-  return rule
+  try {
+    return { name: `own-pattern ${source}`, kind: 'text', find: byPattern(new RegExp(source, 'm')) }
+  } catch (error) {
+    throw new CommandError(`--redact-pattern ${source}: ${(error as Error).message}`)
+  }
 }
 
 function line({ name, rule, count, places }: RedactionFinding, isKept: boolean): string {

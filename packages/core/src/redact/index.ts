@@ -8,7 +8,6 @@ import type { RedactionFinding, Redaction, Review, ReviewOptions } from './types
  */
 export type * from './types.js'
 export { byPattern } from './by-pattern.js'
-export { ownPattern } from './own-pattern.js'
 export { redactionRules } from './rules.js'
 export { leftoverSteps, redactSteps, reviewSteps }
 export { runInSlices, type PauseOptions } from './run-steps.js'

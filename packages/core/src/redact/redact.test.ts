@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../message/types.js'
 import { redactSecrets } from '../errors/secrets.js'
-import {
-  byPattern,
-  leftovers,
-  ownPattern,
-  redact,
-  redactionRules,
-  review,
-  runInSlices,
-  reviewSteps,
-} from './index.js'
+import { byPattern, leftovers, redact, redactionRules, review, runInSlices, reviewSteps } from './index.js'
 
 // Put together here, so that no scanner takes them for real.
 const key = ['sk', '-proj-', 'a1B2c3D4e5F6g7H8i9J0'].join('')
@@ -114,16 +105,10 @@ test('segments, continuations and sources go along with the text', () => {
   expect(summary.removed).toEqual([{ what: 'logprobs', path: '[0]' }])
 })
 
-test('what the user adds: a text, and a pattern whatever it costs others', () => {
-  const subject = ['Project Windjammer, PROJ-4711', `${'a'.repeat(400)}!`]
-  const pattern = ownPattern('PROJ-\\d+')!
-  expect(clean(subject, { texts: ['Windjammer'], rules: [...redactionRules, pattern] })[0]).toBe(
-    'Project <text-1>, <text-2>',
+test('a text that the user adds is replaced', () => {
+  expect(clean('Project Windjammer, PROJ-4711', { texts: ['Windjammer'] })).toBe(
+    'Project <text-1>, PROJ-4711',
   )
-  // RegExp would not come to an end.
-  expect(review(subject, { rules: [ownPattern('(a+)+$')!] }).findings).toEqual([])
-  expect(ownPattern('(?=a)')).toBeUndefined()
-  expect(ownPattern('(')).toBeUndefined()
 })
 
 test('the table is extended by value', () => {

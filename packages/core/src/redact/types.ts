@@ -72,7 +72,7 @@ export interface Review {
 export interface ReviewOptions {
   /** Default: `redactionRules`. */
   rules?: readonly RedactionRule[]
-  /** What the user adds: texts as they stand. `ownPattern` makes a rule of a pattern. */
+  /** Texts that the user adds, as they are written. */
   texts?: readonly string[]
 }
 

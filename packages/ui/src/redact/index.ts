@@ -1,4 +1,3 @@
 /** The entry `@antiphon/ui/redact`: what a transcript would tell, looked through before it leaves. */
-export type { AddedRedaction } from './add-redaction.js'
 export { RedactionReview, type RedactionReviewProps } from './redaction-review.js'
 export { leftIn, ShareReview, type Shared, type ShareReviewProps } from './share-review.js'

@@ -1,7 +1,6 @@
 import { review } from '@antiphon/core/redact'
 import { useState } from 'react'
 import type { Story, StoryMeta } from '../fixtures/story.js'
-import type { AddedRedaction } from './add-redaction.js'
 import { RedactionReview } from './redaction-review.js'
 
 const meta: StoryMeta = { title: 'App/Redaction review' }
@@ -17,20 +16,9 @@ const messages = [
 
 function Page({ subject }: { subject: unknown }) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const [added, setAdded] = useState<readonly AddedRedaction[]>([])
-  const found = review(subject, { texts: added.map(({ text }) => text) })
-  return (
-    <RedactionReview
-      review={found}
-      kept={kept}
-      onKept={setKept}
-      added={added}
-      onAdded={(next) => {
-        setAdded(next)
-        return true
-      }}
-    />
-  )
+  const [added, setAdded] = useState<readonly string[]>([])
+  const found = review(subject, { texts: added })
+  return <RedactionReview review={found} kept={kept} onKept={setKept} added={added} onAdded={setAdded} />
 }
 
 export const Findings: Story = { render: () => <Page subject={messages} /> }

@@ -7,7 +7,7 @@ import { cx } from '../lib/react.js'
 import { englishRedact } from '../strings/english-redact.js'
 import { useWords } from '../strings/strings.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
-import { AddRedaction, type AddedRedaction } from './add-redaction.js'
+import { AddRedaction } from './add-redaction.js'
 import { FindingRow } from './finding-row.js'
 
 export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'children'> {
@@ -16,10 +16,10 @@ export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'c
   /** Ids of the findings that stay as they are. */
   kept: ReadonlySet<string>
   onKept: (kept: ReadonlySet<string>) => void
-  /** What the user added so far. */
-  added: readonly AddedRedaction[]
-  /** Reviews anew with these. False: the last one is no pattern that can be followed, and nothing changed. */
-  onAdded: (added: readonly AddedRedaction[]) => boolean
+  /** Texts that the user added so far. */
+  added: readonly string[]
+  /** Reviews again with these texts. */
+  onAdded: (added: readonly string[]) => void
 }
 
 /**

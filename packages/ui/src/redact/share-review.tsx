@@ -3,24 +3,18 @@
 import { standsAlone } from '../lib/own-root.js'
 import {
   leftovers,
-  ownPattern,
   redact,
-  redactionRules,
   reviewSteps,
   runInSlices,
   type RedactionFinding,
   type Review,
-  type ReviewOptions,
 } from '@antiphon/core/redact'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../components/button/button.js'
 import { Modal } from '../shell/modal.js'
 import { englishRedact } from '../strings/english-redact.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
-import type { AddedRedaction } from './add-redaction.js'
 import { RedactionReview } from './redaction-review.js'
-
-type Added = readonly AddedRedaction[]
 
 /** What is to leave, and what may not be in what is written of it. */
 export interface Shared<Subject> {
@@ -51,7 +45,7 @@ export const ShareReview = /* @__PURE__ */ standsAlone(function ShareReview<Subj
   onClose,
 }: ShareReviewProps<Subject>) {
   const words = useEntryWords('redact', englishRedact)
-  const [added, setAdded] = useState<Added>([])
+  const [added, setAdded] = useState<readonly string[]>([])
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const [found, setFound] = useState<Review>()
   const [failure, setFailure] = useState('')
@@ -62,7 +56,7 @@ export const ShareReview = /* @__PURE__ */ standsAlone(function ShareReview<Subj
   useEffect(() => {
     const stop = new AbortController()
     const { subject: whole, isAsked: isWanted, onShare: share, onClose: close } = latest.current
-    runInSlices(reviewSteps(whole, optionsOf(added)), {
+    runInSlices(reviewSteps(whole, { texts: added }), {
       now: () => performance.now(),
       pause: () => new Promise((resolve) => setTimeout(resolve)),
       signal: stop.signal,
@@ -114,12 +108,10 @@ export const ShareReview = /* @__PURE__ */ standsAlone(function ShareReview<Subj
               onKept={setKept}
               added={added}
               onAdded={(next) => {
-                if (next.some((one) => one.isPattern && !ownPattern(one.text))) return false
                 // Ids belong to one review: what was kept is chosen anew.
                 setKept(new Set())
                 setFailure('')
                 setAdded(next)
-                return true
               }}
             />
           </div>
@@ -136,11 +128,3 @@ export const ShareReview = /* @__PURE__ */ standsAlone(function ShareReview<Subj
     </Modal>
   )
 })
-
-function optionsOf(added: Added): ReviewOptions {
-  const patterns = added.flatMap(({ text, isPattern }) => (isPattern ? (ownPattern(text) ?? []) : []))
-  return {
-    rules: [...patterns, ...redactionRules],
-    texts: added.flatMap(({ text, isPattern }) => (isPattern ? [] : [text])),
-  }
-}

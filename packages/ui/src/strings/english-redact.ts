@@ -16,9 +16,7 @@ export const englishRedact = {
   whole: 'the text',
   add: 'Replace more',
   addLabel: 'A text, such as the name of a customer',
-  isPattern: 'It is a regular expression',
   addButton: 'Add',
-  badPattern: 'This is no pattern, or one that looks ahead or behind.',
   added: 'Added by you',
   remove: (text: string) => `Remove “${text}”`,
   kinds: {

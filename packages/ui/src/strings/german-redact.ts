@@ -17,9 +17,7 @@ export const germanRedact: typeof englishRedact = {
   whole: 'der Text',
   add: 'Mehr ersetzen',
   addLabel: 'Ein Text, etwa der Name eines Kunden',
-  isPattern: 'Es ist ein regulärer Ausdruck',
   addButton: 'Hinzufügen',
-  badPattern: 'Das ist kein Muster, oder eines, das voraus oder zurück schaut.',
   added: 'Von dir hinzugefügt',
   remove: (text) => `„${text}“ entfernen`,
   kinds: {
