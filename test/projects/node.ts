@@ -10,7 +10,7 @@ const alone = [
   'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
   'packages/core/src/lib/wait.test.ts',
   'packages/core/src/errors/{chat-error,describe-body}.test.ts',
-  'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema,run-call}.test.ts',
+  'packages/core/src/tools/{no-eval,read-json-schema,run-call}.test.ts',
   'packages/core/src/tree/scheduler.test.ts',
   'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
   'packages/core/src/chat/{load-failure,tool-loop}.test.ts',

@@ -1,6 +1,5 @@
 import { isRecord, type JsonObject } from '../lib/json.js'
 import { fitsFormat } from './json-formats.js'
-import { linearPattern } from './linear-pattern.js'
 
 /** A choice of a field: what is sent, and the words for it. */
 export interface FormOption {
@@ -21,7 +20,6 @@ export interface FormField {
   max?: number
   /** Of a text. */
   format?: 'email' | 'uri' | 'date' | 'date-time'
-  pattern?: string
   /** Of `choice` and `choices`. */
   options: readonly FormOption[]
   initial?: FormValue
@@ -43,7 +41,6 @@ export interface FormProblem {
     | 'too-many'
     | 'no-option'
     | 'format'
-    | 'pattern'
   limit?: number
 }
 
@@ -72,7 +69,7 @@ function readField(name: string, property: unknown, isRequired: boolean): FormFi
     throw new Error(`The field "${name.slice(0, 100)}" of the form is of a kind that cannot be asked for.`)
   }
   if (!isRecord(property)) return refuse()
-  const { type, title, description, format, pattern } = property
+  const { type, title, description, format } = property
   const kind = kindOf(property) ?? refuse()
   const items = property['items']
   const options = optionsOf(kind === 'choices' && isRecord(items) ? items : property)
@@ -91,7 +88,6 @@ function readField(name: string, property: unknown, isRequired: boolean): FormFi
     ...(typeof property[min!] === 'number' && { min: property[min!] as number }),
     ...(typeof property[max!] === 'number' && { max: property[max!] as number }),
     ...(type === 'string' && FORMATS.includes(format as string) && { format: format as 'email' }),
-    ...(kind === 'text' && typeof pattern === 'string' && { pattern }),
     options,
     ...(initial !== undefined && { initial }),
   }
@@ -161,14 +157,13 @@ export function problemOf(field: FormField, value: unknown): FormProblem | undef
 }
 
 function problemOfText(
-  { min = 0, max = Infinity, format, pattern }: FormField,
+  { min = 0, max = Infinity, format }: FormField,
   text: string,
 ): FormProblem | undefined {
   const { length } = Array.from(text)
   if (length < min) return { kind: 'too-short', limit: min }
   if (length > max) return { kind: 'too-long', limit: max }
-  if (format && !fitsFormat(format, text)) return { kind: 'format' }
-  return pattern !== undefined && linearPattern(pattern)?.(text) === false ? { kind: 'pattern' } : undefined
+  return format && !fitsFormat(format, text) ? { kind: 'format' } : undefined
 }
 
 /** The names of the fields that these values do not fit, in the order of the form. A value of no field is one too. */

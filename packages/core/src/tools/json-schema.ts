@@ -1,6 +1,5 @@
 import { isRecord, type JsonObject } from '../lib/json.js'
 import { fitsFormat } from './json-formats.js'
-import { linearPattern } from './linear-pattern.js'
 import { assertSchemaWork, itemSchema, refTarget, type StandardIssue, type StandardSchema } from './schema.js'
 
 /** References that are followed: to the whole, or to a definition of it. */
@@ -8,19 +7,16 @@ const LOCAL = /^#(?:\/(?:\$defs|definitions)\/[^/]+|\/?)$/
 const KINDS = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']
 
 type Path = readonly PropertyKey[]
-/** The matcher of each pattern; undefined for one that is not checked. */
-type Patterns = Map<string, ((text: string) => boolean) | undefined>
 
 /**
- * A checker made from JSON Schema. The schema may come from a stranger: neither its patterns nor its references can keep
- * the check busy. `JsonSchema` says which rules are checked. The checked value gets the defaults of the schema for absent
+ * A checker made from JSON Schema. The schema may come from a stranger: its patterns never run, and its references cannot
+ * keep the check busy. `JsonSchema` says which rules are checked. The checked value gets the defaults of the schema for absent
  * properties.
  *
  * @throws TypeError for a schema that is no plain data.
  */
 export function readJsonSchema(schema: object): StandardSchema {
   const root = JSON.parse(JSON.stringify({ type: 'object', ...schema })) as JsonObject
-  const patterns: Patterns = new Map()
   return {
     '~standard': {
       version: 1,
@@ -28,7 +24,7 @@ export function readJsonSchema(schema: object): StandardSchema {
       validate(value) {
         assertSchemaWork(root, value)
         const issues: StandardIssue[] = []
-        const checked = new Check(root, patterns, issues).part(root, value, [])
+        const checked = new Check(root, issues).part(root, value, [])
         return issues.length > 0 ? { issues } : { value: checked }
       },
     },
@@ -39,7 +35,6 @@ export function readJsonSchema(schema: object): StandardSchema {
 class Check {
   constructor(
     private readonly root: JsonObject,
-    private readonly patterns: Patterns,
     private readonly issues: StandardIssue[],
   ) {}
 
@@ -74,7 +69,7 @@ class Check {
   /** The rules of one part of the schema for a value. */
   private attempt(schema: unknown, value: unknown, path: Path): { value: unknown; issues: StandardIssue[] } {
     const issues: StandardIssue[] = []
-    return { value: new Check(this.root, this.patterns, issues).part(schema, value, path), issues }
+    return { value: new Check(this.root, issues).part(schema, value, path), issues }
   }
 
   private choice(schemas: readonly unknown[], value: unknown, path: Path, isExclusive: boolean): unknown {
@@ -101,17 +96,9 @@ class Check {
     return value
   }
 
-  private text({ pattern, format, ...schema }: JsonObject, value: string, path: Path): void {
+  private text({ format, ...schema }: JsonObject, value: string, path: Path): void {
     this.size(path, 'string', value.length, 'characters', schema['minLength'], schema['maxLength'])
     if (typeof format === 'string' && !fitsFormat(format, value)) this.say(path, `Invalid ${format}`)
-    if (typeof pattern === 'string' && this.fits(pattern, value) === false)
-      this.say(path, `Invalid string: must match pattern /${pattern}/`)
-  }
-
-  /** Undefined for an unchecked pattern: with lookaround or back references, too long, or invalid. */
-  private fits(pattern: string, text: string): boolean | undefined {
-    if (!this.patterns.has(pattern)) this.patterns.set(pattern, linearPattern(pattern))
-    return this.patterns.get(pattern)?.(text)
   }
 
   private size(path: Path, what: string, size: number, of: string, min: unknown, max: unknown): void {
@@ -143,8 +130,7 @@ class Check {
     for (const key of keys) {
       const at = [...path, key]
       if (propertyNames !== undefined) this.part(propertyNames, key, at)
-      checked[key] = value[key]
-      for (const part of this.partsFor(key, schema, at)) checked[key] = this.part(part, checked[key], at)
+      checked[key] = this.part(this.partFor(key, schema, at), value[key], at)
     }
     for (const [key, part] of Object.entries(properties)) {
       const missing = Object.hasOwn(value, key) ? undefined : this.defaultOf(part)
@@ -156,19 +142,15 @@ class Check {
     return checked
   }
 
-  /** The schemas that one key is held against. */
-  private partsFor(key: string, schema: JsonObject, path: Path): unknown[] {
+  /** The schema that one key is held against; undefined allows everything. */
+  private partFor(key: string, schema: JsonObject, path: Path): unknown {
     const { properties, patternProperties, additionalProperties } = schema
-    const own = isRecord(properties) && Object.hasOwn(properties, key) ? [properties[key]] : []
-    const byPattern = Object.entries(isRecord(patternProperties) ? patternProperties : {}).map(
-      ([pattern, part]) => ({ part, fits: this.fits(pattern, key) }),
-    )
-    const parts = [...own, ...byPattern.flatMap(({ part, fits }) => (fits ? [part] : []))]
-    if (parts.length > 0) return parts
-    // An unchecked pattern may match this key.
-    if (additionalProperties !== false) return [additionalProperties]
-    if (byPattern.every(({ fits }) => fits === false)) this.say(path, `Unrecognized key: "${key}"`)
-    return []
+    if (isRecord(properties) && Object.hasOwn(properties, key)) return properties[key]
+    // Patterns do not run, so any other key may match one of them.
+    if (isRecord(patternProperties) && Object.keys(patternProperties).length > 0) return undefined
+    if (additionalProperties !== false) return additionalProperties
+    this.say(path, `Unrecognized key: "${key}"`)
+    return undefined
   }
 
   private defaultOf(schema: unknown, steps = 0): unknown {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { startCpuTime } from '../../../../test/support/cpu-time.js'
 import { validateArguments } from './arguments.js'
@@ -15,7 +16,7 @@ const text = (pattern: string) => ({ type: 'string', pattern })
 const never = 'a'.repeat(28) + '!'
 
 describe('patterns of a schema', () => {
-  it('that nobody wrote in good faith are checked all the same, at once and wherever they stand', async () => {
+  it('never run, wherever they are', async () => {
     const evil = text('^(a+)+$')
     const schemas: [JsonSchema, unknown][] = [
       [{ properties: { x: evil } }, { x: never }],
@@ -36,25 +37,14 @@ describe('patterns of a schema', () => {
       [{ properties: { x: { $ref: '#/$defs/e' } }, $defs: { e: evil } }, { x: never }],
       [{ properties: { x: {} }, patternProperties: { x: evil } }, { x: never }],
     ]
-    const unchecked: JsonSchema[] = []
-    const slow: JsonSchema[] = []
-    for (const [schema, value] of schemas) {
-      const spent = startCpuTime()
-      if (!String(await check(schema, value)).includes('do not fit the schema')) unchecked.push(schema)
-      if (spent() > 2_000) slow.push(schema)
-    }
-    expect({ unchecked, slow }).toEqual({ unchecked: [], slow: [] })
+    const checked: JsonSchema[] = []
+    for (const [schema, value] of schemas)
+      if (!isDeepStrictEqual(await check(schema, value), value)) checked.push(schema)
+    expect(checked).toEqual([])
   })
 
-  it('are named in the words for what does not fit', async () => {
-    expect(await check({ properties: { day: text('^\\d{4}-\\d\\d-\\d\\d$') } }, { day: 'Friday' })).toContain(
-      'day: Invalid string: must match pattern /^\\d{4}-\\d\\d-\\d\\d$/',
-    )
-  })
-
-  it('that look around or back, or are none, are not checked', async () => {
-    for (const pattern of ['^(?=.*\\d).+$', '^(a)\\1$', '('])
-      expect(await check({ properties: { x: text(pattern) } }, { x: 'b' })).toEqual({ x: 'b' })
+  it('that are not regular expressions are no fault', async () => {
+    expect(await check({ properties: { x: text('(') } }, { x: 'b' })).toEqual({ x: 'b' })
   })
 
   it('that stand among data, or are none, mean nothing', async () => {
@@ -67,29 +57,16 @@ describe('patterns of a schema', () => {
       expect(await check({ properties: { x: { type: 'string', pattern } } }, { x: 'a' })).toEqual({ x: 'a' })
   })
 
-  it('of keys beside a schema of names hold with it', async () => {
-    const schema = {
-      patternProperties: { '^x': {} },
-      propertyNames: { type: 'string', maxLength: 2 },
-      additionalProperties: false,
-    }
-    expect(await check(schema, { xa: 1 })).toEqual({ xa: 1 })
-    expect(await check(schema, { xab: 1 })).toContain('do not fit')
-    expect(await check(schema, { ya: 1 })).toContain('do not fit')
-    expect(await check({ ...schema, additionalProperties: true }, { ya: 1 })).toEqual({ ya: 1 })
-  })
-
-  it('of keys say which keys there may be and what they hold', async () => {
+  it('of keys leave the named keys and the rule for names as they are', async () => {
     const schema = {
       properties: { id: { type: 'number' } },
       patternProperties: { '^x-': { type: 'number' } },
+      propertyNames: { maxLength: 3 },
       additionalProperties: false,
     }
-    expect(await check(schema, { id: 1, 'x-a': 2 })).toEqual({ id: 1, 'x-a': 2 })
-    expect(await check(schema, { 'x-a': 'two' })).toContain('x-a:')
-    expect(await check(schema, { y: 1 })).toContain('y:')
-    const open = { patternProperties: { '^x-': { type: 'number' }, '^(?=y)': { type: 'number' } } }
-    expect(await check(open, { y: 'any' })).toEqual({ y: 'any' })
+    expect(await check(schema, { id: 1, 'x-a': 'any' })).toEqual({ id: 1, 'x-a': 'any' })
+    expect(await check(schema, { id: 'one' })).toContain('id:')
+    expect(await check(schema, { 'x-ab': 1 })).toContain('x-ab:')
   })
 })
 
@@ -158,16 +135,6 @@ describe('references of a schema', () => {
     expect(spent()).toBeLessThan(5_000)
   })
 
-  it('that double each other beside patterns are read at once', async () => {
-    const both = Object.fromEntries(
-      Object.entries(doubling).map(([name, schema]) => [name, { ...schema, ...text('a') }]),
-    )
-    const schema = { properties: { x: { $ref: '#/$defs/d10' } }, $defs: { ...both, d30: text('b') } }
-    const spent = startCpuTime()
-    expect(await check(schema, {})).toEqual({})
-    expect(spent()).toBeLessThan(5_000)
-  })
-
   it('to what holds itself are checked as deep as the arguments go', async () => {
     const schema = { $ref: '#/$defs/node', $defs: { node: { ...node, additionalProperties: false } } }
     expect(await check(schema, { next: { next: {} } })).toEqual({ next: { next: {} } })
@@ -215,38 +182,10 @@ const DRAFT_7 = 'http://json-schema.org/draft-07/schema#'
 
 it.each<[string, object, object, object]>([
   [
-    'a pattern beside a length',
-    { properties: { x: { ...text('^a'), minLength: 2 } } },
+    'what is beside a pattern',
+    { properties: { x: { ...text('^z'), minLength: 2 } } },
     { x: 'ab' },
-    { x: 'bb' },
-  ],
-  [
-    'a pattern beside a format',
-    { properties: { x: { ...text('^a'), format: 'email' } } },
-    { x: 'a@example.com' },
-    { x: 'a' },
-  ],
-  [
-    'a pattern of what is only read',
-    { properties: { x: { ...text('^a'), readOnly: true } } },
-    { x: 'a' },
     { x: 'b' },
-  ],
-  [
-    'a pattern beside kinds to choose from',
-    { properties: { x: { ...text('^a'), anyOf: [{ minLength: 1 }] } } },
-    { x: 'a' },
-    { x: 'b' },
-  ],
-  [
-    'each of several patterns of keys, for its own keys alone',
-    {
-      properties: { id: { type: 'string' } },
-      patternProperties: { '^x-': { type: 'number' }, '^y-': { type: 'boolean' } },
-      additionalProperties: false,
-    },
-    { id: 'a', 'x-a': 1, 'y-a': true },
-    { id: 'a', 'x-a': 1, 'y-a': 1 },
   ],
   [
     'no other keys, where patterns of keys are none',
@@ -259,7 +198,7 @@ it.each<[string, object, object, object]>([
   [
     'properties that are called like keywords, beside a keyword that cannot be read',
     {
-      properties: { default: text('^a'), pattern: { type: 'string' }, not: { type: 'number' } },
+      properties: { default: { const: 'a' }, pattern: { type: 'string' }, not: { type: 'number' } },
       not: { required: ['z'] },
     },
     { default: 'a', pattern: '(', not: 1 },
@@ -267,7 +206,7 @@ it.each<[string, object, object, object]>([
   ],
   [
     'a definition that is called like a keyword',
-    { properties: { x: { $ref: '#/$defs/pattern' } }, $defs: { pattern: text('^a') } },
+    { properties: { x: { $ref: '#/$defs/pattern' } }, $defs: { pattern: { const: 'a' } } },
     { x: 'a' },
     { x: 'b' },
   ],
@@ -276,7 +215,7 @@ it.each<[string, object, object, object]>([
     {
       $schema: DRAFT_7,
       properties: { x: { $ref: '#/definitions/pattern' } },
-      definitions: { pattern: text('^a') },
+      definitions: { pattern: { const: 'a' } },
     },
     { x: 'a' },
     { x: 'b' },

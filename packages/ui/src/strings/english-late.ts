@@ -139,7 +139,6 @@ export const englishQuestion = {
     'too-many': (limit: string) => `Choose at most ${limit}.`,
     'no-option': () => 'Choose one of these.',
     format: () => 'This has another form than what is asked for.',
-    pattern: () => 'This does not fit the pattern that is asked for.',
   },
 }
 

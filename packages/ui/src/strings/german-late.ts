@@ -164,7 +164,6 @@ export const germanQuestion: typeof englishQuestion = {
     'too-many': (limit) => `Bitte höchstens ${limit} auswählen.`,
     'no-option': () => 'Bitte eine der Möglichkeiten wählen.',
     format: () => 'Diese Angabe hat nicht die verlangte Form.',
-    pattern: () => 'Diese Angabe passt nicht zum verlangten Muster.',
   },
 }
 
