@@ -133,6 +133,27 @@ describe('a storage that fails', () => {
     expect((await storage.read('t'))!.nodes).toHaveLength(1)
   })
 
+  it('R35: a write that fails while it waits for a read says why, and leaves nothing of it behind', async () => {
+    const storage = connect('late')
+    await storage.write(writeOf(node('a', 'first')))
+    const real = IDBObjectStore.prototype.put
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      value: unknown,
+    ) {
+      const request = real.call(this, value)
+      // The key is taken, so this request fails later and takes the transaction with it.
+      this.add(value)
+      return request
+    })
+    const write = storage.write(writeOf(node('b', 'two words')))
+    await expect(write).rejects.toMatchObject({
+      problem: { raw: expect.stringContaining('ConstraintError') },
+    })
+    vi.restoreAllMocks()
+    expect((await storage.read('t'))!.nodes).toHaveLength(1)
+  })
+
   it('faults: storage-denied: a browser that stores nothing gets a memory storage and one reason', async () => {
     const denied = {
       open: () => {

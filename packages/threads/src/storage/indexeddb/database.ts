@@ -8,33 +8,30 @@ export function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Resolves when the transaction is complete, which is when its writes are stored and not before. */
-export function completed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
+/**
+ * Runs `work` in a transaction of its own and resolves when that is complete, which is when its writes are stored and not
+ * before. What `work` throws aborts it.
+ */
+export async function changeStores(
+  database: IDBDatabase,
+  stores: string[],
+  work: (transaction: IDBTransaction) => Promise<void>,
+  options?: IDBTransactionOptions,
+): Promise<void> {
+  const transaction = database.transaction(stores, 'readwrite', options)
+  const done = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () =>
       reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')),
     )
   })
-}
-
-/**
- * Runs `work` when a request has its result, still inside the transaction. What it throws aborts the transaction and
- * comes out of `completed`, rather than as an error of the page that nobody can catch.
- */
-export function onResult<T>(
-  request: IDBRequest<T>,
-  work: (result: T) => void,
-  fail: (error: unknown) => void,
-): void {
-  request.addEventListener('success', () => {
-    try {
-      work(request.result)
-    } catch (error) {
-      fail(error)
-      request.transaction?.abort()
-    }
+  const worked = work(transaction).catch((error: unknown) => {
+    // A request that fails because of an abort only says that there was one; the transaction has the reason.
+    if (transaction.error) return
+    transaction.abort()
+    throw error
   })
+  await Promise.all([worked, done])
 }
 
 /** The keys of all messages of a thread. */

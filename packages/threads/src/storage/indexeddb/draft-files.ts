@@ -2,7 +2,7 @@ import { field, listOf } from '@antiphon/core/internal'
 import { setBrowserTimer } from '../../saver/page-events.js'
 import { StorageError, toStorageProblem } from '../problem.js'
 import type { DraftFileStorage } from '../types.js'
-import { browserFactory, createDatabase, completed, onResult, settled } from './database.js'
+import { browserFactory, changeStores, createDatabase, settled } from './database.js'
 
 export interface IndexedDbDraftFilesOptions {
   /** Name of the database. Default `antiphon-drafts`. */
@@ -51,44 +51,28 @@ export function createIndexedDbDraftFiles(options: IndexedDbDraftFilesOptions = 
       }
     },
     async write(threadId, files) {
-      let failure: unknown
       try {
-        const transaction = (await database.get()).transaction(['files', 'entries'], 'readwrite')
-        const done = completed(transaction)
-        const fileStore = transaction.objectStore('files')
-        const entryStore = transaction.objectStore('entries')
-        const forget = (id: string): void => {
-          fileStore.delete(id)
-          entryStore.delete(id)
-        }
-        try {
-          if (files.length === 0) forget(threadId)
-          else {
-            const at = now()
-            fileStore.put({ id: threadId, at, files: [...files] } satisfies DraftRecord)
-            entryStore.put({ id: threadId, at } satisfies DraftEntry)
-            onResult<Partial<DraftEntry>[]>(
-              entryStore.getAll(),
-              (entries) => {
-                // One without a time counts as the oldest.
-                const read = entries.flatMap(({ id, at: time }) =>
-                  typeof id === 'string' && id !== threadId
-                    ? { id, at: typeof time === 'number' ? time : 0 }
-                    : [],
-                )
-                const old = read.toSorted((a, b) => b.at - a.at)
-                for (const { id } of old.slice(keep - 1)) forget(id)
-              },
-              (error) => (failure = error),
-            )
+        await changeStores(await database.get(), ['files', 'entries'], async (transaction) => {
+          const fileStore = transaction.objectStore('files')
+          const entryStore = transaction.objectStore('entries')
+          const forget = (id: string): void => {
+            fileStore.delete(id)
+            entryStore.delete(id)
           }
-        } catch (error) {
-          failure = error
-          transaction.abort()
-        }
-        await done
+          if (files.length === 0) return forget(threadId)
+          const at = now()
+          fileStore.put({ id: threadId, at, files: [...files] } satisfies DraftRecord)
+          entryStore.put({ id: threadId, at } satisfies DraftEntry)
+          const entries = await settled<Partial<DraftEntry>[]>(entryStore.getAll())
+          // One without a time counts as the oldest.
+          const read = entries.flatMap(({ id, at: time }) =>
+            typeof id === 'string' && id !== threadId ? { id, at: typeof time === 'number' ? time : 0 } : [],
+          )
+          const old = read.toSorted((a, b) => b.at - a.at)
+          for (const { id } of old.slice(keep - 1)) forget(id)
+        })
       } catch (error) {
-        throw toError(failure ?? error)
+        throw toError(error)
       }
     },
     close: database.close,

@@ -4,7 +4,7 @@ import { StorageError, toStorageProblem } from '../problem.js'
 import { createThreadEvents, type OpenTabChannel } from '../tab-channel.js'
 import type { ThreadRecord, ThreadStorage, WriteAnswer } from '../types.js'
 import { wordsOfNodes } from '../word-index.js'
-import { browserFactory, createDatabase, completed, nodeRange, onResult, settled } from './database.js'
+import { browserFactory, changeStores, createDatabase, nodeRange, settled } from './database.js'
 import { createSearch, isWordRecord, wordsOfStored, type WordRecord } from './search-words.js'
 
 export interface IndexedDbStorageOptions {
@@ -39,26 +39,20 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
   })
   const events = createThreadEvents(name, channel)
 
-  /** `work` makes its requests at once or in their results; `fail` keeps the error of one that throws. */
   const change = async (
     stores: StoreName[],
     durability: 'strict' | 'relaxed',
-    work: (store: (name: StoreName) => IDBObjectStore, fail: (error: unknown) => void) => void,
+    work: (store: (name: StoreName) => IDBObjectStore) => Promise<void>,
   ): Promise<void> => {
-    let failure: unknown
     try {
-      const transaction = (await database.get()).transaction(stores, 'readwrite', { durability })
-      const done = completed(transaction)
-      const fail = (error: unknown): void => void (failure = error)
-      try {
-        work((store) => transaction.objectStore(store), fail)
-      } catch (error) {
-        fail(error)
-        transaction.abort()
-      }
-      await done
+      await changeStores(
+        await database.get(),
+        stores,
+        (transaction) => work((store) => transaction.objectStore(store)),
+        { durability },
+      )
     } catch (error) {
-      throw new StorageError(toStorageProblem(failure ?? error))
+      throw new StorageError(toStorageProblem(error))
     }
   }
   const read = async <T>(
@@ -93,7 +87,7 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
       const { threadId, nodes } = write
       const words = wordsOfNodes(nodes)
       let answer: WriteAnswer = 'written'
-      await change(ALL, write.durability, (store, fail) => {
+      await change(ALL, write.durability, async (store) => {
         if (write.leaving) {
           for (const node of nodes) store('nodes').put(node)
           // A record without words is made again from the messages.
@@ -101,37 +95,23 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
           store('words').transaction.commit()
           return
         }
-        onResult<unknown>(
-          store('threads').get(threadId),
-          (stored) => {
-            const next = applyWrite(stored, write)
-            if ('answer' in next) {
-              answer = next.answer
-              return
-            }
-            if (next.record) store('threads').put(next.record)
-            for (const node of nodes) store('nodes').put(node)
-            if (words.length === 0) return
-            const putWords = (all: Iterable<string>): void =>
-              void store('words').put({ id: threadId, words: [...all].join(' ') } satisfies WordRecord)
-            onResult<unknown>(
-              store('words').get(threadId),
-              (record) => {
-                if (record !== undefined && !isWordRecord(record)) {
-                  // The record is broken, so it is made again from all messages, including those of this write.
-                  const stored = store('nodes').getAll(nodeRange(threadId))
-                  onResult<unknown[]>(stored, (all) => putWords(wordsOfStored(all, threadId)), fail)
-                  return
-                }
-                const before = record?.words.split(' ') ?? []
-                const all = new Set([...before, ...words])
-                if (all.size > before.length) putWords(all)
-              },
-              fail,
-            )
-          },
-          fail,
-        )
+        const next = applyWrite(await settled<unknown>(store('threads').get(threadId)), write)
+        if ('answer' in next) {
+          answer = next.answer
+          return
+        }
+        if (next.record) store('threads').put(next.record)
+        for (const node of nodes) store('nodes').put(node)
+        if (words.length === 0) return
+        const record = await settled<unknown>(store('words').get(threadId))
+        // A broken record is made again from all messages, including those of this write.
+        const isBroken = record !== undefined && !isWordRecord(record)
+        const before = isBroken
+          ? wordsOfStored(await settled<unknown[]>(store('nodes').getAll(nodeRange(threadId))), threadId)
+          : (record?.words.split(' ') ?? [])
+        const all = new Set([...before, ...words])
+        if (isBroken || all.size > before.length)
+          store('words').put({ id: threadId, words: [...all].join(' ') } satisfies WordRecord)
       })
       if (answer !== 'written') return answer
       search.add(threadId, words)
@@ -140,20 +120,14 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
     },
     async update(threadId, update) {
       let next: ThreadRecord | undefined
-      await change(['threads'], 'strict', (store, fail) => {
-        onResult<unknown>(
-          store('threads').get(threadId),
-          (stored) => {
-            next = applyChange(stored, update)
-            if (next) store('threads').put(next)
-          },
-          fail,
-        )
+      await change(['threads'], 'strict', async (store) => {
+        next = applyChange(await settled<unknown>(store('threads').get(threadId)), update)
+        if (next) store('threads').put(next)
       })
       if (next) events.tell({ threadId, type: changeType(update) })
     },
     async purge(threadId) {
-      await change(ALL, 'strict', (store) => {
+      await change(ALL, 'strict', async (store) => {
         store('threads').put(purgedRecord(threadId, now()))
         store('nodes').delete(nodeRange(threadId))
         store('words').delete(threadId)
