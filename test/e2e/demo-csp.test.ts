@@ -185,7 +185,7 @@ describe('under the policy', () => {
       ])
     await demo.page.getByText('boats.json').first().waitFor()
     await demo.page.locator('[data-slot="send"]:not([aria-disabled])').waitFor()
-    await demo.ask('Query the file: $.boats[0]')
+    await demo.ask('call query_json {"query":"$.boats[0]"}')
     await demo.settle()
     expect(await demo.answer.innerText()).toContain('Alma')
   })

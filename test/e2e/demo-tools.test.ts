@@ -49,7 +49,7 @@ describe('a JSON file that the user attached', () => {
 
   it('is queried in the page, and the model gets what was found', async () => {
     await attach()
-    await demo.ask('Query the file: $.boats[?@.length>8].name')
+    await demo.ask('call query_json {"query":"$.boats[?@.length>8].name"}')
     await demo.settle()
     expect(JSON.parse(String(results()[0]!.content))).toEqual(['Alma', 'Bris'])
     expect(await demo.answer.innerText()).toContain('Alma, Bris')
@@ -59,7 +59,7 @@ describe('a JSON file that the user attached', () => {
   it('a query that would never end is ended, and the page goes on meanwhile', { tags: 'hunt' }, async () => {
     await attach()
     // A pattern that tries every way to cut sixty letters.
-    await demo.ask('Query the file: $.boats[?match(@.name,"(a|a|aa)+")]')
+    await demo.ask('call query_json {"query":"$.boats[?match(@.name,\\"(a|a|aa)+\\")]"}')
     await demo.page.locator('[data-slot="tool-call"][data-state="running"]').waitFor()
     expect(await demo.page.evaluate(() => 1 + 1)).toBe(2)
     await demo.stop()

@@ -199,7 +199,7 @@ export const journeys: Journey[] = [
       await page.upload('form[data-slot="composer"] input[type=file]', fixture('boats.json'))
       await page.see({ css: 'form[data-slot="composer"] *', name: /boats\.json/ })
       await page.see({ css: '[data-slot="send"]:not([aria-disabled])' })
-      await page.ask('Query the file: $.boats[?@.length>8].name')
+      await page.ask('call query_json {"query":"$.boats[?@.length>8].name"}')
       await page.until(
         async () => (await page.answer()).includes('Alma, Bris'),
         'the answer has what was found',

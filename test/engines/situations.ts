@@ -50,7 +50,7 @@ export const situations: Situation[] = [
   { name: 'an answer begins, arrives and ends', ...ask('Think'), said: [STARTED, FINISHED] },
   {
     name: 'tools run',
-    ...ask('Time in Oslo and Tokyo, two tools'),
+    ...ask('What time is it in Oslo and Tokyo?'),
     said: [STARTED, FINISHED],
   },
   {

@@ -32,6 +32,7 @@ export const guide = `This endpoint is a script. It speaks the same protocol as 
 - *What is the population of Norway, and 17% of 2,340?* Two different tools in one turn.
 - *Weigh twelve coins three times.* Thoughts, then the answer.
 - *Show me a table*, or *write some code*. Markdown with everything in it.
+- *call get_time {"timezone": "Asia/Seoul"}*. Any tool that is offered, with exactly these arguments.
 - *What is in this file?*, with an image, a sound or a document attached. What arrived, as it was sent.
 - *Look up two towns, let one fail*, *get cut off*, *meet the content filter*, *send an error mid-answer*. What usually goes wrong.
 

@@ -1,5 +1,5 @@
 import { type Scenario, callTools, finish, say, think, type ScriptedEvent } from '../script/scenario.js'
-import { failureLine } from '../tools/plan-calls.js'
+import { failureLine } from '../tools/tell-results.js'
 import type { ScriptedRequest } from '../script/scenario.js'
 import { filtered } from './endings.js'
 

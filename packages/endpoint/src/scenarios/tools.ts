@@ -9,19 +9,8 @@ import {
   type ScriptedRequest,
   finish,
 } from '../script/scenario.js'
-import { knownQuestion } from '../tools/known-tools.js'
-import {
-  failureLine,
-  sentenceOf,
-  subjectOf,
-  planCalls,
-  outcomeList,
-  failingCall,
-  countWord,
-  callsInPrompt,
-  resultLine,
-  exampleCall,
-} from '../tools/plan-calls.js'
+import { exampleCall, failingCall, planCalls } from '../tools/plan-calls.js'
+import { failureLine, outcomeList, resultLine, sentenceOf, subjectOf } from '../tools/tell-results.js'
 import { splitPieces } from '../script/pieces.js'
 
 /** The answer of every tool scenario to a request without tools. */
@@ -93,21 +82,15 @@ export const parallelTools: Scenario = {
   *play(turn) {
     if (turn.outcomes.length > 0) return yield* finalAnswer(turn)
     if (turn.tools.length === 0) return yield say(noToolsAnswer)
-    const wanted = callsInPrompt(turn.prompt, turn.tools).length
-    const calls = planCalls(turn.prompt, turn.tools, Math.min(4, Math.max(2, wanted)))
+    const calls = planCalls(turn.prompt, turn.tools, 2)
     yield think(thoughtsOn(calls))
     yield callTools(calls, true)
   },
 }
 
 function thoughtsOn(calls: readonly ScriptedCall[]): string {
-  const questions = calls.map(
-    (call) => knownQuestion(call.name, call.arguments) ?? `${call.name} for ${subjectOf(call)}`,
-  )
-  const list = new Intl.ListFormat('en').format(questions)
-  const both =
-    calls.length === 2 ? 'Neither depends on the other, so both' : 'None depends on another, so all'
-  return `There are ${countWord(calls.length)} things to find out: ${list}. ${both} calls can go out at once.`
+  const list = calls.map((call) => `${call.name} for ${subjectOf(call)}`).join(' and ')
+  return `There are two things to find out: ${list}. Neither depends on the other, so both calls can go out at once.`
 }
 
 function* finalAnswer({ outcomes }: ScriptedRequest): Generator<ScriptedEvent> {
@@ -121,7 +104,7 @@ function* finalAnswer({ outcomes }: ScriptedRequest): Generator<ScriptedEvent> {
   if (failed > 0) {
     return yield say(`${failed} of ${outcomes.length} calls failed, the others returned:\n\n${list}`)
   }
-  const all = outcomes.length === 2 ? 'Both calls' : `All ${countWord(outcomes.length)} calls`
+  const all = outcomes.length === 2 ? 'Both calls' : `All ${outcomes.length} calls`
   yield say(`${list}\n\n${all} ran at the same time.`)
 }
 

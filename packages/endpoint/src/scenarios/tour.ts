@@ -1,5 +1,5 @@
 import { type Scenario, say } from '../script/scenario.js'
-import { callsInPrompt } from '../tools/plan-calls.js'
+import { callsOf } from '../tools/plan-calls.js'
 import { answer, continuesLighthouse, restOfLighthouse, long, thinker, guide } from './answers.js'
 import { attachments } from './attachments.js'
 import {
@@ -89,9 +89,6 @@ const tourRoutes: readonly TourRoute[] = [
   says(/\b(table|code|markdown|list|headings?|snippet)\b/i, answer),
 ]
 
-const asksForTool =
-  /\b(time in|what time|convert|population|capital of|currency of|area of|look up|calculate|tools?)\b|\d\s?%\s+of\b/i
-
 const asksAboutFile =
   /\b(what|which|who|describe|see|look|read|hear|summari[sz]e|explain)\b.*\b(this|these|that|it|in|file|image|picture|photo|sound|document|pdf|attach\w*)\b/i
 
@@ -101,10 +98,8 @@ export const antiphonTour: Scenario = {
   description: 'Shows everything: picks the scenario by what you write.',
   play(turn) {
     const { prompt, tools, lastAnswer, outcomes } = turn
-    const named = tools.find(({ name }) =>
-      prompt.toLowerCase().includes(`call the function ${name.toLowerCase()}`),
-    )
-    if (named) return oneTool.play({ ...turn, tools: [named] })
+    const calls = callsOf(prompt, tools)
+    if (calls.length > 0) return (calls.length === 1 ? oneTool : parallelTools).play(turn)
     // An attachment without words is a question about it.
     if (
       turn.attachments.length > 0 &&
@@ -114,9 +109,7 @@ export const antiphonTour: Scenario = {
       return attachments.play(turn)
     const route = tourRoutes.find(({ when }) => when(prompt, lastAnswer))
     if (route) return route.scenario.play(turn)
-    const wanted = callsInPrompt(prompt, tools).length
-    if (wanted === 1) return oneTool.play(turn)
-    if (wanted > 1 || asksForTool.test(prompt)) return parallelTools.play(turn)
+    if (/\btools?\b/i.test(prompt)) return parallelTools.play(turn)
     return turn.attachments.length > 0 ? attachments.play(turn) : [say(guide)]
   },
 }

