@@ -65,7 +65,7 @@ export interface RawTranscript {
  * these, or when none of the entries has a role: then it is another format.
  */
 export function rawTranscript(text: string): RawTranscript | undefined {
-  const value = parse(text)
+  const value = parseJson(text)
   if (Array.isArray(value)) return value.length === 0 || value.some(hasRole) ? { messages: value } : undefined
   if (isRecord(value)) {
     if (hasRole(value)) return { messages: [value] }
@@ -79,11 +79,12 @@ export function rawTranscript(text: string): RawTranscript | undefined {
     }
   }
   const lines = text.split('\n').filter((line) => line.trim())
-  const messages = value === undefined ? lines.map(parse) : []
+  const messages = value === undefined ? lines.map(parseJson) : []
   return messages.length > 1 && messages.every(hasRole) ? { messages } : undefined
 }
 
-function parse(text: string): unknown {
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {

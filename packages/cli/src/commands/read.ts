@@ -10,7 +10,8 @@ import {
 } from '@antiphon/formats'
 import { readSessionFiles, sessionFormats, type SessionFile } from '@antiphon/formats/sessions'
 import { CommandError, type Command, type Io } from '../io.js'
-import { readOptions, readSource } from '../read-source.js'
+import { isRecord } from '../is-record.js'
+import { parseJson, readOptions, readSource } from '../read-source.js'
 import { readArchive } from '../read-text.js'
 import { readSessionPaths } from '../session-folder.js'
 
@@ -117,8 +118,7 @@ const isResponse = ({ format, document }: TranscriptRead): boolean =>
 /** Whether a text that is not a transcript is a recorded answer: a body that says what failed, or a broken stream. */
 function isAnswer({ message, error }: Completion, text: string): boolean {
   if (messageParts(message).length > 0) return true
-  const isOneBody = /^\s*\{/.test(text) && !/\n\s*\{/.test(text.trimEnd())
-  return error !== undefined && (isOneBody || EVENT_LINE.test(text))
+  return error !== undefined && (EVENT_LINE.test(text) || isRecord(parseJson(text)))
 }
 
 const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/

@@ -82,7 +82,7 @@ function showsAnything({ content, ...rest }: Message): boolean {
 /** Whether a value holds two words in a row, which an id, a path or a time does not. */
 function hasSentence(value: unknown, shown: ReadonlySet<string>, level = 0): boolean {
   if (typeof value === 'string')
-    return /\p{L}{2,}[\p{P}]?\s+\p{L}{2,}/u.test(value.slice(0, 4096)) && !shown.has(value.trim())
+    return /\p{L}\p{L}\p{P}?\s+\p{L}\p{L}/u.test(value.slice(0, 4096)) && !shown.has(value.trim())
   if (level > LEVELS || typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some((entry) => hasSentence(entry, shown, level + 1))
   return Object.entries(value).some(
