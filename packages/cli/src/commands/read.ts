@@ -1,13 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { collectCompletion, isChatError, messageParts, type Completion } from '@antiphon/core'
-import {
-  decodeText,
-  isArchive,
-  jsonText,
-  readTranscript,
-  whatItMayBe,
-  type TranscriptRead,
-} from '@antiphon/formats'
+import { decodeText, isArchive, jsonText, readTranscript, type TranscriptRead } from '@antiphon/formats'
 import { readSessionFiles, sessionFormats, type SessionFile } from '@antiphon/formats/sessions'
 import { CommandError, type Command, type Io } from '../io.js'
 import { isRecord } from '../is-record.js'
@@ -59,8 +52,9 @@ are named on standard error.`,
       return 0
     }
     const completion = await collectCompletion([text])
-    if (typeof found === 'string' && !isAnswer(completion, text)) throw new CommandError(`${name}: ${found}`)
     const problem = whyUnreadable(completion, text)
+    if (typeof found === 'string' && (problem || !isAnswer(completion, text)))
+      throw new CommandError(`${name}: ${found}`)
     if (problem) throw new CommandError(`${name} ${problem}`)
     io.out(jsonText(completion, 2))
     return 0
@@ -134,7 +128,7 @@ function whyUnreadable({ message, outcome, error }: Completion, text: string): s
     error?.kind === 'malformed_stream' ||
     (isStream && (isOfKit || outcome === 'incomplete') && !hasChoices(text))
   )
-    return `is not a recorded response: no event stream, no chunks, no chat completion and no error body that this kit knows. ${whatItMayBe(text)}`
+    return `is not a recorded response: no event stream, no chunks, no chat completion and no error body that this kit knows.`
   const isJson = /^\s*[[{]/.test(text)
   if (isJson && outcome === 'incomplete') return 'is JSON that breaks off before anything could be read.'
   return undefined

@@ -9,6 +9,7 @@ import { compact, isRecord, type JsonObject, parseJson, stretchesOf } from '@ant
 import { type Answers, withChoices } from '../shared/choices.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
+import { whatItMayBe } from '../text/what-it-may-be.js'
 import { type Conversation, type ReportLoss, type TranscriptDocument, normalizeError } from '../types.js'
 import { choiceCodec } from './codecs.js'
 import { wireField } from './write-message.js'
@@ -107,7 +108,7 @@ export function readStream(
   const held = reader.sawOutput || choices.some(({ finishReasonRaw, usage }) => finishReasonRaw ?? usage)
   if (!held && (!error || error.kind === 'malformed_stream')) {
     throw normalizeError(
-      'This is an event stream of another system: none of its events is a chunk.',
+      `The stream holds no chunks of a chat completion. ${whatItMayBe(text)}`,
       'no_chunks',
     )
   }
