@@ -11,7 +11,7 @@ import { useWords, type Words } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
-import { imageAddress } from './image-address.js'
+import { addressOf, imageAddress, useOwnOrigin } from './image-address.js'
 import { RefusalNotes } from './refusal-notes.js'
 
 interface AttachmentThumbProps {
@@ -22,8 +22,8 @@ interface AttachmentThumbProps {
 
 /** A small picture of an attached image. An image on another host is not loaded for it. */
 function AttachmentThumb({ item: { file, part }, onBroken }: AttachmentThumbProps) {
+  const address = imageAddress(addressOf(part), useOwnOrigin())
   if (file) return <FileThumb file={file} onBroken={onBroken} />
-  const address = imageAddress((part as { image_url?: { url?: unknown } } | undefined)?.image_url?.url)
   if (address.kind !== 'inline') return <Icon name="image" />
   return <img src={address.src} alt="" decoding="async" onError={onBroken} />
 }

@@ -13,17 +13,18 @@ import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Attachment } from './attachment.js'
-import { imageAddress } from './image-address.js'
+import { addressOf, imageAddress, useOwnOrigin } from './image-address.js'
 
 /**
  * An image of a message. An image on another host is loaded only on request, because loading tells that host that the
  * message was read. Until then the host's name is shown.
  */
-export function ImageView({ url, alt }: { url: unknown; alt: string }) {
+export function ImageView({ url, alt, isSent }: { url: unknown; alt: string; isSent?: boolean }) {
   const { strings } = useWords()
   const [wanted, setWanted] = useState(false)
   const isStatic = useStaticPage() !== undefined
-  const given = imageAddress(url)
+  const own = useOwnOrigin()
+  const given = imageAddress(url, isSent && !isStatic ? own : undefined)
   // A `blob:` address works in this window only, so an exported page leaves it out.
   const address =
     isStatic && given.kind === 'inline' && !given.src.startsWith('data:') ? imageAddress(undefined) : given
@@ -68,9 +69,12 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
 export const ContentPartView = /* @__PURE__ */ standsAlone(function ContentPartView({
   part,
   alt,
+  isSent,
 }: {
   part: ContentPart
   alt?: string
+  /** Did the user send it? Then an image on the origin of the page loads at once. */
+  isSent?: boolean
 }) {
   const { strings, formats } = useWords()
   const words = strings.attachment
@@ -85,10 +89,8 @@ export const ContentPartView = /* @__PURE__ */ standsAlone(function ContentPartV
       ) : (
         <Unknown record={record} />
       )
-    case 'image_url': {
-      const image = record['image_url']
-      return <ImageView url={isRecord(image) ? image['url'] : image} alt={alt ?? words.image} />
-    }
+    case 'image_url':
+      return <ImageView url={addressOf(record)} alt={alt ?? words.image} isSent={isSent} />
     case 'input_audio': {
       const audio = record['input_audio']
       return <AudioView data={field(audio, 'data')} format={field(audio, 'format')} />

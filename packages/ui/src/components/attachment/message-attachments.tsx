@@ -40,7 +40,7 @@ export function MessageAttachments({ parts }: { parts: readonly ContentPart[] })
                     media ? (
                       createElement(media.SentPart, { key: index, part })
                     ) : (
-                      <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
+                      <ContentPartView key={index} part={part} alt={strings.attachment.userImage} isSent />
                     ),
                   )}
           </div>

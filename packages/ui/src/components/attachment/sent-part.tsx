@@ -11,13 +11,8 @@ import { revealToString } from '../../lib/reveal-text.js'
 import { AudioPlayer } from './audio-player.js'
 import { ContentPartView, ImageView, soundOf } from './content-part-view.js'
 import { FileCard } from './file-card.js'
-import { imageAddress } from './image-address.js'
+import { addressOf, imageAddress, useOwnOrigin } from './image-address.js'
 import { Lightbox } from './lightbox.js'
-
-const addressOf = (part: ContentPart): unknown => {
-  const image = field(part, 'image_url')
-  return typeof image === 'string' ? image : field(image, 'url')
-}
 
 /** A file as a card, a sound with its player, and whatever else as it is. */
 export function SentPart({ part }: { part: ContentPart }) {
@@ -47,7 +42,8 @@ export function Tiles({ images, first: begin }: { images: readonly ContentPart[]
     images.length > 1 ? media.nthImage(formats.number(at + 1)) : words.userImage
   const shown = images.slice(0, first)
   const hidden = images.length - shown.length
-  const inline = images.map((part) => imageAddress(addressOf(part)))
+  const own = useOwnOrigin()
+  const inline = images.map((part) => imageAddress(addressOf(part), own))
   const shownLarge = inline.flatMap((address, at) =>
     address.kind === 'inline' ? [{ src: address.src, at }] : [],
   )
@@ -57,7 +53,7 @@ export function Tiles({ images, first: begin }: { images: readonly ContentPart[]
         const address = inline[index]!
         const alt = nameOf(index)
         if (address.kind !== 'inline')
-          return <ImageView key={index} url={addressOf(part)} alt={words.userImage} />
+          return <ImageView key={index} url={addressOf(part)} alt={words.userImage} isSent />
         return (
           <button
             key={index}
