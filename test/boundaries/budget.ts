@@ -16,7 +16,7 @@ const SLACK = 100
 export const limits: Record<string, RoomSize> = {
   'packages/core': { lines: 24_173, names: 423 },
   'packages/react': { lines: 2_992, names: 84 },
-  'packages/ui': { lines: 34_064, names: 287 },
+  'packages/ui': { lines: 34_084, names: 287 },
   'packages/threads': { lines: 3_943, names: 75 },
   'packages/formats': { lines: 25_755, names: 179 },
   'packages/lint': { lines: 3_038, names: 24 },
