@@ -1,7 +1,7 @@
 // @module-tag hunt
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { removeExamples, serveExample, type ServedExample } from './support/example-app.js'
@@ -22,6 +22,8 @@ const model: Scenario = {
     } else if (result) yield { type: 'text', text: `I read: ${result.content}` }
     else if (prompt.includes('Where')) yield { type: 'calls', calls: [call('find_order')] }
     else if (prompt.includes('look')) yield { type: 'calls', calls: [call('show_picture')] }
+    else if (prompt.includes('table'))
+      yield { type: 'calls', calls: [{ name: 'export_orders', arguments: '{"ids":["A-17","A-17"]}' }] }
     else if (prompt.includes('money')) yield { type: 'calls', calls: [call('refund_order')] }
     else if (attachments.length > 0)
       yield { type: 'text', text: `I see ${attachments.map(({ mediaType }) => mediaType).join()}.` }
@@ -48,8 +50,9 @@ afterAll(async () => {
   removeExamples()
 })
 
-async function openPage(locale = 'en-GB') {
-  context = await browser.newContext({ viewport: { width: 1000, height: 700 }, locale })
+async function openPage(options: BrowserContextOptions = {}) {
+  await context?.close()
+  context = await browser.newContext({ viewport: { width: 1000, height: 700 }, locale: 'en-GB', ...options })
   page = await context.newPage()
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('request', (request) => {
@@ -141,41 +144,210 @@ test('offers Retry after a failure of the model', async () => {
   await page.getByText('Happy to help.').waitFor()
 })
 
-test('says that the session has ended, brings the login and goes on with Retry', async () => {
+const dialog = () => page.getByRole('dialog', { name: 'Sign in' })
+/** The dialog asks for the password of the one who was signed in. */
+async function signInAgain() {
+  await dialog().getByLabel('Password').fill('lovelace')
+  await dialog().getByRole('button', { name: 'Sign in' }).click()
+  await dialog().waitFor({ state: 'hidden' })
+}
+
+test('says that the session has ended, brings the login, stores at once and goes on with Retry', async () => {
+  await page.clock.install()
+  await page.reload()
   await signIn()
   await ask('Hello')
   await page.getByText('Happy to help.').waitFor()
   await context.request.post(new URL('/auth/logout', app.url).href)
   await ask('Are you there?')
-  await page.getByRole('dialog', { name: 'Sign in' }).waitFor()
+  await dialog().waitFor()
   await page.getByText('You are signed out', { exact: true }).waitFor()
   await page.getByText('Your session has ended. Please sign in again.').first().waitFor()
-  await signIn()
-  await page.getByRole('dialog', { name: 'Sign in' }).waitFor({ state: 'hidden' })
+  await page.locator('.alert').getByText('This is not stored yet. Please sign in again.').waitFor()
+  // The storage tries by itself after ten seconds. A clock that stands shows that nobody waits for that.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/nodes') && response.status() === 200,
+  )
+  await signInAgain()
+  await stored
+  await page.locator('.alert').waitFor({ state: 'hidden' })
+  await page.clock.resume()
   await button('Retry').last().click()
   await expect.poll(() => page.getByText('Happy to help.').count()).toBe(2)
 })
 
-test('keeps pictures of a question on the server, and shows the model their bytes', async () => {
+const attach = (name: string, mimeType: string, buffer: Buffer) =>
+  page.getByLabel('Attach a file').and(page.locator('input')).setInputFiles({ name, mimeType, buffer })
+const picture = async () =>
+  (await context.request.get(new URL('/api/orders/A-17/picture', app.url).href)).body()
+
+const refusals: [what: string, path: string, act: () => Promise<void>][] = [
+  ['a tool', '/api/orders/', () => ask('Where is it?')],
+  ['an upload', '/api/files', async () => attach('tea.png', 'image/png', await picture())],
+  ['the list of conversations', '/api/threads?q=', () => page.getByRole('searchbox').fill('tea')],
+  ['storing', '/nodes', () => ask('Hello')],
+]
+test.each(refusals)('brings the login when the server refuses %s', async (_, path, act) => {
   await signIn()
-  const name = 'tea.png'
-  const picture = await context.request.get(new URL('/api/orders/A-17/picture', app.url).href)
-  const buffer = await picture.body()
-  await page
-    .getByLabel('Attach a file')
-    .and(page.locator('input'))
-    .setInputFiles({ name, mimeType: 'image/png', buffer })
-  await page.locator('form [data-slot="attachment"][data-state="ready"]').waitFor()
-  const [posted] = await Promise.all([
-    page.waitForRequest((request) => request.url().includes('/nodes')),
-    ask('What is this?'),
+  await page.getByText('How can we help?').waitFor()
+  const isRefused = (url: URL) => url.href.includes(path)
+  await page.route(isRefused, (route) =>
+    route.fulfill({ status: 401, json: { error: { message: 'Your session has ended.' } } }),
+  )
+  await act()
+  await dialog().waitFor()
+  await page.unroute(isRefused)
+  await signInAgain()
+})
+
+/** How light an element's ground and its words are, from 0 to 1. */
+const lightness = (element: Locator) =>
+  element.evaluate((node) => {
+    const { backgroundColor, color } = getComputedStyle(node)
+    return [backgroundColor, color].map((one) => Number(/^oklch\(([\d.]+)/.exec(one)?.[1]))
+  })
+
+test('is dark as a whole: the login, the page, the dialog and the alert', async () => {
+  await openPage({ colorScheme: 'dark' })
+  await page.getByLabel('Name').waitFor()
+  const isDark = async (element: Locator) => {
+    const [ground, words] = await lightness(element)
+    expect(ground).toBeLessThan(0.3)
+    expect(words).toBeGreaterThan(0.7)
+  }
+  await isDark(page.locator('.page'))
+  await signIn()
+  await ask('Hello')
+  await page.getByText('Happy to help.').waitFor()
+  await context.request.post(new URL('/auth/logout', app.url).href)
+  await ask('Are you there?')
+  await dialog().waitFor()
+  await isDark(dialog())
+  await isDark(page.locator('.alert'))
+})
+
+test('keeps the theme that was chosen over a reload', async () => {
+  await signIn()
+  await page.getByLabel('Colours').selectOption('Dark')
+  expect((await lightness(page.locator('.page')))[0]).toBeLessThan(0.3)
+  await page.reload()
+  await page.getByText('How can we help?').waitFor()
+  expect((await lightness(page.locator('.page')))[0]).toBeLessThan(0.3)
+  expect(await page.getByLabel('Colours').inputValue()).toBe('dark')
+})
+
+test('signs out, stores what was asked before, and shows it after the next login', async () => {
+  await signIn()
+  await ask('Remember the tea')
+  await button('Sign out').click()
+  await page.getByLabel('Name').waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await signIn()
+  await page.locator('nav').getByText('Remember the tea').first().click()
+  await page.locator('[data-slot="user-message"]').getByText('Remember the tea').waitFor()
+})
+
+test('shows the list or the conversation on a phone, and nothing is wider than it', async () => {
+  await openPage({ viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true })
+  await signIn()
+  await box().fill('A question on a phone')
+  await button('Send').click()
+  await page.getByText('Happy to help.').waitFor()
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await width()).toBe(390)
+  expect((await page.locator('.conversation').boundingBox())?.width).toBe(390)
+  expect(await page.locator('nav').isVisible()).toBe(false)
+  await button('Conversations').click()
+  expect((await page.locator('nav').boundingBox())?.width).toBe(390)
+  expect(await page.locator('.conversation').isVisible()).toBe(false)
+  expect(await width()).toBe(390)
+  const inside = await page
+    .locator('.header > *')
+    .evaluateAll((parts) => parts.every((part) => part.getBoundingClientRect().right <= innerWidth))
+  expect(inside).toBe(true)
+  await page.locator('nav').getByText('A question on a phone').first().click()
+  await page.locator('.conversation').getByText('A question on a phone').waitFor()
+})
+
+test('opens without a red line in the console, and sends less than half of its bytes', async () => {
+  const red: string[] = []
+  page.on('console', (line) => line.type() === 'error' && red.push(line.text()))
+  const [script] = await Promise.all([
+    page.waitForResponse((response) => /\/index-[^/]*\.js$/.test(response.url())),
+    page.reload(),
   ])
-  await page.getByText('I see image/png.').waitFor()
-  expect(posted.postData()).toContain('/api/files/')
-  expect(posted.postData()).not.toContain('base64')
-  const data = Buffer.alloc(17 * 1024 * 1024)
+  await page.getByLabel('Name').waitFor()
+  await signIn()
+  await page.getByText('How can we help?').waitFor()
+  expect(red).toEqual([])
+  expect(script.headers()['content-encoding']).toBe('gzip')
+  const { responseBodySize } = await script.request().sizes()
+  expect(responseBodySize).toBeLessThan(260_000)
+  expect((await script.body()).length).toBeGreaterThan(2 * responseBodySize)
+})
+
+test('shows how far a tool has come, and its file when it is done', async () => {
+  await signIn()
+  let orders = 0
+  let go!: () => void
+  const gate = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/api/orders/A-17', async (route) => {
+    if (++orders === 2) await gate
+    await route.continue()
+  })
+  await ask('All orders in a table')
+  const bar = page.locator('[data-slot="tool-call"]').getByRole('progressbar')
+  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('50')
+  go()
+  await page.locator('[data-slot="tool-result"]').getByText('orders.csv').waitFor()
+})
+
+/** Runs in the page: its server answers an upload with the whole address of the file. */
+function answerWithWholeAddresses() {
+  const own = fetch
+  window.fetch = async (input, init) => {
+    const response = await own(input, init)
+    if (input !== '/api/files') return response
+    const { url } = (await response.json()) as { url: string }
+    return Response.json({ url: location.origin + url })
+  }
+}
+
+test.each(['a path', 'a whole address'])(
+  'shows a picture of a question, kept on the server at %s, and shows the model its bytes',
+  async (form) => {
+    await signIn()
+    if (form === 'a whole address') await page.evaluate(answerWithWholeAddresses)
+    await attach('tea.png', 'image/png', await picture())
+    await page.locator('form [data-slot="attachment"][data-state="ready"]').waitFor()
+    const [posted] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/nodes')),
+      ask('What is this?'),
+    ])
+    await page.getByText('I see image/png.').waitFor()
+    expect(posted.postData()).toContain(form === 'a path' ? '"/api/files/' : `"${app.url}api/files/`)
+    expect(posted.postData()).not.toContain('base64')
+    const shown = page.locator('[data-slot="user-message"] img')
+    const width = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width).toBe(48)
+    await page.reload()
+    await expect.poll(width).toBe(48)
+  },
+)
+
+test('takes no more than its server: the message box refuses a large file, and the server a larger one', async () => {
+  await signIn()
+  const large = Buffer.alloc(17 * 1024 * 1024)
+  await attach(
+    'tea.pdf',
+    'application/pdf',
+    Buffer.concat([Buffer.from('%PDF-1.7'), large.subarray(0, 9 * 1024 * 1024)]),
+  )
+  await page.getByRole('note').getByText('tea.pdf').waitFor()
+  expect(await page.locator('form [data-slot="attachment"]').count()).toBe(0)
   const refused = await context.request.post(new URL('/api/files', app.url).href, {
-    data,
+    data: large,
     headers: { 'content-type': 'image/png' },
   })
   expect(refused.status()).toBe(413)
@@ -185,7 +357,6 @@ test('shows nobody the conversations of somebody else', async () => {
   await signIn()
   await ask('A secret of Ada')
   await page.locator('nav').getByText('A secret of Ada').waitFor()
-  await context.close()
   await openPage()
   await signIn('alan', 'turing')
   await page.getByText('How can we help?').waitFor()
@@ -193,11 +364,14 @@ test('shows nobody the conversations of somebody else', async () => {
 })
 
 test('speaks German where the browser does', async () => {
-  await context.close()
-  await openPage('de-DE')
+  await openPage({ locale: 'de-DE' })
   await page.getByLabel('Name').fill('ada')
+  await page.getByLabel('Passwort').fill('byron')
+  await button('Anmelden').click()
+  await page.getByText('Name oder Passwort ist falsch.').waitFor()
   await page.getByLabel('Passwort').fill('lovelace')
   await button('Anmelden').click()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
   await page.getByText('Wie können wir helfen?').waitFor()
   await ask('Where is it?')
   await page.getByText('Bestellung A-17').first().waitFor()

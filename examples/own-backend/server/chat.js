@@ -1,4 +1,5 @@
 import { withBytes } from './files.js'
+import { refuse } from './refuse.js'
 
 const { LLM_URL = 'http://localhost:11434/v1', LLM_KEY = '', LLM_MODEL } = process.env
 
@@ -19,7 +20,7 @@ export async function chat(c) {
   // A 401 of the model is about the key of this server. To the page it would say that the person is signed out.
   if (answer.status === 401 || answer.status === 403) {
     console.error(`The model refuses the key: ${await answer.text()}`)
-    return c.json({ error: { message: 'The assistant is out of order.' } }, 502)
+    return refuse(c, 502, 'The assistant is out of order.')
   }
   const type = answer.headers.get('content-type') ?? 'application/json'
   return c.body(answer.body, answer.status, { 'content-type': type, 'cache-control': 'no-store' })

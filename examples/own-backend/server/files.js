@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { db } from './database.js'
+import { refuse } from './refuse.js'
 
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const find = (user, id) => db.get('select type, bytes from file where owner = ? and id = ?', [user, id])
@@ -8,7 +9,7 @@ const find = (user, id) => db.get('select type, bytes from file where owner = ? 
 export const files = new Hono()
   .post('/', async (c) => {
     const type = c.req.header('content-type')
-    if (!types.includes(type)) return c.json({ error: { message: 'Only pictures can be sent.' } }, 415)
+    if (!types.includes(type)) return refuse(c, 415, 'Only pictures can be sent.')
     const id = randomUUID()
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     db.run('insert into file values (?, ?, ?, ?)', [c.var.user, id, type, bytes])
@@ -16,15 +17,18 @@ export const files = new Hono()
   })
   .get('/:id', (c) => {
     const file = find(c.var.user, c.req.param('id'))
-    if (!file) return c.json({ error: { message: 'There is no such file.' } }, 404)
+    if (!file) return refuse(c, 404, 'There is no such file.')
     return c.body(file.bytes, 200, { 'content-type': file.type, 'x-content-type-options': 'nosniff' })
   })
 
-/** The parts of a message with the bytes of its pictures: a model cannot open addresses of this server. */
+/**
+ * The parts of a message with the bytes of its pictures: a model cannot open addresses of this server. A path and a whole address
+ * will do, because the id is random and only the owner's file is found.
+ */
 export function withBytes(user, content) {
   if (!Array.isArray(content)) return content
   return content.map((part) => {
-    const id = /^\/api\/files\/([\w-]+)$/.exec(part.image_url?.url ?? '')?.[1]
+    const id = /\/api\/files\/([\w-]+)$/.exec(part.image_url?.url ?? '')?.[1]
     const file = id && find(user, id)
     if (!file) return part
     const data = Buffer.from(file.bytes).toString('base64')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { refuse } from './refuse.js'
 
 /** Yours: a table of users with hashed passwords, or the login of your company. */
 const passwords = new Map([
@@ -9,13 +10,11 @@ const passwords = new Map([
 ])
 const sessions = new Map()
 
-const refuse = (c, message) => c.json({ error: { message } }, 401)
-
 export const login = new Hono()
   .post('/login', async (c) => {
     const { name, password } = await c.req.json()
     if (!passwords.has(name) || passwords.get(name) !== password)
-      return refuse(c, 'Name or password is wrong.')
+      return refuse(c, 401, 'Name or password is wrong.')
     const token = randomUUID()
     sessions.set(token, name)
     setCookie(c, 'session', token, { httpOnly: true, sameSite: 'Strict', path: '/' })
@@ -27,10 +26,12 @@ export const login = new Hono()
     return c.body(null, 204)
   })
 
+export const userOf = (c) => sessions.get(getCookie(c, 'session'))
+
 /** Lets only people through who are signed in, and says who it is. */
 export async function signedIn(c, next) {
-  const user = sessions.get(getCookie(c, 'session'))
-  if (!user) return refuse(c, 'Your session has ended. Please sign in again.')
+  const user = userOf(c)
+  if (!user) return refuse(c, 401, 'Your session has ended. Please sign in again.')
   c.set('user', user)
   await next()
 }

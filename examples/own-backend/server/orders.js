@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { refuse } from './refuse.js'
 
 /** Yours: the shop. Each person sees their own orders. */
 const orders = new Map([
@@ -16,14 +17,14 @@ export const orderRoutes = new Hono()
   .get('/:id/picture', (c) => c.body(picture, 200, { 'content-type': 'image/png' }))
   .post('/:id/refund', (c) => {
     // The question in the page is for the person. What may be done is decided here.
-    if (c.var.order.state !== 'paid') return c.json({ error: { message: 'It is not paid.' } }, 409)
+    if (c.var.order.state !== 'paid') return refuse(c, 409, 'It is not paid.')
     c.var.order.state = 'refunded'
     return c.json(c.var.order)
   })
 
 async function find(c, next) {
   const order = orders.get(c.req.param('id'))
-  if (order?.owner !== c.var.user) return c.json({ error: { message: 'There is no such order.' } }, 404)
+  if (order?.owner !== c.var.user) return refuse(c, 404, 'There is no such order.')
   c.set('order', order)
   await next()
 }

@@ -1,6 +1,7 @@
 import { applyChange, applyWrite, purgedRecord, wordsOf, wordsOfNodes } from '@antiphon/threads'
 import { Hono } from 'hono'
 import { db, transaction } from './database.js'
+import { refuse } from './refuse.js'
 
 const recordOf = (user, id) => {
   const row = db.get('select record from thread where owner = ? and id = ?', [user, id])
@@ -36,7 +37,7 @@ export const threads = new Hono()
     const { user } = c.var
     const id = c.req.param('id')
     const thread = recordOf(user, id)
-    if (!thread) return c.json({ error: { message: 'There is no such conversation.' } }, 404)
+    if (!thread) return refuse(c, 404, 'There is no such conversation.')
     const ids = c.req.query('ids')
     const wanted = ids && new Set(JSON.parse(ids))
     const rows = db.all('select id, node from node where owner = ? and thread = ?', [user, id])

@@ -1,13 +1,17 @@
 import { ChatProvider } from '@antiphon/react'
 import { useAttachments, type Upload } from '@antiphon/react/attachments'
 import { useThread } from '@antiphon/threads/react'
-import { Chat, EmptyState } from '@antiphon/ui'
+import { Button, Chat, EmptyState } from '@antiphon/ui'
 import { useStorageFailure } from '@antiphon/ui/threads'
 import { callServer } from './call-server.js'
 import { toolRenderers } from './tools.js'
 import { words } from './words.js'
 
-/** Pictures go to the server. Other files stay in the message. */
+const MB = 1024 * 1024
+/** Data is a third larger in a message, and the server takes 16 MB. */
+const limits = { fileBytes: 8 * MB, totalBytes: 8 * MB }
+
+/** Only pictures go to the server. Texts and PDFs stay in the message: the kit turns them into what the model takes. */
 const upload: Upload = async (file, { signal, kind }) => {
   if (kind !== 'image') return undefined
   const response = await callServer('/api/files', { method: 'POST', body: file, signal })
@@ -20,12 +24,16 @@ const transcript = {
 }
 
 export function Conversation({ threadId }: { threadId: string }) {
-  const { chat, save } = useThread(threadId)
+  const { chat, save, saveNow } = useThread(threadId)
   const wordsOf = useStorageFailure()
   return (
     <ChatProvider chat={chat}>
       <main className="conversation">
-        {save.problem && <p role="alert">{wordsOf(save.problem)}</p>}
+        {save.problem && (
+          <p role="alert" className="alert">
+            {wordsOf(save.problem)} <Button onClick={() => void saveNow()}>{words.tryAgain}</Button>
+          </p>
+        )}
         <Box />
       </main>
     </ChatProvider>
@@ -33,7 +41,7 @@ export function Conversation({ threadId }: { threadId: string }) {
 }
 
 function Box() {
-  const { tray } = useAttachments({ upload })
+  const { tray } = useAttachments({ upload, limits })
   return (
     <Chat
       audience="people"

@@ -1,4 +1,4 @@
-import { StringsProvider } from '@antiphon/ui'
+import { AntiphonRoot, StringsProvider } from '@antiphon/ui'
 import '@antiphon/ui/styles.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,9 +6,11 @@ import { createRoot } from 'react-dom/client'
 import './app.css'
 import { SignIn } from './sign-in.js'
 import { Support } from './support.js'
-import { language } from './words.js'
+import { language, words } from './words.js'
 
 const queries = new QueryClient()
+document.documentElement.lang = language.locale
+document.title = words.title
 
 function App() {
   const [user, setUser] = useState<string | null>()
@@ -16,14 +18,18 @@ function App() {
     void fetch('/api/me').then(async (response) => setUser(response.ok ? (await response.json()).name : null))
   }, [])
   if (user === undefined) return null
-  if (user === null) return <SignIn onDone={setUser} />
-  return (
-    <QueryClientProvider client={queries}>
-      <StringsProvider {...language}>
-        <Support user={user} />
-      </StringsProvider>
-    </QueryClientProvider>
-  )
+  return user === null ? <SignIn onDone={setUser} /> : <Support user={user} />
 }
 
-createRoot(document.getElementById('root')!).render(<App />)
+createRoot(document.getElementById('root')!).render(
+  <QueryClientProvider client={queries}>
+    <StringsProvider {...language}>
+      {/* The kit's own words offer an export, which this app does not have. */}
+      <StringsProvider strings={{ threads: { problems: words.problems } }}>
+        <AntiphonRoot className="page">
+          <App />
+        </AntiphonRoot>
+      </StringsProvider>
+    </StringsProvider>
+  </QueryClientProvider>,
+)

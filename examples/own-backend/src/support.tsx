@@ -1,41 +1,52 @@
-import { ThreadsProvider, useThreadSessions } from '@antiphon/threads/react'
+import { ThreadsProvider } from '@antiphon/threads/react'
 import { ThreadList } from '@antiphon/ui/threads'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { session } from './call-server.js'
 import { Conversation } from './conversation.js'
+import { Header } from './header.js'
 import { SignIn } from './sign-in.js'
 import { configure, threads } from './threads.js'
 import { words } from './words.js'
 
 export function Support({ user }: { user: string }) {
+  const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    configure({
-      system: `You are the support of a shop and talk to ${user}. Be brief.`,
-      // The card in the transcript says what happened and has Retry. This brings the login to it.
-      onError: ({ status }) => status === 401 && dialog.current?.showModal(),
-    })
-  }, [user])
-  return (
-    <ThreadsProvider threads={threads}>
-      <Threads />
-      <dialog ref={dialog} aria-label={words.signIn}>
-        {/* Somebody else must not see these conversations. */}
-        <SignIn onDone={(name) => (name === user ? dialog.current?.close() : location.reload())} />
-      </dialog>
-    </ThreadsProvider>
-  )
-}
-
-function Threads() {
-  const sessions = useThreadSessions()
-  const [threadId, open] = useState(() => location.hash.slice(1) || sessions.newId())
+  const [threadId, show] = useState(() => location.hash.slice(1) || threads.newId())
+  const [isListOpen, setListOpen] = useState(false)
   // A reload shows the same conversation.
   useEffect(() => history.replaceState(null, '', `#${threadId}`), [threadId])
-  const openNew = () => open(sessions.newId())
+  useEffect(() => {
+    configure({ system: `You are the support of a shop and talk to ${user}. Be brief.` })
+    session.onEnd = () => dialog.current?.open || dialog.current?.showModal()
+  }, [user])
+  const open = (id: string) => {
+    show(id)
+    setListOpen(false)
+  }
+  const openNew = () => open(threads.newId())
+  const signedIn = () => {
+    dialog.current?.close()
+    // At once what was refused: the list, and storing the conversation.
+    void queries.invalidateQueries()
+    void threads.get(threadId)?.saver.flush()
+  }
   return (
-    <div className="app">
-      <ThreadList currentId={threadId} onOpen={open} onNew={openNew} onCurrentRemoved={openNew} />
-      <Conversation key={threadId} threadId={threadId} />
-    </div>
+    <ThreadsProvider threads={threads}>
+      <div className="app" data-list={isListOpen ? 'open' : undefined}>
+        <Header isListOpen={isListOpen} onList={() => setListOpen(!isListOpen)} />
+        <ThreadList
+          className="list"
+          currentId={threadId}
+          onOpen={open}
+          onNew={openNew}
+          onCurrentRemoved={openNew}
+        />
+        <Conversation key={threadId} threadId={threadId} />
+      </div>
+      <dialog ref={dialog} className="dialog" aria-label={words.signIn}>
+        <SignIn user={user} onDone={signedIn} />
+      </dialog>
+    </ThreadsProvider>
   )
 }

@@ -1,12 +1,13 @@
 import { createChat, type ChatConfig } from '@antiphon/core'
 import { createHttpStorage, createThreadSessions } from '@antiphon/threads'
+import { ask } from './call-server.js'
 import { tools } from './tools.js'
 
-let settings: Partial<ChatConfig> = { endpoint: { baseUrl: '/api/v1' }, model: 'support', tools }
+let settings: Partial<ChatConfig> = { endpoint: { baseUrl: '/api/v1' }, fetch: ask, model: 'support', tools }
 
 /** Once per app, outside of the tree: answers go on arriving while another page is shown. */
 export const threads = createThreadSessions({
-  storage: createHttpStorage({ baseUrl: '/api' }),
+  storage: createHttpStorage({ baseUrl: '/api', fetch: ask }),
   createChat: (threadId) => createChat({ ...settings, threadId }),
 })
 

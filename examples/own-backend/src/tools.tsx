@@ -38,6 +38,22 @@ const refundOrder = defineTool({
     (await callServer(`${pathOf(id)}/refund`, { method: 'POST', signal })).json(),
 })
 
+const exportOrders = defineTool({
+  name: 'export_orders',
+  title: (_, locale) => (locale === 'de' ? 'Bestellungen als Tabelle' : 'Orders as a table'),
+  description: 'Writes orders into a CSV file, which the customer can save.',
+  parameters: z.object({ ids: z.array(z.string()).min(1) }),
+  execute: async ({ ids }, { signal, report }) => {
+    const rows = ['id;item;price;state']
+    for (const [index, id] of ids.entries()) {
+      report(index / ids.length)
+      const order: Order = await (await callServer(pathOf(id), { signal })).json()
+      rows.push([id, order.item, order.price, order.state].join(';'))
+    }
+    return new File([rows.join('\r\n')], 'orders.csv', { type: 'text/csv' })
+  },
+})
+
 function OrderCard({ details }: ToolRendererProps<typeof findOrder>) {
   if (!details) return null
   return (
@@ -48,11 +64,12 @@ function OrderCard({ details }: ToolRendererProps<typeof findOrder>) {
 }
 
 /** The kit's own view of a result, in sight. */
-const Picture = ({ call, name }: ToolRendererProps<typeof showPicture>) =>
+const Result = ({ call, name }: Pick<ToolRendererProps, 'call' | 'name'>) =>
   call.result && <ToolResult result={call.result} name={name} />
 
-export const tools = [findOrder, showPicture, refundOrder]
+export const tools = [findOrder, showPicture, refundOrder, exportOrders]
 export const toolRenderers = {
   ...toolRenderer(findOrder, OrderCard, { present: 'card' }),
-  ...toolRenderer(showPicture, Picture, { present: 'card' }),
+  ...toolRenderer(showPicture, Result, { present: 'card' }),
+  ...toolRenderer(exportOrders, Result, { present: 'card' }),
 }
