@@ -1,7 +1,7 @@
 // @module-tag hunt
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { removeExamples, serveExample, type ServedExample } from './support/example-app.js'
@@ -145,6 +145,15 @@ test('offers Retry after a failure of the model', async () => {
 })
 
 const dialog = () => page.getByRole('dialog', { name: 'Sign in' })
+/** The session ends when the question is asked. Before that, the list could bring the login and keep the question from being asked. */
+async function askAfterTheSession() {
+  const end = async (route: Route) => {
+    await context.request.post(new URL('/auth/logout', app.url).href)
+    await route.continue()
+  }
+  await page.route('**/api/v1/chat/completions', end, { times: 1 })
+  await ask('Are you there?')
+}
 /** The dialog asks for the password of the one who was signed in. */
 async function signInAgain() {
   await dialog().getByLabel('Password').fill('lovelace')
@@ -158,8 +167,7 @@ test('says that the session has ended, brings the login, stores at once and goes
   await signIn()
   await ask('Hello')
   await page.getByText('Happy to help.').waitFor()
-  await context.request.post(new URL('/auth/logout', app.url).href)
-  await ask('Are you there?')
+  await askAfterTheSession()
   await dialog().waitFor()
   await page.getByText('You are signed out', { exact: true }).waitFor()
   await page.getByText('Your session has ended. Please sign in again.').first().waitFor()
@@ -220,11 +228,44 @@ test('is dark as a whole: the login, the page, the dialog and the alert', async 
   await signIn()
   await ask('Hello')
   await page.getByText('Happy to help.').waitFor()
-  await context.request.post(new URL('/auth/logout', app.url).href)
-  await ask('Are you there?')
+  await askAfterTheSession()
   await dialog().waitFor()
   await isDark(dialog())
   await isDark(page.locator('.alert'))
+})
+
+test('inside of AntiphonRoot rules for bare elements do nothing, and rules for a class hold (docs/styling.md)', async () => {
+  await page.getByLabel('Name').waitFor()
+  await page.addStyleTag({
+    content:
+      'h1, .big { font-size: 40px } p { margin: 9px } dialog, .framed { border: 9px solid red } input { border: 9px solid red }',
+  })
+  const looks = await page.locator('.page').evaluate((root) => {
+    root.insertAdjacentHTML(
+      'beforeend',
+      '<h1>1</h1><h1 class="big">2</h1><p>3</p><input class="plain"><dialog>4</dialog><dialog class="framed">5</dialog>',
+    )
+    const [bare, big] = [...root.querySelectorAll('h1')].map((one) => getComputedStyle(one).fontSize)
+    const widthOf = (selector: string) => getComputedStyle(root.querySelector(selector)!).borderTopWidth
+    const { margin } = getComputedStyle(root.querySelector(':scope > p')!)
+    const { fontSize } = getComputedStyle(root)
+    return {
+      isAsText: bare === fontSize,
+      big,
+      margin,
+      input: widthOf('.plain'),
+      framed: widthOf('.framed'),
+      isRed: getComputedStyle(root.querySelector('dialog')!).borderTopColor === 'rgb(255, 0, 0)',
+    }
+  })
+  expect(looks).toEqual({
+    isAsText: true,
+    big: '40px',
+    margin: '0px',
+    input: '0px',
+    framed: '9px',
+    isRed: false,
+  })
 })
 
 test('keeps the theme that was chosen over a reload', async () => {
