@@ -14,7 +14,6 @@ import {
   describeValue,
   normalizeError,
   TEXT_BEGINNING,
-  type FormatName,
   type SessionFormat,
   type TranscriptFormat,
 } from './types.js'

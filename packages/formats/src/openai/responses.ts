@@ -106,11 +106,10 @@ export function readStream(
   reader.push(text)
   const { choices, error, repairs } = reader.end()
   const held = reader.sawOutput || choices.some(({ finishReasonRaw, usage }) => finishReasonRaw ?? usage)
-  if (!held && (!error || error.kind === 'malformed_stream')) {
-    throw normalizeError(
-      `The stream holds no chunks of a chat completion. ${whatItMayBe(text)}`,
-      'no_chunks',
-    )
+  // An empty answer has a chunk, an error or an end of this wire.
+  const isForeign = error?.kind === 'empty_response' && !/"choices"|"error"|\[DONE\]/.test(text)
+  if (!held && (!error || error.kind === 'malformed_stream' || isForeign)) {
+    throw normalizeError(`The stream holds no chunks of a chat completion. ${whatItMayBe(text)}`, 'no_chunks')
   }
   for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
   report('stream', '', chunks, undefined)

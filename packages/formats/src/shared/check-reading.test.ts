@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import { expect, test } from 'vitest'
-import { normalizeError, type ParsedTranscript } from '../types.js'
+import type { ParsedTranscript } from '../types.js'
 import { checkReading } from './check-reading.js'
 
 const reading = (messages: readonly Message[], kept?: Record<string, unknown>): ParsedTranscript => ({
@@ -18,7 +18,7 @@ const refusal = (run: () => unknown): string => {
   try {
     run()
   } catch (error) {
-    return (error as ReturnType<typeof normalizeError>).message
+    return (error as Error).message
   }
   return 'it was accepted'
 }
