@@ -62,6 +62,20 @@ it('the types follow results with content, schemas as data, and tools without ex
   expectTypeOf<ToolRendererProps['input']>().toEqualTypeOf<unknown>()
 })
 
+it('a view of any tool serves several, and its props are those of each', () => {
+  const orders = defineTool({ name: 'orders', description: '', parameters: z.object({ day: z.string() }) })
+  const State = ({ call, name }: ToolRendererProps) => (
+    <p>
+      {name}: {call.state}
+    </p>
+  )
+  const toolRenderers = { ...toolRenderer(weather, State), ...toolRenderer(orders, State) }
+  expectTypeOf<ToolRendererProps<typeof weather>>().toExtend<ToolRendererProps>()
+  expectTypeOf<ToolRendererProps<typeof weather>>().not.toExtend<ToolRendererProps<typeof orders>>()
+  render(<Transcript messages={thread(true)} toolRenderers={toolRenderers} />)
+  expect(screen.getByText('weather: done')).toBeInTheDocument()
+})
+
 const titled: typeof weather = {
   ...weather,
   title: ({ city }: { city?: string }, locale: string) =>

@@ -4,20 +4,17 @@ import type { ContentPart, JsonSchema, LiveCall, PairedCall, StandardSchema, Too
 import { createContext, type ComponentType } from 'react'
 
 /** The arguments of a tool as the model writes them, before the schema changes any. `unknown` for an unknown tool. */
-export type ToolInput<T extends Tool> = Tool extends T
-  ? unknown
-  : T['parameters'] extends StandardSchema<infer Input, unknown>
+export type ToolInput<T extends Tool> =
+  T['parameters'] extends StandardSchema<infer Input, unknown>
     ? Input
     : T['parameters'] extends JsonSchema<infer Args>
       ? Args
       : unknown
 
 /** The structured result of `execute`: its value, or the `details` beside a `content`. `unknown` for an unknown tool. */
-export type ToolDetails<T extends Tool> = Tool extends T
-  ? unknown
-  : T extends { execute?: (...args: never[]) => infer Result }
-    ? DetailsOf<Awaited<Result>>
-    : unknown
+export type ToolDetails<T extends Tool> = T extends { execute?: (...args: never[]) => infer Result }
+  ? DetailsOf<Awaited<Result>>
+  : unknown
 
 type DetailsOf<Result> = Result extends string | Blob | ArrayBuffer | ArrayBufferView | null | undefined
   ? never
