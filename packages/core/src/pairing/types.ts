@@ -41,8 +41,10 @@ export interface LiveCall {
   startedAt?: number
   /** The result, once it is in the array. The call is shown as ended at once. */
   result?: ToolMessage
-  /** Latest progress the tool reported: a number from 0 to 1, words, or any value of the tool's own. */
+  /** Latest progress that is no text: a number from 0 to 1, or any value of the tool's own. */
   progress?: unknown
+  /** Latest text that the tool reported. */
+  words?: string
   /** The output of the tool so far; of a very long output, the end. */
   output?: string
   /** The steps that the tool reported, in the order of their first report. */

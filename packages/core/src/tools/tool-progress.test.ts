@@ -5,7 +5,7 @@ import { closeSteps, foldReport, MAX_OUTPUT_LENGTH, MAX_STEPS, type Progress } f
 const fold = (...reports: unknown[]): Progress =>
   reports.reduce<Progress>((before, report, i) => foldReport(before, report, i * 100), {})
 
-it('keeps the latest value, all output and each step once, side by side', () => {
+it('keeps the latest value and the latest words, all output and each step once, side by side', () => {
   const progress = fold(
     { type: 'output', text: 'one\n' },
     0.5,
@@ -16,7 +16,8 @@ it('keeps the latest value, all output and each step once, side by side', () => 
     'nearly there',
   )
   expect(progress).toEqual({
-    progress: 'nearly there',
+    progress: 0.5,
+    words: 'nearly there',
     output: 'one\ntwo',
     steps: [
       { id: 'a', title: 'Read', state: 'done', detail: '3 files', startedAt: 200, durationMs: 300 },
@@ -43,8 +44,13 @@ it('output as long as may be kept is kept; of more the end, where lines are too 
 it('takes what only looks like a known report as a value', () => {
   expect(fold({ type: 'output' })).toEqual({ progress: { type: 'output' } })
   expect(fold({ type: 'step', title: 'no id' })).toEqual({ progress: { type: 'step', title: 'no id' } })
-  for (const value of [null, 'output', undefined, 5, { type: 'other', text: 'a', id: 'b' }])
+  for (const value of [null, undefined, 5, { type: 'other', text: 'a', id: 'b' }])
     expect(fold(value)).toEqual({ progress: value })
+})
+
+it('a number keeps the words before it, and words keep the number', () => {
+  expect(fold('Reading', 0.2, 0.5)).toEqual({ progress: 0.5, words: 'Reading' })
+  expect(fold(0.5, 'Reading', 'Writing')).toEqual({ progress: 0.5, words: 'Writing' })
 })
 
 it('a step that did not change keeps its identity, a queued one counts from when it runs', () => {

@@ -16,7 +16,7 @@ const MAX_TEXT = 1_000
 const LEFT_OUT = 'antiphon.left-out'
 
 /** The progress of a running call so far. */
-export interface Progress extends Pick<LiveCall, 'progress' | 'output' | 'steps'> {
+export interface Progress extends Pick<LiveCall, 'progress' | 'words' | 'output' | 'steps'> {
   /** Output was left out. From then on half of it goes at once, so that not every report copies all of it. */
   isCut?: true
 }
@@ -29,7 +29,7 @@ export function foldReport(before: Progress, report: unknown, now: number): Prog
     return { ...before, output: tail(output, MAX_OUTPUT_LENGTH / (before.isCut ? 2 : 1)), isCut: true }
   }
   if (isStep(report)) return { ...before, steps: foldStep(before.steps ?? [], report, now) }
-  return { ...before, progress: report }
+  return { ...before, [typeof report === 'string' ? 'words' : 'progress']: report }
 }
 
 /** The steps at the end of the run. A step that is still open ends as the call did. */

@@ -15,8 +15,8 @@ export interface ToolContext {
   threadId?: string
   /**
    * Shows how the run is going. An `OutputReport` adds text to what the call prints, a `StepReport` adds or changes one
-   * line of its list of steps, and any other value replaces the one before (a number from 0 to 1 is a bar, a string is
-   * words). Ignored once the call has its result.
+   * line of its list of steps. A text replaces the text before it, and any other value (a number from 0 to 1 is a bar) the
+   * value before it. Ignored once the call has its result.
    */
   report(progress: unknown): void
   /**

@@ -217,7 +217,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
                 <RevealedText text={firstErrorLine(result)} />
               </Part>
             ) : (
-              state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />
+              state === 'running' && <Progress live={live} />
             )
           }
         >

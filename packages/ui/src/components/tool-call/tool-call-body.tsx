@@ -141,7 +141,7 @@ export function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'o
         state={state}
         fold
       />
-      {state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />}
+      {state === 'running' && <Progress live={live} />}
       {steps.length > 0 && <ToolSteps steps={steps} label={strings.call.stepsOf(name)} />}
       {state === 'running' && live?.output && (
         <Output text={live.output} label={strings.call.outputOf(name)} />
@@ -187,29 +187,34 @@ function Output({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** A number from 0 to 1 is a bar; anything else is the tool's own words. */
-export function Progress({ value }: { value: unknown }) {
+/** A number from 0 to 1 is a bar below the tool's words; any other value is words too. */
+export function Progress({ live: { progress, words } = {} }: { live?: Partial<LiveCall> }) {
   const { strings, formats } = useWords()
-  if (typeof value === 'number' && value >= 0 && value <= 1) {
-    const label = strings.call.progress(`${formats.number(value * 100)} %`)
-    return (
-      <div data-slot="progress">
-        <div
-          role="progressbar"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(value * 100)}
-          aria-label={label}
-        >
-          <div style={{ inlineSize: `${value * 100}%` }} />
-        </div>
-        <span>{label}</span>
-      </div>
-    )
-  }
+  const value = typeof progress === 'number' && progress >= 0 && progress <= 1 ? progress : undefined
+  const other = value === undefined && progress !== undefined ? jsonText(progress) : undefined
+  const text = [words, other].filter(Boolean).join(' ')
+  const label = strings.call.progress(`${formats.number((value ?? 0) * 100)} %`)
   return (
-    <div data-slot="progress">
-      <RevealedText text={typeof value === 'string' ? value : jsonText(value)} />
-    </div>
+    <>
+      {text !== '' && (
+        <div data-slot="progress">
+          <RevealedText text={text} />
+        </div>
+      )}
+      {value !== undefined && (
+        <div data-slot="progress">
+          <div
+            role="progressbar"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(value * 100)}
+            aria-label={label}
+          >
+            <div style={{ inlineSize: `${value * 100}%` }} />
+          </div>
+          <span>{label}</span>
+        </div>
+      )}
+    </>
   )
 }

@@ -82,7 +82,7 @@ export const RunningWithWords: Story = {
     <Live
       args={{ pool: 8, rps: 300 }}
       options={{ state: 'running' }}
-      live={{ state: 'running', progress: 'Warm-up is over, measuring' }}
+      live={{ state: 'running', words: 'Warm-up is over, measuring' }}
     />
   ),
 }

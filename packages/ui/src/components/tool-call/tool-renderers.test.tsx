@@ -126,9 +126,12 @@ it('a call that failed has no card', () => {
 
 it('the progress of a running call is seen without opening its row', () => {
   const call = storyCall('weather', { city: 'Oslo' }, { state: 'running' })
-  render(<ToolCallView call={call} live={{ state: 'running', startedAt: 0, progress: 0.7 }} />)
+  render(
+    <ToolCallView call={call} live={{ state: 'running', startedAt: 0, progress: 0.7, words: 'Reading' }} />,
+  )
   const row = screen.getByRole('button')
   expect(row).toHaveAttribute('aria-expanded', 'false')
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '70')
+  expect(screen.getAllByText('Reading')[0]).toBeVisible()
   expect(within(row).queryByRole('progressbar')).toBeNull()
 })
