@@ -25,8 +25,9 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
   /**
    * Runs the call with the checked arguments, which are frozen: what was shown for approval is what runs. A string
    * becomes the content of the result as it is; `{ content, details? }` gives parts; a `Blob` or bytes become a file or
-   * an image; anything else is written as JSON once and kept as `details`. Throw to fail: the message goes to the model
-   * and to the screen. Leave it out for a tool that is answered from outside with `chat.addToolResult`.
+   * an image, and the model reads the text of a text file. Of a `Blob` among the parts of `content` it reads no text.
+   * Anything else is written as JSON once and kept as `details`. Throw to fail: the message goes to the model and to the
+   * screen. Leave it out for a tool that is answered from outside with `chat.addToolResult`.
    */
   execute?: (args: ToolArguments<Parameters>, context: ToolContext) => Result | Promise<Result>
   /** `sequential`: a batch with this tool in it runs one call at a time. Default `parallel`. */

@@ -54,6 +54,15 @@ it.each([
   expect(JSON.parse(JSON.stringify(message))).toEqual(message)
 })
 
+it('a file beside words of the tool is kept, and the model reads the words alone', async () => {
+  const csv = new File(['id\n1'], 'orders.csv', { type: 'text/csv' })
+  const { content } = await result({ content: [{ type: 'text', text: 'One order.' }, csv] })
+  expect(content).toEqual([
+    { type: 'text', text: 'One order.' },
+    { type: 'file', file: { filename: 'orders.csv', file_data: `data:text/csv;base64,${btoa('id\n1')}` } },
+  ])
+})
+
 it.each([
   ['a cycle', cycle, 'contains itself'],
   ['a BigInt', 1n, 'BigInt'],

@@ -16,15 +16,16 @@ export function isFileResult(value: unknown): value is Blob | ArrayBuffer | Arra
 }
 
 /**
- * The content parts for a file: an image or audio part, for text also a text part that the model can read. A file over the
- * limit is only named.
+ * The content parts for a file: an image or audio part, for text also a text part that the model can read, unless
+ * `withText` is false. A file over the limit is only named.
  */
 export async function fileParts(
   value: Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
+  withText = true,
 ): Promise<ContentPart[]> {
   const blob = value instanceof Blob ? value : new Blob([value])
   const type = blob.type.replace(/;.*/, '') || 'application/octet-stream'
-  const readable = /^text\/|^application\/(?:json|xml|yaml)$|\+(?:json|xml)$/.test(type)
+  const readable = withText && /^text\/|^application\/(?:json|xml|yaml)$|\+(?:json|xml)$/.test(type)
   // Named first, since its text may be cut. It is not read: its base64 text would take several times its size.
   if (blob.size > MAX_FILE_BYTES) {
     const words = leftOut(`a file (${type})`, blob.size)
@@ -264,10 +265,8 @@ async function readResult(value: unknown): Promise<ToolContent> {
   if (isFileResult(value)) return { content: await fileParts(value) }
   if (isToolContent(value)) {
     const { content, details, isError } = value
-    const parts =
-      typeof content === 'string' ? content : (JSON.parse(serialiseResult(content)) as ContentPart[])
     return {
-      content: parts,
+      content: typeof content === 'string' ? content : (await Promise.all(content.map(readParts))).flat(),
       isError,
       ...(details !== undefined && { details: kept(serialiseResult(details)) }),
     }
@@ -275,6 +274,9 @@ async function readResult(value: unknown): Promise<ToolContent> {
   const content = serialiseResult(value)
   return { content, details: kept(content) }
 }
+
+const readParts = async (part: ContentPart | Blob): Promise<ContentPart[]> =>
+  part instanceof Blob ? fileParts(part, false) : [JSON.parse(serialiseResult(part)) as ContentPart]
 
 /** Read back from its text, so that no later change of the tool's own object reaches the thread. */
 function kept(json: string): unknown {
@@ -298,7 +300,9 @@ function withContent(
   return message
 }
 
-function isToolContent(value: unknown): value is ToolContent {
+function isToolContent(
+  value: unknown,
+): value is Omit<ToolContent, 'content'> & { content: string | (ContentPart | Blob)[] } {
   if (!isRecord(value)) return false
   const { content } = value
   return (
@@ -308,5 +312,5 @@ function isToolContent(value: unknown): value is ToolContent {
 }
 
 function isPart(part: unknown): boolean {
-  return typeof field(part, 'type') === 'string'
+  return part instanceof Blob || typeof field(part, 'type') === 'string'
 }

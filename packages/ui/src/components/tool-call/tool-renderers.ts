@@ -18,7 +18,7 @@ export type ToolDetails<T extends Tool> = T extends { execute?: (...args: never[
 
 type DetailsOf<Result> = Result extends string | Blob | ArrayBuffer | ArrayBufferView | null | undefined
   ? never
-  : Result extends { content: string | ContentPart[] }
+  : Result extends { content: string | (ContentPart | Blob)[] }
     ? Result extends { details?: infer Details }
       ? Details
       : never

@@ -1,5 +1,5 @@
 import type { ToolMessage } from '@antiphon/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tinyImage } from '../../fixtures/story-calls.js'
@@ -58,6 +58,19 @@ test('a Markdown file shows set and can be saved', () => {
   ])
   expect(kindsIn(root)).toEqual(['result-markdown', 'result-part'])
   expect(screen.getByRole('button', { name: 'Save a.md' })).toBeInTheDocument()
+})
+
+test('the text of a file with a name is folded; without a name, and where it was cut, it shows', () => {
+  const text = 'id,total\n1,20'
+  const parts = (shown: string, filename?: string) => [
+    { type: 'text', text: shown },
+    { type: 'file', file: { filename, file_data: `data:text/csv;base64,${btoa(text)}` } },
+  ]
+  const file = show(parts(text, 'orders.csv'))
+  expect(kindsIn(file)).toEqual(['result-data', 'result-part'])
+  expect(within(file).getByText(/id,total/)).not.toBeVisible()
+  for (const both of [parts(text), parts('id,total\n[Cut]', 'orders.csv'), parts('Two rows.', 'orders.csv')])
+    expect(kindsIn(show(both))).toEqual(['raw', 'result-part'])
 })
 
 test('Markdown in which something hides shows as plain text with the hidden marked', () => {

@@ -2,6 +2,7 @@
 
 import { field } from '@antiphon/core/internal'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
+import { readTextFile } from '@antiphon/core/provider'
 import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
@@ -31,7 +32,7 @@ export type ResultView =
   | { kind: 'tree'; value: unknown }
   | { kind: 'table'; columns: string[]; rows: Record<string, unknown>[] }
   | { kind: 'part'; part: ContentPart }
-  /** The structured value behind a result with other words. */
+  /** Folded: the structured value behind a result with other words, or the text of the file after it. */
   | { kind: 'data'; view: ResultView }
 
 /** A table needs at least two rows that look alike, and few enough columns to be read. */
@@ -78,7 +79,8 @@ function partViews(parts: readonly unknown[], type: string | undefined): ResultV
   const views = parts.map((part, at): ResultView => {
     const text = partText(part)
     if (text === undefined) return { kind: 'part', part: part as ContentPart }
-    return textView(text, typeOfFile(parts[at + 1]) ?? type)
+    const view = textView(text, typeOfFile(parts[at + 1]) ?? type)
+    return view.kind === 'text' && isTextOf(parts[at + 1], text) ? { kind: 'data', view } : view
   })
   const something = views.filter(({ kind }) => kind !== 'nothing')
   return something.length > 0 ? something : [{ kind: 'nothing' }]
@@ -119,6 +121,12 @@ function typeOf(details: unknown): string | undefined {
 function typeOfFile(part: unknown): string | undefined {
   const file = field(part, 'type') === 'file' ? field(part, 'file') : undefined
   return readFileData(field(file, 'file_data'))?.type
+}
+
+/** A file with a name is there to be saved, so its text is folded. A text that was cut for the model is not its text. */
+function isTextOf(part: unknown, text: string): boolean {
+  const file = readTextFile(part)
+  return file?.name !== undefined && file.text === text
 }
 
 function asTable(value: unknown): ResultView | undefined {
