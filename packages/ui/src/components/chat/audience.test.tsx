@@ -1,8 +1,9 @@
 import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
 import { scriptedTransport } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
 import { humanName } from '../context/audience-context.js'
 import { Transcript } from '../transcript/transcript.js'
 import { Chat } from './chat.js'
@@ -10,7 +11,10 @@ import { Chat } from './chat.js'
 const refund = defineTool({
   name: 'refund_order',
   description: '',
-  parameters: { type: 'object' },
+  parameters: {
+    type: 'object',
+    properties: { amountInCents: { type: 'integer', title: 'Amount (cents)' }, broken: { title: 5 } },
+  },
   approval: 'always',
   execute: () => 'done',
 })
@@ -40,7 +44,7 @@ const messages: Message[] = [
     content: '',
     ...about,
     finishReason: 'tool_calls',
-    tool_calls: [call('c1', 'refund_order', { amountInCents: 1990 })],
+    tool_calls: [call('c1', 'refund_order', { amountInCents: 1990, orderId: 'A-17', toString: 'x' })],
   },
 ]
 const technical =
@@ -67,7 +71,7 @@ it('shows people neither model, figures nor names of code', async () => {
   expect(container.textContent).not.toMatch(technical)
   expect(screen.getByRole('textbox')).not.toHaveAttribute('placeholder', expect.stringContaining('support-1'))
   expect(screen.getByRole('button', { name: /Get order/ })).toBeVisible()
-  expect(screen.getByText('Amount in cents')).toBeVisible()
+  for (const name of ['Amount (cents)', 'Order id', 'To string']) expect(screen.getByText(name)).toBeVisible()
 })
 
 it('shows developers all of that', async () => {
@@ -75,6 +79,42 @@ it('shows developers all of that', async () => {
   await screen.findByRole('group', { name: /Allow refund_order/ })
   for (const words of ['support-1', '26 in', 'get_order', 'amountInCents'])
     expect(container.textContent).toContain(words)
+})
+
+it('names arguments by their title where a person changes them, and where they stand', async () => {
+  open({ audience: 'people' })
+  const question = await screen.findByRole('group', { name: /Allow Refund order/ })
+  expect(within(question).queryByRole('button', { name: 'Raw' })).toBeNull()
+  // A press within half a second of the question counts for nothing.
+  let time = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000))
+  await userEvent.click(within(question).getByRole('button', { name: 'Edit' }))
+  clock.mockRestore()
+  expect(screen.getByRole('textbox', { name: 'Amount (cents)' })).toHaveValue('1990')
+})
+
+const refused = {
+  kind: 'auth' as const,
+  message: 'Your session is over',
+  status: 401,
+  isSignedOut: true,
+  raw: '{"error":1}',
+}
+
+it.each([
+  ['people', /^(?!.*401)(?!.*Details).*Your session is over\./],
+  ['developers', /401 · Your session is over\..*Details/],
+] as const)('an error for %s', (audience, words) => {
+  render(
+    <Transcript
+      messages={[
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: '', error: refused },
+      ]}
+      audience={audience}
+    />,
+  )
+  expect(document.querySelector('[data-slot=error-card], [data-class=auth]')).toHaveTextContent(words)
 })
 
 it('is a switch of a transcript too', () => {

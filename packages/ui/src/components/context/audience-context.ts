@@ -23,6 +23,6 @@ export function humanName(name: string): string {
   return lower.replace(/^./u, (letter) => letter.toUpperCase())
 }
 
-/** A failure without the figures and names that only developers read in its title. */
+/** A failure without the figures and names that only developers read in its words. */
 export const shownError = (error: ChatErrorData, isForPeople: boolean): ChatErrorData =>
-  isForPeople ? { ...error, model: undefined, tokens: undefined } : error
+  isForPeople ? { ...error, model: undefined, tokens: undefined, status: undefined } : error

@@ -80,13 +80,14 @@ export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold
   alert?: boolean
 }
 
-/** Shows the failure, the next steps, and under "Details" the whole error of the server. */
+/** Shows the failure, the next steps, and to developers the whole error of the server under "Details". */
 export function ErrorCard(props: ErrorCardProps) {
   const { error, hasText = false, cause = <LikelyCauses />, alert = true, ...others } = props
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
-  const shown = shownError(error, useIsForPeople())
+  const isForPeople = useIsForPeople()
+  const shown = shownError(error, isForPeople)
   const fold = useCollapsible(false)
   const detailsId = useId()
   const retryAt = retryTime(error)
@@ -164,22 +165,26 @@ export function ErrorCard(props: ErrorCardProps) {
         ))
       }
       aside={
-        <Button variant="small" aria-expanded={fold.open} aria-controls={detailsId} onClick={fold.toggle}>
-          {strings.error.details}
-          <Icon name="chevron-down" className={cx('ap:size-3.5', fold.open && 'ap:rotate-180')} />
-        </Button>
+        !isForPeople && (
+          <Button variant="small" aria-expanded={fold.open} aria-controls={detailsId} onClick={fold.toggle}>
+            {strings.error.details}
+            <Icon name="chevron-down" className={cx('ap:size-3.5', fold.open && 'ap:rotate-180')} />
+          </Button>
+        )
       }
       {...rest}
     >
-      <Collapsible
-        id={detailsId}
-        open={fold.open}
-        onReveal={fold.reveal}
-        className="ap:basis-full"
-        summary={<summary>{strings.error.details}</summary>}
-      >
-        <ErrorDetails error={error} />
-      </Collapsible>
+      {!isForPeople && (
+        <Collapsible
+          id={detailsId}
+          open={fold.open}
+          onReveal={fold.reveal}
+          className="ap:basis-full"
+          summary={<summary>{strings.error.details}</summary>}
+        >
+          <ErrorDetails error={error} />
+        </Collapsible>
+      )}
     </Notice>
   )
 }

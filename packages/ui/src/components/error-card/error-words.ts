@@ -133,7 +133,6 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
 const needsKey = ({ message }: ChatErrorData): boolean =>
   /(?:provide|missing|require)[^.]{0,200} key/i.test(message)
 
-/** The server does not know the model; the address is right. */
 /** Does the server's text contain the model id as a word of its own? A short id is part of many words. */
 const namesModel = ({ model, message }: ChatErrorData): boolean =>
   model !== undefined &&

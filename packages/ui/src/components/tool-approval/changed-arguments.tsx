@@ -1,6 +1,6 @@
 'use client'
 
-import { humanName, useIsForPeople } from '../context/audience-context.js'
+import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useMemo } from 'react'
 import { isRecord, isScalar, jsonText, readJson, scalarText } from '../../lib/json.js'
 import { wordDiff } from '../../lib/word-diff.js'
@@ -17,7 +17,7 @@ export interface ChangedArgumentsProps {
 
 /** The arguments that will run, with the words that a person changed marked in their place. */
 export function ChangedArguments({ before, after, label }: ChangedArgumentsProps) {
-  const isForPeople = useIsForPeople()
+  const nameOf = useArgumentNames()
   const [old, now] = [readJson(before), readJson(after)]
   if (!old.ok || !now.ok || !old.exact || !now.exact || !isRecord(old.value) || !isRecord(now.value))
     return <Diff before={pretty(before)} after={pretty(after)} label={label} />
@@ -30,7 +30,7 @@ export function ChangedArguments({ before, after, label }: ChangedArgumentsProps
         {keys.map((key) => (
           <div key={key}>
             <dt>
-              <RevealedText text={isForPeople ? humanName(key) : key} />
+              <RevealedText text={nameOf(key)} />
             </dt>
             <dd>
               <Words before={textOf(from[key])} after={textOf(to[key])} />

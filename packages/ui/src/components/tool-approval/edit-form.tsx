@@ -1,6 +1,6 @@
 'use client'
 
-import { humanName, useIsForPeople } from '../context/audience-context.js'
+import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useId, useState, type FormEvent } from 'react'
 import { isRecord, jsonText, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -54,7 +54,7 @@ const MOST_LINES = 16
 
 /** Changes the arguments before the call runs. They are checked, and the person is asked again. */
 export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps) {
-  const isForPeople = useIsForPeople()
+  const nameOf = useArgumentNames()
   const { strings } = useWords()
   const words = useEntryWords('approval', englishApproval)
   const id = useId()
@@ -63,7 +63,7 @@ export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const edited = jsonOf(fields)
-    setProblem('wrong' in edited ? words.notJson(edited.wrong) : await onEdit(edited.json))
+    setProblem('wrong' in edited ? words.notJson(nameOf(edited.wrong)) : await onEdit(edited.json))
   }
   return (
     <form data-slot="approval-form" onSubmit={(event) => void submit(event)}>
@@ -76,11 +76,7 @@ export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps
             data-short={lines === 1 && text.length < 40 ? '' : undefined}
           >
             <label htmlFor={`${id}-${at}`}>
-              {key === undefined ? (
-                strings.call.argumentsOf(name)
-              ) : (
-                <RevealedText text={isForPeople ? humanName(key) : key} />
-              )}
+              {key === undefined ? strings.call.argumentsOf(name) : <RevealedText text={nameOf(key)} />}
             </label>
             <textarea
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for these fields with the press before

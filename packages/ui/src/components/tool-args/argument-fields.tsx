@@ -1,6 +1,6 @@
 'use client'
 
-import { humanName, useIsForPeople } from '../context/audience-context.js'
+import { useArgumentNames } from '../tool-call/tool-title.js'
 import type { StreamedArguments } from '@antiphon/react/tool-arguments'
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'
@@ -88,6 +88,7 @@ export interface ArgumentFieldsProps {
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
   const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
+  const nameOf = useArgumentNames()
   const status = partial
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)
@@ -100,6 +101,7 @@ export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFi
             <Field
               key={key}
               field={key}
+              shown={nameOf(key)}
               value={value[key]}
               name={name}
               status={status && (arriving ? 'arriving' : 'complete')}
@@ -127,6 +129,7 @@ const none: readonly string[] = []
 
 interface FieldProps {
   field: string
+  shown: string
   value: unknown
   name: string
   status: 'arriving' | 'complete' | undefined
@@ -135,20 +138,19 @@ interface FieldProps {
   fold: boolean
 }
 
-const Field = memo(function Field({ field, value, name, status, partial, fold }: FieldProps) {
+const Field = memo(function Field({ field, shown, value, name, status, partial, fold }: FieldProps) {
   const path = useMemo(() => [field], [field])
-  const isForPeople = useIsForPeople()
   const arriving = status === 'arriving'
   return (
     <div data-status={status}>
       <dt>
-        <RevealedText text={isForPeople ? humanName(field) : field} />
+        <RevealedText text={shown} />
       </dt>
       <dd>
         {typeof value === 'string' && fold && value.length > BOX ? (
           <ArgumentText
             text={value}
-            label={revealToString(field)}
+            label={revealToString(shown)}
             name={name}
             caret={arriving ? caret : undefined}
             fold
@@ -159,7 +161,7 @@ const Field = memo(function Field({ field, value, name, status, partial, fold }:
             {arriving && caret}
           </code>
         ) : (
-          <Growing value={value} label={revealToString(field)} partial={partial} path={path} />
+          <Growing value={value} label={revealToString(shown)} partial={partial} path={path} />
         )}
       </dd>
     </div>

@@ -9,6 +9,7 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
+import { useIsForPeople } from '../context/audience-context.js'
 import { DataTools } from '../tool-result/data-tools.js'
 import { ArgumentFields, ArgumentText } from './argument-fields.js'
 
@@ -39,6 +40,7 @@ export function ArgumentsView(props: ArgumentsViewProps) {
   const { raw, json, name, state = 'done', fold = false, partial, words, ...rest } = props
   const { strings } = useWords()
   const [showRaw, setShowRaw] = useState(false)
+  const isForPeople = useIsForPeople()
   const [isExact] = useState(createNumberCheck)
   const writing = state === 'writing'
   const value = partial ? partial.value : json.ok ? json.value : undefined
@@ -74,7 +76,7 @@ export function ArgumentsView(props: ArgumentsViewProps) {
         </>
       )}
       <DataTools>
-        {readable && (
+        {readable && !isForPeople && (
           <Button variant="small" aria-pressed={showRaw} onClick={() => setShowRaw(!showRaw)}>
             {showRaw ? strings.call.showFields : strings.call.showRaw}
           </Button>

@@ -1,6 +1,5 @@
 'use client'
 
-import { humanName, useIsForPeople } from '../context/audience-context.js'
 import { field } from '@antiphon/core/internal'
 import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
@@ -25,6 +24,7 @@ import { resultViews, type ResultView } from '../tool-result/tool-result.js'
 import { lazyLive } from '../live-parts/use-live-parts.js'
 import { agentMessages } from './agent-messages.js'
 import { readSteps } from '../tool-steps/tool-steps.js'
+import { useArgumentNames } from './tool-title.js'
 import { usePrinting } from '../../lib/use-printing.js'
 
 /** The end of a running tool's output, which its box shows. */
@@ -60,8 +60,6 @@ function argumentWords(raw: string, json: JsonReading, nameOf: (key: string) => 
     .map((key) => `${nameOf(key)} ${fieldWords(value[key])}`)
     .join('\n')
 }
-
-const asItIs = (key: string): string => key
 
 const fieldWords = (value: unknown): string =>
   isScalar(value) ? firstText(scalarText(value)) : treeWords(value)
@@ -152,7 +150,7 @@ const Words = memo(function Words({ raw, json, result, steps, output }: WordsPro
   const { strings } = useWords()
   const agent = agentMessages(result)
   const parts = useLazyModule(lazyLive, agent !== undefined)
-  const nameOf = useIsForPeople() ? humanName : asItIs
+  const nameOf = useArgumentNames()
   const words = closedWords(raw, json, result, readSteps(steps, result), output, strings.call, nameOf)
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">

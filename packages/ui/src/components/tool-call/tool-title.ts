@@ -1,10 +1,10 @@
 'use client'
 
 import { humanName, useIsForPeople } from '../context/audience-context.js'
-import type { ChatConfig } from '@antiphon/core'
-import { chatTools, isRecord } from '@antiphon/core/internal'
+import { toolDefinition, type Chat, type Tool } from '@antiphon/core'
+import { chatTools, field, isRecord } from '@antiphon/core/internal'
 import { useOptionalChat } from '@antiphon/react'
-import { useCallback, useContext } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 
@@ -20,9 +20,7 @@ export function useToolTitles(): ToolTitles {
   const isForPeople = useIsForPeople()
   return useCallback(
     (name, args) => {
-      const config: ChatConfig | undefined = chat?.getConfig()
-      const tool = config && chatTools(config).find((one) => one.name === name)
-      const title = tool?.title ?? findRenderer(renderers, name)?.title
+      const title = findTool(chat, name)?.title ?? findRenderer(renderers, name)?.title
       const otherwise = isForPeople && name !== '' ? humanName(name) : undefined
       if (typeof title !== 'function') return title ?? otherwise
       try {
@@ -35,4 +33,37 @@ export function useToolTitles(): ToolTitles {
     },
     [chat, renderers, locale, isForPeople],
   )
+}
+
+/** The name of the tool whose call is around. */
+export const ToolNameContext = createContext<string | undefined>(undefined)
+
+/**
+ * Names the arguments of the call around. People read the `title` of the parameter in the schema of the tool, else the name in
+ * words; developers read the name.
+ */
+export function useArgumentNames(): (key: string) => string {
+  const chat = useOptionalChat()
+  const name = useContext(ToolNameContext)
+  const isForPeople = useIsForPeople()
+  return useMemo(() => {
+    if (!isForPeople) return (key) => key
+    const parameters = parametersOf(findTool(chat, name))
+    return (key) => {
+      const title = isRecord(parameters) && Object.hasOwn(parameters, key) && field(parameters[key], 'title')
+      return typeof title === 'string' && title.trim() !== '' ? title : humanName(key)
+    }
+  }, [chat, name, isForPeople])
+}
+
+const findTool = (chat: Chat | null | undefined, name: string | undefined): Tool | undefined =>
+  chat ? chatTools(chat.getConfig()).find((one) => one.name === name) : undefined
+
+function parametersOf(tool: Tool | undefined): unknown {
+  try {
+    return tool && field(toolDefinition(tool).function.parameters, 'properties')
+  } catch {
+    // A schema that cannot be written has no titles either.
+    return undefined
+  }
 }
