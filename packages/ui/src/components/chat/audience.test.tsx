@@ -71,6 +71,9 @@ it('shows people neither model, figures nor names of code', async () => {
   expect(container.textContent).not.toMatch(technical)
   expect(screen.getByRole('textbox')).not.toHaveAttribute('placeholder', expect.stringContaining('support-1'))
   expect(screen.getByRole('button', { name: /Get order/ })).toBeVisible()
+  expect(screen.getByText('Look it up.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /Allow once/ })).toHaveAttribute('aria-keyshortcuts', 'Y')
+  expect(screen.getByText(/^waiting \d/)).toBeVisible()
   for (const name of ['Amount (cents)', 'Order id', 'To string']) expect(screen.getByText(name)).toBeVisible()
 })
 
