@@ -35,6 +35,27 @@ it('a mark that the server refuses is forgotten: the list is read whole, and not
   expect(asked).toEqual(['null', 'a', 'a', 'null'])
 })
 
+it('a 401 to any request ends the mark, so the list of who signs in next has nothing of before', async () => {
+  const asked: string[] = []
+  let person: string | undefined = 'ann'
+  const storage = createHttpStorage({
+    baseUrl: 'https://app.example/api',
+    fetch: async (url) => {
+      if (!person) return new Response('', { status: 401 })
+      const since = new URL(String(url)).searchParams.get('since')
+      asked.push(String(since))
+      return Response.json({ threads: since === null ? [{ id: `of ${person}` }] : [], next: '7' })
+    },
+  })
+  await storage.list()
+  expect(await storage.list()).toEqual([{ id: 'of ann' }])
+  person = undefined
+  await expect(storage.update('t', { title: 'x' })).rejects.toThrow()
+  person = 'bob'
+  expect(await storage.list()).toEqual([{ id: 'of bob' }])
+  expect(asked).toEqual(['null', '7', 'null'])
+})
+
 it('a write of a page that may end outlasts the page', async () => {
   const kept: unknown[] = []
   const storage = createHttpStorage({

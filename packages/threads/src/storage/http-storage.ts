@@ -31,12 +31,13 @@ export interface HttpStorageOptions {
  * A write is one transaction on the server. Changes made on other machines are seen when the list or a thread is read again.
  *
  * With `next`, a text of the server's own, the list is read whole once and then only what changed. `more: true` asks for the
- * next page at once. A mark that the server does not know it refuses, and is then asked without one.
+ * next page at once. A mark that the server does not know it refuses, and is then asked without one. So it is after any 401.
  */
 export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
   const { fetch: request = globalThis.fetch, headers, channel } = options
   const base = `${options.baseUrl.replace(/(?<!\/)\/+$/, '')}/threads`
   const events = createThreadEvents(`antiphon-threads ${base}`, channel)
+  let since: string | undefined
 
   const call = async (path: string, method = 'GET', body?: unknown, keepalive = false): Promise<unknown> => {
     let response: Response
@@ -58,6 +59,8 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     const text = await response.text().catch(() => '')
     if (!response.ok) {
       const { status } = response
+      // Somebody else may sign in next.
+      if (status === 401) since = undefined
       const known = kinds[status] ?? (status >= 500 ? 'network' : 'refused')
       throw new StorageError(storageProblem(known, `${status} ${text}`))
     }
@@ -77,7 +80,6 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
 
   /** Records that the server has sent so far, by id. A record without an id is its own key. */
   const records = new Map<unknown, unknown>()
-  let since: string | undefined
   const readChanges = async (): Promise<unknown[]> => {
     let body: unknown
     do {
