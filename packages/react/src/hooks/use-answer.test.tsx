@@ -1,6 +1,6 @@
 import { createChat, defineTool, type ChatController, type Message, type TurnOutline } from '@antiphon/core'
 import { manualScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
-import { act, render, waitFor } from '@testing-library/react'
+import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { memo } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, it } from 'vitest'
@@ -184,4 +184,26 @@ it('takes over a result that comes later, and keeps the rest', async () => {
   const after = seen.get('a')!.at(-1)!
   expect(after.parts.map(brief)).toEqual(['text Asking.', 'ask done {"n":1} yes', 'ending paused'])
   expect(after.parts[0]).toBe(before.parts[0])
+})
+
+it('holds nothing of a turn that it no longer shows', () => {
+  const messages: Message[] = [
+    { role: 'user', content: 'One?' },
+    { role: 'assistant', content: 'One.' },
+    { role: 'user', content: 'Two?' },
+    { role: 'assistant', content: 'Two.' },
+  ]
+  const chat = createChat({ transport: scriptedTransport([]), messages })
+  const { result, rerender } = renderHook(({ at }) => useAnswer(useTurns()[at]!).parts[0], {
+    initialProps: { at: 1 },
+    wrapper: ({ children }) => <ChatProvider chat={chat}>{children}</ChatProvider>,
+  })
+  const first = result.current
+  rerender({ at: 1 })
+  expect(result.current).toBe(first)
+  rerender({ at: 3 })
+  expect(result.current).toMatchObject({ text: 'Two.' })
+  rerender({ at: 1 })
+  expect(result.current).toEqual(first)
+  expect(result.current).not.toBe(first)
 })

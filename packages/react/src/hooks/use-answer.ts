@@ -26,7 +26,7 @@ import { createArgumentsReader, type StreamedArguments } from './read-arguments.
  * - `text`, `reasoning`, `refusal`, …, with `text`: what the model wrote. `isGrowing` while it writes there.
  * - `image`, `audio`: as in the message.
  * - `call`: a call beside its result (`call.result`) and with its state (`call.state`). `args.value` are its arguments, also while the model
- *   writes them. `live` is what is known while it runs: progress, output, steps.
+ *   writes them. `live` is what is known while it runs: progress, words, output, steps.
  * - `waiting`: asked, and nothing has come yet. `retry` says when a failed attempt is tried again.
  * - `error`: the answer failed. `ending`: it ended otherwise than it should, such as `length-text` or `cancelled`.
  */
@@ -87,19 +87,14 @@ export function useAnswer(turn: TurnOutline): Answer {
 interface HeldStep {
   inputs: readonly unknown[]
   parts: readonly AnswerPart[]
+  /** By key of the call. */
+  readers: Map<string, ReturnType<typeof createArgumentsReader<Record<string, unknown>>>>
 }
 
-/** Reads the answer as it is. What did not change since the last time is the same object. */
+/** Reads the answer as it is. What did not change since the last time is the same object. Steps that are gone are not held. */
 function createAnswerReader(chat: ChatController): (steps: readonly StepOutline[]) => Answer {
-  const held = new Map<string, HeldStep>()
-  const readArguments = new Map<string, ReturnType<typeof createArgumentsReader<Record<string, unknown>>>>()
+  let held = new Map<string, HeldStep>()
   let answer: Answer = { parts: [], ids: [], isRunning: false }
-
-  const argumentsOf = ({ key, call, state }: PairedCall): StreamedArguments<Record<string, unknown>> => {
-    const read = readArguments.get(key) ?? createArgumentsReader()
-    readArguments.set(key, read)
-    return read(call.function.arguments, state === 'writing')
-  }
 
   const readStep = (outline: StepOutline, isLast: boolean): HeldStep => {
     const { key, assistant: id } = outline
@@ -114,15 +109,20 @@ function createAnswerReader(chat: ChatController): (steps: readonly StepOutline[
       assistant: message?.role === 'assistant' ? message : undefined,
       results: results.filter((result) => result?.role === 'tool'),
     }
+    const readers: HeldStep['readers'] = before?.readers ?? new Map()
+    const argumentsOf = ({ key, call, state }: PairedCall): StreamedArguments<Record<string, unknown>> => {
+      const read = readers.get(key) ?? createArgumentsReader()
+      readers.set(key, read)
+      return read(call.function.arguments, state === 'writing')
+    }
     const known = new Map(before?.parts.map((part) => [part.key, part]))
     const parts = partsOf(step, live, isLast, argumentsOf).map((part) => reuse(part, known.get(part.key)))
-    const next = { inputs, parts }
-    held.set(key, next)
-    return next
+    return { inputs, parts, readers }
   }
 
   return (steps) => {
-    const parts = steps.flatMap((step, at) => readStep(step, at === steps.length - 1).parts)
+    held = new Map(steps.map((step, at) => [step.key, readStep(step, at === steps.length - 1)]))
+    const parts = [...held.values()].flatMap((step) => step.parts)
     const ids = steps.flatMap(({ assistant = [] }) => assistant)
     const isRunning = ids.some((id) => chat.getLiveStep(id) !== undefined)
     const isSame =
