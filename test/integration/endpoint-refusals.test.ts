@@ -16,6 +16,7 @@ async function serve(options: EndpointOptions = {}) {
 
 const ok = { model: 'answer', messages: [user('hi')] }
 const call = { id: 'call_1', type: 'function', function: { name: 'get_time', arguments: '{}' } }
+const named = (name: string) => ({ type: 'function', function: { name } })
 const asking = { role: 'assistant', content: null, tool_calls: [call] }
 
 describe('a request that cannot be answered is refused in OpenAI’s words', () => {
@@ -54,6 +55,33 @@ describe('a request that cannot be answered is refused in OpenAI’s words', () 
       'unknown_parameter',
     ],
     ['an empty tool list', { ...ok, tools: [] }, 400, /'tools': empty array/, 'empty_array'],
+    [
+      'a tool whose name has a dot',
+      { ...ok, tools: [named('ok'), named('files.read')] },
+      400,
+      /'tools\[1\]\.function\.name': string does not match pattern/,
+      'invalid_value',
+    ],
+    [
+      'a tool with a name of 65 characters',
+      { ...ok, tools: [named('x'.repeat(65))] },
+      400,
+      /maximum length 64, but got a string with length 65/,
+      'invalid_value',
+    ],
+    [
+      'a call under such a name',
+      {
+        ...ok,
+        messages: [
+          user('hi'),
+          { ...asking, tool_calls: [{ ...call, function: { name: 'a b', arguments: '{}' } }] },
+        ],
+      },
+      400,
+      /'messages\[1\]\.tool_calls\[0\]\.function\.name': string does not match/,
+      'invalid_value',
+    ],
     ['max_tokens of 0', { ...ok, max_tokens: 0 }, 400, /below minimum/, 'integer_below_min_value'],
     ['an unknown model', { ...ok, model: 'gpt-9' }, 404, /'gpt-9' does not exist/, 'model_not_found'],
     [

@@ -72,6 +72,18 @@ export function refuseMissing(param: string): never {
   refuse(`Missing required parameter: '${param}'.`, param, 'missing_required_parameter')
 }
 
+/** The name of a function as OpenAI takes it. */
+export function readName(name: unknown, param: string): string {
+  if (typeof name !== 'string') refuseMissing(param)
+  const wrong =
+    name.length > 64
+      ? `string too long. Expected a string with maximum length 64, but got a string with length ${name.length} instead.`
+      : !/^[\w-]+$/.test(name) &&
+        "string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'."
+  if (wrong) refuse(`Invalid '${param}': ${wrong}`, param, 'invalid_value')
+  return name
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import {
   type WireMessage,
   refuse,
   isObject,
+  readName,
   refuseMissing,
   refuseType,
   type ChatRequest,
@@ -124,7 +125,8 @@ function checkCalls(calls: unknown, at: string): void {
     if (typeof call['id'] !== 'string') refuseMissing(`${here}.id`)
     if (call['type'] !== 'function') refuseMissing(`${here}.type`)
     const named = call['function']
-    if (!isObject(named) || typeof named['name'] !== 'string') refuseMissing(`${here}.function.name`)
+    if (!isObject(named)) refuseMissing(`${here}.function.name`)
+    readName(named['name'], `${here}.function.name`)
     if (typeof named['arguments'] !== 'string')
       refuseType(`${here}.function.arguments`, 'a string', named['arguments'])
   })
@@ -265,11 +267,11 @@ function readTools(tools: unknown): ToolOffer[] {
     if (!isObject(tool)) refuseType(`tools[${i}]`, 'an object', tool)
     if (tool['type'] !== 'function') return []
     const offer = tool['function']
-    if (!isObject(offer) || typeof offer['name'] !== 'string') refuseMissing(`tools[${i}].function.name`)
-    const { name, description, parameters } = offer
+    if (!isObject(offer)) refuseMissing(`tools[${i}].function.name`)
+    const { description, parameters } = offer
     return [
       {
-        name,
+        name: readName(offer['name'], `tools[${i}].function.name`),
         ...(typeof description === 'string' ? { description } : {}),
         parameters: isObject(parameters) ? parameters : {},
       },

@@ -1,5 +1,6 @@
 import {
   isObject,
+  readName,
   refuse,
   refuseMissing,
   refuseType,
@@ -65,11 +66,10 @@ function readTools(tools: unknown): ToolOffer[] {
   return tools.flatMap((tool: unknown, i) => {
     if (!isObject(tool)) refuseType(`tools[${i}]`, 'an object', tool)
     if (tool['type'] !== 'function') return []
-    const { name, description, parameters } = tool
-    if (typeof name !== 'string') refuseMissing(`tools[${i}].name`)
+    const { description, parameters } = tool
     return [
       {
-        name,
+        name: readName(tool['name'], `tools[${i}].name`),
         ...(typeof description === 'string' ? { description } : {}),
         parameters: isObject(parameters) ? parameters : {},
       },
@@ -96,9 +96,9 @@ function readItems(input: readonly unknown[]): WireMessage[] {
         )
       messages.push({ role, content: readContent(item['content'], `${at}.content`) })
     } else if (type === 'function_call') {
-      const { call_id: id, name, arguments: args } = item
+      const { call_id: id, arguments: args } = item
       if (typeof id !== 'string') refuseMissing(`${at}.call_id`)
-      if (typeof name !== 'string') refuseMissing(`${at}.name`)
+      const name = readName(item['name'], `${at}.name`)
       if (typeof args !== 'string') refuseType(`${at}.arguments`, 'a string', args)
       const call = { id, type: 'function', function: { name, arguments: args } }
       if (last?.role === 'assistant')
