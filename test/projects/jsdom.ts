@@ -32,7 +32,7 @@ const dom = {
     include: [
       'packages/{react,ui}/src/**/*.test.{ts,tsx}',
       'packages/threads/src/react/*.test.tsx',
-      'test/integration/threads/*.test.tsx',
+      'test/{docs,integration/threads}/*.test.tsx',
     ],
     exclude: [...exclude, ...alone],
   },

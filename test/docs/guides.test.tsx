@@ -1,0 +1,102 @@
+/** Guides whose code is a piece of an app: it runs here as it stands, with a server of the test in place of theirs. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createChat, type Message } from '@antiphon/core'
+import { scriptedTransport } from '@antiphon/core/testing'
+import { createEndpoint, type Scenario } from '@antiphon/endpoint'
+import { ChatProvider } from '@antiphon/react'
+import type { AttachmentTray } from '@antiphon/react/attachments'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { snippetsOf } from './pages.js'
+
+const folder = join(import.meta.dirname, `guides-${process.pid}`)
+mkdirSync(folder)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** The module that a piece of code is. */
+function load<Module>(page: string, has: string): Promise<Module> {
+  const { code, language } = snippetsOf(`docs/${page}`).find((snippet) => snippet.code.includes(has))!
+  const file = join(folder, `${page}-${has.replaceAll(/\W+/g, '-')}.${language}`)
+  writeFileSync(file, code)
+  return import(/* @vite-ignore */ file) as Promise<Module>
+}
+
+const model: Scenario = {
+  id: 'm',
+  description: 'Takes a deploy back, asks for a date, and says what came of both.',
+  *play({ outcomes }) {
+    if (outcomes.length > 0)
+      return yield { type: 'text', text: outcomes.map(({ content }) => content).join(' and ') }
+    const calls = [
+      { name: 'rollback_deploy', arguments: '{"service":"checkout","sha":"9f31c2e"}' },
+      { name: 'pick_date', arguments: '{"question":"When?"}' },
+    ]
+    yield { type: 'calls', calls }
+  },
+}
+
+test('tools.md: a person allows the call twice and picks a date, and the model reads both results', async () => {
+  const deploys: string[] = []
+  const { fetch: answer } = createEndpoint({ models: [model], speed: Infinity })
+  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit = {}) => {
+    if (!url.startsWith('https://models.example/v1')) {
+      deploys.push(`${init.method} ${url}`)
+      return new Response()
+    }
+    return answer(new Request(url.replace('/v1', ''), init))
+  })
+  const { Operations } = await load<{ Operations: ComponentType }>('tools.md', 'function Operations')
+  render(<Operations />)
+  await userEvent.type(screen.getByRole('textbox'), 'Take it back.{Enter}')
+
+  const question = await screen.findByRole('group', { name: /Allow rollback_deploy/ })
+  // A press within half a second of the question counts for nothing.
+  let time = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000))
+  await userEvent.click(within(question).getByRole('button', { name: /Allow once/ }))
+  expect(deploys).toEqual([])
+  await userEvent.click(within(question).getByRole('button', { name: /Allow|Press/ }))
+  await waitFor(() => expect(deploys).toEqual(['POST /deploys/checkout/9f31c2e']))
+
+  await userEvent.click(screen.getByRole('button', { name: /pick_date/ }))
+  fireEvent.change(document.querySelector('input[type=date]')!, { target: { value: '2026-12-24' } })
+  expect(await screen.findByText(/"sha":"9f31c2e".* and 2026-12-24/)).toBeInTheDocument()
+})
+
+test('attachments.md: a picked file is part of the message, and an upload its address', async () => {
+  const { ChatWithFiles } = await load<{ ChatWithFiles: ComponentType }>('attachments.md', 'ChatWithFiles')
+  const chat = createChat({ transport: scriptedTransport([]) })
+  const { container } = render(
+    <ChatProvider chat={chat}>
+      <ChatWithFiles />
+    </ChatProvider>,
+  )
+  const orders = new File(['id\n1'], 'orders.csv', { type: 'text/csv' })
+  await userEvent.upload(container.querySelector<HTMLInputElement>('input[type=file]')!, orders)
+  await screen.findByText('orders.csv')
+  await userEvent.type(screen.getByRole('textbox'), 'How many?{Enter}')
+  await waitFor(() => expect(chat.store.getMessages().length).toBeGreaterThan(0))
+  const [asked] = chat.store.getMessages() as readonly Message[]
+  expect(asked).toMatchObject({
+    content: [
+      { type: 'text', text: 'How many?' },
+      { type: 'file', file: { filename: 'orders.csv', file_data: `data:text/csv;base64,${btoa('id\n1')}` } },
+    ],
+  })
+
+  vi.stubGlobal('putFile', async (path: string) => ({ url: `https://files.example${path}` }))
+  const { tray } = await load<{ tray: AttachmentTray }>('attachments.md', 'putFile')
+  tray.add([new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)], 'a b.png')])
+  await waitFor(() => expect(tray.getState().items).toMatchObject([{ state: 'ready' }]))
+  expect(tray.content('Look')).toMatchObject([
+    { type: 'text' },
+    { type: 'image_url', image_url: { url: 'https://files.example/files/a%20b.png' } },
+  ])
+})
