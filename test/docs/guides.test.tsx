@@ -7,7 +7,7 @@ import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { ChatProvider } from '@antiphon/react'
 import type { AttachmentTray } from '@antiphon/react/attachments'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { snippetsOf } from './pages.js'
@@ -45,12 +45,13 @@ const model: Scenario = {
 test('tools.md: a person allows the call twice and picks a date, and the model reads both results', async () => {
   const deploys: string[] = []
   const { fetch: answer } = createEndpoint({ models: [model], speed: Infinity })
-  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit = {}) => {
     if (!url.startsWith('https://models.example/v1')) {
-      deploys.push(`${init.method} ${url}`)
+      deploys.push(`${method} ${url}`)
       return new Response()
     }
-    return answer(new Request(url.replace('/v1', ''), init))
+    // Without the signal, which is one of jsdom.
+    return answer(new Request(url.replace('/v1', ''), { method, headers, body }))
   })
   const { Operations } = await load<{ Operations: ComponentType }>('tools.md', 'function Operations')
   render(<Operations />)
@@ -65,8 +66,12 @@ test('tools.md: a person allows the call twice and picks a date, and the model r
   await userEvent.click(within(question).getByRole('button', { name: /Allow|Press/ }))
   await waitFor(() => expect(deploys).toEqual(['POST /deploys/checkout/9f31c2e']))
 
-  await userEvent.click(screen.getByRole('button', { name: /pick_date/ }))
-  fireEvent.change(document.querySelector('input[type=date]')!, { target: { value: '2026-12-24' } })
+  // The row stays in sight when the other call has ended.
+  const rollback = document.querySelector('[data-tool=rollback_deploy]')!
+  await waitFor(() => expect(rollback).toHaveAttribute('data-state', 'done'))
+  const date = document.querySelector('input[type=date]')!
+  expect(date).toBeVisible()
+  fireEvent.change(date, { target: { value: '2026-12-24' } })
   expect(await screen.findByText(/"sha":"9f31c2e".* and 2026-12-24/)).toBeInTheDocument()
 })
 

@@ -275,7 +275,8 @@ async function readResult(value: unknown): Promise<ToolContent> {
   return { content, details: kept(content) }
 }
 
-const readParts = async (part: ContentPart | Blob): Promise<ContentPart[]> =>
+/** Of a file beside words the model reads only the name. */
+const readParts = async (part: unknown): Promise<ContentPart[]> =>
   part instanceof Blob ? fileParts(part, false) : [JSON.parse(serialiseResult(part)) as ContentPart]
 
 /** Read back from its text, so that no later change of the tool's own object reaches the thread. */
@@ -300,9 +301,7 @@ function withContent(
   return message
 }
 
-function isToolContent(
-  value: unknown,
-): value is Omit<ToolContent, 'content'> & { content: string | (ContentPart | Blob)[] } {
+function isToolContent(value: unknown): value is ToolContent {
   if (!isRecord(value)) return false
   const { content } = value
   return (

@@ -59,8 +59,7 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     const text = await response.text().catch(() => '')
     if (!response.ok) {
       const { status } = response
-      // Somebody else may sign in next.
-      if (status === 401) since = undefined
+      if (status === 401) since = undefined // Somebody else may sign in next.
       const known = kinds[status] ?? (status >= 500 ? 'network' : 'refused')
       throw new StorageError(storageProblem(known, `${status} ${text}`))
     }

@@ -2,7 +2,7 @@ import { createChat, defineTool, immediateScheduler, type Message } from '@antip
 import { scriptedTransport } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { humanName } from '../context/audience-context.js'
 import { Transcript } from '../transcript/transcript.js'

@@ -73,7 +73,7 @@ export interface ToolRendererEntry extends ToolViewOptions {
 }
 
 export type ToolRendererView = ComponentType<ToolRendererProps> & {
-  /** The row is open from the start, for a view that is there to be used. Default false. */
+  /** The row is open from the start, and the group around it, for a view that is there to be used. Default false. */
   opensRow?: boolean
 }
 

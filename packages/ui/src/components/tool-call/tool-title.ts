@@ -1,10 +1,10 @@
 'use client'
 
 import { humanName, useIsForPeople } from '../context/audience-context.js'
-import { toolDefinition, type Chat, type Tool } from '@antiphon/core'
-import { chatTools, field, isRecord } from '@antiphon/core/internal'
+import { toolDefinition, type ChatController, type Tool } from '@antiphon/core'
+import { chatTools, field, isRecord, textOf } from '@antiphon/core/internal'
 import { useOptionalChat } from '@antiphon/react'
-import { createContext, useCallback, useContext, useMemo } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 
@@ -46,22 +46,22 @@ export function useArgumentNames(): (key: string) => string {
   const chat = useOptionalChat()
   const name = useContext(ToolNameContext)
   const isForPeople = useIsForPeople()
-  return useMemo(() => {
-    if (!isForPeople) return (key) => key
-    const parameters = parametersOf(findTool(chat, name))
-    return (key) => {
-      const title = isRecord(parameters) && Object.hasOwn(parameters, key) && field(parameters[key], 'title')
-      return typeof title === 'string' && title.trim() !== '' ? title : humanName(key)
-    }
-  }, [chat, name, isForPeople])
+  return useCallback(
+    (key) => (isForPeople ? (titleOf(findTool(chat, name), key) ?? humanName(key)) : key),
+    [chat, name, isForPeople],
+  )
 }
 
-const findTool = (chat: Chat | null | undefined, name: string | undefined): Tool | undefined =>
-  chat ? chatTools(chat.getConfig()).find((one) => one.name === name) : undefined
+const findTool = (chat: ChatController | undefined, name: string | undefined): Tool | undefined =>
+  chat && chatTools(chat.getConfig()).find((one) => one.name === name)
 
-function parametersOf(tool: Tool | undefined): unknown {
+function titleOf(tool: Tool | undefined, key: string): string | undefined {
   try {
-    return tool && field(toolDefinition(tool).function.parameters, 'properties')
+    const parameters = tool && field(toolDefinition(tool).function.parameters, 'properties')
+    // A model may call an argument `constructor`.
+    return isRecord(parameters) && Object.hasOwn(parameters, key)
+      ? textOf(field(parameters[key], 'title'))
+      : undefined
   } catch {
     // A schema that cannot be written has no titles either.
     return undefined

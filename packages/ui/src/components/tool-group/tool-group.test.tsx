@@ -2,6 +2,7 @@ import type { CallState, PairedCall } from '@antiphon/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
+import { ToolRenderersContext } from '../tool-call/tool-renderers.js'
 import { ToolGroup } from './tool-group.js'
 
 const group = (states: CallState[]): PairedCall[] =>
@@ -38,6 +39,16 @@ test('opens itself when a call fails later, unless the reader closed it', () => 
   expect(header()).toHaveAttribute('aria-expanded', 'false')
   rerender(<ToolGroup calls={group(['done', 'error'])} />)
   expect(header()).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('is open where a view in it opens its row', () => {
+  const View = Object.assign(() => <input aria-label="Date" />, { opensRow: true })
+  render(
+    <ToolRenderersContext.Provider value={{ run: View }}>
+      <ToolGroup calls={group(['done', 'unanswered'])} />
+    </ToolRenderersContext.Provider>,
+  )
+  for (const field of screen.getAllByLabelText('Date')) expect(field).toBeVisible()
 })
 
 test('never closes over a question to a person', () => {

@@ -2,7 +2,7 @@
 
 import { useIsForPeople } from '../context/audience-context.js'
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useContext, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useFirst } from '../../lib/static-page.js'
 import { useStable } from '../../markdown/render/markdown.js'
@@ -16,6 +16,7 @@ import { countOrder, needsAttention, worstState } from '../tool-call/call-state-
 import { callTime, useTenths, type ToolCallViewProps } from '../tool-call/call-view.js'
 import { CardsOutsideContext, ToolCard } from '../tool-call/tool-card.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
+import { findRenderer, ToolRenderersContext } from '../tool-call/tool-renderers.js'
 
 export interface ToolGroupProps extends RootProps<
   'div',
@@ -37,7 +38,9 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const { strings, formats } = useWords()
   const states = useStable(calls.map((call) => call.state))
   const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
-  const fold = useCollapsible(defaultOpen || busy || states.some(needsAttention))
+  const renderers = useContext(ToolRenderersContext)
+  const opensRow = calls.some(({ call }) => findRenderer(renderers, call.function.name)?.View.opensRow)
+  const fold = useCollapsible(defaultOpen || busy || opensRow || states.some(needsAttention))
   // A question to a person is never inside a closed fold: while one is open, closing waits.
   const open = fold.open || states.includes('awaiting')
   const count = formats.number(calls.length)
