@@ -4,6 +4,7 @@ import { ChatProvider } from '@antiphon/react'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import * as z from 'zod'
 import { humanName } from '../context/audience-context.js'
 import { Transcript } from '../transcript/transcript.js'
 import { Chat } from './chat.js'
@@ -50,11 +51,11 @@ const messages: Message[] = [
 const technical =
   /support-1|token|get_order|refund_order|orderId|amountInCents|\d,\d s|\d\.\d s|tok\/s|\d in,/
 
-const open = (props: object) => {
+const open = (props: object, tool = refund) => {
   const chat = createChat({
     transport: scriptedTransport([]),
     messages,
-    tools: [refund],
+    tools: [tool],
     model: 'support-1',
     scheduler: immediateScheduler,
   })
@@ -82,6 +83,14 @@ it('shows developers all of that', async () => {
   await screen.findByRole('group', { name: /Allow refund_order/ })
   for (const words of ['support-1', '26 in', 'get_order', 'amountInCents'])
     expect(container.textContent).toContain(words)
+})
+
+it('reads titles that zod writes', async () => {
+  const parameters = z.object({ amountInCents: z.number().meta({ title: 'Sum' }), orderId: z.string() })
+  open({ audience: 'people' }, { ...refund, parameters } as never)
+  await screen.findByRole('group', { name: /Allow Refund order/ })
+  expect(screen.getByText('Sum')).toBeVisible()
+  expect(screen.getByText('Order id')).toBeVisible()
 })
 
 it('names arguments by their title where a person changes them, and where they stand', async () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { humanName, useIsForPeople } from '../context/audience-context.js'
-import { toolDefinition, type ChatController, type Tool } from '@antiphon/core'
+import type { ChatController, Tool } from '@antiphon/core'
 import { chatTools, field, isRecord, textOf } from '@antiphon/core/internal'
 import { useOptionalChat } from '@antiphon/react'
 import { createContext, useCallback, useContext } from 'react'
@@ -56,14 +56,27 @@ const findTool = (chat: ChatController | undefined, name: string | undefined): T
   chat && chatTools(chat.getConfig()).find((one) => one.name === name)
 
 function titleOf(tool: Tool | undefined, key: string): string | undefined {
+  if (!tool) return undefined
+  if (!properties.has(tool)) properties.set(tool, propertiesOf(tool))
+  const known = properties.get(tool)
+  // A model may call an argument `constructor`.
+  return isRecord(known) && Object.hasOwn(known, key) ? textOf(field(known[key], 'title')) : undefined
+}
+
+const properties = new WeakMap<Tool, unknown>()
+
+/** Read here, because what writes the definition of a tool would load with every page. */
+function propertiesOf({ jsonSchema, parameters }: Tool): unknown {
+  const writer = field(field(parameters, '~standard'), 'jsonSchema') as Writer | undefined
+  const options = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
   try {
-    const parameters = tool && field(toolDefinition(tool).function.parameters, 'properties')
-    // A model may call an argument `constructor`.
-    return isRecord(parameters) && Object.hasOwn(parameters, key)
-      ? textOf(field(parameters[key], 'title'))
-      : undefined
+    return field(jsonSchema ?? writer?.input(options) ?? parameters, 'properties')
   } catch {
     // A schema that cannot be written has no titles either.
     return undefined
   }
+}
+
+interface Writer {
+  input(options: object): unknown
 }

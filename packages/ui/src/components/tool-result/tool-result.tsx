@@ -2,7 +2,6 @@
 
 import { field } from '@antiphon/core/internal'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
-import { readTextFile } from '@antiphon/core/provider'
 import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
@@ -125,8 +124,14 @@ function typeOfFile(part: unknown): string | undefined {
 
 /** A file with a name is there to be saved, so its text is folded. A text that was cut for the model is not its text. */
 function isTextOf(part: unknown, text: string): boolean {
-  const file = readTextFile(part)
-  return file?.name !== undefined && file.text === text
+  const file = field(part, 'file')
+  const data = field(file, 'filename') ? readFileData(field(file, 'file_data')) : undefined
+  try {
+    const bytes = Uint8Array.from(atob(data?.base64 ?? ''), (char) => char.charCodeAt(0))
+    return text === new TextDecoder().decode(bytes)
+  } catch {
+    return false
+  }
 }
 
 function asTable(value: unknown): ResultView | undefined {
