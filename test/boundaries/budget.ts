@@ -14,14 +14,14 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 24_173, names: 423 },
+  'packages/core': { lines: 24_179, names: 423 },
   'packages/react': { lines: 2_992, names: 84 },
-  'packages/ui': { lines: 34_084, names: 287 },
-  'packages/threads': { lines: 3_943, names: 75 },
+  'packages/ui': { lines: 34_151, names: 287 },
+  'packages/threads': { lines: 3_944, names: 75 },
   'packages/formats': { lines: 25_755, names: 179 },
   'packages/lint': { lines: 3_038, names: 24 },
   'packages/devtools': { lines: 3_193, names: 73 },
-  'packages/endpoint': { lines: 5_320, names: 48 },
+  'packages/endpoint': { lines: 5_334, names: 48 },
   'packages/server': { lines: 966, names: 12 },
   'packages/cli': { lines: 2_493, names: 0 },
   'apps/demo': { lines: 15_038 },
