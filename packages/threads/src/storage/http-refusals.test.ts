@@ -50,7 +50,9 @@ it('a 401 to any request ends the mark, so the list of who signs in next has not
   await storage.list()
   expect(await storage.list()).toEqual([{ id: 'of ann' }])
   person = undefined
-  await expect(storage.update('t', { title: 'x' })).rejects.toThrow('The server that stores your conversations')
+  await expect(storage.update('t', { title: 'x' })).rejects.toThrow(
+    'The server that stores your conversations',
+  )
   person = 'bob'
   expect(await storage.list()).toEqual([{ id: 'of bob' }])
   expect(asked).toEqual(['null', '7', 'null'])
