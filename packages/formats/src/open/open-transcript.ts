@@ -6,6 +6,7 @@ import { mayBeMixed, readAsOne, type TranscriptReadOptions } from '../read-trans
 import { groupSessionFiles } from '../sessions/session-files.js'
 import { TEXT_BEGINNING, type FormatName } from '../types.js'
 import { knownBinary } from '../text/known-binary.js'
+import { EVENT_LINE } from '../text/read-input.js'
 import { readMixed } from '../read-mixed.js'
 import { createValueReader, type FileProblem, type FileValue } from '../text/read-values.js'
 import type { OpenedConversation, OpenedTranscript } from '../text/opened.js'
@@ -19,8 +20,6 @@ export interface OpenTranscriptOptions extends TranscriptReadOptions {
 }
 
 const DEFAULT_KEEP = 64 * 1024 * 1024
-/** Limit for a recorded event stream, which must be held as text. */
-const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /**
  * Reads any file that may be a transcript: JSON, JSON lines, values side by side or an event stream, also in an archive. It may be

@@ -13,7 +13,7 @@ export type TranscriptInput =
   | { type: 'sse'; text: string }
 
 /** The first line of a recorded event stream. */
-const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
+export const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /**
  * Parses a text: JSON, JSON lines or an event stream. Any other value is copied as plain data. Of a broken line among good
