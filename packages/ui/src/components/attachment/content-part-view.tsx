@@ -41,10 +41,7 @@ export function ImageView({ url, alt, isSent }: { url: unknown; alt: string; isS
     )
   }
   return (
-    <div
-      data-slot="image-placeholder"
-      className="ap:inline-flex ap:max-w-full ap:flex-wrap ap:items-center ap:gap-2 ap:rounded-block ap:border ap:border-line ap:bg-surface ap:px-3 ap:py-2 ap:text-row ap:text-text-2"
-    >
+    <div data-slot="image-placeholder">
       <Icon name="image" />
       <span className="ap:min-w-0 ap:wrap-anywhere">
         {address.kind === 'remote'

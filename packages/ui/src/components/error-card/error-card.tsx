@@ -43,12 +43,7 @@ function ErrorDetails({ error }: { error: ChatErrorData }) {
             ),
         )}
       </dl>
-      <pre
-        tabIndex={0}
-        role="group"
-        aria-label={words.body}
-        className="ap:mt-2 ap:max-h-60 ap:overflow-auto ap:rounded-button ap:border ap:border-line ap:bg-bg ap:p-2 ap:text-data ap:whitespace-pre-wrap ap:text-text"
-      >
+      <pre data-slot="error-body" tabIndex={0} role="group" aria-label={words.body}>
         <RevealedText text={error.raw ?? error.message} />
       </pre>
     </div>

@@ -186,12 +186,7 @@ export function FailedTurn({ turn, error }: { turn: TurnData; error: unknown }) 
     >
       <details className="ap:basis-full">
         <summary>{strings.notice.renderFailedData}</summary>
-        <pre
-          tabIndex={0}
-          role="group"
-          aria-label={strings.notice.renderFailedData}
-          className="ap:max-h-60 ap:overflow-auto ap:text-data ap:whitespace-pre-wrap"
-        >
+        <pre data-slot="error-body" tabIndex={0} role="group" aria-label={strings.notice.renderFailedData}>
           {jsonText(messages, 2)}
         </pre>
       </details>

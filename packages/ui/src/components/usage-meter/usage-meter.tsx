@@ -68,13 +68,7 @@ export function UsageMeter({ summary, truncated = false, className, ...rest }: U
       className={cx('ap:min-w-0', className)}
       {...rest}
     >
-      <Part
-        as="button"
-        slot="figures"
-        type="button"
-        {...popoverTarget(id)}
-        className="ap:min-h-6 ap:rounded-button ap:px-1.5 ap:text-start ap:tabular-nums ap:wrap-anywhere ap:hover:text-text ap:pointer-coarse:min-h-11"
-      >
+      <Part as="button" slot="figures" type="button" {...popoverTarget(id)}>
         <span className="ap:sr-only">{words.strings.usage.title}: </span>
         {parts.map((part, index) => (
           <span key={index}>
