@@ -212,6 +212,10 @@ describe('the tour', () => {
     ],
     ['Convert 26.2 miles to km. Thank you', ['convert_units {"value":26.2,"from":"mi","to":"km"}']],
     ['call get_time {"timezone": "Asia/Seoul"}', ['get_time {"timezone": "Asia/Seoul"}']],
+    [
+      'And the time? Call the function get_time, do not answer yourself.',
+      ['get_time {"timezone":"Europe/Oslo"}'],
+    ],
     ['call look_up', ['look_up {"country":"Norway"}']],
     ['call look_up {"country":', ['look_up {"country":']],
   ])('"%s" has its calls', async (prompt, wanted) => {

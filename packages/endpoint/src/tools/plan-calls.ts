@@ -22,6 +22,8 @@ const scripted: readonly (readonly [beginning: string, calls: readonly ScriptedC
 
 /** A prompt that spells its call: `call get_time {"timezone":"Asia/Seoul"}`. */
 const SPELLED = /^call (\S+)(?:\s+(\{[^]*))?$/
+/** A question that names a tool, as the check of a connection asks it. */
+const NAMED = /\bCall the function (\w+)/
 
 /** Arguments of the demo's tools: some that work, and some with which the tool fails. */
 const examples: ReadonlyMap<string, { works: readonly Args[]; fails: Args }> = new Map([
@@ -63,7 +65,7 @@ const examples: ReadonlyMap<string, { works: readonly Args[]; fails: Args }> = n
 /** The calls that belong to a prompt; none for any other prompt. */
 export function callsOf(prompt: string, tools: readonly ToolOffer[]): readonly ScriptedCall[] {
   const text = prompt.trim()
-  const [, name, args] = SPELLED.exec(text) ?? []
+  const [, name, args] = SPELLED.exec(text) ?? NAMED.exec(text) ?? []
   const tool = tools.find((one) => one.name === name)
   if (tool) return [args === undefined ? exampleCall(tool) : { name: tool.name, arguments: args }]
   return scripted.find(([beginning]) => text.startsWith(beginning))?.[1] ?? []

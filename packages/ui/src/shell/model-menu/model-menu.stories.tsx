@@ -58,9 +58,7 @@ function Field() {
         models={query({ data: models })}
         onChange={setModel}
       />
-      <p id="model-hint" className="ap:text-data ap:text-text-2">
-        Choose one or type an id.
-      </p>
+      <p id="model-hint">Choose one or type an id.</p>
     </div>
   )
 }
