@@ -195,7 +195,7 @@ describe('while it is watched', () => {
     results.watch()
     results.add(1, bare('y'))
     results.add(2, bare('z'))
-    // Once, for what follows its place.
+    // One read: to find the message that follows its place.
     expect(countReads(store)(() => results.add(0, bare('x')))).toBe(1)
     expect(slots()).toEqual(['x', 'y', 'z'])
     results.close()

@@ -167,7 +167,7 @@ describe('a call that needs a person', () => {
     expect(results()[0]!.content).toContain(
       'The user changed the arguments of this call to {"to":"ann","amount":9}.',
     )
-    // What the model wrote stays as it wrote it.
+    // The arguments that the model wrote are unchanged.
     expect(pairToolCalls(chat.store.getMessages()).calls[0]!.call.function.arguments).toContain('900')
   })
 

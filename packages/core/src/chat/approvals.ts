@@ -143,7 +143,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     settle(question, { run: true, prepared: question.prepared, changed })
   }
 
-  /** What a person filled in stands in the array, as the answer to the question. */
+  /** Allows a call and stores the values that a person filled in with it, as the answer to the question. */
   const allowFilledIn = async (
     question: Question,
     content: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import type { ChatConfig } from './types.js'
 
 /**
  * The tools of a chat: those of its transport and its own. Where both have a tool of a name, the transport's counts if it runs
- * calls: the other system has run that call already. Read anew each time, because the transport's list grows.
+ * calls: the other system has run that call already. Read again each time, because the transport's list grows.
  */
 export function chatTools({ tools = [], transport }: ChatConfig): readonly Tool[] {
   const brought = transport?.tools ?? []

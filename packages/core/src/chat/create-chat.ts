@@ -344,7 +344,7 @@ export function createChat(options: ChatOptions): ChatController {
       config = { ...config, ...settled(change) }
       preload()
       update({ model: config.model })
-      // Hosts often make the same tools anew on each render.
+      // Hosts often create the same tools again on each render.
       const { tools: _, ...others } = change
       const isOther = !hasSameFields(before, { ...before, ...others })
       if (config.model === before.model && isOther) listeners.notify()

@@ -29,8 +29,8 @@ export function questionOf(
   const parent = message?.role === 'assistant' ? store.getParent(id) : undefined
   if (parent === undefined) return undefined
   if (isLimitNotice(store.getMessage(parent))) return questionOf(store, parent, tools)
-  // A removed question may have stood between: calls without a result are no question, so the answer that made them is asked anew.
-  // Calls that all may run here stay the question: they run first.
+  // The question between them may have been removed. Calls without a result are not a question, so the answer that made them is
+  // requested again. If all of them may run here, they stay the question: they run first.
   const role = store.getMessage(parent)?.role
   if (role === 'tool' || role === 'assistant') {
     const owner = getAnswer(store, answerAbove(store, parent) ?? '')

@@ -10,7 +10,7 @@ export interface LeaseLocks {
 
 /**
  * A lease is the right to write an answer and to run its calls. One chat in all tabs of a browser has it at a time. When a page
- * dies, the browser frees its leases. Where there are no Web Locks, or the page may not use them, every lease is granted.
+ * dies, the browser frees its leases. Without Web Locks, or when the page may not use them, every lease is granted.
  *
  * One object belongs to one chat and its keeper. All who take the same lease through it share that lease. It is free when all
  * have given it back.
@@ -87,7 +87,7 @@ export function createAnswerLeases(
       }
     })
 
-  /** Where there are no locks. */
+  /** Grants every lease, for browsers without locks. */
   const grant = (name: string): (() => void) => {
     own.add(name)
     return () => void own.delete(name)

@@ -37,7 +37,7 @@ export function answerResults(store: MessageStore, answerId: string, now: () => 
   /** The message that the result of a call follows. */
   const placeOf = (callIndex: number, slots: readonly (ToolMessage | undefined)[]): string => {
     let before = callIndex - 1
-    // Results of the provider stand on their calls and are no messages of the thread.
+    // Results of the provider have no id: they are stored on their calls, not as messages of the thread.
     while (before >= 0 && !slots[before]?.id) before--
     return slots[before]?.id ?? answerId
   }

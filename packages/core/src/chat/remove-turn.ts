@@ -104,7 +104,7 @@ function takeOut({ store, getLiveStep }: Owner, ids: ReadonlySet<string>): Remov
     nodes: before.nodes
       .filter(({ message }) => !ids.has(message.id))
       .map((node) => ({ ...node, parent: moved.get(node.message.id) ?? heir(node.parent) })),
-    // What moved up stands among older versions, and is still what is shown.
+    // Messages that moved up may have other versions beside them now: choose them, so that they stay on screen.
     chosen: [
       ...before.chosen.filter((id) => !ids.has(id)),
       ...[...moved.keys()].filter((id) => shown.has(id)),

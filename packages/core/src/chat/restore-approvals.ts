@@ -90,7 +90,7 @@ export function watchThreadAtRest(
     seen = next
     // A loop that a decision resumed takes over the questions that it asks. The others are hidden when it ends.
     if (running && approvals.isResuming()) return
-    // A host may make the same tools anew on each render. Then nothing changes on screen.
+    // A host may create the same tools again on each render. Then nothing changes on screen.
     else if (differs.lastIndexOf(true) >= lists.length) hide()
     if (answer?.results.includes(undefined)) void look(answer)
   }

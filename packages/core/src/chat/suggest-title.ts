@@ -17,7 +17,7 @@ const MOST_OF_MESSAGE = 800
 const MAX_TOKENS = 1_000
 const MAX_LENGTH = 80
 
-/** What `suggestTitle` asks where the host has no words of its own. */
+/** The default prompt of `suggestTitle`. */
 export const titlePrompt = (excerpt: string): string =>
   `Write a title of at most six words for the conversation below, in its language. Answer with the title only.\n\n${excerpt}`
 
@@ -51,7 +51,7 @@ export async function suggestTitle(chat: ChatController, options: SuggestTitleOp
   return title
 }
 
-/** What names a conversation: how it began, and where it went. */
+/** The messages that a title is made from: the first question, the first answer and the last question. */
 function excerptOf(messages: readonly Message[]): string {
   const said = messages.filter(
     (message) =>

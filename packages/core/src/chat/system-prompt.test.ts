@@ -14,7 +14,7 @@ describe('the system prompt of a chat', () => {
     const { chat, sent, thread } = scriptedChat([says('one'), says('two')], { system: 'Be brief.' })
     await chat.send('hi')
     chat.configure({ system: 'Be long.' })
-    // What was said under the old one is shown with it until then.
+    // Until the next request, the messages are shown under the old prompt that they were sent with.
     expect(thread()[0]).toBe('s:Be brief.')
     await chat.send('more')
     expect(sent(0)).toEqual(['s:Be brief.', 'u:hi'])

@@ -42,11 +42,11 @@ export interface PendingApproval {
   /** Somebody else runs the call, with these arguments or not at all: `edit` is not possible. */
   keepsArguments?: boolean
   /**
-   * What the provider warns of before this call, in its words. With it a person is asked whatever the tool says, and
+   * Warnings of the provider about this call, in its words. With them a person is asked whatever the tool says, and
    * `allow-in-chat` is not possible. Foreign text.
    */
   checks?: readonly string[]
-  /** What has to be filled in to allow the call; `allow` then has `content`, and `allow-in-chat` is not possible. */
+  /** The form to fill in to allow the call; `allow` then has `content`, and `allow-in-chat` is not possible. */
   form?: ApprovalForm
   /** Epoch ms since when it waits. */
   since: number
@@ -133,7 +133,7 @@ export interface ToolCallNotice {
   /** Wire id of the call. Not unique. */
   callId: string
   toolName: string
-  /** The arguments as JSON says them, not checked; undefined where they are no JSON. */
+  /** The arguments as parsed from JSON, not checked; undefined when they are not JSON. */
   args: unknown
   messageId: string
 }
@@ -199,14 +199,14 @@ export interface ChatOptions extends Omit<ChatConfig, 'endpoint'> {
   messages?: readonly Message[]
   /**
    * Name of the thread: use the one under which it is stored. Approvals are bound to it. Where the browser has locks, a call
-   * runs in one tab only, however many tabs show the thread. Default: a new name, for this chat alone.
+   * runs in one tab only, however many tabs show the thread. Default: a new name that only this chat has.
    */
   threadId?: string
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
   /** Remembers what endpoints refused or demanded. Default: a memory that all chats of the page share. */
   memory?: EndpointMemory
-  /** 0 to 1, for the spread of waits before another attempt. Default: `Math.random`. */
+  /** Returns 0 to 1; spreads the waits before another attempt. Default: `Math.random`. */
   random?: () => number
   /** Default: 128 random bits. */
   generateId?: () => string
@@ -222,7 +222,7 @@ export interface QueuedMessage {
   content: string | ContentPart[]
   /**
    * Id of the message that it follows, null at the top. Absent: it follows the present run, or the last one, or the new version
-   * that replaced it. Where there was no run, it follows the end of what is shown.
+   * that replaced it. Before the first run, it follows the last message on screen.
    */
   parent?: string | null
   /** The options of its `send`. */
@@ -242,7 +242,7 @@ export interface ChatState {
   model?: string
   /** Calls that wait for a person, in the order of the calls. */
   approvals: readonly PendingApproval[]
-  /** What running calls ask the person, oldest first. Absent: nothing. */
+  /** Questions of running calls to the person, oldest first. Absent when there are none. */
   questions?: readonly PendingQuestion[]
   /** Tools that were allowed for the whole chat. */
   grants: readonly ToolGrant[]
@@ -302,7 +302,7 @@ export interface ChatController {
   stop(): void
   /**
    * Requests one assistant message again (default: the last one shown), as a new version beside the old one. Calls above it
-   * that have no result run first; if one of them is answered only from outside, the answer that made them is requested anew.
+   * that have no result run first; if one of them is answered only from outside, the answer that made them is requested again.
    * This and every method below ends the present run. Rejects as `send` does.
    */
   retry(messageId?: string, options?: RequestOptions): Promise<void>
@@ -311,7 +311,7 @@ export interface ChatController {
   /**
    * Replaces a user message by a new version and requests an answer to it.
    *
-   * @throws TypeError (rejects) as `send` does, and when there is no user message `messageId`.
+   * @throws TypeError (rejects) as `send` does, and when `messageId` does not name a user message.
    */
   edit(messageId: string, content: string | readonly ContentPart[], options?: SendOptions): Promise<void>
   /**

@@ -9,7 +9,7 @@ export interface CompactionPolicy {
   budget: number
   /** Turns at the end that always stay. Default 2: the last question and its answer. */
   keepTurns?: number
-  /** Default: an estimate, a token for four characters and a thousand for each part that is no text. */
+  /** Default: an estimate of one token per four characters and 1000 per part that is not text. */
   countTokens?: (message: Message) => number
 }
 
@@ -21,7 +21,7 @@ export type CompactionReason =
   | 'system'
   | 'recent'
   | 'trimmed_notification'
-  /** Context can be loaded anew. */
+  /** Context can be loaded again. */
   | 'trimmed_context'
   | 'trimmed_turn'
   | 'trimmed_developer'
@@ -109,7 +109,7 @@ interface Group {
   indexes: number[]
 }
 
-/** A result may stand apart from its call, behind a notice; the two turns then go together. */
+/** Joins the groups of a call and its result when a notice comes between them, so that they stay or go together. */
 function withResults(groups: Group[], messages: readonly Message[]): Group[] {
   const at = new Map(messages.map((message, i) => [message, i]))
   const owner: Group[] = []

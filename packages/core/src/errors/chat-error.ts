@@ -24,7 +24,7 @@ export type ChatErrorKind =
 /** A failure as plain data: it survives JSON, storage and a reload, and sits on `message.error`. */
 export interface ChatErrorData {
   kind: ChatErrorKind
-  /** What happened, in the provider's or our own words. Never empty. */
+  /** Description of the failure, in the provider's or our own words. Never empty. */
   message: string
   /** HTTP status of the response. */
   status?: number

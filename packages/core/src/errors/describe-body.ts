@@ -15,7 +15,7 @@ export interface BodyFacts {
   sawChunk: boolean
   /** It stopped inside a frame. */
   cut: boolean
-  /** The first complete frame that was no JSON. */
+  /** The first complete frame that was not JSON. */
   malformed?: string
   /** Its beginning. */
   text: string

@@ -362,7 +362,7 @@ function describeStatus(status: number | undefined, context: ErrorContext): stri
       return `${answer} Check the API key, and that this page may call the server.`
     case 404:
     case 405:
-      // More advice stands beside these words: in the error card, in the check of the endpoint.
+      // The error card and the check of the endpoint show more advice beside this text.
       return context.isVersioned ? answer : `${answer} The base URL often ends in /v1.`
     default:
       return answer

@@ -48,13 +48,13 @@ function namesError({ type, detail, success, ...chunk }: JsonObject): boolean {
 
 const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-/** Values that servers write where there is no error. */
+/** Values of an error field that servers write on success. */
 const NO_ERROR = /^(?:|ok|okay|success(?:ful|fully)?|none|null|nil|undefined|false|no[ _]error|0|200)[.!]?$/i
 
 /** Deeper values are not looked at. */
 const MAX_DEPTH = 8
 
-/** True for a value that names an error: words, a number that is no success, `true`, or an object with one of these. */
+/** True for a value that names an error: words, a number other than 0 and 200, `true`, or an object with one of these. */
 function says(value: unknown, depth = 0): boolean {
   if (typeof value === 'string' || typeof value === 'number') return !NO_ERROR.test(String(value).trim())
   if (Array.isArray(value) || isRecord(value))

@@ -39,7 +39,7 @@ export function redactSecrets(text: string): string {
 /** A run of this many characters of a secret is hidden. */
 const LEAST = 6
 
-/** Words that stand in place of a key and also appear in ordinary text: `Bearer`, `ollama`, `sk-no-key-required`. */
+/** Words that people enter in place of a key and that also appear in ordinary text: `Bearer`, `ollama`, `sk-no-key-required`. */
 const WORDS = /^(?=.{1,24}$)[A-Za-z]?[a-z]+(?:[-_][a-z]+)*$/
 
 /**

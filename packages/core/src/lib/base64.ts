@@ -11,7 +11,7 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The bytes of a base64 text, or undefined when it is none. White space and missing padding are no matter. */
+/** The bytes of a base64 text, or undefined when it is not base64. Accepts white space and missing padding. */
 export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

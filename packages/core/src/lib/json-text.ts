@@ -1,6 +1,6 @@
-// What requests, readers and logs need of JSON. A page that only shows messages does not load it.
+// JSON helpers for requests, readers and logs. A page that only shows messages does not load them.
 
-/** Deeper values are no JSON that anybody sends; a copy would need too much stack. */
+/** Deepest nesting that is copied. Nobody sends deeper JSON, and the recursion would need too much stack. */
 const MAX_DEPTH = 500
 
 /**

@@ -1,4 +1,4 @@
-/** Where in a JSON text a reader stands. */
+/** The position of a reader in the grammar of JSON. */
 export type JsonPlace =
   | 'value'
   | 'firstItem'
@@ -15,7 +15,7 @@ export type JsonPlace =
 
 /** Why a text is not JSON, or not all of it. */
 export interface JsonFault {
-  /** Where the reader stood. */
+  /** The position of the reader. */
   place: JsonPlace
   /** UTF-16 offset of the wrong character; the length of the text when the text ends too early. */
   at: number
@@ -46,7 +46,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const WORDS = ['true', 'false', 'null']
 /** An escape or its beginning. */
 const ESCAPE = /^\\(?:["\\/bfnrt]|u[\da-fA-F]{0,4})?$/
-/** Characters that numbers consist of; what follows is no part of one. */
+/** A run of characters that numbers consist of. Any other character ends a number. */
 const NUMBER_CHARACTERS = /[-+.eE\d]*/y
 /** The longest beginning of a text that is a number. */
 export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/

@@ -10,7 +10,7 @@ export function recordOf(value: unknown): JsonObject {
   return isRecord(value) ? value : {}
 }
 
-/** `value[key]`, or undefined where `value` is no object that could have it. */
+/** `value[key]`, or undefined when `value` is not a JSON object. */
 export function field(value: unknown, key: string): unknown {
   return isRecord(value) ? value[key] : undefined
 }
@@ -36,7 +36,7 @@ export function hasSameFields(
   )
 }
 
-/** The value of a JSON text, or undefined when it is none: no JSON text stands for undefined. Never throws. */
+/** The value of a JSON text, or undefined when the text is not JSON: no JSON text stands for undefined. Never throws. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

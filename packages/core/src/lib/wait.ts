@@ -4,8 +4,8 @@ import { raceAbort } from './abort.js'
 export const MAX_TIMER = 2 ** 31 - 1
 
 /**
- * Whether this is a limit in time: more than 0 ms, and no longer than a timer can wait. All else means that there is no limit: 0
- * and less, NaN, `Infinity` and more than 24 days.
+ * Whether this is a limit in time: more than 0 ms, and no longer than a timer can wait. Any other value means unlimited: 0 and
+ * less, NaN, `Infinity` and more than 24 days.
  */
 export function isLimit(ms: number | undefined): ms is number {
   return ms !== undefined && ms > 0 && ms <= MAX_TIMER
@@ -19,8 +19,8 @@ export function startLimit(ms: number | undefined, fire: () => void): () => void
 }
 
 /**
- * The time between two readings of the clock of the page, for a person. Never less than 0: that clock may be set. What is left of a
- * limit is read from `performance.now()`.
+ * Milliseconds between two readings of the page's wall clock, to show to a person. Never less than 0, because that clock may be
+ * set back. The rest of a time limit is measured with `performance.now()` instead.
  */
 export function elapsed(since: number, now: number): number {
   return Math.max(0, now - since) || 0

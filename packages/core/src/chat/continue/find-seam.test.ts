@@ -39,7 +39,7 @@ describe('the seam of an answer that was asked to go on', () => {
     ['Text.', '**Bold**', 'Text. **Bold**'],
     ['接続プールが四十から', '八に減らされた', '接続プールが四十から八に減らされた'],
     ['接続プールが四十から八に', '四十から八に減らされた', '接続プールが四十から八に減らされた'],
-    // Markdown that begins anew.
+    // Markdown that begins a new block.
     ['The end.', '## Next', 'The end.\n\n## Next'],
     ['- one', '- two', '- one\n- two'],
     ['- one\n-', '- two', '- one\n- two'],
@@ -55,7 +55,7 @@ describe('the seam of an answer that was asked to go on', () => {
     ['```ts\na();', 'b();\n```', '```ts\na();\nb();\n```'],
     ['```ts\na()', '```\nDone.', '```ts\na()\n```\nDone.'],
     ['```ts\na()\n```\n', 'Done.', '```ts\na()\n```\nDone.'],
-    // Began anew, with other words: nothing of either is lost.
+    // The model started over in other words: both texts are kept in full.
     [
       `${'The same long beginning of an answer. '.repeat(2)}Then one`,
       `${'The same long beginning of an answer. '.repeat(2)}But another`,

@@ -174,7 +174,7 @@ function joinSegments(
   return [...old.slice(0, place), ...notes, text, ...old.slice(place + 1), ...others]
 }
 
-/** Where a call of the rest stands among those of both. */
+/** The index in the joined list of a call from the continuation. */
 function indexAfter(
   { tool_calls: one = [] }: AssistantMessage,
   { tool_calls: other = [] }: AssistantMessage,
