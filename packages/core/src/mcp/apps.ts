@@ -5,7 +5,7 @@ import type { McpClient, McpResult, McpTool } from './types.js'
 export const MCP_APP_TYPE = 'text/html;profile=mcp-app'
 
 /**
- * What a client says of itself so that servers list their tools with apps:
+ * The capability that a client declares so that servers list their tools with apps:
  * `new Client(info, { capabilities: { extensions: mcpAppsExtension } })`.
  */
 export const mcpAppsExtension: { 'io.modelcontextprotocol/ui': { mimeTypes: string[] } } = {
@@ -17,7 +17,7 @@ export interface McpAppOfTool {
   /** `ui://…` */
   uri: string
   client: McpClient
-  /** What the app itself may call: tools of its own server whose visibility includes `app`. */
+  /** Tools that the app itself may call: those of its own server whose visibility includes `app`. */
   tools: readonly AppCallableTool[]
   /** The server's own result of a call of this page; undefined after a reload, and once many others have followed. */
   resultOf(callKey: string): McpResult | undefined

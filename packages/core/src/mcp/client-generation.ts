@@ -2,7 +2,7 @@ import * as z from 'zod/v4'
 import { withoutJit } from '../lib/without-jit.js'
 import type { McpClient, McpClientV2, McpListKind, McpRequestOptions, McpResult } from './types.js'
 
-/** What `tools/call` takes; the last two answer an `input_required` result of protocol 2026-07-28. */
+/** Parameters of `tools/call`; the last two answer an `input_required` result of protocol 2026-07-28. */
 export interface McpCall {
   name: string
   arguments?: Record<string, unknown>

@@ -18,12 +18,12 @@ const RETRY_MS = 250
 /** The code of protocol 2025-11-25 for a call that first needs something done on a page. */
 const PAGE_REQUIRED = -32_042
 
-/** What a call needs to ask: of the context of a tool. */
+/** The part of a tool's context that a call needs to ask the person. */
 export type Asker = Pick<ToolContext, 'ask' | 'signal'>
 
 interface Asking {
   asker: Asker
-  /** Who asks, for the person. */
+  /** The name of the asker, as shown to the person. */
   from: string | undefined
   waiting: number
 }
@@ -43,7 +43,7 @@ export function answerElicitation(client: McpClient): void {
     throw new TypeError('This MCP client has no setRequestHandler, which elicitation needs.')
   const calls = new Set<Asking>()
   const handler = (request: unknown, context: unknown): Promise<object> => {
-    // Which of several calls asks is not said. The question stands at the one that has run longest.
+    // The request does not say which of several calls asks. Show the question at the one that has run longest.
     const [first] = calls
     if (!first) throw new Error('A person is asked only while a tool of this server runs.')
     const signal = field(context, 'signal') ?? field(field(context, 'mcpReq'), 'signal')

@@ -3,7 +3,7 @@ import type { McpClient, McpListKind } from './types.js'
 
 /** How to hear of a list that changes. */
 export interface FollowOptions<List> {
-  /** Called with the whole list anew. Without it the list is read once. */
+  /** Called with the whole new list after a change. Without it the list is read once. */
   onChanged?: ((list: List) => void) | undefined
   /** The list has changed and could not be read again; the one from before stays. */
   onError?: ((error: unknown) => void) | undefined

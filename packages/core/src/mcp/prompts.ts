@@ -13,7 +13,7 @@ export interface PromptFromMcp {
   name: string
   title: string
   description: string
-  /** What it asks for; undefined when it needs nothing. A form for `ToolQuestion`, or any other view. */
+  /** The form for its arguments, for `ToolQuestion` or any other view; undefined when it has none. */
   question: (PersonQuestion & { type: 'form' }) | undefined
   /**
    * Its messages, filled in: text, images, sound, files. An empty value of an argument that need not be given is left out.
@@ -28,22 +28,22 @@ export type MessageFromMcp =
   | { role: 'user'; content: string | ContentPart[] }
   | { role: 'assistant'; content: string; images?: ContentPart[] }
 
-/** Of one argument, which goes out with a request. */
+/** Characters of a title or a description that are kept. */
 const MAX_WORDS = 10_000
 const MAX_MESSAGES = 1_000
 
 /** How `promptsFromMcp` reads the prompts of a server, and who hears of changes. */
 export interface McpPromptsOptions extends PageOptions {
-  /** Who asks for arguments, for the person. Default: nobody is named. */
+  /** The name of the asker, as the form for the arguments shows it. Default: nobody is named. */
   from?: string
-  /** Called with all prompts anew when the server says that its list has changed. */
+  /** Called with the whole new list when the server says that its prompts have changed. */
   onPromptsChanged?: (prompts: PromptFromMcp[]) => void
   /** The list has changed and could not be read again; the prompts from before stay. */
   onError?: (error: unknown) => void
 }
 
 /**
- * The prompts of an MCP server, for a menu or a palette. Empty when the client cannot list them.
+ * Reads the prompts of an MCP server, to offer them in a menu or a palette. Empty when the client cannot list them.
  *
  * @throws what the client throws; Error when the list does not end.
  */

@@ -13,7 +13,7 @@ export interface ResourceFromMcp {
   /** As the server says; may be wrong or absent. */
   mimeType?: string
   /**
-   * Its contents, each a file with name and type, for a tray of attachments.
+   * Reads its contents, each as a file with name and type that can be attached to a message.
    *
    * @throws what the client throws; Error when there is nothing to read, or more than 25 MB.
    */
@@ -25,14 +25,15 @@ const MAX_LENGTH = 35_000_000
 
 /** How `resourcesFromMcp` reads the resources of a server, and who hears of changes. */
 export interface McpResourcesOptions extends PageOptions {
-  /** Called with all resources anew when the server says that its list has changed. */
+  /** Called with the whole new list when the server says that its resources have changed. */
   onResourcesChanged?: (resources: ResourceFromMcp[]) => void
   /** The list has changed and could not be read again; the resources from before stay. */
   onError?: (error: unknown) => void
 }
 
 /**
- * The resources of an MCP server but the pages of apps (`ui://`), for a menu or a palette. Empty when the client cannot list them.
+ * Reads the resources of an MCP server, except the pages of apps (`ui://`), to offer them in a menu or a palette. Empty when the
+ * client cannot list them.
  *
  * @throws what the client throws; Error when the list does not end.
  */

@@ -8,7 +8,7 @@ export function clientLimit(timeout: number | undefined): { timeout?: number } {
 /** As the SDK has it. */
 const DEFAULT_MS = 60_000
 
-/** Ends a call whose server is silent. The clock begins anew with each sign of life, and rests while a person is asked. */
+/** Ends a call whose server is silent. The clock restarts with each sign of life, and rests while a person is asked. */
 export interface SilenceClock {
   signal: AbortSignal
   restart(): void

@@ -82,13 +82,14 @@ export interface McpToolsOptions {
   timeout?: number
   /**
    * Lets the server ask the person while a call runs (elicitation: forms and pages), at that call. Default: it cannot. The
-   * client must be made with `capabilities: { elicitation: { form: {}, url: {} } }`. `from` is who asks, for the person.
-   * Default: the name that the server gives itself. The time in which a person is asked does not count to `timeout`.
+   * client must be made with `capabilities: { elicitation: { form: {}, url: {} } }`. `from` is the name of the asker, as shown
+   * to the person. Default: the name that the server gives itself. The time in which a person is asked does not count to
+   * `timeout`.
    */
   elicitation?: boolean | { from: string }
   /** Ends the listing. */
   signal?: AbortSignal
-  /** Called with all tools anew when the server says that its list has changed: `chat.configure({ tools })`. */
+  /** Called with the whole new list when the server says that its tools have changed: `chat.configure({ tools })`. */
   onToolsChanged?: (tools: ToolFromMcp[]) => void
   /** The list has changed and could not be read again; the tools from before stay. */
   onError?: (error: unknown) => void
@@ -98,7 +99,7 @@ export interface McpToolsOptions {
 const MAX_DESCRIPTION_LENGTH = 10_000
 
 /**
- * The tools of an MCP server, for the `tools` of a chat. Give a connected client; it stays yours to close.
+ * Reads the tools of an MCP server as `tools` of a chat. Give a connected client; it stays yours to close.
  *
  * @throws what the client throws when the list cannot be read; Error when the list does not end, or when it or a schema
  * in it is larger than anything that could be offered to a model.

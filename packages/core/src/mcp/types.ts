@@ -50,7 +50,7 @@ export interface McpClientV2 extends AnyMcpClient {
 /** A list of a server that may change while the client is connected. */
 export type McpListKind = 'tools' | 'prompts' | 'resources'
 
-/** Of which changes a server is to tell. */
+/** The lists of whose changes a server is to tell. */
 export type McpListFilter = { [Kind in McpListKind as `${Kind}ListChanged`]?: boolean }
 
 export interface McpRequestOptions {
@@ -59,7 +59,7 @@ export interface McpRequestOptions {
   /** Milliseconds. */
   timeout?: number
   resetTimeoutOnProgress?: boolean
-  /** Of version 2: a result that wants input is given back as it is. */
+  /** Only for version 2 of the client: gives back a result that wants input as it is. */
   allowInputRequired?: boolean
 }
 
@@ -88,7 +88,7 @@ export interface McpTool {
     idempotentHint?: boolean
     openWorldHint?: boolean
   }
-  /** What extensions of the protocol say of it, such as the app that shows its calls. */
+  /** Data of protocol extensions, such as the app that shows its calls. */
   _meta?: unknown
 }
 

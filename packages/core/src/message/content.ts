@@ -3,7 +3,7 @@ import { perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-cha
 import type { AssistantMessage, ContentPart, KnownPart, UnknownPart } from './types.js'
 
 /**
- * The text fields that each known part must have in its body. The body of a `file` part stands under `file`; that of a text
+ * The text fields that each known part must have in its body. The body of a `file` part is its field `file`; that of a text
  * part is the text itself.
  */
 const BODIES = new Map<unknown, readonly string[]>([

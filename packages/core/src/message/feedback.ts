@@ -5,7 +5,7 @@ export const FEEDBACK_KEY = 'antiphon.feedback'
 
 export type Feedback = 'good' | 'bad'
 
-/** What a person thought of an answer; undefined where nobody said. */
+/** A person's rating of an answer; undefined when there is none. */
 export function feedbackOf(message: Message | undefined): Feedback | undefined {
   const value = message?.metadata?.[FEEDBACK_KEY]
   return value === 'good' || value === 'bad' ? value : undefined

@@ -3,7 +3,7 @@ import { isKnownPart, isKnownType } from './content.js'
 import { isPlainRecord, sameList, type ReportReading } from './read-fields.js'
 import type { ContentPart, UnknownPart } from './types.js'
 
-/** The text of a value that is no text, to look at. */
+/** Turns a value that is not a text into one to show. */
 export type ShowValue = (value: unknown) => string
 
 function isUnknownPart(value: unknown): value is UnknownPart {
@@ -15,7 +15,7 @@ export function isContentPart(value: unknown): value is ContentPart {
   return isKnownPart(value) || isUnknownPart(value)
 }
 
-/** A part in our shape. What is no part becomes text that shows it, and is reported. */
+/** A part in our shape. Any other value becomes a text that shows it, and is reported. */
 export function readPart(entry: unknown, where: string, report: ReportReading, show: ShowValue): ContentPart {
   // Mistral writes the address without its object.
   const url = field(entry, 'type') === 'image_url' && field(entry, 'image_url')

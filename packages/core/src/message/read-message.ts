@@ -17,11 +17,11 @@ import { channelOfEntry } from './wire-channels.js'
 import type { ContentPart, Message, ReasoningDetail, ToolCall } from './types.js'
 
 export interface MessageReading {
-  /** Way to the message, for what is reported. Default: none. */
+  /** Path of the message, the prefix of every path that is reported. Default: none. */
   where?: string
   /** Told of what is not as it should be: `wrong_type`, `malformed_part`. */
   report?: ReportReading
-  /** Text for a value that stands where a part or a text should. */
+  /** Text for a value found in place of a part or a text. */
   show: ShowValue
   /** Text for arguments that came as a value. Default: `show`. */
   json?: ShowValue
@@ -62,7 +62,7 @@ const known = new WeakMap<object, Message>()
 
 /**
  * Makes any array of messages safe to show. An entry that fits keeps its identity, and the same entry always gives the same
- * message. Nothing is dropped: unknown keys stay, and an entry that is no message, or has an unknown role, is shown as it
+ * message. Nothing is dropped: unknown keys stay, and an entry that is not a message, or has an unknown role, is shown as it
  * is.
  */
 export function readMessages(entries: readonly unknown[], show: ShowValue): Message[] {

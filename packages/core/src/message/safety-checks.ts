@@ -3,8 +3,8 @@ import { safeStringify } from '../lib/json-text.js'
 import type { Message } from './types.js'
 
 /**
- * What a provider wants a person to know before a computer call runs (docs/wire 7.5), in its words. An allowed call acknowledges
- * it. Foreign text. Empty where nothing is pending.
+ * The warnings that a provider wants a person to see before a computer call runs (docs/wire 7.5), in its words. Allowing the call
+ * acknowledges them. Foreign text. Empty when nothing is pending.
  */
 export function pendingChecks(message: Message | undefined, callId: string): string[] {
   const items = message?.metadata?.['wire.output_items']

@@ -11,8 +11,8 @@ interface Channel {
   /** The types by which an entry of a content array belongs to it. */
   readonly entries: readonly string[]
   /**
-   * True for what the answer says: it is copied, searched, and sent back where there is no other text. False for a note: it
-   * stands in a row beside the answer, and only `request/reasoning.ts` may send it back.
+   * True for what the answer says: it is copied, searched, and sent back when the answer has no other text. False for a note: it
+   * is shown in a row beside the answer, and only `request/reasoning.ts` may send it back.
    */
   readonly isAnswer: boolean
 }
@@ -36,7 +36,7 @@ export const TEXT_CHANNELS = [
 
 export type TextChannel = (typeof TEXT_CHANNELS)[number]['name']
 
-/** A channel that stands beside the answer. */
+/** A channel that is shown beside the answer. */
 export type NoteChannel = Extract<(typeof TEXT_CHANNELS)[number], { isAnswer: false }>['name']
 
 export function isNote(channel: string | undefined): channel is NoteChannel {
@@ -66,7 +66,7 @@ export function textsOf(message: TextFields): Record<TextChannel, string> {
   return perChannel(({ field }) => message[field] ?? '')
 }
 
-/** What an answer says: its text, and what is said besides it. Empty ones are left out. */
+/** The texts of an answer: its main text and those of the other answer channels. Empty ones are left out. */
 export function answerTexts(message: TextFields): string[] {
   return TEXT_CHANNELS.flatMap(({ field, isAnswer }) => (isAnswer && message[field]) || [])
 }

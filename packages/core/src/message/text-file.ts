@@ -15,7 +15,7 @@ const textData =
 
 /**
  * The text file in a content part: `{ type: 'file', file: { filename, file_data: 'data:text/csv;base64,…' } }`.
- * Undefined for any other part, for other types of files, and for data that is no UTF-8 text.
+ * Undefined for any other part, for other types of files, and for data that is not UTF-8 text.
  */
 export function readTextFile(part: unknown): TextFile | undefined {
   const file = field(part, 'file')

@@ -71,8 +71,8 @@ export interface ToolCall {
 }
 
 /**
- * What a server asked a person about a call that it will run itself: an approval of the AI SDK, an interrupt of AG-UI, an
- * `mcp_approval_request` of Responses. Kept with all of its keys, for the answer has to say some of them again.
+ * A server's question to a person about a call that it will run itself: an approval of the AI SDK, an interrupt of AG-UI, an
+ * `mcp_approval_request` of Responses. Kept with all of its keys, because the answer has to repeat some of them.
  */
 export interface ApprovalRequest {
   /** Under which the server waits for the answer. */
@@ -82,7 +82,7 @@ export interface ApprovalRequest {
   [key: string]: unknown
 }
 
-/** How a call ended that the provider ran itself. Stands on the call, since it arrives inside the answer. */
+/** The outcome of a call that the provider ran itself. Stored on the call, because it arrives inside the answer. */
 export interface ProviderRun {
   /** As the content of a tool message. Absent while the call runs, and where the answer ended before it. */
   result?: string | ContentPart[]
@@ -90,8 +90,8 @@ export interface ProviderRun {
   /** The structured value behind `result`. */
   details?: unknown
   /**
-   * What there is of the result so far, such as a coarse picture: the newest in place of those before. Absent once the result is
-   * whole. It stays with a call that never got so far.
+   * The result so far, such as a coarse picture; each new one replaces the one before. Absent once the result is whole. It stays
+   * when the call never gets that far.
    */
   partial?: ContentPart[]
 }
@@ -166,7 +166,7 @@ export interface RequestNote {
   healed?: { field: string; change: string; said: string }[]
   /** How often it was tried again before this answer. Absent for never. */
   retries?: number
-  /** What the request left out or rewrote, in the shape of repairs. */
+  /** Changes that the request made to the thread, in the shape of repairs: parts left out or rewritten. */
   adjustments?: { rule: string; where: string; before: unknown; after: unknown }[]
   /** The continuations of the answer, in order. `adjustments` are then those of the last request. */
   continued?: Continuation[]
@@ -199,7 +199,7 @@ export interface AssistantMessage extends LocalFields, TextFields {
   role: 'assistant'
   content: string
   tool_calls?: ToolCall[]
-  /** Why the model declined. Sent as the answer when there is no other text. */
+  /** Why the model declined. Sent as the answer when it has no other text. */
   refusal?: string
   /** Leaves only as the endpoint's replay policy says. */
   reasoning?: string

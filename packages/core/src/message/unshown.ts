@@ -4,7 +4,7 @@ import type { AssistantMessage } from './types.js'
 /** Key in `metadata` of an answer: events of its stream that have no view, as they came. */
 export const UNKNOWN_EVENTS = 'wire.unknown_events'
 
-/** What of an answer is not on the screen. */
+/** The items of an answer that are not on the screen. */
 export interface UnshownItems {
   count: number
   /** Each type once, in the order in which they came. */
@@ -20,7 +20,7 @@ export function unshownItems({ metadata }: Pick<AssistantMessage, 'metadata'>): 
   const stored = metadata?.[UNKNOWN_EVENTS]
   const events = Array.isArray(stored) ? stored.filter(saysSomething) : []
   if (events.length === 0) return undefined
-  // Of a long list the rest is only counted.
+  // The last entry of a long list only counts the events that were not kept.
   const named = events.filter((event) => !isRecord(event) || typeof event.omitted !== 'number')
   const omitted = events.find((event) => !named.includes(event))
   return {

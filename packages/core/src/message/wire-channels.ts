@@ -9,7 +9,7 @@ export function fieldsOf(texts: Readonly<Record<TextChannel, string>>): TextFiel
   return fields
 }
 
-/** What the answer says besides its text, such as a refusal; the first that there is, with its field. */
+/** The first text of the answer other than its main one, such as a refusal, with its field. */
 export function otherAnswer(message: TextFields): { field: keyof TextFields; text: string } | undefined {
   for (const { name, field, isAnswer } of TEXT_CHANNELS) {
     const text = message[field]

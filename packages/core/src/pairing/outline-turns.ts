@@ -47,7 +47,7 @@ export interface OutlineEntry {
 /**
  * Groups messages into turns: one per user or system message, one per answer. An answer is every assistant and tool
  * message up to the next user or system message, as steps of one assistant message and its results. A tool message
- * belongs to the nearest assistant message before it, the scope that pairing uses, also when something stands between.
+ * belongs to the nearest assistant message before it, the scope that pairing uses, even if other messages come between.
  *
  * Turns and steps of `previous` that did not change keep their identity, so that memoised views skip them. `from`: the
  * place of the first entry in the thread.

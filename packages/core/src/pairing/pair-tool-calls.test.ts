@@ -17,7 +17,7 @@ const calls = (...ids: string[]): AssistantMessage => ({
 })
 const result = (id: string, content: string): ToolMessage => ({ role: 'tool', tool_call_id: id, content })
 
-/** What each call was answered with, in call order; `-` for no answer. */
+/** The result of each call, in call order; `-` for no result. */
 function answers(messages: Message[]): string[] {
   return pairToolCalls(messages).calls.map((call) => (call.result ? String(call.result.content) : '-'))
 }

@@ -41,7 +41,7 @@ export interface LiveCall {
   startedAt?: number
   /** The result, once it is in the array. The call is shown as ended at once. */
   result?: ToolMessage
-  /** Latest progress that is no text: a number from 0 to 1, or any value of the tool's own. */
+  /** Latest progress other than text: a number from 0 to 1, or any value of the tool's own. */
   progress?: unknown
   /** Latest text that the tool reported. */
   words?: string

@@ -22,7 +22,7 @@ export type PartialValue<T> = T extends readonly (infer Item)[]
 export interface PartialJsonError {
   /** `syntax`: no JSON from here. `cut_off`: it ended too early. `depth`, `size`: over the limit of the options. */
   code: 'syntax' | 'cut_off' | 'depth' | 'size'
-  /** What was expected where, and what stood there. */
+  /** The place, with what was expected and what was found there. */
   message: string
   /** UTF-16 units before the place, as `JSON.parse` counts. */
   offset: number

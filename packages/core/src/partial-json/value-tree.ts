@@ -1,8 +1,8 @@
 import type { FieldPath, JsonValue } from './types.js'
 
 /**
- * A value under construction: its containers that are open, from the outside in. The value itself lives at place 0 of a
- * list, so that it is no special case. Pictures of it share everything that did not grow in between.
+ * A value under construction: its open containers, from the outside in. The value itself is entry 0 of a list, so that it
+ * does not need a special case. Snapshots of it share everything that did not grow in between.
  */
 export type ValueTree = [Frame, ...Frame[]]
 

@@ -1,6 +1,6 @@
 /**
- * Helpers for tests of code that uses this kit: streams made of chunks, cut anywhere; time, ids and frames that stand
- * still until told. Not for production code.
+ * Helpers for tests of code that uses this kit: streams made of chunks, cut anywhere; time, ids and frames that the test
+ * controls. Not for production code.
  */
 export { countingIds } from './clock.js'
 export { splitBytes } from './scripted-transport.js'

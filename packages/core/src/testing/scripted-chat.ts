@@ -68,7 +68,7 @@ export function heldTool(name = 'held') {
 
 const words = ({ role, content }: Message): string => `${role[0]}:${content as string}`
 
-/** A chat that is answered by a script. `u:`, `a:` and `t:` stand before what user, assistant and tools said. */
+/** A chat with scripted answers. `u:`, `a:` and `t:` mark the texts of user, assistant and tools. */
 export function scriptedChat(answers: readonly ScriptedAnswer[], options: Partial<ChatOptions> = {}) {
   const transport = scriptedTransport(answers)
   const chat = createChat({

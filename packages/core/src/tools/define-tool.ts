@@ -12,7 +12,7 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
    * name.
    */
   title?: string | ((args: Partial<ToolArguments<Parameters>>, locale: string) => string)
-  /** What the tool does and when to use it; the model reads this. */
+  /** Tells the model what the tool does and when to use it. */
   description: string
   /**
    * Arguments are checked with this before `execute` runs, and offered to the model as JSON Schema. A zod schema, any other
@@ -48,7 +48,7 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
 /**
  * Declares a tool that the model may call. The argument type of `execute` and of `approval` follows from the schema.
  *
- * @throws TypeError when there is no name, or when there is a rule for running but nothing to run.
+ * @throws TypeError when the name is missing, or when the tool has an approval rule but no `execute`.
  */
 export function defineTool<Parameters extends ToolParameters, Result>(
   options: ToolOptions<Parameters, Result>,

@@ -18,16 +18,16 @@ export interface FormField {
   /** Least and most: characters of a text, the value of a number, how many of several choices. */
   min?: number
   max?: number
-  /** Of a text. */
+  /** Only for `text`. */
   format?: 'email' | 'uri' | 'date' | 'date-time'
-  /** Of `choice` and `choices`. */
+  /** Only for `choice` and `choices`. */
   options: readonly FormOption[]
   initial?: FormValue
 }
 
 export type FormValue = string | number | boolean | readonly string[]
 
-/** What is wrong with a value; `limit` is the figure that it misses. */
+/** A reason why a value does not fit its field; `limit` is the bound that it violates. */
 export interface FormProblem {
   kind:
     | 'missing'
@@ -108,7 +108,7 @@ function kindOf(property: JsonObject): FormField['kind'] | undefined {
   }
 }
 
-/** Of `enum` with `enumNames`, or of `oneOf` and `anyOf` with `const` and `title`. */
+/** The options of a schema: from `enum` with `enumNames`, or from `oneOf` or `anyOf` with `const` and `title`. */
 function optionsOf({ enum: values, enumNames, oneOf, anyOf }: JsonObject): FormOption[] {
   if (Array.isArray(values)) {
     const names: unknown[] = Array.isArray(enumNames) ? enumNames : []
@@ -135,7 +135,7 @@ function wordsOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, MAX_LENGTH) : undefined
 }
 
-/** What is wrong with the value of a field; undefined when it fits. An absent value fits a field that is not required. */
+/** Returns why a value does not fit its field; undefined when it fits. An absent value fits a field that is not required. */
 export function problemOf(field: FormField, value: unknown): FormProblem | undefined {
   const { kind, min = -Infinity, max = Infinity, options } = field
   if (value === undefined) return field.isRequired ? { kind: 'missing' } : undefined

@@ -31,7 +31,7 @@ export interface PreparedCall extends ToolGateRequest {
   /** Position in `tool_calls`. */
   index: number
   tool: Tool
-  /** What a person has to fill in to allow it. It can be shown. */
+  /** The form that a person has to fill in to allow it. Checked: it can be shown. */
   form?: ApprovalForm
 }
 

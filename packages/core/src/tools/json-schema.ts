@@ -13,7 +13,7 @@ type Path = readonly PropertyKey[]
  * keep the check busy. `JsonSchema` says which rules are checked. The checked value gets the defaults of the schema for absent
  * properties.
  *
- * @throws TypeError for a schema that is no plain data.
+ * @throws TypeError for a schema that is not plain data.
  */
 export function readJsonSchema(schema: object): StandardSchema {
   const root = JSON.parse(JSON.stringify({ type: 'object', ...schema })) as JsonObject
@@ -38,7 +38,7 @@ class Check {
     private readonly issues: StandardIssue[],
   ) {}
 
-  /** A part of the schema. A value that is no schema allows everything, like an empty schema. */
+  /** Checks a value against a part of the schema. A part that is not a schema allows everything, like an empty one. */
   part(schema: unknown, value: unknown, path: Path): unknown {
     if (schema === false) this.say(path, `Invalid input: nothing is allowed here, received ${kindOf(value)}`)
     if (!isRecord(schema)) return value

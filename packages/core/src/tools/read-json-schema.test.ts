@@ -257,7 +257,7 @@ it.each<[string, object, object, object]>([
     { x: 'one' },
   ]),
 ])('a schema says %s', async (_, given, fits, doesNot) => {
-  // What was read of a schema is kept.
+  // Readers are cached by schema object: a copy starts without one.
   const schema = structuredClone(given) as JsonSchema
   expect(await check(schema, fits)).toEqual(fits)
   expect(await check(schema, doesNot)).toContain('do not fit the schema')

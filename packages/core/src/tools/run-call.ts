@@ -101,7 +101,7 @@ export async function runCall(
     return ended(fail('failed', thrownText(error)))
   } finally {
     open = false
-    // What the call still asks is taken back.
+    // Withdraw the questions of the call that are still open.
     over.abort()
     own.release()
   }

@@ -140,7 +140,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
     if (!signal.aborted && run.onStart) await cancellable(run.onStart(indexes), signal)
   }
   if (run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')) {
-    // What somebody else runs comes last: it is told the results of the others.
+    // Calls that somebody else runs come last, because they are told the results of the others.
     const isAsked = ({ index }: { index: number }): boolean => calls[index]?.approvalRequest !== undefined
     for (const { index, start } of [
       ...work.filter((one) => !isAsked(one)),

@@ -197,7 +197,7 @@ export interface ResultOptions {
 
 /**
  * The message that answers `call` with the value of its tool. Text stays as it is, even when it is empty; 0, false and null
- * become JSON; undefined becomes words; parts and files become parts; any other value becomes JSON, and stands in `details`
+ * become JSON; undefined becomes words; parts and files become parts; any other value becomes JSON, and is kept in `details`
  * too. A value that JSON cannot hold becomes a failure in words. A value over the limits is cut or left out, and words say
  * so. Never rejects.
  */
@@ -275,7 +275,7 @@ async function readResult(value: unknown): Promise<ToolContent> {
   return { content, details: kept(content) }
 }
 
-/** Of a file beside words the model reads only the name. */
+/** Reads one part of a tool's content. A file stays a file: its text is not added, because the tool wrote its own text. */
 const readParts = async (part: unknown): Promise<ContentPart[]> =>
   part instanceof Blob ? fileParts(part, false) : [JSON.parse(serialiseResult(part)) as ContentPart]
 

@@ -9,7 +9,7 @@ export interface ToolContext {
   callKey: string
   /** Aborted when the user stops, and when the tool's time is up. */
   signal: AbortSignal
-  /** The conversation as it stands, for tools about what is in it, such as a file that the user attached. */
+  /** The current messages of the conversation, for tools that use them, such as to read a file that the user attached. */
   getMessages(): readonly Message[]
   /** Name of the thread, where the chat has one. */
   threadId?: string
@@ -30,7 +30,7 @@ export interface ToolContext {
   ask(question: PersonQuestion, signal?: AbortSignal): Promise<PersonAnswer>
 }
 
-/** What a running call asks the person: to fill in a form, or to do something on a page. */
+/** A question of a running call to the person: to fill in a form, or to do something on a page. */
 export type PersonQuestion = {
   /** Why it asks. Foreign text. */
   message: string
@@ -57,7 +57,7 @@ export type PersonAnswer =
   | { type: 'decline' }
   | { type: 'cancel' }
 
-/** What a person fills in to allow a call that somebody else runs. */
+/** The form that a person fills in to allow a call that somebody else runs. */
 export interface ApprovalForm {
   /** Why it asks. Foreign text. */
   message: string
@@ -106,7 +106,7 @@ export type ApprovalRule<Args> =
 /** A result with parts (an image, a file) instead of text. */
 export interface ToolContent {
   content: string | ContentPart[]
-  /** The structured value behind it, for the screen. Kept as JSON. */
+  /** The structured value behind it, to show on screen. Kept as JSON. */
   details?: unknown
   isError?: boolean
 }
@@ -130,7 +130,7 @@ export interface Tool {
    * system and waits for its result. A transport gives one such tool; it is not offered to a model.
    */
   runsApproved?: boolean
-  /** Of a tool with `runsApproved`: what a person has to fill in, besides the yes. Default: nothing. */
+  /** Only for tools with `runsApproved`: the form that a person has to fill in to allow a call. Default: none. */
   formOf?(request: ApprovalRequest): ApprovalForm | undefined
   /** A person may allow or deny a call, and not change its arguments. */
   keepsArguments?: boolean
