@@ -1,6 +1,6 @@
 /**
- * The entry `@antiphon/core/provider`: the parts of a request, for those who build requests themselves, find endpoints or show provider
- * profiles. `@antiphon/core` has what sends one.
+ * The entry `@antiphon/core/provider`: the parts of a request, for code that builds requests itself, finds endpoints or shows
+ * provider profiles. The functions that send a request are in `@antiphon/core`.
  */
 export { watchRequests, type AnswerOccasion, type RequestWatcher } from './connection/watch-requests.js'
 export { createEndpointMemory, endpointMemory } from './connection/fallback.js'

@@ -8,7 +8,7 @@ export interface ReasoningReplay {
   /** On which assistant turns. Default: those with tool calls. */
   turns: 'never' | 'toolTurns' | 'sinceLastUser' | 'all'
   /**
-   * In which field. `same` (default): the one it arrived in; details when there are any, for they hold the signatures.
+   * In which field. `same` (default): the one it arrived in; details when there are any, because they hold the signatures.
    */
   field:
     | 'same'

@@ -31,7 +31,7 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * The profile for a base URL; the generic one for an unknown address or a text that is no URL. A host name is certain. A
+ * The profile for a base URL; the generic one for an unknown address or a text that is not a URL. A host name is certain. A
  * port is a guess, and counts only in the local network: on a public host, port 8000 may be anything.
  */
 export function detectProfile(

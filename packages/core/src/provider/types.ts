@@ -30,7 +30,7 @@ export interface BodyPolicy {
 
 /** How a request is made, apart from its body. */
 export interface HeaderPolicy {
-  /** Header that carries the key, and what stands before the key in it. Default `Authorization`, `Bearer `. */
+  /** Header that carries the key, and the text before the key in it. Default `Authorization`, `Bearer `. */
   keyHeader: string
   keyPrefix: string
   /** Headers that every request to this family carries. Default none: each one is a risk in preflight (docs/wire 3.3). */
@@ -96,7 +96,7 @@ export interface ProviderProfile {
   models?: readonly ModelSettings[]
   /** Whether a page may call it directly (docs/wire 3.3). `setting`: after a change at the server, which `browserHint` names. */
   browser: 'yes' | 'setting' | 'no' | 'unknown'
-  /** What to change, and where, when a page cannot reach it. */
+  /** Advice for when a page cannot reach it: the setting to change, and where. */
   browserHint?: string
   /** False where a key is not needed, as for servers on this machine. Default true. */
   needsKey?: boolean

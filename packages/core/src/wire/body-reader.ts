@@ -192,13 +192,13 @@ export interface BodyReaderOptions {
   maxBody?: number
 }
 
-/** A body that is no stream is quoted in an error. This much of it is kept, in characters. */
+/** Characters that are kept of a body that is not a stream, to quote it in an error. */
 const EXCERPT_SIZE = 64 * 1024
 
 /**
  * Reads the bytes or the text of a body and cuts it into items. Its first characters tell what it is, whatever its content
  * type says (docs/wire 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of
- * events. Chunks that come as objects need no reading and may stand anywhere between the pieces.
+ * events. Chunks that come as objects need no reading and may come anywhere between the pieces.
  */
 export function createBodyReader(options: BodyReaderOptions) {
   const { maxFrame, maxBody = Infinity, onItem, onComment, onTooLarge } = options

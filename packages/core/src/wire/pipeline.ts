@@ -163,7 +163,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     tellHeld()
   }
 
-  /** What a reader of events held back is part of the answer, however that ends. */
+  /** Adds the events that the reader held back. They are part of the answer, however it ends. */
   function tellHeld(): void {
     for (const chunk of events?.end?.() ?? []) accumulator.push(chunk)
   }

@@ -12,7 +12,7 @@ const utf16 = (first: number | undefined, second: number | undefined): string | 
 
 /**
  * Turns pieces of bytes into text across any cut, also inside a character (docs/wire 2.1). The bytes are UTF-8, or UTF-16
- * where they begin with its byte order mark. Drops that mark, turns bytes that are no text into U+FFFD, and never throws.
+ * where they begin with its byte order mark. Drops that mark, turns invalid bytes into U+FFFD, and never throws.
  */
 export function createStreamDecoder() {
   /** Made when a piece first ends inside a character. It is slower, and costly to make. */

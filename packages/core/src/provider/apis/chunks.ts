@@ -2,7 +2,7 @@ import { compact, field, isRecord, type JsonObject, parseJson } from '../../lib/
 import { saysSomething } from '../../message/unshown.js'
 import type { ProviderRun } from '../../message/types.js'
 
-/** What begins a call. */
+/** The fields with which a call begins. */
 export interface CallStart {
   id?: string
   name?: string
@@ -16,9 +16,9 @@ export interface CallStart {
 const MAX_UNKNOWN = 200
 
 /**
- * Writes what the events of another wire say as chunks of chat completions. `take` gives those since the last time.
+ * Writes the events of another wire as chunks of chat completions. `take` returns those since its last call.
  *
- * @param choice which answer of the response it is, for a wire that may give several.
+ * @param choice index of the answer, on a wire whose responses may hold several.
  */
 export function createChunkWriter(choice = 0) {
   let chunks: JsonObject[] = []
@@ -40,7 +40,7 @@ export function createChunkWriter(choice = 0) {
     get callCount() {
       return callCount
     },
-    /** What was written last: an empty line belongs between two stretches of one kind. */
+    /** Kind of the last output: two stretches of the same kind need an empty line between them. */
     get last() {
       return last
     },

@@ -26,10 +26,10 @@ const apis: Record<Exclude<ApiName, 'chat'>, () => Promise<ProviderApi>> = {
 }
 
 /**
- * What asks and reads an endpoint of this wire. Undefined for chat completions, which every page has.
+ * Loads the code that asks and reads an endpoint of this wire. Undefined for chat completions, which every page has.
  *
  * @throws ChatError `network_or_cors` with the code `load_failed`.
- * @throws TypeError for a name that is none.
+ * @throws TypeError when no wire has this name.
  */
 export async function loadApi(name: ApiName): Promise<ProviderApi | undefined> {
   if (name === 'chat') return undefined

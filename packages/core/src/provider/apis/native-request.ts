@@ -19,14 +19,14 @@ import type { ReportAdjustment, RequestMessage, SettledEndpoint } from '../reque
 import { makeWholeText } from '../request/well-formed.js'
 import type { BodyFields, ResolvedProvider } from '../types.js'
 
-/** What a wire writes of a request. */
+/** The prepared parts of a request from which a wire writes its body. */
 export interface NativeBody {
   messages: readonly RequestMessage[]
-  /** What of it the user and the settings add, `tools` and `response_format` taken out. */
+  /** Body fields that the user and the settings add, without `tools` and `response_format`. */
   extra: BodyFields
-  /** What the wish about thinking is called. */
+  /** Body fields of the chosen reasoning effort. */
   thinking: BodyFields
-  /** What the answer shall be, from the `response_format` of chat completions. */
+  /** Format of the answer, from the `response_format` of chat completions. */
   format?: AnswerFormat
   report: ReportAdjustment
 }
@@ -36,7 +36,7 @@ export type AnswerFormat =
   | { type: 'json_object' }
   | { type: 'json_schema'; name: string; schema: unknown; strict?: unknown }
 
-/** Where a body goes: the path under the base URL, and what of the body stands in the address. */
+/** Where a body goes: the path under the base URL, the query, and the body without the fields that moved to the URL. */
 export interface NativeAddress {
   path: string
   query?: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface NativeRequestOptions {
   endpoint: SettledEndpoint
   input: RequestInput
   provider: ResolvedProvider
-  /** Answers go back as they came. Absent: they are written anew, with what they thought as the settings say. */
+  /** Sends answers back as they came. Absent: they are written from the message, with reasoning as the settings say. */
   answers?: NativeMessages
   /** Default path under the base URL. */
   path: string
@@ -98,7 +98,7 @@ export function buildNativeRequest(options: NativeRequestOptions): CompletionReq
       ...(moreTools as unknown[]),
     ]
   const body = Object.fromEntries(
-    // What the user wrote comes over all.
+    // Body fields of the user win over all others.
     Object.entries(overlay(compact(written), compact(extra))).filter(([key, value]) => {
       const isOmitted = settings.body.omit.includes(key)
       if (isOmitted) report('field_omitted', `body.${key}`, value, undefined)
@@ -116,7 +116,7 @@ export function buildNativeRequest(options: NativeRequestOptions): CompletionReq
   }
 }
 
-/** What chat completions call a format is written in the words of the wire. */
+/** Reads the `response_format` of chat completions and reports it, because each wire writes it in its own fields. */
 function readFormat(format: unknown, report: ReportAdjustment): AnswerFormat | undefined {
   if (format === undefined) return undefined
   const type = field(format, 'type')

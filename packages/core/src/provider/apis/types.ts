@@ -3,7 +3,7 @@ import type { CompletionRequest, RequestInput } from '../request/build-request.j
 import type { SettledEndpoint } from '../request/types.js'
 import type { ResolvedProvider, SettingsOverride } from '../types.js'
 
-/** What a wire other than chat completions is to the kit: how it is asked, and how its answers are read. */
+/** A wire other than chat completions: how its endpoints are asked, and how their answers are read. */
 export interface ProviderApi {
   /** Laid over the profile, which is about chat completions, and under the user's own settings. */
   settings(model: string | undefined): SettingsOverride

@@ -48,7 +48,7 @@ function keyOf({ baseUrl }: { baseUrl: string }): string {
 /** The request that was refused. */
 export interface RequestFacts {
   body: JsonObject
-  /** Whether it was one of another wire than chat completions, for which fewer changes are known. */
+  /** True for a wire other than chat completions: fewer changes are known there. */
   isNative?: boolean
   /** Body fields that the user wrote; they are never changed. */
   verbatim?: readonly string[]

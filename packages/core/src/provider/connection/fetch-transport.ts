@@ -45,7 +45,7 @@ export interface FetchTransportOptions {
   now?: () => number
   /** Remembers what endpoints refused or demanded. Default: a memory that all chats of the page share. */
   memory?: EndpointMemory
-  /** 0 to 1, for the spread of waits. Default: `Math.random`. */
+  /** Returns 0 to 1; spreads the waits. Default: `Math.random`. */
   random?: () => number
 }
 

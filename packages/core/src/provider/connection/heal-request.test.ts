@@ -21,7 +21,7 @@ const body = (fields: object = {}, ...messages: object[]) => ({
   ...fields,
 })
 
-/** What is changed after this error body, which is read as every error body is. */
+/** The change after this error body, which is read as every error body is. */
 function heal(said: unknown, facts: RequestFacts | RequestFacts['body'], status = 400) {
   const request = isFacts(facts) ? facts : { body: facts }
   return healRequest(extractError(said, { status }), request, DEFAULT_SETTINGS)

@@ -49,7 +49,7 @@ export interface RequestCompletionOptions
 }
 
 /**
- * Gets one answer from one endpoint, for a chat or for a caller without one. Sends the request and reads the answer. While
+ * Gets one answer from one endpoint, with or without a chat. Sends the request and reads the answer. While
  * nothing of an answer has been seen, it tries again as the transport says. Never rejects for what an endpoint did: the
  * completion holds the failure and all that had arrived. `message.request` says how the endpoint was asked.
  */

@@ -11,7 +11,7 @@ export interface TransportRequest {
   model?: string
   /** Name of the thread, where the chat has one. */
   threadId?: string
-  /** Id of the answer that this one is another version of, for a retry. */
+  /** On a retry, the id of the answer that gets another version. */
   replaces?: string
   messages: readonly Message[]
   tools: readonly ToolDefinition[]
@@ -30,9 +30,9 @@ export interface TransportRequest {
 export interface TransportResponse extends Partial<ResponsePolicy> {
   /** The answer: a `Response`, bytes or text, or chunks as objects. */
   source: CompletionSource
-  /** Id of the profile that was followed, for the provenance of reasoning. */
+  /** Id of the profile that was followed. It is stored as the source of the reasoning. */
   provider?: string
-  /** What the request left out or rewrote. */
+  /** Changes that the request made to the thread: parts left out or rewritten. */
   adjustments?: RequestNote['adjustments']
   /** The host's name of each tool that left under another one, by that one: calls get it back. */
   toolNames?: ReadonlyMap<string, string>

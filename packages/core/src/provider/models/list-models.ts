@@ -21,7 +21,7 @@ import { type ModelInfo, parseModels } from './model-info.js'
 export type * from './model-info.js'
 export { parseModels }
 
-/** A response that is no list of models, for the error reader. */
+/** A response that is not a list of models, in the shape that the error reader takes. */
 export interface ModelsFailure {
   status: number
   headers: Headers
@@ -34,7 +34,7 @@ export interface ModelsFailure {
  * Asks an endpoint for its models: one GET, with the headers that its profile says. Network failures reject as `fetch`
  * does; a bad status resolves with what it held.
  *
- * @throws TypeError when the base URL is no web address, or `profile` names none.
+ * @throws TypeError when the base URL is not a web address, or no profile has the id `profile`.
  * @throws ChatError when a function for a key or a header failed.
  */
 export async function fetchModels(
@@ -97,7 +97,7 @@ export interface FoundEndpoint {
  * When the list is at the same address with `/v1`, chats to the given address would fail too. The error then has the code
  * `no_version`, and `findBaseUrl` gives the right address.
  *
- * @throws ChatError that says why there is no list: unreachable, key refused, no such address, …
+ * @throws ChatError that says why the list is missing: unreachable, key refused, unknown address, …
  */
 export async function listModels(
   endpoint: EndpointConfig,
@@ -114,8 +114,8 @@ export async function listModels(
 }
 
 /**
- * Finds the API at an address that a user typed (`resolveBaseUrl`). When there is no list of models and no version in the
- * address, tries the same address with `/v1` once. Skips that for an address that is known to be right, such as that of
+ * Finds the API at an address that a user typed (`resolveBaseUrl`). When the address has no version and gives no list of
+ * models, tries the same address with `/v1` once. Skips that for an address that is known to be right, such as that of
  * Perplexity.
  *
  * @throws ChatError as `listModels` does, about the address that was given.
@@ -151,7 +151,7 @@ async function find(
   throw new ChatError(await describeFailure(answer, { baseUrl, hint, redact }))
 }
 
-/** What to look at when there is no list. An address that has its version needs no advice to add one. */
+/** Advice for an endpoint without a list. An address with a version does not get the advice to add one. */
 function hintFor({ status }: ModelsFailure, hasVersion: boolean): string {
   if (status === 404)
     return hasVersion

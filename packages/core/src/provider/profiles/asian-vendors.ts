@@ -27,7 +27,7 @@ export const deepseekProfile: ProviderProfile = {
   },
   models: [
     { match: /^deepseek-chat$/i, settings: { body: { requiredToolChoice: 'required' } } },
-    // R1 refuses what its followers demand. `deepseek-reasoner` was R1 once; the name stands for V3.2 and later now.
+    // R1 refuses what its successors demand. `deepseek-reasoner` was R1 once; the name now means V3.2 and later.
     { match: /(?:^|[-/])r1(?:$|[-:])/i, settings: { messages: { reasoning: { turns: 'never' } } } },
   ],
   browser: 'unknown',

@@ -44,7 +44,7 @@ describe('every profile', () => {
   })
 })
 
-/** docs/wire 5.1, row by row: turns, field, what is written where there was no thinking. */
+/** docs/wire 5.1, row by row: turns, field, and the value written for a turn without thinking. */
 describe('docs/wire 5.1: thinking goes back', () => {
   it.each([
     ['deepseek', 'deepseek-v4-pro', { turns: 'all', field: 'reasoning_content', emptyKey: true }],

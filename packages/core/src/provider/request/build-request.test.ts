@@ -25,7 +25,7 @@ const build = (
     { baseUrl: 'http://h.test/v1', profile: 'generic', overrides, ...endpoint },
     { model: 'm', messages: [user], ...input },
   )
-/** What a body holds beyond model, messages and stream. */
+/** The fields of a body beyond model, messages and stream. */
 function extras(body: Partial<BodyPolicy>, parameters: RequestParameters, input: Partial<RequestInput> = {}) {
   const request = build({ body: { includeUsage: false, ...body } }, { parameters, ...input })
   const { model: _model, messages: _messages, stream: _stream, ...rest } = request.body

@@ -134,7 +134,7 @@ export interface RequestInput {
   stream?: boolean
   /**
    * Let the thread end with an answer that the server is to continue. Default: as the endpoint's policy says; most
-   * refuse it or start the answer anew.
+   * refuse it or start the answer over.
    */
   prefill?: boolean
   /**

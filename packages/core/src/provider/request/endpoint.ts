@@ -14,7 +14,7 @@ const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?
  * (which stays) or the path of a request at the end. A missing scheme becomes http on this machine and in the local
  * network, https elsewhere. A path is taken from the page (`isPagePath`).
  *
- * @throws TypeError for a text that is no web address, an address with a name and a password, and a path without a page.
+ * @throws TypeError for a text that is not a web address, an address with a name and a password, and a path without a page.
  */
 export function resolveBaseUrl(pasted: string): string {
   const text = pasted
@@ -48,8 +48,8 @@ export function resolveBaseUrl(pasted: string): string {
 }
 
 /**
- * True for a path of the page, such as `/api/v1`, `./v1` or `api/v1`. A first word counts as a host when it stands alone,
- * is `localhost`, or has a dot or a port.
+ * True for a path of the page, such as `/api/v1`, `./v1` or `api/v1`. A first word counts as a host when nothing follows it,
+ * or when it is `localhost` or has a dot or a port.
  */
 export function isPagePath(baseUrl: string): boolean {
   return /^\s*["'`<]?(?:\.{0,2}\/(?!\/)|(?!localhost\/)[\w-]+\/[^/])/.test(baseUrl)

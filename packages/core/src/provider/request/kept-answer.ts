@@ -14,7 +14,7 @@ export interface NativeMessages {
 /**
  * The items of an answer as its wire sent them. They go back unchanged, because providers refuse an answer that lacks an
  * item or has changed signed thinking. Undefined for an answer of another wire or model and for an edited one: these are
- * written anew.
+ * written from the message.
  */
 export function keptAnswer(
   message: AssistantMessage,

@@ -117,7 +117,7 @@ function* keysOf(value: unknown, where: string): Generator<{ key: string; where:
   }
 }
 
-/** Rules that say of a whole part, message or result that something else stands in its place. */
+/** Rules that report a whole part, message or result as replaced or dropped. */
 const WHOLE =
   /^(?:part_as_text|part_dropped|result_part|answer_as_text|orphan_result|empty_turn|unknown_role)$/
 

@@ -23,7 +23,7 @@ export function sentFields(
   if (Array.isArray(message.tool_calls)) sent.push('tool_calls')
   // Items that go back as they came hold these too.
   if (isKept) return [...sent, 'annotations', 'images', 'audio', 'refusal']
-  // What stands in for a missing text is reported where that is done.
+  // The code that sends another field as the missing text also reports it.
   const spoken = message.content ? undefined : otherAnswer(message)?.field
   if (text && spoken) sent.push(spoken)
   else if (text && !message.content) sent.push(message.audio?.transcript ? 'audio' : 'images')

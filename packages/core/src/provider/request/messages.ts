@@ -171,7 +171,7 @@ export function prepareRequestMessages(
   const lastShown = messages.findLastIndex(
     (one) => one?.role === 'assistant' && answerPictures(one, policy).length > 0,
   )
-  /** Pictures of the answers before, or their names, for the question about them. */
+  /** Pictures of the answers before, or their names, to put into the next question. */
   let pictures: ContentPart[] = []
 
   messages.forEach((message, index) => {

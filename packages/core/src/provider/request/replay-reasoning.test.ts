@@ -34,7 +34,7 @@ const thread = (field: string): Message[] => [
   answer({ tool_calls: calls, reasoning: 'more', ...from(field) }),
   result,
 ]
-/** What each of the four answers of the thread carries under a policy, apart from its calls. */
+/** The sent fields of each of the four answers of the thread under a policy, apart from role and calls. */
 const carried = (reasoning: Partial<ReasoningReplay>, field = 'reasoning_content') =>
   send(thread(field), { reasoning }).turns.map(({ role: _role, tool_calls: _calls, ...rest }) => rest)
 const none = [{ content: null }, { content: 'one' }, { content: 'two' }, { content: null }]

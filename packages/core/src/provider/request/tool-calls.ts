@@ -56,7 +56,7 @@ function shortHash(text: string): string {
 
 /**
  * Gemini wants a signature on the first call of each turn and refuses one that another model made; history from
- * elsewhere gets the word that stands for one (docs/wire 5).
+ * elsewhere gets a fixed word in place of one (docs/wire 5).
  */
 function signCall(
   wire: ToolCall,
@@ -152,7 +152,7 @@ export function answerCalls(
     let content = 'No result was provided.'
     let native: NativeResult | undefined
     if (result) {
-      // The result of a call that the provider ran stands on the call.
+      // The result of a call that the provider ran is stored on the call.
       const place = messages.indexOf(result, index)
       const where = place < 0 ? `messages[${index}].tool_calls[${i}].providerRun` : `messages[${place}]`
       if (place >= 0 && place !== ++next) report('result_moved', where, place, next)

@@ -118,7 +118,10 @@ export interface EndpointConfig {
    * needed.
    */
   api?: ApiName
-  /** The path under `baseUrl` that answers, for a route of your own: `chat` asks `/api/chat` under `/api`. Default: that of the wire, such as `chat/completions`. */
+  /**
+   * The path under `baseUrl` that answers. Set it if you have your own route: `chat` asks `/api/chat` under `/api`. Default:
+   * that of the wire, such as `chat/completions`.
+   */
   path?: string
   apiKey?: RequestValue
   /** Id of a profile, or one of your own. Default: found by base URL (`detectProfile`). */

@@ -46,7 +46,7 @@ function named(text: string): WirePart {
 
 /**
  * The content of a user's message for a server, each part as `wirePart` has it. An array of texts becomes a string, because
- * some templates read nothing else (docs/wire 1.3). A value that is no content becomes text.
+ * some templates read nothing else (docs/wire 1.3). A value that is not content becomes text.
  */
 export function userContent(
   content: unknown,
@@ -69,7 +69,7 @@ export function userContent(
       return []
     }
     const { part: sent, rule } = wirePart(part, policy)
-    // The text of a file may be long, and stands in the message already.
+    // Report only the type of the file: its text may be long, and is in the message already.
     if (rule) report(rule, at, part.type, rule === 'part_as_text' ? textOf(field(sent, 'text')) : sent.type)
     if (!rule || !hasKeys(part)) return [sent]
     // A mark for the cache holds for the file in whatever form. The keys of a part that is only named are about that part.
@@ -82,7 +82,7 @@ export function userContent(
   return plainText(parts, where, report)
 }
 
-/** Content as one string: the keys of its parts are left out and named, and what is no text is said in a word. */
+/** Content as one string. Parts other than text become a short note; the extra keys of parts are left out and reported. */
 export function plainText(content: string | ContentPart[], where: string, report: ReportAdjustment): string {
   if (typeof content === 'string') return content
   const keys = content.flatMap((part) => Object.keys(keysBeside(part)))
@@ -92,7 +92,7 @@ export function plainText(content: string | ContentPart[], where: string, report
 
 const hasKeys = (part: ContentPart): boolean => Object.keys(keysBeside(part)).length > 0
 
-/** What a part has beside its type and its body, which stands under the name of the type. */
+/** The keys of a part other than `type` and its body, whose key is the name of the type. */
 function keysBeside(part: ContentPart): Record<string, unknown> {
   return Object.fromEntries(Object.entries(part).filter(([key]) => key !== 'type' && key !== part.type))
 }

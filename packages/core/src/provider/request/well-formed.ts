@@ -9,9 +9,9 @@ const NOTHING = 'The tool returned nothing.'
 const SILENCE = '(empty message)'
 
 /**
- * The gate on the way out: gives the messages of a request as strict servers take them, whatever stands in the thread. Names of
+ * The gate on the way out: gives the messages of a request as strict servers take them, whatever the thread holds. Names of
  * calls have the form that the server takes, and nothing is empty. Each change is reported. The messages were made for the
- * request and are changed in place. `makeWholeText` looks after the texts of the whole body.
+ * request and are changed in place. `makeWholeText` repairs the texts of the whole body.
  */
 export function makeWellFormed(
   messages: readonly RequestMessage[],
@@ -49,13 +49,14 @@ function isSilent(content: string | ContentPart[]): boolean {
 
 /** Characters that servers refuse: half of a surrogate pair. */
 const HALF = /\p{Surrogate}/gu
-/** After a refusal also control characters, values that are no character, and half of a pair that is written as an escape. */
+/** After a refusal also control characters, noncharacters, and half of a surrogate pair that is written as an escape. */
 const ODD =
   /[\p{Surrogate}\p{Noncharacter_Code_Point}]|(?![\t\n\r])\p{Cc}|\\u(?:0000|d[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2}\\u)d[c-f][\da-f]{2})/giu
 
 /**
- * The body of a request with well-formed text everywhere: messages, tools, prompt, what the host adds. It is the same object where all text
- * is. `U+FFFD` stands for what a server would refuse, also where arguments have it as an escape, which the server finds when it parses them.
+ * The body of a request with well-formed text everywhere: messages, tools, prompt, what the host adds. Returns the same object when
+ * all text is well-formed. `U+FFFD` replaces what a server would refuse, even as an escape in arguments, because the server finds
+ * it when it parses them.
  */
 export function makeWholeText(
   body: JsonObject,

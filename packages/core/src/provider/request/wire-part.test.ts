@@ -15,7 +15,7 @@ const pdf = file('a.pdf', 'application/pdf', '%PDF-1.7')
 const image: ContentPart = { type: 'image_url', image_url: { url: 'data:image/png;base64,aGk=' } }
 const sound: ContentPart = { type: 'input_audio', input_audio: { data: 'aGk=', format: 'wav' } }
 
-/** What becomes of text file, PDF, image and sound at an endpoint of this family. */
+/** How a text file, a PDF, an image and a sound are sent to an endpoint of this family. */
 const fates = (profile: string): string[] => {
   const { messages } = resolveProvider({ baseUrl: 'https://x.test/v1', profile }).settings
   return [csv, pdf, image, sound].map((part) => {

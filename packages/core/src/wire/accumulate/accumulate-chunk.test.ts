@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAccumulator, type AccumulatorOptions } from './accumulator.js'
 
-/** What one chunk alone makes of a message, with what was odd about it. */
+/** The message that these chunks make, with the repairs that were reported. */
 function read(...chunks: unknown[]) {
   const accumulator = createAccumulator()
   for (const chunk of chunks) accumulator.push(chunk)

@@ -264,7 +264,7 @@ export interface SharedDraft {
   notice?: { read: () => ChatErrorData; outputs: number }
   startedAt?: number
   origin?: RequestOrigin
-  /** How many events were no JSON. */
+  /** Number of events that were not JSON. */
   unreadLines: number
   /** Lowest index among the choices: its message carries the usage. */
   firstIndex: number

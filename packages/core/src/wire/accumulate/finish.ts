@@ -133,7 +133,7 @@ function isJson(text: string): boolean {
 }
 
 /**
- * The message as far as it has come. Fields without a value are absent, keys stand in a fixed order, and lists and calls
+ * The message as far as it has come. Fields without a value are absent, keys are in a fixed order, and lists and calls
  * that did not change since the last build are the same objects.
  */
 export function buildMessage(
@@ -279,7 +279,7 @@ function allFinished(drafts: readonly ChoiceDraft[]): boolean {
   return drafts.length > 0 && drafts.every((draft) => draft.finishReasonRaw)
 }
 
-/** The same, where nothing came after a reason: one on each chunk is no end (docs/wire 2.2). */
+/** The same, and nothing came after the reasons: a reason on every chunk does not mean the end (docs/wire 2.2). */
 export function endedByReason(drafts: readonly ChoiceDraft[]): boolean {
   return allFinished(drafts) && !drafts.some((draft) => draft.finishedEarly)
 }
@@ -322,7 +322,7 @@ function describeFailedFinish(raw: string): ChatErrorData {
   }
 }
 
-/** Moves what stands before a closing tag that nothing opened from the text to the thoughts. */
+/** Moves the text before a closing think tag that has no opening tag to the thoughts. */
 function splitLateThoughts(draft: ChoiceDraft): void {
   const { texts, think, context } = draft
   const close = texts.reasoning ? undefined : think.lateClose(texts.text)

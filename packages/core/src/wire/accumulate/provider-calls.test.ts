@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAccumulator } from './accumulator.js'
 
-/** What is told of the calls, a row for each event; and the call in the end. */
+/** The events about the call, one row each, and its run in the finished message. */
 function read(...fragments: object[]) {
   const told: string[] = []
   const accumulator = createAccumulator({

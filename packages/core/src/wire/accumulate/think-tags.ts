@@ -68,7 +68,7 @@ export function createThinkSplitter(
       do if (state === 'start') begin()
       while (state === 'inside' && think())
     },
-    /** Something else arrived: what was held is no tag. With `parsed`, the server has split the thoughts itself. */
+    /** Other output arrived, so the held text is not a tag. With `parsed`, the server has split off the thoughts itself. */
     interrupt(parsed: boolean): void {
       if (state === 'start' && (held !== '' || parsed)) release()
     },
@@ -83,8 +83,8 @@ export function createThinkSplitter(
 }
 
 /**
- * A closing tag without an opening one, at the end of a line and outside of code: what stands before it are thoughts. Servers
- * write so whose template has written the opening tag. A tag inside of a line is what the answer speaks about.
+ * A closing tag without an opening one, at the end of a line and outside of code: the text before it is thoughts. Servers send
+ * this when the template of the prompt already wrote the opening tag. A tag inside of a line is only a mention.
  */
 function findLateClose(text: string, tags: readonly ThinkTag[]): { start: number; end: number } | undefined {
   const marks = tags.map(({ close }) => close.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'))

@@ -13,7 +13,7 @@ import {
 } from './drafts.js'
 import { asIndex, asList, asRecord, asText, read, readExtras } from './read-value.js'
 
-/** Where in its chunk a fragment stands. */
+/** The place of a fragment in its chunk. */
 interface FragmentPlace {
   at: number
   of: number
@@ -94,7 +94,7 @@ function beginsAnother(call: CallDraft, fragment: ToolCallFragment, place: Fragm
   const inSameChunk = place.touched.includes(call)
   // Calls side by side in one chunk, told apart by nothing but their place.
   if (inSameChunk && index === undefined && (!id || !grows)) return true
-  // The fragment is looked at first: most are no complete object, and what is there may be long.
+  // Check the fragment first: most are not a complete object, and the arguments so far may be long.
   if (name === call.name && !isCompleteObject(text)) return false
   const before = currentArguments(call)
   if (!isCompleteObject(before)) return false
@@ -193,7 +193,7 @@ function withoutOldPart(value: unknown): unknown {
   return rest
 }
 
-/** A value that is no text is written as one: TGI and others send the arguments as an object. */
+/** Arguments as JSON text. TGI and others send them as an object. */
 function asArguments(value: unknown): string {
   return typeof value === 'string' ? value : safeStringify(value)
 }

@@ -26,7 +26,7 @@ function settings(model = ''): SettingsOverride {
   }
 }
 
-/** The model and the wish for a stream stand in the address. */
+/** Moves the model and the choice of streaming from the body to the URL. */
 function address({ model, stream, ...body }: JsonObject): NativeAddress {
   const id = (textOf(model) ?? '').replace(/^models\//, '')
   const name = /^[\w-]+\//.test(id) ? id : `models/${encodeURIComponent(id)}`

@@ -19,8 +19,8 @@ export function sourcesOf(grounding: unknown): (Source | undefined)[] {
 }
 
 /**
- * What of the answer rests on which page, as annotations of chat completions. Places are counted in bytes of UTF-8 on this wire, and
- * in characters in a message.
+ * The passages of the answer and their source pages, as annotations of chat completions. This wire counts offsets in bytes of
+ * UTF-8, a message in characters.
  */
 export function citationsOf(grounding: unknown, text: string): JsonObject[] {
   const sources = sourcesOf(grounding)

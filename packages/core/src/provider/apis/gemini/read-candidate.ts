@@ -38,7 +38,7 @@ export function createCandidate(index: number, idOf: () => string | undefined) {
   const code = new Map<string, number>()
   let searched: number | undefined
   let fetched: number | undefined
-  /** Categories of harm that were named already: each chunk rates anew. */
+  /** Categories of harm that were reported already: each chunk repeats the ratings. */
   const rated = new Set<string>()
 
   function keep(part: JsonObject): void {
@@ -119,7 +119,7 @@ export function createCandidate(index: number, idOf: () => string | undefined) {
     } else readOther(part, mime)
   }
 
-  /** What has no view of its own is a row by its name. */
+  /** Shows a part that has no view of its own as a row with its name. */
   function readOther(part: JsonObject, mime: string | undefined): void {
     const name = Object.keys(part).find((key) => !key.startsWith('thought'))
     if (name === undefined) return

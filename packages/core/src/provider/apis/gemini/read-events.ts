@@ -35,7 +35,7 @@ export function createGeminiEvents(): EventReader {
       if (!READ.has(key)) out.unknown({ type: key, value: entry })
     out.usage(usageOfGemini(value.usageMetadata))
     if (feedback) out.note({ prompt_feedback: feedback })
-    // The prompt was refused: there is no candidate that could say so.
+    // A refused prompt has no candidates, so its finish reason is written here.
     if (blocked !== undefined) out.finish(`prompt_filter: ${blocked}`)
   }
 

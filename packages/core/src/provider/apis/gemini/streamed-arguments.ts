@@ -48,7 +48,7 @@ export function createStreamedArguments(): StreamedArguments {
     return out
   }
 
-  /** The key before a value, and what stands between it and its neighbour. A text that only grows has each key once. */
+  /** The text before a value: a comma and its key. A key that comes again is out of order, because the text can only grow. */
   function enter(level: Level, path: readonly Step[]): string {
     const step = path.at(-1)!
     const fits = level.isList ? step === level.count : typeof step === 'string'

@@ -18,7 +18,7 @@ const BUDGETS: Partial<Record<ReasoningEffort, number>> = {
   max: 24_576,
 }
 
-/** What a wish about thinking is called, by model. Thoughts are only shown when they are asked for. */
+/** The body fields of each reasoning effort for a model. The API returns thoughts only when `includeThoughts` asks for them. */
 export function thinkingOf(model: string): Thinking {
   if (NEVER.test(model)) return { off: {} }
   if (LEVELS.test(model)) return levels(model)

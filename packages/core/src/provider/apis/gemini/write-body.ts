@@ -5,7 +5,7 @@ import type { RequestParameters } from '../../request/types.js'
 import { reportToolKeys, reportUnsent, type AnswerFormat, type NativeBody } from '../native-request.js'
 import { writeContents } from './write-contents.js'
 
-/** The body of a request, with `model` and `stream`, which stand in its address: `systemInstruction`, contents that take turns. */
+/** The body of a request: `systemInstruction`, contents that take turns. `model` and `stream` move from here to the URL. */
 export function writeBody(
   { model = '', tools = [], parameters = {}, stream = true }: RequestInput,
   { messages, extra, thinking, format, report }: NativeBody,

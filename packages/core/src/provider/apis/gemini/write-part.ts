@@ -4,7 +4,7 @@ import type { ContentPart } from '../../../message/types.js'
 import type { ReportAdjustment } from '../../request/types.js'
 import { reportKeys } from '../native-request.js'
 
-/** What a file is by the end of its name, where its address does not say it. */
+/** MIME types by file extension, for files whose URL does not say the type. */
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',

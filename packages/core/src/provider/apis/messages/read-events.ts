@@ -55,7 +55,7 @@ export function createMessagesEvents(): EventReader {
   }
 
   function open(index: number, body: JsonObject): void {
-    // A block begins anew where an index is used again.
+    // A repeated index begins a new block.
     if (blocks.has(index)) close(index)
     const block: OpenBlock = { body: { ...body }, input: '', start: out.textLength }
     blocks.set(index, block)
@@ -238,7 +238,7 @@ export function createMessagesEvents(): EventReader {
   }
 }
 
-/** Text that is no JSON goes back in an object, for the provider takes nothing else. */
+/** Wraps arguments that are not a JSON object in one, because the provider accepts nothing else. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -20,7 +20,7 @@ function resultOf(content: unknown): string | ContentPart[] {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.map(lineOf).filter(Boolean).join('\n')
   if (!isRecord(content)) return ''
-  // What code printed, in the order of a terminal.
+  // The output of code: stdout, then stderr.
   if (typeof content.stdout === 'string' || typeof content.stderr === 'string')
     return [content.stdout, content.stderr].filter(Boolean).join('\n')
   return textOf(content.text) ?? safeStringify(content)

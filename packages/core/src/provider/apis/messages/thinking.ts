@@ -16,7 +16,7 @@ const BUDGETS: Partial<Record<ReasoningEffort, number>> = {
   max: 32_000,
 }
 
-/** What a wish about thinking is called, by model. */
+/** The body fields of each reasoning effort for a model. */
 export function thinkingOf(model: string): Partial<Record<ReasoningEffort, BodyFields>> {
   if (NEVER.test(model)) return { off: {} }
   if (!ADAPTIVE.test(model)) {

@@ -10,7 +10,7 @@ interface Turn {
   content: JsonObject[]
 }
 
-/** The thread as messages that take turns: neighbours of one role are one, and results stand first in theirs. */
+/** The thread as messages that take turns: neighbours of one role are merged, and results come first in theirs. */
 export function writeMessages(messages: readonly RequestMessage[], report: ReportAdjustment): unknown[] {
   const turns: Turn[] = []
   const add = (role: Turn['role'], blocks: JsonObject[]): void => {

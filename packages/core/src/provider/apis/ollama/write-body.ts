@@ -12,7 +12,7 @@ export function writeBody(
 ): JsonObject {
   const { stop, toolChoice } = parameters
   reportUnsent(parameters, ['parallelToolCalls'], report)
-  // Without tools none is called; there is no word for the other choices.
+  // This wire has no field for the choice of a tool. `none` works by leaving the tools out; other choices are dropped.
   const isNone = toolChoice === 'none'
   if (toolChoice !== undefined && toolChoice !== 'auto')
     report('tool_choice', 'body.tool_choice', toolChoice, undefined)

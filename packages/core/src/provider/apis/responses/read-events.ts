@@ -6,7 +6,7 @@ import { imageOf, readItemCall, readItemResult } from './result-of-item.js'
 /** One output item while it grows. */
 interface OpenItem {
   type: string
-  /** What was said of each of its texts, by kind and place. */
+  /** The text written so far for each of its parts, by kind and place. */
   said: Map<string, string>
   /** Index of its call, once it has one. */
   call?: number
@@ -46,7 +46,7 @@ export function createResponsesEvents(): EventReader {
   const calls = new Map<string, number>()
   /** Whole texts that are not what their pieces said. */
   const named = new Set<string>()
-  /** Of each kind the item that speaks. Another one waits until it is done, for words of two items at once would be mixed. */
+  /** The item whose text is being written, by kind. Others wait until it is done; otherwise their texts would be mixed. */
   const speaking = new Map<SaidKind, OpenItem>()
   let held: Held[] = []
   let lastIndex = 0
@@ -95,7 +95,7 @@ export function createResponsesEvents(): EventReader {
     const whole = textOf(piece.whole)
     const place = whole === undefined ? at : placeOf(item, at, whole)
     const before = item.said.get(place) ?? ''
-    // What the end says otherwise is named, for what was read is not taken back. Its item is kept and goes back whole.
+    // The final text differs from its pieces. Report it, because text that was shown is not taken back. The item goes back whole.
     if (whole !== undefined && !bare(whole).startsWith(bare(before)) && !named.has(whole)) {
       named.add(whole)
       out.unknown({ type: `${item.type} (whole text)`, text: whole })
@@ -159,7 +159,7 @@ export function createResponsesEvents(): EventReader {
     } else {
       write(item, body)
       const found = readItemCall(body)
-      // Bits of a diff and of a command are no JSON: only their whole is.
+      // Pieces of a diff or a command are not JSON, so the arguments are only written whole.
       if (found && item.call !== undefined) settle(item, found.arguments)
       if (item.isProviders && item.call !== undefined) {
         const hasOutputItem = item.type === 'shell_call'
@@ -215,7 +215,7 @@ export function createResponsesEvents(): EventReader {
   function finish(response: JsonObject): void {
     const { status, usage, error, incomplete_details: why } = response
     out.begin(headOf(response))
-    // What was not streamed to its end is whole here. What was is not said again, for ids may be others here.
+    // Read only the items that were not streamed to their end. Match them by index, because ids may differ here.
     const output = Array.isArray(response.output) ? response.output : []
     for (const [at, body] of output.entries())
       if (isRecord(body) && !items.get(at)?.done)
@@ -251,7 +251,7 @@ export function createResponsesEvents(): EventReader {
         const body = isRecord(value.item) ? value.item : {}
         const item = itemAt(value, textOf(body.type) ?? 'unknown')
         item.isAnnounced = true
-        // What the provider runs is named with its first event; a function says its name there too.
+        // The first event already names a call, so that it is shown at once.
         if (item.type !== 'shell_call_output') write(item, body)
         return
       }
@@ -341,7 +341,7 @@ function headOf({ id, model }: JsonObject): JsonObject {
   return { ...(textOf(id) && { id }), ...(textOf(model) && { model }) }
 }
 
-/** What is said about the answer beside its items. */
+/** Metadata about the answer that is not in its items. */
 function notesOf({ service_tier, moderation, incomplete_details, container }: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries({ service_tier, moderation, incomplete_details, container }).filter(
@@ -350,7 +350,7 @@ function notesOf({ service_tier, moderation, incomplete_details, container }: Js
   )
 }
 
-/** What a moderation of the prompt or the answer found: its categories. One that found nothing is only kept. */
+/** The categories that a moderation of the prompt or the answer flagged. A moderation without any is kept but not shown. */
 function flaggedIn(moderation: unknown): string[] {
   const results = isRecord(moderation) ? [moderation, ...Object.values(moderation)] : []
   const found = results.flatMap((result) => {

@@ -9,10 +9,10 @@ export interface ItemCall {
   isProviders: boolean
 }
 
-/** Calls that come to the client though they are no functions: it runs them and sends `<type>_output` back. */
+/** Types of calls that the client runs although they are not functions. It sends `<type>_output` back. */
 const CLIENT_CALLS = ['local_shell_call', 'apply_patch_call', 'computer_call']
 
-/** What of an item says nothing about the call: bookkeeping, and what is a result. */
+/** Fields of an item that are not arguments of the call: bookkeeping and results. */
 const NOT_ARGUMENTS = [
   'id',
   'type',
@@ -100,7 +100,7 @@ export function readItemResult(item: JsonObject): ProviderRun {
   return end(said(status ?? item.output ?? 'completed'))
 }
 
-/** What code printed, as text, and the images it made. */
+/** The printed output of code as text, with the images it made. */
 function readOutputs(outputs: unknown): string | ContentPart[] | undefined {
   if (!Array.isArray(outputs) || outputs.length === 0) return undefined
   const parts = outputs.map((output: unknown): ContentPart => {

@@ -4,8 +4,9 @@ import type { KeptAnswer, ReportAdjustment } from '../../request/types.js'
 import { readItemCall } from './result-of-item.js'
 
 /**
- * The items of an answer of this wire as they came, in order. A thought must be followed by what it led to, and one that the
- * server could not read again is left out. Then ids go too, for a thought and what it led to are looked for together.
+ * The items of an answer of this wire as they came, in order. A reasoning item must be followed by the item it led to, and one
+ * that the server could not read again is left out. Then the ids of the other items go too, because the server looks up a
+ * reasoning item and the item it led to together.
  *
  * @param calls those of the answer that are the chat's, under the ids that they leave with.
  * @param asked is told the item of each call, by the id that the call leaves with.
