@@ -18,7 +18,7 @@ BITS['_'.charCodeAt(0)] = 63
 /** How the base64 of images begins: PNG, JPEG, WebP, GIF. */
 const IMAGE = /^(?:iVBORw|\/9j\/|UklGR|R0lGOD)/
 
-/** What is longer and no text is bytes of a file. */
+/** A longer run that is not text counts as the bytes of a file. */
 const LONG = 64
 
 /** Visits what is written in base64: text, what images say beside the picture, other bytes. */

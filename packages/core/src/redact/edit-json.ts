@@ -6,7 +6,7 @@ interface Open {
   isList: boolean
   /** The key whose value comes; in a list that of the field which holds the list. */
   key: string
-  /** The name that stands beside `value`: `{"name": "X-Api-Key", "value": …}`. */
+  /** The name given beside `value`: `X-Api-Key` in `{"name": "X-Api-Key", "value": …}`. */
   label: string
 }
 
@@ -17,8 +17,8 @@ const NUMBER = /-?\d[\d.eE+-]*/y
 const LABELS = /^(?:name|key|header|variable|field)$/i
 
 /**
- * Visits each text of a JSON text where it stands, whether the text is whole, cut or broken, so that all else stays as it was written.
- * A number is a text of its own: one that is changed becomes a text.
+ * Visits each string of a JSON text in place, so that everything else stays as it was written. The JSON may be whole, cut or
+ * broken. A number is visited as a text too, and becomes a string when it is changed.
  */
 export function* editJson(
   text: string,
@@ -66,7 +66,7 @@ export function* editJson(
   return edits
 }
 
-/** The field whose value stands here. */
+/** The name of the field whose value comes next. */
 function nameOf(open: Open | undefined): string {
   if (!open) return ''
   return open.label !== '' && /^(?:value|text|content)$/i.test(open.key) ? open.label : open.key

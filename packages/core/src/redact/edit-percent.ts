@@ -37,7 +37,7 @@ export function* editPercent(
   return edits
 }
 
-/** The text without its codes, and where each of its characters stood; no places where there was no code. */
+/** The decoded text, with the offset that each of its characters had before. `places` is absent when the text has no codes. */
 function decode(text: string): { inner: string; places?: number[] } {
   let inner = ''
   const places: number[] = []

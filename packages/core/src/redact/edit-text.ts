@@ -12,8 +12,8 @@ const DEEPEST = 4
 const SHORTEST = 4
 
 /**
- * Visits a text as it stands and whatever is wrapped in it: JSON, lines of JSON, base64, percent codes, what images say beside
- * the picture. What is changed inside is wrapped again, so that JSON stays JSON. `isJson` for what is meant as JSON and may be cut.
+ * Visits a text as it is and whatever is wrapped in it: JSON, lines of JSON, base64, percent codes, the metadata of images. A
+ * change inside is wrapped again, so that JSON stays JSON. `isJson`: the text is meant as JSON and may be cut.
  */
 export function* editText(
   text: string,

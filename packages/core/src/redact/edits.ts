@@ -1,4 +1,4 @@
-/** What stands in a text in place of a piece of it, by UTF-16 offsets. */
+/** Replaces a piece of a text, given by UTF-16 offsets, with another text. */
 export interface Edit {
   start: number
   end: number
@@ -39,7 +39,7 @@ export function joinEdits(first: readonly Edit[], second: readonly Edit[]): Edit
   return joined.map(({ start, end, text }) => ({ start, end, text }))
 }
 
-/** Where an offset of the text stands after the edits. One inside of an edit moves to its end, or to its start. */
+/** The offset after the edits. An offset inside of an edit moves to its end, or to its start. */
 export function moveOffset(offset: number, edits: readonly Edit[], to: 'start' | 'end'): number {
   let by = 0
   for (const { start, end, text } of edits) {

@@ -70,12 +70,12 @@ function hintsIn(lower: string, { all, rulesOf, byHead, groups }: Hints): Readon
 }
 
 /**
- * What the rules find in a text, in order. Of two rules that find the same value at the same place the first in the table counts;
- * one that finds a part of what another found counts too, for that other value may be kept.
+ * The values that the rules find in a text, in order. When two rules find the same value at the same place, the first in the table
+ * counts. A part of another value is listed too, because a person may keep that other value.
  */
 export function findValues(rules: readonly RedactionRule[], text: string): Hit[] {
   const lower = text.toLowerCase()
-  // A few letters have two in lower case, and nothing stands where it stood.
+  // A few letters become two in lower case, and then the offsets no longer match.
   const isAligned = lower.length === text.length
   const there = hintsIn(lower, hintsOf(rules))
   const hits = new Map<string, Hit>()

@@ -2,7 +2,7 @@
 export interface ImageSegment {
   start: number
   end: number
-  /** What of it can be read. */
+  /** The readable text in it. */
   text: string
   /** It is compressed: what it holds is not known. */
   isUnread: boolean
@@ -25,7 +25,7 @@ function words(bytes: Uint8Array): string {
   return /Exif/.test(plain.slice(0, 20)) || /^(?:II|MM)/.test(plain) ? `${plain}\n${placeOf(bytes)}` : plain
 }
 
-/** What of an image file is no picture, or undefined for what is no image that is known. */
+/** The metadata segments of an image file, or undefined for a file that is not PNG, JPEG, WebP or GIF. */
 export function imageSegments(bytes: Uint8Array): ImageSegment[] | undefined {
   if (ascii(bytes, 1, 4) === 'PNG') return pngSegments(bytes)
   if (short(bytes, 0) === 0xffd8) return jpegSegments(bytes)
@@ -145,7 +145,7 @@ function placeOf(bytes: Uint8Array): string {
     }
     return `GPS ${degrees(2, 1)}, ${degrees(4, 3)}`
   } catch {
-    // What is broken names no place.
+    // Broken EXIF data gives no location.
     return ''
   }
 }

@@ -13,8 +13,8 @@ export { leftoverSteps, redactSteps, reviewSteps }
 export { runInSlices, type PauseOptions } from './run-steps.js'
 
 /**
- * Finds secrets, home paths, names, addresses and what the user adds in all texts of a value: messages, a title, a document, whatever
- * they hold. Each value is found wherever it stands, also inside of JSON, base64, percent codes and what images say.
+ * Finds secrets, home paths, names, addresses and the user's own texts in all texts of a value: messages, a title, a document. Each
+ * finding is searched for everywhere, also inside of JSON, base64, percent codes and image metadata.
  */
 export function review(subject: unknown, options?: ReviewOptions): Review {
   return runSteps(reviewSteps(subject, options))

@@ -4,7 +4,7 @@ import type { Edit } from './edits.js'
 export interface Sought {
   text: string
   finding: number
-  /** Only where no letter or digit stands beside it. */
+  /** Match only where no letter or digit is next to it. */
   isWord: boolean
 }
 

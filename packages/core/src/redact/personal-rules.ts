@@ -1,7 +1,7 @@
 import { byPattern } from './by-pattern.js'
 import type { RedactionRule } from './types.js'
 
-/** Accounts that belong to nobody, and words that stand where an account would. */
+/** Accounts that belong to nobody, and words used in place of an account. */
 const NOBODY =
   /^(?:users?|usernames?|you|me|your-?name|name|someone|somebody|nobody|runner|node|ubuntu|debian|ec2-user|root|app|admin|administrator|work|workspace|vscode|codespace|circleci|travis|builder|build|public|shared|default|guest|linuxbrew|home|page|index|dashboard|settings|profile|project|projects|src|test|tests|git|www|web|data|dev|main|system|assistant|tool|bot|agent|ai|anonymous|none|null|undefined|string|true|false|x{2,}|foo|bar|baz|staff|wheel|docker|postgres|mysql|redis|nginx|deploy|service|support|info|noreply|no-reply|donotreply|hello|contact|sales|help|email|mail)$/i
 
@@ -12,7 +12,7 @@ const userOf = (name: string | undefined) =>
     ? [{ rule: 'user-name', kind: 'user', value: name }]
     : undefined
 
-/** What stands before the password of an address: `https://user:`. */
+/** The part of a URL before its password: `https://user:`. */
 const IN_ADDRESS = /:\\?\/\\?\/[^\s:@/"'<>`\\]{0,100}:$/
 
 /** Endings of files that read like the last part of a host: `icon@2x.png`. */
@@ -73,7 +73,7 @@ const sixes = byPattern(
 
 const lower = (value: string): string => value.toLowerCase()
 
-/** What says who somebody is, or where. */
+/** Rules for values that say who somebody is, or where. */
 export const personalRules: readonly RedactionRule[] = [
   {
     name: 'home-path',

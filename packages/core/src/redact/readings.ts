@@ -2,11 +2,11 @@ import { percentReadings } from './edit-percent.js'
 
 /** Characters that nobody sees. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
-/** Marks of Markdown that may stand inside a word, and what it escapes them with. */
+/** Marks of Markdown that may occur inside a word, and its escape character. */
 const MARKS = /[*~`\\]/g
 const TAG = /<[^<>]*>/g
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));?/g
-/** Names of what may stand in a key or an address. */
+/** HTML entities of characters that may occur in a key or an address. */
 const NAMES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -39,15 +39,15 @@ export const bareText = (text: string): string =>
   text.replace(UNSEEN, '').replace(MARKS, '').replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * The text as its reader sees it: a page without its tags, entities and percent codes read, Markdown without its marks. Further
- * readings have what stands inside of tags too.
+ * The text as its reader sees it: HTML without its tags, entities and percent codes decoded, Markdown without its marks. Further
+ * readings keep the tags with the text inside of them.
  */
 export function readingsOf(text: string): string[] {
   const readings = [text.replace(TAG, ''), text].flatMap((one) => percentReadings(decoded(one)).map(bareText))
   return [...new Set(readings)]
 }
 
-/** Between the bytes of a value: nothing, or as dumps and programs write them. A backslash is no part of a bare text. */
+/** Separators between the bytes of a value in dumps and programs. Without backslashes, because a bare text has none. */
 const BETWEEN_HEX = ['', ' ', ':', '-', 'x', ' 0x', ',0x', ', 0x', 'u00']
 const BETWEEN_NUMBERS = [',', ', ', ' ']
 

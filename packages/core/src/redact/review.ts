@@ -21,15 +21,15 @@ import { windowsOf } from './windows.js'
 
 /** Characters that are looked at between two pauses. */
 const STRIDE = 200_000
-/** Places of a finding that are told, and how much stands around each. */
+/** Places of a finding that are listed, and the characters of context before and after each. */
 const MOST_PLACES = 50
 const AROUND = 60
 /** A shorter value would be found in anything. */
 const SHORTEST = 3
-/** Values below this length are replaced where they stand as a word: `4711` is no part of `147119`. */
+/** Values below this length are replaced only as whole words: `4711` is not replaced inside `147119`. */
 const SHORT = 8
 
-/** A name that stands for a value, from an earlier review. */
+/** A name that replaced a value in an earlier review. */
 const NAMED = /<[a-z][a-z-]{1,30}-\d{1,9}>/g
 
 interface Value {
@@ -225,7 +225,7 @@ function collector(rules: readonly RedactionRule[], values: Map<string, Value>):
   }
   return {
     *text(text) {
-      // Names of fields and the like stand in each message.
+      // Short texts such as names of fields repeat in each message.
       if (text.length < 100) {
         if (seen.has(text)) return []
         seen.add(text)
@@ -302,7 +302,7 @@ function bareOf(found: readonly Spelled[]): Sought[] {
   )
 }
 
-/** What of a message says where in its texts something stands goes along with them. */
+/** Moves the offsets into the texts of a message along with the edits: of segments, continuations and annotations. */
 function moveOffsets(holder: Slot['holder'], edited: ReadonlyMap<string, Edit[]>): void {
   const move = (
     record: unknown,

@@ -1,8 +1,8 @@
-/** What stands where a secret would, and is none. */
+/** A value in the place of a secret that is not one, such as `<your-key>` or `process.env`. */
 const PLACEHOLDER =
   /^[<{[(]|[>}]$|\$\{|\{\{|\bx{3,}\b|x{6,}|\*{3,}|\.{3}|…|^\$|^%|^(?:your|my|the|some|an?)[-_ ]|[-_]here$|placeholder|change[-_]?me|redacted|\[hidden\]|^(?:process|import|os|env|config|options|settings|props|this|self|req|request|res|ctx|args|params|data|user|event|state|body|input|headers|secrets|vars)[.[(]/i
 
-/** Words that stand for the thing itself, or for nothing. */
+/** Words that name the secret itself, such as `password`, or that hold nothing secret, such as `null` and `test`. */
 const COMMON =
   /^(?:passwords?|passwd|pwd|pass|secrets?|tokens?|keys?|api[-_]?keys?|true|false|null|nil|none|undefined|string|number|boolean|object|unknown|any|void|never|required|optional|default|hidden|masked|test|testing|example|sample|dummy|fake|todo|empty|bearer|basic|auth|authorization|cookie|session|value|values|text|input|type|name|new|old|current|public|private|admin|root|user|username|guest|demo|local|localhost|ollama|sentence|unset|missing|invalid|expired|wrong|enabled|disabled|read|write|auto|manual|inherit)$/i
 
@@ -17,7 +17,7 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || COMMON.test(value) || /^(.)\1*$/.test(value)
 }
 
-/** What follows the beginning of a key: letters and digits, and no words. */
+/** True for the rest of a key after its prefix: it has a digit and is not made of words. */
 export function isKeyLike(value: string): boolean {
   return !isPlaceholder(value) && !WORDS.test(value) && /\d/.test(value)
 }
@@ -36,7 +36,7 @@ export function isChosen(value: string): boolean {
     : /\d{4}/.test(value)
 }
 
-/** A value of data, where no code can stand: any text that is no word for the thing itself. */
+/** True for a value in data, where code cannot occur: any line of text but a placeholder or an identifier. */
 export function isGiven(value: string): boolean {
   return !isPlaceholder(value) && !/\s{2}|\n/.test(value) && !NAMED.test(value)
 }

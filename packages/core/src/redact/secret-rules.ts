@@ -105,7 +105,7 @@ function* privateKeys(text: string): Generator<FoundValue> {
   }
 }
 
-/** Secrets that are known by where they stand. */
+/** Rules for secrets that are known by their context. */
 export const secretRules: readonly RedactionRule[] = [
   { name: 'private-key', kind: 'private-key', hints: ['private key'], find: privateKeys },
   {

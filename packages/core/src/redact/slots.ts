@@ -10,7 +10,7 @@ export interface Slot {
   text: string
   where: Where
   is: 'text' | 'number' | 'name'
-  /** The field whose value it is, for the rules that go by it. */
+  /** Name of the field whose value it is; some rules go by it. */
   field: string
 }
 
@@ -19,7 +19,7 @@ const LABELS = ['name', 'key', 'header', 'variable', 'field']
 
 /**
  * A copy of a value with every place of it that can hold a text, in order. No recursion: depth costs no stack. Bytes and other
- * objects that are no records are not copied.
+ * objects that are not plain records are not copied.
  */
 export function slotsOf(subject: unknown): { copy: { value: unknown }; slots: Slot[] } {
   const copy = { value: undefined as unknown }

@@ -30,8 +30,8 @@ export function spellingsOf(value: string): string[] {
 const LEAST_BYTES = 8
 
 /**
- * The characters that a value makes in base64 wherever it begins in what is encoded, without those at its ends that depend on what
- * stands beside it. In both alphabets.
+ * The base64 of a value at each of the three alignments it can have in the encoded bytes, in both alphabets. Without the characters
+ * at its ends that depend on the bytes next to it.
  */
 export function base64SpellingsOf(value: string): string[] {
   const bytes = new TextEncoder().encode(value)

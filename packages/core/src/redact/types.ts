@@ -1,40 +1,40 @@
 /** A value that a rule has found in a text. */
 export interface FoundValue {
-  /** UTF-16 offsets of the value, without what stands around it. */
+  /** UTF-16 offsets of the value, without the text around it. */
   start: number
   end: number
-  /** What else this gives away, such as the name of a user in a path. It is found wherever it stands as a word. */
+  /** Other values that this one gives away, such as the name of a user in a path. They are found wherever they occur as a word. */
   also?: readonly { rule: string; kind: string; value: string }[]
 }
 
 /**
- * One row of the rule table: how a kind of value is found. A table is extended by value: `[...redactionRules, mine]`. A rule that
- * stands before another names a value that both find.
+ * One row of the rule table: how a kind of value is found. A table is extended by value: `[...redactionRules, mine]`. When two
+ * rules find the same value, the first one names it.
  */
 export interface RedactionRule {
   /** Unique, such as `github-token`. */
   name: string
   /** Part of the names that replace values: `key` gives `<key-1>`, `<key-2>`. */
   kind: string
-  /** Lower-case texts: one of them, in any case, stands in each text that has such a value. Absent for a rule that always looks. */
+  /** Lower-case texts. A text that has none of them, ignoring case, has no such value. Absent for a rule that always looks. */
   hints?: readonly string[]
-  /** All of a value and what it is known by stands within so many characters of a hint: `find` gets no more. Default: the whole text. */
+  /** Characters around a hint that `find` gets. They must hold the whole value and its context. Default: the whole text. */
   reach?: number
   /** Finds values of three characters and more in a text of some 64,000. Must be linear in time. */
   find?(text: string): Iterable<FoundValue>
   /** Says whether the value of a field of this name is one, such as `"password": …` in arguments. */
   isField?(name: string, value: string): boolean
-  /** Replaced only where no letter or digit stands beside it, as a name is. Default: wherever it stands. */
+  /** Replaced only where no letter or digit is next to it, as for a name. Default: everywhere. */
   isWord?: boolean
   /** Spellings for which this gives the same text have one name. Default: each spelling has its own. */
   same?(value: string): string
 }
 
-/** Where a value stands. */
+/** One place of a value. */
 export interface RedactionPlace {
   /** The way to it in what was given: `messages[2].tool_calls[0].function.arguments`. A name of a field ends with ` (name)`. */
   path: string
-  /** What it is wrapped in there, from the outside in: `json`, `base64`, `percent`, `data`, `image`. */
+  /** The encodings around it there, from the outside in: `json`, `base64`, `percent`, `data`, `image`. */
   inside: readonly string[]
   /** The text before and after it, up to 60 characters. */
   before: string
@@ -43,27 +43,27 @@ export interface RedactionPlace {
   text: string
 }
 
-/** A value that was found, wherever it stands. */
+/** A value that was found, with all its places. */
 export interface RedactionFinding {
   /** Stable for the same value of the same subject. */
   id: string
   /** Name of the rule. */
   rule: string
   kind: string
-  /** What replaces it: `<path-1>`. */
+  /** The name that replaces it: `<path-1>`. */
   name: string
   /** All its spellings, the first that was found before the others. */
   values: readonly string[]
-  /** It is replaced only where it stands as a word. */
+  /** It is replaced only as a whole word. */
   isWord: boolean
-  /** How often it stands there. */
+  /** Number of its places. */
   count: number
   /** The first 50 of its places. */
   places: readonly RedactionPlace[]
 }
 
 export interface Review {
-  /** In the order in which they stand. */
+  /** In the order of their first places. */
   findings: readonly RedactionFinding[]
   /** Characters that were looked through. */
   characters: number
@@ -76,7 +76,7 @@ export interface ReviewOptions {
   texts?: readonly string[]
 }
 
-/** What was done, for whoever reads the result. */
+/** Counts of the changes, to show beside the result. */
 export interface RedactionSummary {
   /** Values that were replaced, and places of them. */
   values: number
@@ -84,7 +84,7 @@ export interface RedactionSummary {
   kinds: readonly { kind: string; values: number; places: number }[]
   /** Values that were found and kept on purpose. */
   kept: number
-  /** What was taken away whole, since parts of it would have told a value, by reason. */
+  /** Data that was removed as a whole, because what is left after an edit could still give a value away. `what` is its kind. */
   removed: readonly { what: 'image-metadata' | 'logprobs'; path: string }[]
 }
 

@@ -2,12 +2,12 @@ import { joinPath } from '../message/read-fields.js'
 import type { Edit } from './edits.js'
 import type { ImageSegment } from './image-metadata.js'
 
-/** Where a text stands, as a chain, so that a way is written only where it is wanted. */
+/** The place of a text, as a chain of steps, so that a path is only written when it is needed. */
 export interface Where {
   outer?: Where
   /** One step of the way: a field or a position. */
   key?: string | number
-  /** What the text is wrapped in, in place of a step. */
+  /** The encoding that the text is wrapped in, in place of a step. */
   inside?: 'json' | 'base64' | 'percent' | 'image'
   /** The text is the name of a field. */
   isName?: boolean
@@ -34,14 +34,14 @@ export function wrapsOf(where: Where | undefined): string[] {
   return wraps
 }
 
-/** What is done with each text that a subject holds. */
+/** Callbacks for each text that a subject holds. */
 export interface Visitor {
   /** A text as it is meant, without what it was wrapped in. Gives what to change, in order. */
   text(text: string, where: Where): Generator<void, Edit[]>
   /** The text is the whole value of a field of this name. */
   field(name: string, text: string, where: Where): void
-  /** Base64 of bytes that are no text. */
+  /** Base64 of bytes that are not text. */
   bytes?(text: string, where: Where): Generator<void, Edit[]>
-  /** A piece of an image that is no picture. True: it goes. */
+  /** A metadata segment of an image. Return true to remove it. */
   segment(segment: ImageSegment, where: Where): Generator<void, boolean>
 }
