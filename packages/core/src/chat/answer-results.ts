@@ -66,7 +66,7 @@ export function lastResult(store: MessageStore, id: string): string {
   return last
 }
 
-/** The result that directly follows the message. Of several versions the one that is shown, or the last. */
+/** The result that directly follows the message: of several versions, the one that is shown, or the last. */
 export function nextResult(store: MessageStore, id: string): string | undefined {
   const results = store.getChildren(id).filter((child) => store.getMessage(child)?.role === 'tool')
   if (results.length <= 1) return results[0]

@@ -14,14 +14,14 @@ export interface Removal {
   /** Their ids, in the order of the thread. */
   readonly ids: readonly string[]
   /**
-   * Puts them back where they were, with what followed them. What was said since stays. A message whose parent is gone by then does
+   * Puts them back where they were, with what followed them. Messages since then stay. A message whose parent is gone by then does
    * not come back, and an answer that was being written comes back as `incomplete`.
    */
   restore(): void
 }
 
 /**
- * Takes one turn out of a thread: a question, a notice, or an answer with all its calls and results. What follows it moves up, so
+ * Takes one turn out of a thread: a question, a notice, or an answer with all its calls and results. Later messages move up, so
  * the conversation goes on without it. Undefined for an id that is in no turn of the branch that is shown.
  *
  * A run that writes the removed answer ends, and so does one that still waits for the answer to a removed question. Another version

@@ -24,7 +24,7 @@ export interface Run {
   readonly signal: AbortSignal
   /** The question, steering message or answer that its branch has come to; results of its calls follow it. */
   readonly head: string
-  /** The end of its branch: `head`, or the last result after it. What comes next follows this. */
+  /** The end of its branch: `head`, or the last result after it. The next message follows this one. */
   getLeaf(): string
   /** The branch from the top down to its end. */
   getMessages(): readonly StoredMessage[]

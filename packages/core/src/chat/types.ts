@@ -296,7 +296,7 @@ export interface ChatController {
   /** Takes a waiting message out of the queue. */
   unqueue(id: string): void
   /**
-   * Stops the answer and the tools in flight. What has arrived stays. Open calls get a cancelled result. Queued messages stay
+   * Stops the answer and the tools in flight. The text so far stays. Open calls get a cancelled result. Queued messages stay
    * in the queue.
    */
   stop(): void

@@ -1,6 +1,6 @@
 import { createJsonTokenizer, NUMBER, type JsonFault, type JsonPlace } from './json-tokenizer.js'
 
-/** Where a text stops being JSON, and what could have stood there. */
+/** Where a text stops being JSON, and what was expected there. */
 export interface JsonErrorPlace {
   /** UTF-16 offset; the length of the text when it ends too early. */
   position: number

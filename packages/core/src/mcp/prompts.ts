@@ -111,7 +111,7 @@ async function readMessages(result: unknown): Promise<MessageFromMcp[]> {
   return found
 }
 
-/** An answer has a text and images; what else stood in it is named. */
+/** An answer can only hold a text and images; other parts become notes in the text. */
 function answerOf(content: string | ContentPart[]): MessageFromMcp {
   if (typeof content === 'string') return { role: 'assistant', content }
   const images = content.filter(({ type }) => type === 'image_url')

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../lib/json.js'
 
-/** Reports a value of the wrong shape: the rule, its path, the value that stood there and the value that was read. */
+/** Reports a value of the wrong shape: the rule, its path, the value that was found and the value that was read. */
 export type ReportReading = (rule: string, where: string, before: unknown, after: unknown) => void
 
 /** Joins two ways: `messages[1]` and `parts[0]` → `messages[1].parts[0]`. */

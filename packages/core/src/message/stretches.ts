@@ -41,7 +41,7 @@ export function joinStretches(stretches: readonly Stretch[]) {
 }
 
 /**
- * The stretches of an answer: by its segments where they fit its texts, else in the usual order. What the segments do
+ * The stretches of an answer: by its segments where they fit its texts, else in the usual order. Text that the segments do
  * not cover follows at the end, so that nothing is left out.
  */
 export function stretchesOf(message: AssistantMessage): MessageStretch[] {

@@ -102,7 +102,7 @@ export interface ReasoningDetail {
   [key: string]: unknown
 }
 
-/** Token counts and cost of one answer. What a server did not report stays absent, never zero (docs/wire 2.7). */
+/** Token counts and cost of one answer. A count that the server did not report stays absent, never zero (docs/wire 2.7). */
 export interface Usage {
   inputTokens?: number
   outputTokens?: number

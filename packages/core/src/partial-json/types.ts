@@ -37,7 +37,7 @@ export interface PartialJson<T = JsonValue> {
    */
   readonly value: PartialValue<T> | undefined
   /**
-   * The value has been closed and nothing wrong has followed it. What follows may still be wrong: run nothing on it
+   * The value has been closed and no error has followed it. Text that comes later may still be wrong: run nothing on the value
    * before `end()` (docs/wire 2.5). A number on its own is complete with `end()` only.
    */
   readonly complete: boolean

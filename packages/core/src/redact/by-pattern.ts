@@ -1,9 +1,9 @@
 import type { FoundValue, RedactionRule } from './types.js'
 
 /**
- * The `find` of a rule whose values a pattern describes. What is found is
- * the group `value` (or `value2` …, where it has several ways), or all where there is none. Its
- * repetitions have bounds or end at a character that they cannot hold, so that it is linear.
+ * The `find` of a rule whose values match a pattern. The value is the group `value` (or `value2` … in further alternatives), or
+ * the whole match without such a group. The repetitions of the pattern must have bounds or end at a character that they cannot
+ * hold, so that it is linear.
  */
 export function byPattern(
   source: RegExp,

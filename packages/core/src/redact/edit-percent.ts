@@ -13,7 +13,7 @@ export function percentReadings(text: string): string[] {
   return [...new Set(readings)]
 }
 
-/** Visits what is written in percent codes, such as an address in an address. What is changed there is written in codes again. */
+/** Visits text in percent codes, such as a URL inside of a URL. Changes are written in percent codes again. */
 export function* editPercent(
   text: string,
   edit: (inner: string) => Generator<void, Edit[]>,

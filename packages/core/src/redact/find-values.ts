@@ -40,7 +40,7 @@ function hintsOf(rules: readonly RedactionRule[]): Hints {
   return made
 }
 
-/** The number of the last three characters: what stood before them is shifted out. */
+/** A hash of the last three characters; earlier ones are shifted out. */
 const pushed = (head: number, code: number): number => ((head << 5) ^ code) & (HEADS - 1)
 
 /** The hints that a text has, by the position of the rule. */

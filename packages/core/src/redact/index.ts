@@ -29,7 +29,7 @@ export function redact<Subject>(
   return runSteps(redactSteps(subject, found, keep))
 }
 
-/** Which of these findings a finished text still holds, in any spelling. What is to leave holds none. */
+/** The findings that a finished text still holds, in any spelling. Empty for a text that may be shared. */
 export function leftovers(text: string, findings: readonly RedactionFinding[]): RedactionFinding[] {
   return runSteps(leftoverSteps(text, findings))
 }

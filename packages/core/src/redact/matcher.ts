@@ -20,7 +20,7 @@ const HEAD = 3
 const STRIDE = 65_536
 
 const HEADS = 0x8000
-/** The number of the last three characters: what stood before them is shifted out. */
+/** A hash of the last three characters; earlier ones are shifted out. */
 const pushed = (head: number, code: number): number => ((head << 5) ^ code) & (HEADS - 1)
 const headOf = (text: string): number =>
   pushed(pushed(pushed(0, text.charCodeAt(0)), text.charCodeAt(1)), text.charCodeAt(2))

@@ -108,7 +108,7 @@ export function* reviewSteps(subject: unknown, options: ReviewOptions = {}): Gen
   return { findings, characters: slots.reduce((sum, { text }) => sum + text.length, 0) }
 }
 
-/** Replaces these findings of a review by their names, everywhere, in a copy. What is not among them is kept. */
+/** Replaces the findings of a review by their names, everywhere, in a copy. Those with an id in `keep` stay. */
 export function* redactSteps<Subject>(
   subject: Subject,
   review: Review,

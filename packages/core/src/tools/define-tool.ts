@@ -25,7 +25,7 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
   /**
    * Runs the call with the checked arguments, which are frozen: what was shown for approval is what runs. A string
    * becomes the content of the result as it is; `{ content, details? }` gives parts; a `Blob` or bytes become a file or
-   * an image, and the model reads the text of a text file. Of a `Blob` among the parts of `content` it reads no text.
+   * an image, and the model reads the text of a text file. It does not read the text of a `Blob` among the parts of `content`.
    * Anything else is written as JSON once and kept as `details`. Throw to fail: the message goes to the model and to the
    * screen. Leave it out for a tool that is answered from outside with `chat.addToolResult`.
    */

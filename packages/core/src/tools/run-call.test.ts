@@ -22,7 +22,7 @@ function run(calls: ToolCall[], tools: Tool[], over: Partial<ToolRun> = {}) {
     ...over,
   })
 }
-/** Resolves when so many tools have begun. What they wait for before may be loaded, which no stopped clock brings nearer. */
+/** Resolves when so many tools have begun. They may first load code, and a stopped clock does not make that happen. */
 function counting(calls: number): { all: Promise<void>; began: () => void } {
   let began = (): void => {}
   const all = new Promise<void>((resolve) => (began = () => --calls === 0 && resolve()))

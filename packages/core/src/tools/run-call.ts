@@ -120,8 +120,8 @@ export async function runCall(
 }
 
 /**
- * A signal of the call's own: aborted with the run's, or when its time is up. What is left of that is told by a clock that nobody
- * sets.
+ * A signal of the call's own: aborted with the run's, or when its time is up. The time left is measured with `performance.now()`,
+ * because nobody can set that clock.
  */
 function limitedSignal({ signal, stops }: CallRun, timeout: number | undefined) {
   const controller = new AbortController()
@@ -144,7 +144,7 @@ function limitedSignal({ signal, stops }: CallRun, timeout: number | undefined) 
     timedOut: () => timedOut,
     pause() {
       cancel()
-      // Not down to 0, which would be no limit.
+      // At least 1 ms, because 0 would mean unlimited.
       if (isLimit(left)) left = Math.max(1, left - (performance.now() - since))
     },
     resume,

@@ -12,7 +12,7 @@ export type FrameItem =
 
 /**
  * Reads one payload: a JSON value, `[DONE]` in any of its spellings, or several JSON values that a sloppy gateway put
- * into one event (docs/wire 2.1). What cannot be read comes back as `malformed`, in its place.
+ * into one event (docs/wire 2.1). Text that cannot be read comes back as `malformed`, in its place.
  */
 export function readFrame(data: string): FrameItem[] {
   const text = data.trim()
@@ -184,7 +184,7 @@ export type BodyItem = FrameItem & {
 export interface BodyReaderOptions {
   onItem(item: BodyItem): void
   onComment?(comment: string): void
-  /** A frame or the whole body grew over its limit. What follows in it is not read. */
+  /** A frame or the whole body grew over its limit. The rest of it is not read. */
   onTooLarge(limit: number, what: 'frame' | 'body'): void
   /** Largest frame or JSON document, in characters. */
   maxFrame: number

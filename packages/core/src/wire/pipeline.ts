@@ -64,7 +64,7 @@ export interface CompletionReader {
   drain(): void
   /** The body is over. */
   end(): Completion
-  /** Reading failed. What is complete is kept. The outcome is `error`, unless the answer had already finished. */
+  /** Reading failed. Complete events are kept. The outcome is `error`, unless the answer had already finished. */
   fail(error: unknown): Completion
   /** The server refused: `text` is the body of a response whose status is not 2xx. */
   refuse(text: string): Completion

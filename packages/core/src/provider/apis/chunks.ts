@@ -12,7 +12,7 @@ export interface CallStart {
   more?: JsonObject
 }
 
-/** Events without a view that are kept with one answer. Of further ones only the number is kept. */
+/** Maximum number of events without a view to keep with one answer. Further ones are only counted. */
 const MAX_UNKNOWN = 200
 
 /**

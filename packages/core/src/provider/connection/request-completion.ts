@@ -36,7 +36,7 @@ export interface RetryNotice {
 export interface RequestCompletionOptions
   extends FetchTransportOptions, Omit<ReadOptions, 'origin' | 'errorContext' | 'now'> {
   /**
-   * Called with each event as it comes. `message()` is the message so far, the same object until it changes. Of several
+   * Called with each event as it comes. `message()` is the message so far, the same object until it changes. With several
    * attempts, only the last one calls it.
    */
   onEvent?(event: CompletionEvent, message: () => AssistantMessage): void

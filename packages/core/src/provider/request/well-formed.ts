@@ -3,9 +3,9 @@ import type { ContentPart } from '../../message/types.js'
 import { createNames } from './tool-names.js'
 import type { ReportAdjustment, RequestMessage, RequestPolicy } from './types.js'
 
-/** Stands where a tool returned nothing: strict servers refuse an empty result, and the thread with it. */
+/** Sent when a tool returned nothing, because strict servers refuse an empty result, and the thread with it. */
 const NOTHING = 'The tool returned nothing.'
-/** Stands where a person said nothing. */
+/** Sent when a message of a person is empty. */
 const SILENCE = '(empty message)'
 
 /**

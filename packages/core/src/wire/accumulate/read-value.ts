@@ -42,7 +42,7 @@ export function normalizeFinishReason(raw: string | null | undefined, hasToolCal
 }
 
 /**
- * Any server's `usage` object in the kit's words (docs/wire 2.7). What was not reported stays absent. Where
+ * Any server's `usage` object in the kit's words (docs/wire 2.7). Counts that were not reported stay absent. Where
  * `completion_tokens` leaves out the thinking (xAI), it is added, so `outputTokens` is always all that was written.
  */
 export function normalizeUsage(raw: unknown): Usage | undefined {

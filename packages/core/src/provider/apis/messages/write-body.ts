@@ -4,7 +4,7 @@ import type { ReportAdjustment, RequestParameters, ToolDefinition } from '../../
 import { reportUnsent, type AnswerFormat, type NativeBody } from '../native-request.js'
 import { writeMessages } from './write-messages.js'
 
-/** The limit of an answer is demanded. What a thread without one gets: enough for any answer, and no model takes less. */
+/** `max_tokens` of a request without a limit, because the API demands one: enough for any answer. `OLDEST` models take less. */
 const MAX_TOKENS = 8192
 /** The oldest models that are still served take no more. */
 const OLDEST = /claude-3-(?:opus|sonnet|haiku)/i

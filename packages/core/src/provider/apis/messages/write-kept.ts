@@ -3,8 +3,8 @@ import type { ToolCall } from '../../../message/types.js'
 import type { KeptAnswer, ReportAdjustment } from '../../request/types.js'
 
 /**
- * The blocks of an answer of this wire as they came: signed thoughts, calls and results of the provider, cited texts. What the
- * service refuses is left out: a thought without its signature, an empty text, a thought that nothing follows.
+ * The blocks of an answer of this wire as they came: signed thoughts, calls and results of the provider, cited texts. Blocks that
+ * the service refuses are left out: a thought without its signature, an empty text, a thought that nothing follows.
  *
  * @param calls those of the answer that are the chat's, under the ids that they leave with.
  */

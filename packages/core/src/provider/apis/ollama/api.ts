@@ -11,7 +11,7 @@ const EFFORTS = /gpt-?oss/i
 function settings(model = ''): SettingsOverride {
   return {
     messages: {
-      // Nothing has to go back. What was thought in this turn is read where the template has a place for it.
+      // Thoughts need not go back. Those of the current turn are read if the model's template has a place for them.
       reasoning: { turns: 'sinceLastUser', field: 'thinking' },
       emptyContent: '',
       toolNameOnResult: true,

@@ -64,7 +64,7 @@ function argumentsOf(item: JsonObject): string {
   return safeStringify(Object.fromEntries(said))
 }
 
-/** How an item of the provider ended. What has no result of its own says its status. */
+/** The outcome of an item of the provider. For an item without a result of its own, this is its status. */
 export function readItemResult(item: JsonObject): ProviderRun {
   const { type, status, error } = item
   const failed = status === 'failed' || status === 'incomplete' || error != null
