@@ -9,7 +9,7 @@ export interface AntiphonRootProps extends ComponentProps<'div'> {
   density?: 'comfortable' | 'compact'
 }
 
-/** A root for several parts, or with a theme of its own. A part that stands alone brings one by itself. */
+/** A root for several parts, or with a theme of its own. A part outside of any root brings its own. */
 export function AntiphonRoot({ theme, density, ...rest }: AntiphonRootProps) {
   return (
     <Rooted>

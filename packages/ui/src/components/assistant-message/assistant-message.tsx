@@ -198,7 +198,7 @@ const MessagePartView = memo(function MessagePartView(props: MessagePartViewProp
   }
 }, isSamePart)
 
-/** What was spoken, as text, and as sound once it has ended. */
+/** A spoken part of an answer: its transcript, and a player once the sound is complete. */
 function SpokenPart({ part, ...rest }: MessagePartViewProps & { part: SpokenMessagePart }) {
   const { data, format, transcript } = part.audio
   const Text = textPartViews.text

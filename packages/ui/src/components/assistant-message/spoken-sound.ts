@@ -14,8 +14,8 @@ const BEGINNINGS: readonly [type: string, beginning: RegExp][] = [
 const RATE = 24_000
 
 /**
- * The address of a spoken answer that browsers play. Bare samples, which is what streams carry, get the head of a WAV file:
- * 16 bit, one channel. Undefined for what is no base64.
+ * An address of a spoken answer that browsers can play. Streams carry bare samples, so those get the head of a WAV file:
+ * 16 bit, one channel. Undefined for data that is not base64.
  *
  * @param data base64 of one piece or of several one after the other.
  * @param format its media type, such as `audio/L16;rate=24000`.

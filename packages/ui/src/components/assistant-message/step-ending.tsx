@@ -56,7 +56,7 @@ function HowItEnded({
   const onContinue = mayContinue(assistant, ending) ? actions.onContinue : undefined
   const chat = useOptionalChat()
   const [adding, setAdding] = useState(false)
-  // A transcript of plain messages may stand inside another chat; only its own calls can be answered there.
+  // A transcript of plain messages may be inside another chat, which can answer only its own calls.
   const owner =
     assistant.id !== undefined && chat?.store.getMessage(assistant.id) === assistant ? chat : undefined
   const open = calls.filter(({ state }) => state === 'unanswered')

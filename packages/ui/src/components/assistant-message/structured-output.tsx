@@ -11,7 +11,7 @@ import { ArgumentsView } from '../tool-args/arguments-view.js'
 export interface StructuredOutputProps extends RootProps<'div'> {
   /** The JSON as the model wrote it; what Copy copies. */
   text: string
-  /** What of it has arrived: `value`, and for each field whether it is complete. */
+  /** The JSON that has arrived: `value`, and for each field whether it is complete. */
   partial: StreamedArguments
   /** `cut-off`: the answer ended inside the JSON. What is there stays. */
   state: 'writing' | 'done' | 'cut-off'
@@ -31,7 +31,7 @@ export function StructuredOutput(props: StructuredOutputProps) {
     <ArgumentsView
       data-structured=""
       raw={text}
-      // What arrived of a cut answer is read like a whole one: nothing in it grows any more.
+      // Show the JSON of a cut answer like a whole one, because nothing in it grows any more.
       json={json ?? { ok: true, value: partial.value, exact: !hasLossyNumber(text) }}
       name=""
       words={words}

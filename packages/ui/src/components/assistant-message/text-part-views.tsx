@@ -27,7 +27,7 @@ const tear = <span data-slot="tear" aria-hidden="true" />
 /** How JSON of an object or a list of values begins. Whether it goes on so, the reader of JSON says. */
 const jsonBegins = /^\s*(\{\s*(["}]|$)|\[\s*([[{"]|$))/
 
-/** What the answer says: prose, or data where the whole text is JSON (docs/components.md). */
+/** The text of an answer: prose, or data where the whole text is JSON (docs/components.md). */
 function ProsePart(props: TextPartViewProps) {
   const { part, isLast, isActive: streaming, ending } = props
   const { strings } = useWords()

@@ -28,7 +28,7 @@ const names: [string, string][] = [
     .map(({ name, text }): [string, string] => [name, text]),
 ]
 
-/** What a person reads hides nothing. */
+/** Whether a text has characters that a reader would not see. */
 const hides = (text: string): boolean => revealText(text).some(({ type }) => type === 'hidden')
 
 const never = () => new Promise<undefined>(() => {})

@@ -57,7 +57,7 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
     const element = audio.current
     if (!element) return
     if (!element.paused) return element.pause()
-    // A browser begins anew only when it has arrived at the end, not on its way there.
+    // Browsers start over by themselves only once playback has ended, not when it is paused at the end.
     if (element.currentTime >= element.duration) element.currentTime = 0
     // For audio that cannot be played the button stays as it is.
     element.play().catch(() => {})

@@ -39,7 +39,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string
 }
 
-/** A button with an icon, as they stand below a message. A disabled one keeps its place in the tab order. */
+/** A button with only an icon, like those below a message. A disabled one keeps its place in the tab order. */
 export const IconButton = /* @__PURE__ */ standsAlone(function IconButton({
   icon,
   label,

@@ -92,7 +92,7 @@ describe('R25 server render and hydration', () => {
   test('the keys that send are those of the keyboard, once the page knows it', async () => {
     const keyboard = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     const page = () => <Composer onSend={() => {}} enterKey="line" />
-    // What serves the page may be a Mac too; its reader need not have one.
+    // The server may run on a Mac while the reader of the page does not.
     expect(await serve(page)).toContain('>Ctrl + Enter to send<')
     expect(screen.getByText('⌘ + Enter to send')).toBeInTheDocument()
     expect(complaints.mock.calls).toEqual([])

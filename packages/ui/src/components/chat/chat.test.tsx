@@ -65,13 +65,13 @@ test('sends, streams, ends: one message renders, the rest stays as it is, two th
   const { stream, renders } = setUp()
   expect(spoken()).toEqual([])
   await ask('And tomorrow?')
-  // What asks for an answer is loaded on demand.
+  // The code that requests an answer is loaded on demand.
   await waitFor(() => expect(lastTurn()).toHaveAttribute('data-state', 'waiting'))
   expect(screen.getByRole('region', { name: 'Conversation' })).toHaveAttribute('aria-busy', 'true')
   expect(screen.getByRole('textbox')).toHaveFocus()
 
   await act(() => stream.delta({ role: 'assistant', content: 'Sun' }))
-  // What speaks is loaded on demand too.
+  // The code that announces is loaded on demand too.
   await waitFor(() => expect(spoken()).toEqual(['Answer started']))
   const before = { ...renders }
   expect(before.view).toBeGreaterThan(0)

@@ -171,7 +171,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
               {skipLinks && <SkipLinks />}
               <ChatTranscript {...transcript} />
               <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
-              {/* On a phone the buttons of an approval stand here. */}
+              {/* On a phone the buttons of an approval are here. */}
               <div data-slot="approval-place" data-print="hide" />
               {Own ? (
                 <div data-slot="composer" data-print="hide">

@@ -70,7 +70,7 @@ export interface SendButtonProps {
 
 /**
  * Send and Stop are one button: same place, same tab stop, so focus stays where it is when one becomes the other. While an answer
- * comes and there is something to send, that button sends it to the queue, and Stop stands before it.
+ * comes and there is something to send, that button sends it to the queue, and Stop comes before it.
  */
 export function SendButton({ canStop, empty, onStop }: SendButtonProps) {
   const { strings } = useWords()

@@ -10,7 +10,7 @@ import { Chat } from '../chat/chat.js'
 import { lazyLive } from '../live-parts/use-live-parts.js'
 import { Composer, type ComposerProps } from './composer.js'
 
-// What shows the queue is loaded once a chat stands on the page.
+// The queue view is loaded once the page has a chat.
 beforeAll(() => lazyLive.load())
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -103,7 +103,7 @@ test('while an answer streams and the box has text, Send puts it into the queue 
     main,
   ])
   expect(main).toHaveAccessibleName('Send')
-  // What was meant for Stop, which had this place, sends nothing.
+  // A click meant for Stop, which had this place, sends nothing.
   fireEvent.click(main)
   expect(onSend).not.toHaveBeenCalled()
   now.mockReturnValue(1_400)

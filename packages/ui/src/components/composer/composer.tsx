@@ -96,7 +96,7 @@ export interface ComposerProps
   /** Sends what waits. Gives the button for it, while no answer is on its way. */
   onQueueSend?: () => void | Promise<unknown>
   placeholder?: string
-  /** True while a question waits above. The box is quieter then, so that the question stands out. */
+  /** True while a question waits above. The box is quieter then, so that the question draws the eye. */
   awaiting?: boolean
   theme?: 'light' | 'dark' | 'system'
   strings?: StringOverrides

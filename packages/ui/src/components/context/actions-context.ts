@@ -7,9 +7,9 @@ import { createContext } from 'react'
 export interface ActionTarget {
   /** Key of the turn: the id of its first message, or `#` and its place in the array. */
   turnKey: string
-  /** The message itself; for an answer the last one of its steps, unless the button stood under another. */
+  /** The message itself; for an answer the last one of its steps, unless the button was under another. */
   message?: Message
-  /** The button stands under the whole answer, not under one of its messages. */
+  /** The button is under the whole answer, not under one of its messages. */
   whole?: boolean
 }
 

@@ -224,6 +224,6 @@ test('the seconds count down outside of what is spoken: the card speaks when it 
   expect(heard).toHaveLength(2)
   expect(heard[1]).toContain('You can retry now.')
   expect(screen.queryByRole('timer')).toBeNull()
-  // What is seen goes on.
+  // The visible countdown kept going.
   expect(shown.size).toBeGreaterThan(15)
 })

@@ -64,11 +64,11 @@ export interface ErrorActions {
 
 export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold'>, 'title'>, ErrorActions {
   error: ChatErrorData
-  /** True when text of the answer stands above. The card says that it is kept. */
+  /** True when text of the answer is above. The card says that it is kept. */
   hasText?: boolean
   /**
-   * The cause of a connection that failed, where the host found it out: no page is told. Default: the three likely ones; null
-   * names none, where the cause stands beside the card.
+   * The cause of a failed connection, if the host found it out: browsers do not tell a page. Default: the three likely causes;
+   * null names none, for a host that shows the cause beside the card.
    */
   cause?: ReactNode
   /** Speak up (`role=alert`). Default true; false for an error that was already there when the page opened. */

@@ -120,7 +120,7 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     case 'tool_loop_limit':
     case 'aborted':
       return [words[kind].detail, ...kept]
-    // The whole error stands there or under Details.
+    // The whole error is in these words or under Details.
     case 'provider':
     case 'invalid_request':
       return [ownWords(error), ...kept]

@@ -69,7 +69,7 @@ const rows: Record<BadgeKind, { tone: NoticeTone; icon: IconName; actions: Actio
   other: { tone: 'neutral', icon: 'other', actions: ['openInWire'] },
 }
 
-/** Says how an answer ended, for every ending but a plain stop. Renders nothing for `stop`, `none` and `error`. */
+/** Says how an answer ended, unless it simply stopped. Renders nothing for `stop`, `none` and `error`. */
 export function FinishBadge(props: FinishBadgeProps) {
   const { ending, outputTokens, maxOutputTokens, category, ...others } = props
   const { onContinue, onRetry, onRaiseLimit, onEditMessage, onAddResult, onOpenInWire, ...rest } = others

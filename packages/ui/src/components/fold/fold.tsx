@@ -45,7 +45,7 @@ export function useCollapsible(wanted: boolean): CollapsibleControl {
 }
 
 /**
- * The reader's choice. It is no React state, because that would open the fold one task after `beforematch`. Find-in-page
+ * The reader's choice. It is not React state, because that would open the fold one task after `beforematch`. Find-in-page
  * continues right after the event and needs the content by then.
  */
 function createChoice() {

@@ -14,7 +14,7 @@ export interface CopyButtonProps {
   getText: (plain: boolean) => string
 }
 
-/** Copies; a check stands in for the icon for 1.5 s, and the success is announced. */
+/** Copies; a check replaces the icon for 1.5 s, and the success is announced. */
 export function CopyButton({ label, getText }: CopyButtonProps) {
   const { strings } = useWords()
   const announce = useAnnounce()

@@ -17,7 +17,7 @@ export interface NoticeProps extends Omit<RootProps<'div', NoticeSlot>, 'title'>
   icon: IconName
   title: ReactNode
   detail?: ReactNode
-  /** Buttons; left out when there is none. One stands beside the words, more of them below. */
+  /** Buttons; left out when there are none. One is beside the words, several are below. */
   actions?: ReactNode
   /** At the end of the title. */
   aside?: ReactNode

@@ -31,7 +31,7 @@ import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { UserMessageView } from '../user-message/user-message.js'
 import type { PartAttributes, RenderPart } from './part.js'
 
-/** What every component takes. The props of each are its own, so the table only says that these are among them. */
+/** Props that every component takes. Each has more of its own, so the table only says that these are among them. */
 interface Common {
   ref?: React.Ref<never>
   className?: string

@@ -52,7 +52,7 @@ export interface ReasoningProps extends RootProps<'div', RowSlot | 'title' | 'fo
   state: ReasoningState
   /** How long the thinking took, in ms. Absent: the title says "Thought", never a guess. */
   ms?: number
-  /** Epoch ms at which thinking began, for the figure that counts while it streams. */
+  /** Epoch ms at which thinking began, for the time that counts up while it streams. */
   since?: number
   /** `compact` never opens by itself. Default `open`. */
   mode?: 'open' | 'compact'

@@ -89,7 +89,7 @@ test("the transcript around the turns is the host's to change: viewport, column,
   expect(part('turns').style.gap).toBe('3px')
   expect(part('spacer')).toHaveClass('my-spacer')
   expect(container.querySelector('.never')).toBeNull()
-  // What is written in place for a part draws no turn again.
+  // New slot props for a part, written inline, draw no turn again.
   const before = drawn.mock.calls.length
   rerender(shown({ viewport: { className: 'other' } }))
   expect(part('viewport')).toHaveClass('other')

@@ -40,7 +40,7 @@ export function noticeTitle(message: Message, text: string, { strings, formats }
   }
 }
 
-/** Its whole content; a value that is no text becomes JSON. */
+/** The whole content of a message; a value that is not text becomes JSON. */
 export function noticeText(message: Message): string {
   const content: unknown = message.content
   if (typeof content === 'string') return content

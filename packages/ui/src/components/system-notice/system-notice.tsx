@@ -12,7 +12,7 @@ import { noticeKind, noticeText, noticeTitle } from './notice-words.js'
 export { isNotice } from './notice-words.js'
 
 export interface SystemNoticeProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
-  /** A system or developer message, a user message that is no question, or one with a role we do not know. */
+  /** A system or developer message, a user message that is not a question, or one with an unknown role. */
   message: Message
 }
 

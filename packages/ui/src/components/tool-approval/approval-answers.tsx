@@ -11,7 +11,7 @@ import { Part } from '../part/part.js'
 export interface ApprovalAnswersProps {
   /** Id of the question. */
   labelledBy: string
-  /** The bar over the message box. Undefined: the buttons stand in the card. */
+  /** The bar over the message box. Undefined: the buttons are in the card. */
   place: Element | undefined
   destructive: boolean
   /** True after a first press; the next one allows. */

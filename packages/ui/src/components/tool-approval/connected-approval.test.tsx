@@ -74,7 +74,7 @@ async function open(messages: Message[], tools: Tool[] = [pay]) {
       </ChatProvider>
     </StrictMode>,
   )
-  // What runs tools is loaded with the first of them.
+  // The code that runs tools is loaded with the first call.
   await screen.findAllByRole('group', { name: /Allow pay/ })
   await passHalfSecond()
   return { transport, chat }
@@ -149,7 +149,7 @@ describe('a call that somebody else asks about', () => {
     await user.click(button(/Allow and send/))
     expect(within(card).getByText('Enter a number, such as 2.5.')).toBeVisible()
     expect(fill).not.toHaveBeenCalled()
-    // What was typed is still there after a look at the reason for a denial.
+    // The typed text is still there after opening and closing the form for a reason.
     await user.click(button(/Deny with a reason/))
     await user.keyboard('{Escape}')
     expect(field).toHaveValue('y1.5')

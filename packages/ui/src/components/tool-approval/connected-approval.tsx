@@ -60,7 +60,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
       message={checks ? words.warns(checks.join(' ')) : messageOf(call.call, form, approval.argumentsText)}
-      // What is filled in is sent from where it stands.
+      // A form in the card has its button in the card too.
       answersIn={form ? undefined : (answersIn ?? undefined)}
       since={approval.since}
       destructive={approval.destructive}
@@ -84,7 +84,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   )
 }
 
-/** What the server says about its question, unless the arguments say it. */
+/** The server's message about its question, unless the arguments already say it. */
 function messageOf(
   { approvalRequest }: ToolCall,
   form: ApprovalForm | undefined,

@@ -27,7 +27,7 @@ interface EditedField {
   text: string
 }
 
-/** One field per argument. One field with the whole JSON for a value that is no object or would look different. */
+/** One field per argument, or one field with the whole JSON if it is not an object or could not be rewritten exactly. */
 function fieldsOf(raw: string): EditedField[] {
   const json = readJson(raw)
   if (!json.ok || !json.exact || !isRecord(json.value)) return [{ isText: true, text: pretty(raw) }]

@@ -1,9 +1,9 @@
 import type { FormField, FormValue } from '@antiphon/core/internal'
 
-/** What stands in the field: text as typed, a check mark, or the checked choices. */
+/** The content of a field: text as typed, a check mark, or the checked choices. */
 export type Typed = string | boolean | readonly string[]
 
-/** What a field shows at first: the default of its schema. */
+/** The first content of a field: the default of its schema. */
 export function typedOf({ kind, format, initial }: FormField): Typed {
   if (kind === 'boolean') return initial === true
   if (kind === 'choices') return Array.isArray(initial) ? initial : []
@@ -17,7 +17,7 @@ export function valueOf({ kind, format, isRequired }: FormField, typed: Typed): 
   if (typeof typed !== 'string') return typed.length === 0 && !isRequired ? undefined : typed
   if (kind === 'number' || kind === 'integer') {
     const text = typed.trim()
-    // A comma stands for the point where there is no other sign.
+    // A comma alone is a decimal point.
     return text === '' ? undefined : Number(/^[^.,]*,[^.,]*$/.test(text) ? text.replace(',', '.') : text)
   }
   if (typed === '') return undefined

@@ -13,7 +13,7 @@ export interface QuestionFieldProps {
   at: number
   field: FormField
   typed: Typed
-  /** What is wrong with it, in words. */
+  /** The fault of the value, in words. */
   problem?: string
   onChange: (typed: Typed) => void
 }

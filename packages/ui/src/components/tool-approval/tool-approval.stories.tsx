@@ -77,7 +77,7 @@ for (let n = 2; primes.length < 10; n++) {
   if (primes.every((p) => n % p !== 0)) primes.push(n)
 }
 return primes.reduce((sum, prime) => sum + prime, 0)`
-/** Of a changed argument the words that changed. */
+/** Shows the words that changed in an argument. */
 export const EditedCode: Story = {
   render: () => (
     <Ask

@@ -55,7 +55,7 @@ export interface ToolApprovalProps extends Omit<
 > {
   /** Name of the tool as it is registered. */
   name: string
-  /** What people call the tool. Default: its name. */
+  /** Display name of the tool. Default: its name. */
   toolTitle?: string
   /** The arguments as JSON text. The tool gets exactly these. */
   arguments: string
@@ -69,7 +69,7 @@ export interface ToolApprovalProps extends Omit<
   destructive?: boolean
   onAllow: () => void
   onAllowInChat?: () => void
-  /** What has to be filled in to allow the call. The form stands in the card, and what allows is its button. */
+  /** A form to fill in to allow the call. It is in the card, and its button allows the call. */
   form?: ApprovalForm
   /** Allows with the values of the form. Resolves with the names of the fields that were not taken. */
   onFill?: (content: Readonly<Record<string, unknown>>) => Promise<readonly string[]>
@@ -77,7 +77,7 @@ export interface ToolApprovalProps extends Omit<
   answersIn?: Element
   /** With the reason, when one was given. The model is to read it. */
   onDeny: (reason?: string) => void
-  /** Called with other arguments as JSON. Resolves with the fault in words. Without this handler there is no Edit. */
+  /** Called with other arguments as JSON. Resolves with the fault in words. Edit is shown only with this handler. */
   onEdit?: (json: string) => Promise<string | undefined>
 }
 
@@ -205,7 +205,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
       )}
       {mode === 'deny' && <DenyForm onDeny={onDeny} onBack={back} />}
       {form && onFill && (
-        // What was filled in stays while a reason is written.
+        // Hidden rather than removed, so that its values stay while a reason is written.
         <div hidden={mode !== 'ask'}>
           {!seen && (
             <Part as="p" slot="approval-hint">

@@ -27,8 +27,8 @@ export interface ToolQuestionProps extends Omit<
 }
 
 /**
- * What a running call asks the person: a form, or a page to open. Never takes the focus and never answers itself; a press
- * in its first half second, and a key that was held down when it appeared, do nothing.
+ * The question of a running call to the person: a form, or a page to open. Never takes the focus and never answers itself; a
+ * press in its first half second, and a key that was held down when it appeared, do nothing.
  */
 export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props: ToolQuestionProps) {
   const { question, since, onAnswer, ref, ...rest } = props

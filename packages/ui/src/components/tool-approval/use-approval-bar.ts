@@ -6,7 +6,7 @@ import { useLayout } from '../../lib/use-layout.js'
 /** A phone, upright or on its side: a card with its buttons would not fit between the header and the message box. */
 const PHONE = '(pointer: coarse) and ((max-width: 719px) or (max-height: 479px))'
 
-/** Undefined where there is no such function: on a server, and in a test. */
+/** Undefined without `matchMedia`: on a server, and in a test. */
 const phone = (): MediaQueryList | undefined => globalThis.matchMedia?.(PHONE)
 
 /** True for touch, where a focused field brings up a keyboard. */

@@ -31,7 +31,7 @@ export interface ToolArgsProps extends RootProps<'div'> {
 export interface ArgumentsViewProps extends ToolArgsProps {
   /** Only while they are being written. */
   partial?: StreamedArguments
-  /** Labels for data that is no call's. Default: those of the arguments of `name`. */
+  /** Labels for data that does not belong to a call. Default: those of the arguments of `name`. */
   words?: { label: string; copy: string }
 }
 

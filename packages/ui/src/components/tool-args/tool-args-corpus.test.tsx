@@ -31,7 +31,7 @@ const call = (text: string, state: CallState) => (
   <ToolCallView call={storyCall('run', text, { state })} defaultOpen />
 )
 
-/** What the fields say, each as text; undefined when they are not shown as fields. */
+/** The values of the fields as text, by name; undefined when the arguments are not shown as fields. */
 function fieldsIn(root: HTMLElement): Record<string, string> | undefined {
   const list = root.querySelector('[data-slot=pairs]')
   if (!list) return undefined

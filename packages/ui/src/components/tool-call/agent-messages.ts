@@ -4,7 +4,7 @@ import type { ToolMessage, Turn } from '@antiphon/core'
 import { createContext, type ComponentType } from 'react'
 import { isRecord } from '../../lib/json.js'
 
-/** How many agents stand around a turn: 0 in the transcript itself. */
+/** The number of agents around a turn: 0 in the transcript itself. */
 export const AgentDepthContext = createContext(0)
 
 /** The component that draws a turn. The turn around a call passes it down, so that the agent view does not import it. */

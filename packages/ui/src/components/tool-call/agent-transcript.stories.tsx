@@ -5,7 +5,7 @@ import { DrawTurnContext } from './agent-messages.js'
 import { ToolCallView } from './tool-call.js'
 import type { ToolCallViewProps } from './call-view.js'
 
-/** A call as it stands in a turn. */
+/** A call inside a turn. */
 const InTurn = (props: ToolCallViewProps) => (
   <DrawTurnContext.Provider value={TurnView}>
     <ToolCallView {...props} />

@@ -11,7 +11,7 @@ import { ToolCallView } from './tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
 import type { ToolCallViewProps } from './call-view.js'
 
-/** A call as it stands in a turn. */
+/** A call inside a turn. */
 const InTurn = (props: ToolCallViewProps) => (
   <DrawTurnContext.Provider value={TurnView}>
     <ToolCallView {...props} />

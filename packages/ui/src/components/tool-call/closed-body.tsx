@@ -31,9 +31,9 @@ import { usePrinting } from '../../lib/use-printing.js'
 const OUTPUT = 4_000
 
 /**
- * The words of a call's body in order, as one plain text. It stands for a body that nobody has opened, for find-in-page,
- * select-all and pages without scripts. It has the words that the body would show at first, so a match is still there after
- * opening.
+ * The words of a call's body in order, as one plain text. It replaces a body that nobody has opened, so that find-in-page,
+ * select-all and pages without scripts reach it. It has the words that the body would show at first, so a match is still there
+ * after opening.
  */
 function closedWords(
   rawArguments: string,

@@ -85,7 +85,7 @@ export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps
   )
 }
 
-/** The host's view of a call. `children` stand there while it loads, and when it throws. */
+/** The host's view of a call. Shows `children` while it loads, and when it throws. */
 export function HostView({
   View,
   call,
@@ -155,7 +155,7 @@ export function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'o
   )
 }
 
-/** What there is of a result that is not whole, such as a coarse picture. A newer one takes its place. */
+/** A result that is not complete yet, such as a coarse picture. A newer one takes its place. */
 function PartialResult({ parts, isRunning }: { parts: readonly ContentPart[]; isRunning: boolean }) {
   const { strings } = useWords()
   return (

@@ -184,7 +184,7 @@ test.each<[CallState, string | undefined, string]>([
     const { rerender } = render(<ToolCallView call={{ ...call, call: asked }} />)
     expect(screen.getByRole('img', { name: /image/i })).toHaveAttribute('src', tinyImage)
     expect(screen.getByText(words)).toBeVisible()
-    // The row closes by itself once the whole is there: it stands in the answer.
+    // The row closes by itself once the result is complete, because the answer shows it.
     if (state !== 'running') return
     const done = storyCall('image_generation', {}, { result: 'completed' })
     rerender(<ToolCallView call={done} />)

@@ -35,7 +35,7 @@ export interface ToolRendererProps<T extends Tool = Tool> {
   live?: LiveCall
 }
 
-/** How a view stands in the transcript. */
+/** The place of a view in the transcript. */
 export interface ToolViewOptions {
   /**
    * `row`: in the fold of the row, in place of arguments and result. `card`: below the row, always in view; the fold keeps the
@@ -73,7 +73,7 @@ export interface ToolRendererEntry extends ToolViewOptions {
 }
 
 export type ToolRendererView = ComponentType<ToolRendererProps> & {
-  /** The row is open from the start, and the group around it, for a view that is there to be used. Default false. */
+  /** Opens the row and the group around it from the start, for an interactive view. Default false. */
   opensRow?: boolean
 }
 

@@ -8,7 +8,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 
-/** What people call a tool; undefined for one that has a name alone. */
+/** Gives the display name of a tool; undefined for a tool without one. */
 export type ToolTitles = (name: string, args?: unknown) => string | undefined
 
 /** Reads titles of the tools of the chat above, and of the table of views. */

@@ -52,8 +52,8 @@ export function resultViews(result: ToolMessage): ResultView[] {
 }
 
 /**
- * A text by itself. JSON and unified diffs are known by their form, Markdown only by its `type`: a guess would make a list
- * of a log. `null`, `false`, `0` and `""` are results and print as themselves. Only an absent text is no result.
+ * The view of one text. JSON and unified diffs are known by their form, Markdown only by its `type`, because a guess would turn
+ * a log into a list. `null`, `false`, `0` and `""` are results and print as themselves. Only an absent text is not a result.
  */
 function textView(text: string, type?: string): ResultView {
   if (text === '') return { kind: 'nothing' }
@@ -186,7 +186,7 @@ export function ToolResult({ result, name, ...rest }: ToolResultProps) {
   )
 }
 
-/** A part that is no file. A sound has the player that sent sounds have, once that is loaded. */
+/** A part that is not a file. A sound gets the player of sent sounds, once that is loaded. */
 function MediaResult({ part }: { part: ContentPart }) {
   const isStatic = useStaticPage() !== undefined
   const isSound = isRecord(part) && part.type === 'input_audio' && !isStatic

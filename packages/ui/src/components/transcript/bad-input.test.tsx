@@ -108,7 +108,7 @@ describe('very much of something', () => {
       expect(container.querySelector(`[data-slot=${slot}]`)!.textContent).toContain(word)
     for (const slot of ['bubble-text', 'markdown'])
       expect(container.querySelector(`[data-slot=${slot}]`)!.textContent).toContain('word2999')
-    // Of a long result the rest is a press away.
+    // A button shows the rest of a long result.
     expect(container.querySelector('[data-slot=tool-result]')!.textContent).toMatch(
       /Show all [\d,]+ characters/,
     )

@@ -61,7 +61,7 @@ export function useJumpReason(options: {
   const [endedAway, setEndedAway] = useState(false)
   if (before !== streaming) {
     setBefore(streaming)
-    // What ended out of sight is still unread when the next answer begins.
+    // An answer that ended out of sight is still unread when the next one begins.
     if (!streaming) setEndedAway(!isAtEnd)
   }
   if (isAtEnd && endedAway) setEndedAway(false)
@@ -87,7 +87,7 @@ export interface TranscriptFrameProps extends FrameProps {
   jumpReason?: JumpToLatestProps['reason']
   /** Shown in place of the turns when there are none. */
   empty?: ReactNode
-  /** The status of an answer on its way. It stands at the lower edge, where the growing answer does not move it. */
+  /** The status of an answer on its way. It is at the lower edge, where the growing answer does not move it. */
   foot?: ReactNode
   /** The turns. */
   children: ReactNode

@@ -32,7 +32,7 @@ export interface TranscriptProps
   slots?: TranscriptSlots
   /** Views by tool name, in place of arguments and result. */
   toolRenderers?: ToolRenderers
-  /** The question for a person, for a call that waits for one. */
+  /** The question to a person about a call that waits for approval. */
   renderApproval?: (call: PairedCall) => ReactNode
   /** With `messages`: the live state of the answer in flight, which is the last assistant message. */
   live?: LiveStep
@@ -42,7 +42,7 @@ export interface TranscriptProps
   maxOutputTokens?: number
   /** Shows system and developer messages too, each as a folded row. Default false: they are for the model. */
   showSystem?: boolean
-  /** Shown when there is no message. */
+  /** Shown without messages. */
   empty?: ReactNode
   /** Words to replace. */
   strings?: StringOverrides
@@ -74,6 +74,6 @@ export interface TranscriptProps
    * sent here and moves to the top. An answer of more than eight steps is then several articles, drawn where the reader is.
    */
   isLog?: boolean
-  /** What to announce when an answer ends. Default `length`: that it ended, and its length. */
+  /** The announcement when an answer ends. Default `length`: that it ended, and its length. */
   announce?: AnnounceMode
 }

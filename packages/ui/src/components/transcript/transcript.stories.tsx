@@ -67,7 +67,7 @@ export const German: Story = {
   ),
 }
 
-/** What other systems write: null content, the old function_call, unknown roles and parts. */
+/** Messages as other systems write them: null content, the old function_call, unknown roles and parts. */
 export const AnyArray: Story = { render: () => <Screen messages={pastedThread} /> }
 
 export const Empty: Story = {

@@ -62,7 +62,7 @@ export function TurnFooter({ turnKey, steps, live, branch, isLast }: TurnFooterP
       </div>
     )
   }
-  // Only its room is kept. The live status stands where the growing answer does not move it.
+  // Only its room is kept. The live status is elsewhere, where the growing answer does not move it.
   if (live) return <div data-slot="turn-footer" />
   const ending = step && describeEnding(step).kind
   const isPlain = ending === undefined || ending === 'stop' || ending === 'none'
@@ -120,7 +120,7 @@ export interface TurnShellProps extends ComponentProps<'article'> {
   turnKey: string
   author: 'system' | 'user' | 'assistant'
   state: TurnState
-  /** Epoch ms, for the name. */
+  /** Epoch ms of the turn, for its accessible name. */
   time?: number
   /** True lets the browser skip its layout while it is out of sight. */
   settled?: boolean

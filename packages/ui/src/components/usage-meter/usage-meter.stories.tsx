@@ -24,7 +24,7 @@ function Opened() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const figures = place.current?.querySelector<HTMLElement>('[popover]')
-    // As a press does, so that it stands at its button.
+    // Open it by a click, so that it is placed at its button.
     if (!figures?.matches(':popover-open')) place.current?.querySelector('button')?.click()
     return () => figures?.hidePopover()
   }, [])

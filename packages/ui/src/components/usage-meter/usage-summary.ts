@@ -28,7 +28,7 @@ export function summarizeUsage(steps: readonly Step[]): UsageSummary {
     durationMs: durations.length === 0 ? undefined : durations.reduce((a, b) => a + b, 0),
     firstTokenMs:
       startedAt !== undefined && firstTokenAt !== undefined ? firstTokenAt - startedAt : undefined,
-    // The note that the loop was stopped is no answer to a request.
+    // The note that the loop was stopped is not an answer to a request.
     requests: answers.filter((answer) => answer.error?.kind !== 'tool_loop_limit').length,
   }
 }

@@ -130,7 +130,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
           onCancel: () => editing.end(id),
           onSend: (content) => {
             void chat.edit(id, content)
-            // Its own turn is gone by now; the new version stands among its siblings.
+            // Its own turn is gone by now; the new version is among its siblings.
             editing.end(chat.store.getVersions(id).ids.at(-1) ?? id)
           },
           onSave: (content) => {

@@ -23,7 +23,7 @@ export interface MessageEditorProps extends Omit<
   message: UserMessage
   /** Makes a new version and asks again. */
   onSend: (content: string | ContentPart[]) => void
-  /** Changes the message in its place. Without it there is no such button. */
+  /** Changes the message in its place. Its button is shown only with this handler. */
   onSave?: (content: string | ContentPart[]) => void
   onCancel: () => void
   /** Why it cannot be sent now, in words. Sending then does nothing; writing, saving and cancelling work. */

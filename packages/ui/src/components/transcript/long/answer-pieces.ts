@@ -4,7 +4,7 @@ type AnswerTurn = Extract<Turn, { role: 'assistant' }>
 
 /** Which part of an answer of very many steps a piece is. */
 export interface AnswerPiece {
-  /** What stands before it: a row of the ledger, or a text. Absent for the first piece. */
+  /** The end of the piece before: a row of the ledger, or a text. Absent for the first piece. */
   follows?: 'row' | 'text'
   /** All steps of the answer, with the last piece alone: it has what is said of the whole. */
   all?: readonly Step[]
@@ -30,7 +30,7 @@ export function inPieces(turns: readonly Turn[], previous: readonly PieceTurn[] 
   })
 }
 
-/** Of a turn that did not change the pieces are the same; a long log has many, and each message that comes asks for them. */
+/** The pieces of turns that did not change. A long log has many, and each new message asks for all of them. */
 const known = new WeakMap<Turn, readonly PieceTurn[]>()
 
 function piecesOf(turn: AnswerTurn): PieceTurn[] {
