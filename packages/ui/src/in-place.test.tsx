@@ -356,7 +356,7 @@ describe('a part with other objects of the same content', () => {
         { reactStrictMode: false },
       )
       await act(() => vi.dynamicImportSettled())
-      // Boxes and labels of the stories themselves are no parts.
+      // Boxes and labels of the stories themselves are not parts.
       const bare = [...container.querySelectorAll('[data-slot], [class*="ap:"]:not(label)')].filter(
         (element) =>
           !element.closest('[data-antiphon-root], [data-slot="announcer"]') &&

@@ -52,8 +52,8 @@ export const diagramScriptHash = (): Promise<string> => sha256(FRAME_SCRIPT)
 const insideScript = (text: string): string => text.replace(/<(?=\/?script|!--)/gi, '\\x3c')
 
 /**
- * The document of the frame as a file, for a page whose policy forbids inline code: a frame that has an address has the policy
- * of its own file. It holds the text of `mermaid.min.js`, runs that and the drawing, and makes no request. Write it beside the
+ * The document of the frame as a file, for a page whose policy forbids inline code: a frame with an address of its own has the
+ * policy of its file. It holds the text of `mermaid.min.js`, runs that and the drawing, and makes no request. Write it beside the
  * page when you build, and name it in `diagram({ page })`. It is some 5 MB, loaded with the first diagram. Runs in Node and browsers.
  */
 export async function diagramPage(mermaid: string): Promise<string> {
@@ -70,7 +70,7 @@ export async function frameDocument(script: string): Promise<string> {
     throw new Error(`The script of diagrams must have an http address, not ${url.protocol}`)
   // An address must not contain characters that divide a policy.
   const source = `${url.origin}${url.pathname}`.replace(/[;,\s'"]/g, encodeURIComponent)
-  // Without TLS there is no digest. Such a page has no trust to protect.
+  // A page without TLS cannot compute a digest, and has no trust to protect.
   const hash = isSecureContext ? `'${await diagramScriptHash()}'` : `'unsafe-inline'`
   const policy = `default-src 'none'; script-src ${source} ${hash}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${attribute(policy)}"></head><body><script src="${attribute(url.href)}"></script><script>${FRAME_SCRIPT}</script></body></html>`

@@ -40,7 +40,8 @@ const slots = { MessageActions: () => null }
 
 /**
  * A transcript as one page without other files: the turns as in `Transcript`, folds as `details`, the kit's sheet, and no
- * script. A digest of the page stands in its head, for `verifyPage`. It waits for plug-ins that load something, such as the language of some code.
+ * script. A digest of the page is in its head, for `verifyPage`. Waits for plug-ins that load something, such as the language
+ * of some code.
  */
 export async function exportHtml(
   messages: readonly Message[],

@@ -10,7 +10,7 @@ test('a page is known for what was exported, and any other word in it is seen', 
   const html = await page('Low water is at noon. <meta name="antiphon-digest" content="sha256-x"/>')
   expect(html).toMatch(/<meta name="antiphon-digest" content="sha256-[\w+/]{43}="\/>/)
   expect(await verifyPage(html)).toBe('intact')
-  // What mail and version control do on the way.
+  // Mail and version control change line ends on the way.
   expect(await verifyPage(html.replaceAll('\n', '\r\n'))).toBe('intact')
   expect(await verifyPage(html.replace('at noon', 'at nine'))).toBe('changed')
   expect(await verifyPage(html.replace('default-src', 'x-src'))).toBe('changed')

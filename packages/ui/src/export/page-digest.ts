@@ -1,13 +1,13 @@
-/** What stands in the head of a page in place of its digest while the digest is made. */
+/** The digest in the head of a page. `EMPTY` takes its place while the digest is computed. */
 const MARK = /<meta name="antiphon-digest" content="([^"]*)"\/>/
 const EMPTY = '<meta name="antiphon-digest" content=""/>'
 
-/** Characters of a page in which its mark stands: before the sheet. */
+/** The mark is in the first characters of a page, before the sheet. */
 const HEAD = 4_000
 
 /**
- * How a page stands to what was exported: as it was, or changed since. `unmarked` has no digest and so says nothing; `unchecked` could
- * not be looked at, since this page has no WebCrypto (it came over http).
+ * A page compared with its export: as it was, or changed since. An `unmarked` page has no digest, so nothing is known. An
+ * `unchecked` one could not be checked, because this page has no WebCrypto (it came over http).
  */
 export type PageState = 'intact' | 'changed' | 'unmarked' | 'unchecked'
 
@@ -18,8 +18,8 @@ export async function withDigest(page: string): Promise<string> {
 }
 
 /**
- * Looks whether a page of `exportHtml` is what was exported. It tells accidents and careless edits; it is no signature, for who
- * changes a page on purpose can make another digest.
+ * Checks that a page of `exportHtml` is as it was exported. It finds accidents and careless edits; it is not a signature,
+ * because anyone who changes a page on purpose can compute a new digest.
  */
 export async function verifyPage(page: string): Promise<PageState> {
   const [, written] = MARK.exec(page.slice(0, HEAD)) ?? []
@@ -29,7 +29,7 @@ export async function verifyPage(page: string): Promise<PageState> {
   return written === `sha256-${digest}` ? 'intact' : 'changed'
 }
 
-/** Line ends are one, for mail and version control change them on the way. */
+/** All line ends count as one kind, because mail and version control change them on the way. */
 async function digestOf(page: string): Promise<string | undefined> {
   const { subtle } = globalThis.crypto ?? {}
   if (!subtle) return undefined

@@ -101,7 +101,7 @@ describe('colours of code', () => {
       let so = ''
       for (const piece of cut(code, 60, next)) {
         so += piece
-        // As a fence keeps it: what stands behind the last line feed is not complete.
+        // As a fence keeps it: the text after the last line feed is not complete.
         growing.read(chunkLines(`${so}\n`), false, 1)
       }
       growing.read(chunks, true, 1)

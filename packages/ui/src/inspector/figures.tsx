@@ -6,7 +6,7 @@ import { SparkLine, type SparkLineProps } from './spark-line.js'
 import type { ReadExchange } from './use-timeline.js'
 import { sizeInWords, useInspectorWords } from './words.js'
 
-/** What can be measured of an exchange, in one line. What is not known is not there. */
+/** The figures of an exchange, in one line. Unknown ones are left out. */
 export function Figures({ read }: { read: ReadExchange }) {
   const words = useInspectorWords()
   const { inspector, formats } = words
@@ -49,7 +49,7 @@ interface FigureProps {
   words: (value: number) => string
   /** Its value says what it is; the name is for those who hear it. */
   isTold?: boolean
-  /** Stands at the end of the line. */
+  /** Comes at the end of the line. */
   isLast?: boolean
 }
 

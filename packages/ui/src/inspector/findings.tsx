@@ -86,7 +86,7 @@ export interface RepairsProps {
 
 const VALUE_LENGTH = 300
 
-/** What was not as it should be, by the name of its rule, and what was made of it. */
+/** Repairs of an exchange: the name of each broken rule, and how it was repaired. */
 export function Repairs({ title, repairs }: RepairsProps) {
   const { inspector } = useInspectorWords()
   return (
@@ -133,7 +133,7 @@ const icons: Record<Finding['severity'], IconName> = { error: 'error', warning: 
 /** Findings at once; a broken thread repeats itself. */
 const SHOWN = 100
 
-/** What is wrong with messages, for the endpoint that reads them. A profile that is not known says nothing. */
+/** Lints messages for the endpoint that reads them. An unknown profile adds nothing. */
 export function useFindings(
   messages: readonly unknown[],
   profile: string | undefined,
@@ -156,11 +156,11 @@ export interface FindingsProps {
   onFix?: (findings: readonly Finding[]) => void
   /** Why nothing can be fixed just now. */
   blocked?: string
-  /** What came of the last fix. */
+  /** The outcome of the last fix. */
   note?: string
 }
 
-/** What lint says of the messages, each with its effect and, where one is safe, its fix. */
+/** The findings of lint in the messages, each with its effect and, where one is safe, its fix. */
 export function Findings({ findings, onFix, blocked, note }: FindingsProps) {
   const { inspector, formats } = useInspectorWords()
   const fixable = findings.filter(({ fix }) => fix)

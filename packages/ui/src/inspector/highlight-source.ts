@@ -34,7 +34,7 @@ function lightPlace(element: HTMLElement, { source, start, end }: LitPlace): () 
   }
 }
 
-/** Where text stands on the screen: all text of a part, and an offset into it. */
+/** A place in the text on the screen: all text of a part, and an offset into it. */
 export interface ShownPlace {
   text: string
   at: number
@@ -152,7 +152,7 @@ function pointOf(
   return undefined
 }
 
-/** What the kit adds to the text of a message: buttons, bars, numbers of notes. */
+/** Elements that the kit adds to the text of a message: buttons, bars, numbers of notes. */
 const ADDED = 'button, output, figcaption, sup, [aria-hidden="true"], [data-slot="markdown-link-host"]'
 
 /** The text nodes of an element that hold words of the message. */
@@ -181,7 +181,7 @@ export interface LitPlace {
   end: number
 }
 
-/** Where in a message stands what a row fed last. */
+/** The place in a message that a row fed last. */
 export function useRowPlace(
   message: AssistantMessage | undefined,
   row: WireRow | undefined,
@@ -197,7 +197,7 @@ export function useRowPlace(
   }, [message, row])
 }
 
-/** Lights a place up as long as it is given. `redraw` changes when the transcript may have drawn it anew. */
+/** Lights a place up as long as it is given. `redraw` changes when the transcript may have drawn it again. */
 export function useLight(
   root: TranscriptPlace,
   messageId: string | undefined,

@@ -34,7 +34,7 @@ export interface InspectorPanelProps {
   transcript?: TranscriptPlace | null
   /** Goes to the exchange of a message, with `problem` to the row that went wrong in it. Another object goes there again. */
   target?: { messageId: string; problem?: boolean }
-  /** What a report holds of the host: its versions, and its settings without keys. */
+  /** Facts of the host for a report: its versions, and its settings without keys. */
   report?: Pick<ReportFacts, 'versions' | 'settings'>
   /** The text of a capture file to open at first; a report opens at the byte where it went wrong. */
   source?: string
@@ -44,7 +44,7 @@ export interface InspectorPanelProps {
 
 const nowhere = { current: null }
 
-/** On a server there is none; it stands for one all the same, so that the server renders what the browser will. */
+/** A server has no document. It gets an empty place rather than none, so that it renders the same as the browser. */
 const wholePage = typeof document === 'undefined' ? { current: null } : document
 
 /** The panel: which exchange, and that exchange. */

@@ -28,10 +28,10 @@ const ShareReview = lazy(async () => {
 /** Exchanges that a report holds, the last of them the one that is reported. */
 const MOST = 20
 
-/** What of a chat and its host a report holds beside the bytes. */
+/** Facts of a chat and its host that a report holds beside the bytes. */
 export type ReportFacts = Pick<WireReport, 'messages' | 'versions' | 'settings'>
 
-/** What is to leave the panel: exchanges as they are, or a report of one. */
+/** Exchanges that are to leave the panel: as they are, or as a report of one of them. */
 export interface Leaving {
   exchanges: readonly WireExchange[]
   /** Absent for a capture without a report. */

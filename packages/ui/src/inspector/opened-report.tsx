@@ -12,7 +12,7 @@ export interface OpenedReportProps {
   onMessages: () => void
 }
 
-/** What an opened file reports of its exchanges. */
+/** The report in an opened file, about its exchanges. */
 export function OpenedReport({ report, onMessages }: OpenedReportProps) {
   const { inspector, formats } = useInspectorWords()
   const { note, messages, versions, settings, redacted } = report

@@ -21,7 +21,7 @@ export interface PanelMenuProps {
   onClose?: () => void
 }
 
-/** What can be done with all of the panel, and the button that closes it: the end of its bar. */
+/** The end of the bar: the menu for the whole panel, and the button that closes it. */
 export function PanelMenu(props: PanelMenuProps): ReactNode {
   const { inspector } = useInspectorWords()
   const file = useRef<HTMLInputElement>(null)

@@ -15,7 +15,7 @@ export interface PanelTabsProps<T extends string> {
   onChange: (value: T) => void
   /** `small` for tabs inside a panel. */
   size?: 'small'
-  /** Puts the tabs among other things. Default: they stand alone over their panel. */
+  /** Puts the tabs among other things. Default: they are alone above their panel. */
   frame?: (tabs: ReactNode) => ReactNode
 }
 

@@ -18,7 +18,7 @@ export interface PastedMessages {
   model?: string
 }
 
-/** What opening gave: exchanges that are in the recorder now, or messages. */
+/** The result of opening: exchanges that are in the recorder now, or messages. */
 export type Opened = { exchanges: readonly WireExchange[]; report?: WireReport } | { pasted: PastedMessages }
 
 /**

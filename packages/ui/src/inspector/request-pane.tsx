@@ -58,7 +58,7 @@ const MAX_LINES = 1_500
 
 type Block = { type: 'lines'; lines: DiffLine[] } | { type: 'same'; lines: DiffLine[] }
 
-/** What changed between two texts, with long stretches of equal lines folded away. */
+/** The changes between two texts, with long stretches of equal lines folded away. */
 function FoldedDiff({ before, after, label }: FoldedDiffProps) {
   const { inspector, formats } = useInspectorWords()
   const blocks = useMemo(() => foldSame(lineDiff(before, after)), [before, after])
@@ -119,7 +119,7 @@ export interface RequestPaneProps {
 const never = (): (() => void) => () => {}
 const none: readonly unknown[] = []
 
-/** What was asked: the request as it left, what of it differs from what is stored, and what is wrong with it. */
+/** The request as it left, its differences from the stored messages, and the findings of lint. */
 export function RequestPane({ exchange, chat }: RequestPaneProps) {
   const { inspector } = useInspectorWords()
   const { sent, question, adjustments = [], reading } = exchange
@@ -196,7 +196,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
   )
 }
 
-/** What tells the messages that were sent from the stored ones, where nothing was adapted: undefined for nothing. */
+/** How the sent messages differ from the stored ones when nothing was adapted. Undefined: they do not. */
 function difference(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -220,7 +220,7 @@ function isPartOf(part: unknown, whole: unknown): boolean {
   )
 }
 
-/** Without the commas at the ends of lines: whether one stands there says nothing about its line. */
+/** Messages as text without commas at line ends, so that a line does not differ by its comma alone. */
 function asText(messages: readonly unknown[]): string {
   return messages.map((message) => jsonText(message, 2).replace(/,$/gm, '')).join('\n')
 }

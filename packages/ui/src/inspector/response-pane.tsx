@@ -17,7 +17,7 @@ import { rowOfPicked } from './stream-row.js'
 import type { ReadExchange } from './use-timeline.js'
 import { useInspectorWords } from './words.js'
 
-/** Under this id the answer stands in the preview, so that it is never taken for the one of the conversation. */
+/** Id of the answer in the preview, so that it is never taken for the one in the conversation. */
 const PREVIEW_ID = 'antiphon-wire-preview'
 
 export interface AnswerStateProps {
@@ -27,7 +27,7 @@ export interface AnswerStateProps {
   byte: number
   lit: LitPlace | undefined
   onSelectRow: (index: number) => void
-  /** What there is to say of the chosen row. */
+  /** Details of the chosen row. */
   row: ReactNode
   /** Something is odd about the chosen row. */
   isRowOdd: boolean
@@ -108,7 +108,7 @@ function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps)
   )
 }
 
-/** What a chat would know of an answer that has come so far. */
+/** The live state that a chat would have for the answer received so far. */
 function liveStep(answer: AssistantMessage, startedAt: number): LiveStep {
   const last = answer.segments?.at(-1)
   if (!last) return { phase: 'waiting', startedAt, calls: {} }
@@ -125,7 +125,7 @@ export interface ResponsePaneProps {
   onReport: () => void
 }
 
-/** What came back: status, headers, the answer as it was read, and the body as it came. */
+/** The response: status, headers, the answer as it was read, and the body as it came. */
 export function ResponsePane({ read, onSave, onReport }: ResponsePaneProps) {
   const { inspector, formats } = useInspectorWords()
   const { timeline, exchange } = read

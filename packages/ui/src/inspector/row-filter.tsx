@@ -42,7 +42,7 @@ export interface RowFilterProps {
   show: RowShow
   onShowChange: (show: RowShow) => void
   callNames: readonly string[]
-  /** Stands at the end of the line. */
+  /** Comes at the end of the line. */
   children?: ReactNode
 }
 

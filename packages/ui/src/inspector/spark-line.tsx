@@ -5,10 +5,10 @@ import { useMemo, type PointerEvent } from 'react'
 import { partOf } from './stream-lines.js'
 import type { ReadExchange } from './use-timeline.js'
 
-/** What came in one stretch of time. */
+/** The bytes of one stretch of time. */
 export interface SparkBar {
   bytes: number
-  /** What most of it fed: a text channel, `call`, or nothing. */
+  /** The part that most of the bytes fed: a text channel, `call`, or nothing. */
   part: string
 }
 

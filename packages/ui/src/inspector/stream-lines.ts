@@ -22,7 +22,7 @@ export interface StreamLines {
   groupOf(row: number): number | undefined
 }
 
-/** Fewer rows than this are no group: a head over two saves one line. */
+/** Fewer rows than this are not grouped, because a head over two saves only one line. */
 const LEAST = 3
 
 /** The key of the part that a feed belongs to. */
@@ -30,7 +30,7 @@ export function partOf(feed: RowFeed): string {
   return feed.part === 'tool_call' ? `call ${feed.callIndex}` : feed.part
 }
 
-/** What a row that is like its neighbours has in common with them; undefined where something in it is worth a line of its own. */
+/** A key that equal neighbouring rows share; undefined for a row that deserves a line of its own. */
 function sameness({ kind, feeds, isError, isCut }: WireRow): string | undefined {
   const [feed] = feeds
   if (kind !== 'data' || isError || isCut || !feed || feed.part === 'usage') return undefined
@@ -40,12 +40,12 @@ function sameness({ kind, feeds, isError, isCut }: WireRow): string | undefined 
     : undefined
 }
 
-/** Rows that stand together, and the first line they take. */
+/** Neighbouring rows, and the first line they take. */
 interface Stretch {
   first: number
   last: number
   line: number
-  /** How many lines of the first level stand before it. */
+  /** The number of lines of the first level before it. */
   before: number
   isGroup: boolean
   isOpen: boolean

@@ -115,7 +115,7 @@ export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
   const [show, setShow] = useState('all')
   const filtered = useRowFilter(read, text, show)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  /** The person stands on the head of an open group, and not on the row it is named after. */
+  /** True while the head of an open group is selected, rather than the row that the head is named after. */
   const [onHead, setOnHead] = useState(false)
   const lines = useMemo(
     () => (filtered ? flatLines(filtered) : groupLines(read.timeline.rows, opened)),

@@ -29,7 +29,7 @@ export function rowOfPicked(timeline: Timeline, message: AssistantMessage, picke
 const PEEK_BYTES = 2_000
 const PEEK = 240
 
-/** What a row is about in one line: of a chunk what is new in it, of anything else the beginning as it came. */
+/** A row in one line: the new content of a chunk, or the beginning of anything else as it came. */
 function rowPeek({ exchange }: Timeline, { start, end, kind }: WireRow): string {
   const text = decode(exchange.body.slice(start, Math.min(end, start + PEEK_BYTES))).trim()
   if (kind === 'unparsed') return oneLine(text)
@@ -59,7 +59,7 @@ function newsOf(value: unknown): string | undefined {
   return jsonText(more.length === 0 && key === 'delta' ? callOf(only) : news)
 }
 
-/** Of a delta with nothing but one call, the call. */
+/** The call of a delta with nothing but one call; otherwise the delta. */
 function callOf(delta: unknown): unknown {
   const calls = isRecord(delta) && Object.keys(delta).length === 1 ? delta['tool_calls'] : undefined
   return Array.isArray(calls) && calls.length === 1 ? calls[0] : delta
@@ -70,7 +70,7 @@ export function rowText({ exchange }: Timeline, { start, end }: WireRow): string
   return decode(exchange.body.slice(start, end))
 }
 
-/** The JSON values in a row, for a tree; undefined when there are none. */
+/** The JSON values of a row; undefined when there are none. */
 function rowValues(text: string): unknown[] | undefined {
   const payload = text
     .split(/\r\n|\r|\n/)
@@ -94,7 +94,7 @@ export interface RowDetailProps {
   callNames: readonly string[]
 }
 
-/** Everything about one row: where it stands, what it fed, what was odd in it, its value. */
+/** Everything about one row: its place, the parts it fed, its oddities, its value. */
 export function RowDetail({ timeline, index, callNames }: RowDetailProps) {
   const words = useInspectorWords()
   const { inspector } = words
@@ -123,7 +123,7 @@ export function RowDetail({ timeline, index, callNames }: RowDetailProps) {
   )
 }
 
-/** What is odd about a row, the worst first. */
+/** The worst oddity of a row. */
 export function rowMark({
   kind,
   isError,
@@ -203,7 +203,7 @@ export function StreamRow({ line, timeline, answer, callNames, isTimed }: Stream
   )
 }
 
-/** What the rows of a group added to the answer, in one line. */
+/** The text that the rows of a group added to the answer, in one line. */
 function wordsOf(
   answer: AssistantMessage,
   rows: readonly WireRow[],

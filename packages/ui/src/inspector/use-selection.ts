@@ -11,7 +11,7 @@ const nothing = (): (() => void) => () => {}
 export interface ExchangeSource {
   /** Its requests are recorded as long as the inspector is there. */
   chat?: ChatController
-  /** What holds the exchanges. With one, nothing is recorded here: its owner does. */
+  /** Holds the exchanges. With one, the inspector records nothing itself, because its owner does. */
   recorder?: Recorder
 }
 

@@ -11,17 +11,17 @@ export interface VirtualRowsProps {
   onSelect: (index: number) => void
   /** Keeps the end in view while rows come, as long as it was in view. */
   followsEnd?: boolean
-  /** Where a row stands in the tree. */
+  /** Gives the place of a row in the tree. */
   placeOf: (index: number) => RowPlace
   /** Opens or closes the rows below a head. */
   onToggle: (index: number, open: boolean) => void
-  /** `index` to what stands in the row. */
+  /** Renders the content of a row. */
   renderRow: (index: number) => ReactNode
   /** Attributes of the row's element, such as its state. */
   rowProps?: (index: number) => Record<`data-${string}`, string | undefined>
 }
 
-/** Where a row stands in the tree; of a head also whether the rows below it are there. */
+/** The place of a row in the tree, and for a head whether the rows below it are open. */
 interface RowPlace {
   level: number
   /** From 1, among the rows of its level. */
@@ -100,7 +100,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   const first = Math.max(0, Math.floor(view.top / rowHeight) - OVERSCAN)
   const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + OVERSCAN)
   const indexes = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i)
-  // The one that the keyboard stands on is always there, for it is what is read out.
+  // The row that has the keyboard is always drawn, because a screen reader reads it out.
   if (selected >= 0 && selected < count && (selected < first || selected >= last)) indexes.push(selected)
 
   /** Opens, closes, or goes between a head and its rows; false where the key does none of that. */

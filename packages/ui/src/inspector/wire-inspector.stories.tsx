@@ -20,7 +20,7 @@ const nothing = (): void => {}
 
 interface PanelProps {
   exchanges: readonly WireExchange[]
-  /** What a person would do first, once the panel is there. */
+  /** The first actions of a person, once the panel is there. */
   begin?: (panel: HTMLElement) => void | Promise<void>
   /** Begins the chat that the exchanges are of. */
   startChat?: () => ChatController

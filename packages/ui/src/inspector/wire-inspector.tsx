@@ -7,7 +7,7 @@ import { StringsProvider } from '../strings/strings.js'
 import { InspectorPanel, type InspectorPanelProps } from './inspector-panel.js'
 
 export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<InspectorPanelProps, 'rootProps'> {
-  /** Stands before everything else in the panel: a handle of the host's, to make it wider. */
+  /** First in the panel: a handle of the host, to make the panel wider. */
   children?: ReactNode
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
   theme?: 'light' | 'dark' | 'system'
@@ -19,9 +19,8 @@ export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<Inspec
 }
 
 /**
- * What goes over the wire of a chat, while it goes and afterwards: rows, bytes and times, the request as it left, the
- * answer at any byte. For development: `<WireInspector chat={chat} />` is enough. Load it when it is opened. It fills the
- * box it is in.
+ * Shows the traffic of a chat, live and afterwards: rows, bytes and times, the request as it left, the answer at any byte.
+ * For development: `<WireInspector chat={chat} />` is enough. Load it when it is opened. It fills the box it is in.
  */
 export function WireInspector(props: WireInspectorProps) {
   const {

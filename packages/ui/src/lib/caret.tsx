@@ -1,4 +1,4 @@
 'use client'
 
-/** Stands at the place where a text grows. */
+/** The caret at the place where a text grows. */
 export const caret = <span data-slot="caret" aria-hidden="true" />

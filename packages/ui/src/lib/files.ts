@@ -19,7 +19,7 @@ export function readFileData(data: unknown): FileData | undefined {
   return { type, bytes: Math.floor((base64.length * 3) / 4) - padding, base64 }
 }
 
-/** Undefined when it is no base64 after all. */
+/** The file as a blob; undefined when its data is not valid base64. */
 export function fileBlob({ base64 }: FileData): Blob | undefined {
   try {
     const binary = atob(base64)

@@ -10,13 +10,13 @@ const Words = memo(RevealedText)
 
 export interface GrowingTextProps {
   text: string
-  /** Stands behind the last character. */
+  /** Comes after the last character. */
   end?: ReactNode
 }
 
 /**
  * Plain text that grows at its end, with hidden characters made visible, for a place with `white-space: pre-wrap`. A change
- * draws the last lines anew, lays only them out, and tells a screen reader of them alone: the cost stays flat as the text grows.
+ * draws and lays out only the last lines, and tells a screen reader of them alone: the cost stays flat as the text grows.
  */
 export function GrowingText({ text, end }: GrowingTextProps) {
   const blocks = cutText(text, '\n')
@@ -25,7 +25,7 @@ export function GrowingText({ text, end }: GrowingTextProps) {
   ))
 }
 
-/** A `span`, since it may stand in a `pre`. */
+/** A `span`, because it may be inside a `pre`. */
 const Block = memo(function Block({ text, end }: GrowingTextProps) {
   return (
     <span data-slot="text-block">

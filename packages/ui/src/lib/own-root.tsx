@@ -3,17 +3,17 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import { takesRef } from './react.js'
 
-/** Does a root stand around? */
+/** True inside a root. */
 const RootedContext = createContext(false)
 
-/** Says to the parts below that a root stands around them. */
+/** Tells the parts below that they are inside a root. */
 export function Rooted({ children }: { children?: ReactNode }) {
   return <RootedContext.Provider value>{children}</RootedContext.Provider>
 }
 
 /**
- * Around a public part: brings the root where none stands around, so that the part looks as it should wherever it is put. Its box
- * takes no room; base.css gives the part its ground.
+ * Wraps a public part in a root if it is not inside one, so that the part looks right wherever it is put. The root's box takes
+ * no room; base.css gives the part its ground.
  */
 export function OwnRoot({ children }: { children?: ReactNode }) {
   if (useContext(RootedContext)) return children
@@ -24,7 +24,7 @@ export function OwnRoot({ children }: { children?: ReactNode }) {
   )
 }
 
-/** A public part that stands alone where it must, see `OwnRoot`. Parts that are drawn by `Root` do so without this. */
+/** Makes a public part bring its own root where it needs one, see `OwnRoot`. Parts drawn by `Root` do so without this. */
 export function standsAlone<C extends (props: never) => ReactNode>(part: C): C {
   const Inner = takesRef(part) as unknown as ComponentType<object>
   return takesRef(((props: object) => (

@@ -44,7 +44,7 @@ export function eachLine(
     .trim()
 }
 
-/** A line without its marks; what stands for an image or a link is asked for. */
+/** A line without its marks; `image` and `link` give the text of images and links. */
 export function inline(line: string, image: (alt: string) => string, link: (text: string) => string): string {
   return line
     .slice(0, 20_000)

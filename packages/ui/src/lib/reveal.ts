@@ -1,7 +1,7 @@
 /** A stretch of text that can be shown safely: unchanged, or as the name of a hidden character. */
 export type RevealedSegment =
   | { type: 'text'; text: string }
-  /** `shown` stands in for characters that would be invisible, reorder the line or act on a terminal. */
+  /** `shown` replaces characters that would be invisible, reorder the line or act on a terminal. */
   | { type: 'hidden'; shown: string; title: string; count: number }
   /** A letter of another alphabet inside a Latin word: shown, and marked. */
   | { type: 'lookalike'; text: string; title: string }

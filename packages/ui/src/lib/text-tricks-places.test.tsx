@@ -27,7 +27,7 @@ const cases: Case[] = existsSync(file)
   : []
 if (cases.length === 0) console.log(`text-tricks: no corpus at ${file}, its tests are skipped`)
 
-// What reads arguments that are being written.
+// The reader of arguments that are still being written.
 beforeAll(() => lazyLive.load())
 
 const ignore = (): void => {}
@@ -42,7 +42,7 @@ const result = (content: string | object[], details?: unknown) => (
     }}
   />
 )
-/** Where a text of a model or a tool stands, and what of the page is that text. */
+/** Places that show a text of a model or a tool, and the selector of that text. */
 const places: Record<string, { show: (text: string) => ReactNode; in: string }> = {
   'the name in a question': {
     show: (text) => <ToolApproval name={text} arguments="{}" onAllow={ignore} onDeny={ignore} />,
@@ -128,7 +128,7 @@ describe.skipIf(cases.length === 0)('texts that deceive', () => {
           expect(marks > 0 || showsAll(place, stripColors(text)) || showsAll(place, escaped(text))).toBe(true)
           break
         case 'plain-text':
-          // What a tool says is Markdown may be bold; it never brings a question or an image.
+          // A result that the tool marked as Markdown may be bold, but never brings a question or an image.
           expect(
             place.querySelectorAll(
               name.endsWith('Markdown') ? '[data-slot=tool-approval], img' : 'button, b, strong, a, img',
