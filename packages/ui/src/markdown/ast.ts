@@ -78,7 +78,7 @@ export interface TableNode {
   readonly rows: Rope<Row>
 }
 
-/** `checked` is null for an item that is no task. */
+/** `checked` is null for an item that is not a task. */
 export interface ItemNode {
   readonly checked: boolean | null
   readonly children: readonly BlockNode[]
@@ -88,7 +88,7 @@ export interface ListNode {
   readonly type: 'list'
   readonly ordered: boolean
   readonly start: number
-  /** Paragraphs stand apart: a blank line is between items or between the parts of an item. */
+  /** True when a blank line is between items or between the parts of an item: its paragraphs are then set apart. */
   readonly loose: boolean
   readonly items: Rope<ItemNode>
 }

@@ -22,8 +22,8 @@ export const fenceMark = (marks: string, info: string, around: FenceMark | null 
 })
 
 /**
- * What is open behind a line of the block, an indent of up to three columns taken off; null if the line ends the block. In a
- * fence of Markdown, marks with a language begin a fence inside of it, and bare ones end the innermost.
+ * The innermost open fence after a line of the block, whose indent of up to three columns is taken off; null if the line ends
+ * the block. In a fence of Markdown, marks with a language begin a fence inside of it, and bare ones end the innermost.
  */
 export function behindLine(mark: FenceMark, line: string): FenceMark | null {
   const { marks, isDocument, around } = mark

@@ -10,6 +10,6 @@ export interface Layers<V> {
   readonly below: Layers<V> | null
 }
 
-/** The value on the highest layer that has one. There are few layers, so that recursion is no danger. */
+/** The value on the highest layer that has one. There are few layers, so recursion is safe. */
 export const find = <V>(layers: Layers<V> | null, key: string): V | undefined =>
   layers === null ? undefined : (layers.top.get(key) ?? find(layers.below, key))

@@ -56,5 +56,5 @@ export function definitions(tokens: readonly Token[], env: ParseEnv): Map<string
   return found
 }
 
-/** Of two definitions of a label. */
+/** The first definition of a label counts. */
 export const firstOf = (older: Definition): Definition => older

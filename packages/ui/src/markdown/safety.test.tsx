@@ -144,7 +144,7 @@ describe('at every moment of an answer', () => {
     return area.value.replace(/\\([!-/:-@[-`{-~])/g, '$1')
   }
 
-  /** Addresses that stand there although the text goes on right behind them: cut in the middle. */
+  /** Addresses cut in the middle: they are shown although their text goes on right after them. */
   function cutAddresses(text: string): string[] {
     const whole = new Set(flat(readMarkdown(text).view).flatMap(addresses))
     const source = readable(text)

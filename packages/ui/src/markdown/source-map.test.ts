@@ -29,7 +29,7 @@ const answer = [
   '[time]: https://time.example',
 ].join('\n')
 
-/** What one character of the source is on the screen. */
+/** The text on the screen that comes from one character of the source. */
 const shownOf = (map: ReturnType<typeof createSourceMap>, at: number, text: string): string =>
   text.slice(...(map.toShown(at, at + 1) ?? [0, 0]))
 

@@ -65,7 +65,7 @@ export function createSourceMap(source: string, syntax?: Syntax): SourceMap {
     if (own[0]?.type === 'footnote') notes.set(own[0], block)
     else blocks.push(block)
   }
-  // Footnotes stand below the text, in the order of their marks.
+  // Footnotes come below the text, in the order of their marks.
   for (const note of collectNotes([nodes]).list) blocks.push(notes.get(note)!)
   let length = 0
   for (const block of blocks) {
@@ -203,7 +203,7 @@ function other(character: string): string {
   return character === one ? two : one
 }
 
-/** Where a character stands in a source whose lines end in CR LF. */
+/** The offset of a character in a source whose lines end in CR LF. */
 function sourceOffset(source: string, at: number): number {
   let left = at
   let i = 0

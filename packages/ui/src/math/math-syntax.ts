@@ -31,12 +31,12 @@ function findClose(src: string, from: number, max: number, close: string): numbe
   return -1
 }
 
-/** Letters of other scripts stand right beside a formula. Amounts and names of variables are written in Latin ones. */
+/** Letters of other scripts may be right beside a formula. Amounts and names of variables are written in Latin ones. */
 const isWord = (char: string | undefined): boolean =>
   char !== undefined && /[\p{L}\p{N}]/u.test(char) && !isOther(char)
 const isBlank = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 
-/** Text between dollars that is no formula: an amount of money and words up to the next amount. */
+/** Text between dollars that is not a formula: an amount of money and words up to the next amount. */
 function isPrice(tex: string): boolean {
   const behind = /^\d[\d.,]*([^])/.exec(tex)?.[1]
   return behind !== undefined && (/\s/.test(behind) || isOther(behind)) && !/[\\^_=+*<>{}]/.test(tex)

@@ -22,7 +22,7 @@ export const REFUSED = -32000
 
 export type AppParams = Readonly<Record<string, unknown>>
 
-/** What the host does for an app. A handler that throws is an error that the app reads. */
+/** Handlers of the host for an app. The app gets an error when one throws. */
 export interface AppHandlers {
   /** The answer to `ui/initialize`. */
   describe(): { hostCapabilities: object; hostContext: object; hostInfo: object }

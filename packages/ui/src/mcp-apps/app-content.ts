@@ -32,7 +32,7 @@ function blockOf(part: ContentPart): object {
   return { type: 'resource', resource: { uri, mimeType, blob: data } }
 }
 
-/** What an app wants to say, as parts of a message, and as the words that a person reads before. */
+/** A message from an app: its parts, and the text that a person reads before it is sent. */
 export interface AppSaid {
   parts: ContentPart[]
   text: string

@@ -19,7 +19,7 @@ const PAGE_AFTER_MS = 15_000
 
 export interface AppFrameOptions {
   resource: AppResource
-  /** Of those that the app wants, the ones that it gets. */
+  /** The granted ones among the permissions that the app wants. */
   permissions: readonly AppPermission[]
   /** Name of the frame for screen readers. */
   title: string

@@ -57,17 +57,17 @@ interface AppState {
   /** Origins that the app may reach. */
   reaches: readonly string[]
   question?: AppQuestion
-  /** What the app tells the model with the next message. */
+  /** Text from the app for the model, sent with the next message. */
   context?: string
   /** The latest messages, oldest first. */
   traffic: readonly AppTraffic[]
-  /** Of all messages, also those that are no longer kept. */
+  /** Number of all messages, including those that are no longer kept. */
   messages: number
 }
 
 export interface AppSessionOptions extends McpAppsOptions {
   app: McpAppOfTool
-  /** Of the tool, as a server lists it. */
+  /** The tool, as a server lists it. */
   mcp: object
   toolName: string
   callKey: string
@@ -82,7 +82,7 @@ export interface AppSession {
   subscribe(listener: () => void): () => void
   /** Shows the app in `place`. Returns what ends it. */
   start(place: HTMLElement): () => void
-  /** Shows it anew, in the same place. */
+  /** Starts the app again in the same place. */
   restart(): void
   /** Tells the app what became of its call. */
   show(call: PairedCall): void

@@ -5,16 +5,16 @@ export const FRAME_READY = 'ui/notifications/sandbox-proxy-ready'
 export const FRAME_RESOURCE = 'ui/notifications/sandbox-resource-ready'
 export const FRAME_FLOODED = 'ui/notifications/sandbox-flooded'
 export const FRAME_LEFT = 'ui/notifications/sandbox-left'
-/** Of a page that the host serves for frames, when the policy of its own page lets nothing run in a frame made from text. */
+/** Greeting and reply of the host's page for frames, needed if its policy lets nothing run in a frame made from text. */
 export const PAGE_READY = 'ui/notifications/sandbox-page-ready'
 
 /** Messages that an app may send in one second. An app that draws each frame sends 60. */
 export const MAX_PER_SECOND = 200
 
 /**
- * The policy of an app. It runs what is in its own page, and reaches only what its server declares. It stands in the outer
- * frame: a frame made from text is under the policy of its parent, and the parent's policy is also asked where the frame may
- * go. So an app cannot send anything by going to another address.
+ * The policy of an app: it may run the scripts of its own page, and reach only the origins that its server declares. The policy
+ * is in the outer frame, because a frame made from text is under the policy of its parent, which also decides where the frame
+ * may go. So an app cannot send anything by going to another address.
  */
 export function appPolicy({ connect, resource, frame, baseUri }: AppDomains): string {
   const assets = resource.map((origin) => ` ${origin}`).join('')

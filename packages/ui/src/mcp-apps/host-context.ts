@@ -25,7 +25,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   '--border-radius-lg': '--antiphon-radius-block',
 }
 
-/** What an app is told of the place where it stands. */
+/** The host context of an app: theme, locale, time zone, room and styles at its place. */
 export function readHostContext(
   place: HTMLElement,
   { locale, maxHeight }: { locale: string; maxHeight: number },

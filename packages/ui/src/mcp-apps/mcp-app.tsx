@@ -24,7 +24,7 @@ export interface McpAppProps extends Pick<ToolRendererProps, 'call' | 'live'> {
   options: McpAppsOptions
 }
 
-/** The app of a call, with what it asks and says. The plain result is one press away, and in its place where there is no app. */
+/** The app of a call, with its questions and messages. A button shows the plain result, which also replaces a missing app. */
 export function McpApp({ call, live, tool, options }: McpAppProps) {
   const words = useEntryWords('apps', englishApps)
   const { formats } = useWords()

@@ -13,7 +13,7 @@ import type { McpAppsOptions } from './types.js'
 const meta: StoryMeta = { title: 'Tools/App' }
 export default meta
 
-/** What the app of the stories does once it is ready. */
+/** The page of an app that runs the script `then` once it is ready. */
 const page = (then: string): string => `<!doctype html><html><head><style>
   :root { color-scheme: light dark; font: 14px/1.5 var(--font-sans, sans-serif); color: var(--color-text-primary, CanvasText); background: var(--color-background-primary, Canvas) }
   body { margin: 0; padding: 12px 16px } h1 { font-size: 15px; margin: 0 0 6px } meter { width: 100%; height: 20px }

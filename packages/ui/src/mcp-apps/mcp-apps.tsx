@@ -15,7 +15,7 @@ type ToolWithApp = ToolFromMcp & { app: McpAppOfTool }
 
 /**
  * Views of the tools that have an app (MCP Apps): a page of their server, in a frame that shares nothing with the page. Give
- * the tools of one or more servers; make the table once for a list of tools, for a new table starts the apps again:
+ * the tools of one or more servers; make the table once for a list of tools, because a new table starts the apps again:
  *
  * ```tsx
  * const tools = await toolsFromMcp(client)

@@ -31,7 +31,7 @@ function open(requests: AppHandlers['requests'] = {}) {
   }
   return { bridge, sent, traffic, say, begin, ...handlers }
 }
-/** What was asked is answered in a later microtask. */
+/** Requests are answered in a later microtask. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('the host of an app', () => {

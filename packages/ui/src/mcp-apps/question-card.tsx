@@ -16,7 +16,7 @@ export interface QuestionCardProps {
   onAnswer: (answer: AppAnswer) => void
 }
 
-/** What an app wants of a person. Give it the key of the question: each is one of its own. */
+/** A question of an app to a person. Use the question's key as its React key, because each question needs a card of its own. */
 export function QuestionCard({ question, onAnswer }: QuestionCardProps) {
   const words = useEntryWords('apps', englishApps)
   const guarded = useSettled()

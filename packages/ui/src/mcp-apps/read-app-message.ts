@@ -2,7 +2,7 @@ import { isRecord } from '@antiphon/core/internal'
 
 export type RpcId = string | number
 
-/** What an app may send, checked. It is trusted no more than any text of a server. */
+/** A checked message from an app. Its content is trusted no more than any text of a server. */
 export type AppRpc =
   | { type: 'request'; id: RpcId; method: string; params: Readonly<Record<string, unknown>> }
   | { type: 'notification'; method: string; params: Readonly<Record<string, unknown>> }
@@ -10,7 +10,7 @@ export type AppRpc =
 
 const MAX_METHOD = 200
 const MAX_ID = 200
-/** Of all texts, keys and values of one message together. */
+/** Limits for a whole message: its values, and the characters of its texts and keys. */
 const MAX_VALUES = 20_000
 const MAX_TEXT = 2_000_000
 const MAX_DEPTH = 50
@@ -19,7 +19,7 @@ const MAX_DEPTH = 50
 export function readAppMessage(data: unknown): AppRpc | null {
   let values = MAX_VALUES
   let text = MAX_TEXT
-  /** A copy of plain data: what is no JSON (a file, a map, a cycle) does not get in. */
+  /** A copy of plain data: anything that is not JSON (a file, a map, a cycle) does not get in. */
   const copy = (value: unknown, depth: number): unknown => {
     if (--values < 0 || depth > MAX_DEPTH) throw new RangeError()
     if (typeof value === 'string') {
@@ -62,7 +62,7 @@ export function readAppMessage(data: unknown): AppRpc | null {
   return { type: 'response', id: id as RpcId, ...(error === undefined ? { result } : { error }) }
 }
 
-/** Of this page or of a frame: a message that came from a frame has the prototypes of this page. */
+/** True for a plain object. A message from a frame has the prototypes of this page. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null

@@ -11,7 +11,7 @@ import type { AppTraffic } from './app-bridge.js'
 /** Characters of one message that are shown; a host that needs all of it has `onMessage`. */
 const MAX_SHOWN = 2_000
 
-/** What an app and the page have said to each other, the latest last. */
+/** The messages between an app and the page, the latest last. */
 export function TrafficList({
   traffic,
   messages,

@@ -6,7 +6,7 @@ import type { AppPermission } from './app-resource.js'
 export interface McpAppsOptions {
   /** Decides over an address that an app wants to open, before the person is asked. Default: http, https, mailto and tel. */
   linkPolicy?: LinkPolicy
-  /** What an app may get if its server declares it. Default: nothing. */
+  /** Permissions that an app gets if its server declares them. Default: none. */
   permissions?: readonly AppPermission[]
   /** Most height in px; what is longer scrolls inside the app. Default 600. */
   maxHeight?: number
@@ -19,7 +19,7 @@ export interface McpAppsOptions {
   framePage?: string
   /** Called with each message between an app and the page, for a log or a wire panel. */
   onMessage?: (message: AppTraffic & { toolName: string; callKey: string }) => void
-  /** Called with what an app tells the model, and null when that is taken back. Default: it goes with the next message of the chat. */
+  /** Called with the text an app has for the model, and null when it is taken back. Default: sent with the chat's next message. */
   onModelContext?: (context: { toolName: string; text: string } | null) => void
   /** Name and version that apps read. Default `antiphon`. */
   hostInfo?: { name: string; version: string }

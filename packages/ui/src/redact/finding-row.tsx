@@ -16,7 +16,7 @@ export interface FindingRowProps {
   onKeep: (isKept: boolean) => void
 }
 
-/** One value with the name that replaces it, and where it stands. */
+/** One value with the name that replaces it, and its places. */
 export function FindingRow({ finding, isKept, onKeep }: FindingRowProps) {
   const words = useEntryWords('redact', englishRedact)
   const { formats } = useWords()

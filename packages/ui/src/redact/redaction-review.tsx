@@ -11,7 +11,7 @@ import { AddRedaction } from './add-redaction.js'
 import { FindingRow } from './finding-row.js'
 
 export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'children'> {
-  /** What `review` of `@antiphon/core/redact` found. */
+  /** The findings of `review` of `@antiphon/core/redact`. */
   review: Review
   /** Ids of the findings that stay as they are. */
   kept: ReadonlySet<string>
@@ -23,8 +23,8 @@ export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'c
 }
 
 /**
- * What a transcript would tell, before it leaves: each value with its kind and its places, to be replaced or kept one by one or by
- * kind, and what else to replace. State is the host's.
+ * Reviews the private values of a transcript before it leaves: each has its kind and its places, and is replaced or kept, one by
+ * one or by kind. More texts to replace can be added. The host holds the state.
  */
 export const RedactionReview = /* @__PURE__ */ standsAlone(function RedactionReview(
   props: RedactionReviewProps,

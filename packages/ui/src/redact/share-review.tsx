@@ -16,7 +16,7 @@ import { englishRedact } from '../strings/english-redact.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
 import { RedactionReview } from './redaction-review.js'
 
-/** What is to leave, and what may not be in what is written of it. */
+/** The value to share, and the findings that must not be in any text written from it. */
 export interface Shared<Subject> {
   value: Subject
   replaced: readonly RedactionFinding[]
@@ -26,7 +26,7 @@ export interface ShareReviewProps<Subject> {
   subject: Subject
   /** Shown even when nothing was found, so that something can be added. */
   isAsked: boolean
-  /** What the button does: "Download". */
+  /** Label of the button: "Download". */
   action: string
   onShare: (shared: Shared<Subject>) => void
   onClose: () => void
@@ -108,7 +108,7 @@ export const ShareReview = /* @__PURE__ */ standsAlone(function ShareReview<Subj
               onKept={setKept}
               added={added}
               onAdded={(next) => {
-                // Ids belong to one review: what was kept is chosen anew.
+                // Ids belong to one review, so a new review begins with nothing kept.
                 setKept(new Set())
                 setFailure('')
                 setAdded(next)

@@ -97,7 +97,7 @@ export function loadEntities(): Promise<void> {
   return loading
 }
 
-/** Code points that cannot be shown; a replacement character stands for them. */
+/** Code points that cannot be shown; a replacement character is shown instead. */
 const isVoid = (point: number): boolean =>
   point < 9 ||
   point === 11 ||

@@ -18,8 +18,8 @@ interface Example {
 const html = (text: string): string => toHtml(flat(readMarkdown(text).view))
 
 /**
- * HTML without what is ours on purpose: no titles, no classes, addresses as they were written. Whether an address that stands
- * for itself is a link differs between CommonMark and GFM.
+ * HTML without our intended differences: no titles, no classes, addresses as they were written. Whether a bare address is a
+ * link differs between CommonMark and GFM.
  */
 function comparable(text: string): string {
   return text
@@ -82,8 +82,8 @@ describe('the same as markdown-it, the judge', () => {
   const runs = Number(process.env['RUNS'] ?? 400)
 
   /**
-   * What is ours on purpose: bare addresses, footnotes, tasks, runs of more than two tildes. And where the judge differs
-   * from CommonMark: an empty title before other text, and a label before a parenthesis that nothing closes.
+   * Our intended differences: bare addresses, footnotes, tasks, runs of more than two tildes. And two cases in which the judge
+   * differs from CommonMark: an empty title before other text, and a label before a parenthesis that nothing closes.
    */
   const isOurs = (text: string): boolean =>
     /:\/\/|www\.|@|\[\^|\[[ xX]\]|~~~|(?<!~)~(?!~)|''|""|\(\)|\]\(/.test(text)

@@ -46,7 +46,7 @@ export function pair(delimiters: readonly Delimiter[]): void {
   let lastToken = -2
   for (const [i, closer] of delimiters.entries()) {
     jumps.push(0)
-    // Marks of one run stand side by side; a search begins before the run.
+    // Marks of one run are adjacent; a search begins before the run.
     if (delimiters[header]?.marker !== closer.marker || lastToken !== closer.token - 1) header = i
     lastToken = closer.token
     if (!closer.close) continue

@@ -45,7 +45,7 @@ export type BlockRule = (state: BlockState, line: number, end: number, silent: b
 /** All rules, for the content of quotes and lists. */
 export interface Grammar {
   readBlocks: (state: BlockState, line: number, end: number) => void
-  /** Whether a line begins a block that may end the `parent` it stands in, without a blank line before it. */
+  /** Whether a line begins a block that may end the `parent` it is in, without a blank line before it. */
   isInterrupted: (state: BlockState, line: number, end: number, parent: Parent) => boolean
 }
 
@@ -84,7 +84,7 @@ export class BlockState {
       let pos = at
       let columns = 0
       for (; pos < end && isSpace(src[pos]); pos++) columns += src[pos] === '\t' ? 4 - (columns % 4) : 1
-      // Blanks at the very end of a text are no line.
+      // Blanks at the very end of a text do not count as a line.
       if (feed >= 0 || pos < end) this.addLine(at, end, pos - at, columns)
       at = end + 1
     }
@@ -119,7 +119,7 @@ export class BlockState {
     return open
   }
 
-  /** Offset of a line's first character that is no white space. */
+  /** Offset of a line's first character that is not white space. */
   from = (line: number): number => (this.starts[line] ?? 0) + (this.shifts[line] ?? 0)
 
   end = (line: number): number => this.ends[line] ?? 0
@@ -164,8 +164,8 @@ export class BlockState {
 }
 
 /**
- * Reads a mark at `state.pos`: pushes tokens and sets `pos` after it, or returns false. With `silent` it pushes nothing,
- * for the search for the end of a label.
+ * Reads a mark at `state.pos`: pushes tokens and sets `pos` after it, or returns false. With `silent` it pushes nothing, which
+ * the search for the end of a label uses.
  */
 export type InlineRule = (state: InlineState, silent: boolean) => boolean
 

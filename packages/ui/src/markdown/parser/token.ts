@@ -5,7 +5,7 @@ export type Lines = [from: number, to: number]
 export class Token {
   nesting: 1 | 0 | -1
   type: string
-  /** How deep in other blocks; 0 for what stands on its own. */
+  /** Depth inside other blocks; 0 for a block that is not in another. */
   level = 0
   content = ''
   /** A fence's marks, or the kind of a link without brackets. */

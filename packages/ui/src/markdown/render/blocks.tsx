@@ -58,7 +58,7 @@ function Code({ node, end, cutOff = false }: { node: CodeNode } & Ends) {
   const Component = components.CodeBlock
   const own = <CodeChunks chunks={node.chunks} {...shared} />
   if (Component === undefined) return own
-  // Lazy parts of the host: the kit's own stands there until they have come.
+  // The host's part may be lazy: the kit's own is shown until it has loaded.
   return (
     <Suspense fallback={own}>
       <Component code={joinChunks(node.chunks)} {...shared} />

@@ -59,8 +59,8 @@ export interface Highlighter {
   /** null for an unknown language. The first call may take a moment, because a language is loaded with its first use. */
   open(language: string): Promise<BlockColors | null>
   /**
-   * The same at once, for a language that has been opened before; undefined for one that has not. A page that is written in
-   * one go has colours by it.
+   * The same at once, for a language that has been opened before; undefined for one that has not. It gives a static page,
+   * written in one go, its colours.
    */
   reopen?(language: string): BlockColors | null | undefined
 }

@@ -2,7 +2,7 @@
 
 import { Suspense, type ComponentType, type ElementType, type ReactNode } from 'react'
 
-/** A component of the host, or the kit's own. The host's may be lazy: until it has come, the kit's own stands there. */
+/** A component of the host, or the kit's own. The host's may be lazy: the kit's own is shown until it has loaded. */
 export function HostPart<P extends object>({
   of: View,
   own,

@@ -54,7 +54,7 @@ function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
   const url = linkUrl(node.href, linkPolicy)
   if (url === null) return children
   const part = { of: components.Link, own: DefaultLink, url }
-  // An image brings a button, which may not stand inside a link: the link follows it under the name of its host.
+  // An image brings a button, which must not be inside a link, so the link follows it, with the name of its host as text.
   if (hasImage(node.children))
     return (
       <>

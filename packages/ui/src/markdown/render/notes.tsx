@@ -97,8 +97,8 @@ function notesIn(group: readonly BlockNode[]): readonly FootnoteNode[] {
 }
 
 /**
- * The footnotes of a view. They need no extra parse: a mark is a mark wherever its footnote stands, and each block is
- * searched once.
+ * The footnotes of a view. They need no extra parse: a mark is a mark wherever its footnote is, and each block is searched
+ * once.
  */
 export function collectNotes(view: readonly (readonly BlockNode[])[]): Notes {
   const byLabel = new Map<string, FootnoteNode>()

@@ -35,7 +35,7 @@ export function SourceMark({ number, fallback }: { number: number; fallback: str
 /** The sources of an answer, and the cited places in its text. */
 export interface CitedSources {
   readonly list: readonly Source[]
-  /** Places in `text`: behind `end`, which `start` belongs to, stands the mark of the source at `source` in the list. */
+  /** Places in `text`. The mark of the source at index `source` of the list comes after `end`, for the text from `start` on. */
   readonly citations: readonly { readonly start: number; readonly end: number; readonly source: number }[]
   /** The text in which the places count. Another text gets no marks. */
   readonly text: string
@@ -55,10 +55,10 @@ export function MarkdownSources({ value, children }: MarkdownSourcesProps): Reac
   return <SourcesContext.Provider value={value}>{children}</SourcesContext.Provider>
 }
 
-/** Prefix of a label that stands for a source; nobody writes it by hand. */
+/** Prefix of the label of a source; nobody writes it by hand. */
 const MARK = '\u2063'
 
-/** Number of the source that a label stands for; null for a footnote's. */
+/** Number of a label's source; null for the label of a footnote. */
 export const sourceNumber = (label: string): number | null =>
   label.startsWith(MARK) ? Number(label.slice(MARK.length)) : null
 

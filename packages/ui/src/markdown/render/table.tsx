@@ -132,8 +132,8 @@ const TELLING = 2
 
 /**
  * Keeps the columns of a growing table at least as wide as they are. Otherwise each new row would change the widths and
- * move the rows above. The observer reports when the browser has laid out the table. A question for the widths would
- * make the browser lay out a table far from the view, with all that stands above it.
+ * move the rows above. The observer reports when the browser has laid out the table. Reading the widths would make the
+ * browser lay out a table far from the view, with everything above it.
  */
 function useHeldColumns(isHeld: boolean): RefObject<HTMLTableElement | null> {
   const table = useRef<HTMLTableElement>(null)

@@ -27,8 +27,8 @@ interface Opened {
 }
 
 /**
- * The colours of a block of code, read in idle time while it grows. undefined where there is no highlighter, and until it has
- * loaded what the language needs; the code is there at once in any case.
+ * The colours of a block of code, read in idle time while it grows. undefined without a highlighter, and until it has loaded
+ * the grammar of the language; the code is there at once in any case.
  */
 export function useColors(
   chunks: readonly string[],

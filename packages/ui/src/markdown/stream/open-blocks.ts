@@ -197,13 +197,13 @@ export interface OpenTable {
   readonly at: number
 }
 
-/** The table's head and delimiter line, which stand in for the rows that are kept. */
+/** The table's head and delimiter line, which replace the kept rows when the rest is parsed. */
 export function openTable(src: string, start: number): OpenTable {
   const end = src.indexOf('\n', src.indexOf('\n', start) + 1) + 1
   return { kind: 'table', prefix: src.slice(start, end), node: null, labels: emptyRope, at: end }
 }
 
-/** The table with the rows of `block`; null if that is no table. */
+/** The table with the rows of `block`; null if that is not a table. */
 export function addRows(open: OpenTable, block: ParsedBlock, env: Parsed['env']): OpenTable | null {
   const node = buildNode(block, env)
   if (node?.type !== 'table') return null

@@ -34,7 +34,7 @@ function dropUnfinishedDefinitions({ blocks, env }: Parsed, lines: number): void
 
 /**
  * Parses the unfinished end of a text for the view: marks left open count as closed, nothing half-written
- * becomes an address. `prefix` stands for frozen source in front and is taken off the first inline text.
+ * becomes an address. `prefix` replaces the frozen source in front and is taken off the first inline text.
  */
 function parseLive(source: string, refs: Refs, prefix: string, syntax: Syntax | undefined): Parsed {
   const text = heal(source)
@@ -78,7 +78,7 @@ function merge(open: Open | null, first: ParsedBlock, env: Parsed['env']): Block
   return open?.kind === 'paragraph' && open.prefix !== '' ? joinParagraph(open, node) : node
 }
 
-/** Keeps more of an open paragraph, for the next step. */
+/** Keeps more of an open paragraph, so that the next step parses less. */
 function cut(step: StepFields, first: ParsedBlock, text: string): void {
   const { src, tail, refs, options } = step
   let { open } = step
@@ -105,7 +105,7 @@ function readLive(step: StepFields): BlockNode[] {
   return [head, ...rest.map((block) => buildNode(block, env))].filter(isNode)
 }
 
-/** The nodes to show behind the closed ones. Between two readings of a long end, new text is added as it stands. */
+/** The nodes to show behind the closed ones. Between two readings of a long end, new text is added unparsed. */
 export function liveNodes(step: StepFields): readonly BlockNode[] {
   const { src, open, tail, shown } = step
   const from = open?.at ?? tail
