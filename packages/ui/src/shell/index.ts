@@ -1,4 +1,4 @@
-/** The entry `@antiphon/ui/shell`: what stands around a chat in an app. */
+/** The entry `@antiphon/ui/shell`: the parts of an app around its chat. */
 export type { CheckItem } from './check-list/check-list.js'
 export { CheckList, type CheckListProps } from './check-list/check-list.js'
 export { ContextMeter, type ContextMeterProps } from './context-meter/context-meter.js'

@@ -11,15 +11,15 @@ import { englishShell } from '../../strings/english-shell.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 
-/** What one look found. An `EndpointCheck` of `@antiphon/core/provider` is one. */
+/** The result of one check. An `EndpointCheck` of `@antiphon/core/provider` is one. */
 export interface CheckItem {
   /** Its own in the list. One of `strings.shell.checkNames` is shown by its words there, any other as it is. */
   name: string
   /** `note`: it works, and there is something to know. `skipped`: something before it has to work first. */
   state: 'pass' | 'note' | 'fail' | 'skipped'
-  /** What was seen, in words. Not shown where there is an error, which says it better. */
+  /** The observation, in words. Not shown beside an error, which says it better. */
   seen?: string
-  /** What to change, and where. */
+  /** The change to make, and where. */
   fix?: string
   error?: ChatErrorData
   /** How long it took, in ms. */
@@ -71,17 +71,17 @@ export interface CheckListProps<Check extends CheckItem> extends Omit<
   ComponentProps<'section'>,
   'children' | 'title'
 > {
-  /** What was found so far. Undefined: nobody has looked yet. */
+  /** The results so far. Undefined: nothing has been checked yet. */
   checks: readonly Check[] | undefined
   /** Default: "Check". */
   title?: string
   /** More is to come. */
   running?: boolean
-  /** Looks, again where it has been looked before. Without it there is no button. */
+  /** Runs the checks, the first time and again. The button is shown only with this handler. */
   onRun?: () => void
-  /** There is nothing to look at yet; the button stays and keeps the focus. */
+  /** There is nothing to check yet; the button stays and keeps the focus. */
   disabled?: boolean
-  /** What a look does and costs; shown until somebody has looked. */
+  /** Explains what the checks do and cost; shown until they have run. */
   hint?: ReactNode
   /** A button that does what a line says, such as taking over an address that was found. */
   renderAction?: (check: Check) => ReactNode
@@ -93,7 +93,7 @@ const counted = [
   ['fail', 'checkFailed'],
 ] as const
 
-/** What was tried of an endpoint, and of each that it works or exactly what to change. It begins with how many of which. */
+/** The checks of an endpoint, each with a pass or the exact change to make. Begins with the number of each outcome. */
 export const CheckList = /* @__PURE__ */ standsAlone(function CheckList<Check extends CheckItem>(
   props: CheckListProps<Check>,
 ) {

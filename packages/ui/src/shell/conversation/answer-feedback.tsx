@@ -12,15 +12,15 @@ import { ConversationIcon } from './conversation-icon.js'
 export interface AnswerFeedbackProps {
   /** The last message of the answer, as `MessageActions` gets it. */
   message: Message | undefined
-  /** Told after it was kept, for a host that sends it somewhere. Undefined: taken back. */
+  /** Called after the feedback was stored, so that a host can send it somewhere. Undefined: taken back. */
   onFeedback?: (feedback: Feedback | undefined, message: Message) => void
 }
 
 const kinds: readonly Feedback[] = ['good', 'bad']
 
 /**
- * Thumbs up and down, as children of `MessageActions`. What a person thinks is kept in the metadata of the message (`feedbackOf`), in
- * the chat above, and never sent. A second press takes it back. Nothing without a chat.
+ * Thumbs up and down, as children of `MessageActions`. The feedback is kept in the metadata of the message (`feedbackOf`), in the
+ * chat above, and never sent. A second press takes it back. Renders nothing without a chat.
  */
 export const AnswerFeedback = /* @__PURE__ */ standsAlone(function AnswerFeedback({
   message,
@@ -34,7 +34,7 @@ export const AnswerFeedback = /* @__PURE__ */ standsAlone(function AnswerFeedbac
   const given = feedbackOf(message)
   const give = (kind: Feedback): void => {
     const stored = chat.store.getMessage(id)
-    // What is still being written would be written over.
+    // Do not overwrite an answer that is still being written.
     if (!stored || chat.getLiveStep(id)) return
     const next = feedbackOf(stored) === kind ? undefined : kind
     const changed = withFeedback(stored, next)

@@ -21,7 +21,7 @@ const shapes = {
 
 export interface ConversationIconProps {
   name: keyof typeof shapes
-  /** Drawn full: what it stands for is chosen. */
+  /** Drawn filled, to show that it is chosen. */
   filled?: boolean
 }
 

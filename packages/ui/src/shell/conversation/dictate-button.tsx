@@ -35,8 +35,8 @@ export interface DictateButtonProps {
 }
 
 /**
- * Writes what is said into the message box, behind what stands there: as a part of `toolsSlot` of the composer. Words show while they
- * are spoken. Nothing where the browser cannot listen; some send what they hear to a service of theirs.
+ * Writes speech into the message box, after the text already there. Put it into `toolsSlot` of the composer. Words show while
+ * they are spoken. Renders nothing if the browser has no speech recognition; some browsers send the sound to a service of theirs.
  */
 export const DictateButton = /* @__PURE__ */ standsAlone(function DictateButton({
   value,
@@ -64,13 +64,13 @@ export const DictateButton = /* @__PURE__ */ standsAlone(function DictateButton(
     if (!Recogniser) return
     const recognition = new Recogniser()
     const before = latest.current.value.trimEnd()
-    /** What this wrote last; another text is one of the person's. */
+    /** The text that dictation wrote last. If the box has another one, the person wrote it. */
     let written: string | undefined
     recognition.lang = lang ?? document.documentElement.lang
     recognition.continuous = true
     recognition.interimResults = true
     recognition.addEventListener('result', (event) => {
-      // Who typed or sent meanwhile has taken over.
+      // The person typed or sent something meanwhile, and so has taken over.
       if (written !== undefined && latest.current.value !== written) return recognition.stop()
       const said = Array.from((event as ResultEvent).results, (result) => result[0]?.transcript ?? '')
         .join('')

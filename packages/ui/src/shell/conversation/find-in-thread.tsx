@@ -18,10 +18,10 @@ import {
 } from './find-matches.js'
 
 export interface FindInThreadProps {
-  /** What is searched: the element around the transcript. Asked when it is needed. */
+  /** Gives the element to search, around the transcript. Called when it is needed. */
   getRoot: () => Element | null | undefined
   onClose: () => void
-  /** What is sought when it opens, such as what was typed while it was loaded. Default ''. */
+  /** The search text when the bar opens, such as text typed while it was loading. Default ''. */
   initialText?: string
 }
 
@@ -55,7 +55,7 @@ export const FindInThread = /* @__PURE__ */ standsAlone(function FindInThread({
     setFound(next)
     paintMatches(next.matches, next.at)
   }, [])
-  /** What is drawn has changed: the same match is found again, by its turn and its place in that. */
+  /** Searches again after the page has changed. Finds the same match by its turn and its place in the turn. */
   const search = useCallback(() => {
     const place = root.current()
     if (!place) return

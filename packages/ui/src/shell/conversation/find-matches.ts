@@ -1,8 +1,8 @@
-/** What of a turn is not what somebody said: buttons, figures, words for screen readers. */
+/** Parts of a turn that nobody said: buttons, figures, words for screen readers. */
 const LEFT_OUT =
   'button, input, textarea, select, style, script, svg, [popover], [role="toolbar"], [data-slot="turn-footer"], .ap\\:sr-only'
 
-/** One place where the words stand. */
+/** One place that has the words. */
 export interface Match {
   /** Id of the turn that it is in. */
   turnId: string
@@ -13,8 +13,8 @@ export interface Match {
 const MOST_MATCHES = 1_000
 
 /**
- * Every place of the words in the turns below `root`, from the top down. Case does not count, nor how much space stands between words.
- * Turns far from the view are there as plain text, and closed parts as hidden text, so the whole thread is searched.
+ * Every place of the words in the turns below `root`, from the top down. Case and the amount of space between words do not
+ * count. Turns far from the view are there as plain text, and closed parts as hidden text, so the whole thread is searched.
  */
 export function findMatches(root: Element, words: string): Match[] {
   const sought = fold(words.trim().replaceAll(/\s+/g, ' '))
@@ -22,7 +22,7 @@ export function findMatches(root: Element, words: string): Match[] {
   const matches: Match[] = []
   const [first = ''] = sought.split(' ', 1)
   for (const turn of root.querySelectorAll<HTMLElement>('[data-turn-id]')) {
-    // Most turns do not have it, and where each letter stands is only asked of those that do.
+    // Most turns do not have the first word, so only the others are searched letter by letter.
     if (!fold(turn.textContent).includes(first)) continue
     for (const block of blocksOf(turn)) {
       for (const range of rangesIn(block, sought)) {
@@ -47,7 +47,7 @@ const foldOne = (letter: string): string => {
 const BLOCKS =
   /^(?:ARTICLE|BLOCKQUOTE|DIV|DL|DT|DD|FIGURE|H[1-6]|HR|BR|LI|OL|P|PRE|SECTION|TABLE|T[DHR]|TBODY|THEAD|UL)$/
 
-/** The texts of an element, divided where a block begins or ends: words of two paragraphs are no match. */
+/** The text nodes of an element, divided where a block begins or ends: words across two paragraphs do not match. */
 function blocksOf(turn: Element): Text[][] {
   const blocks: Text[][] = []
   let block: Text[] = []

@@ -31,8 +31,8 @@ export interface MessageMenuProps {
 }
 
 /**
- * What else can be done with a message, as a child of `MessageActions`: read an answer aloud, see how sure the model was of
- * each token where the server said it, delete it or all from here on. What was deleted can be had back from a `RemovedNote`. Nothing without a chat.
+ * More actions of a message, as a child of `MessageActions`: read an answer aloud, see how sure the model was of each token if
+ * the server said so, delete it or all from here on. A `RemovedNote` restores what was deleted. Renders nothing without a chat.
  */
 export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) {
   const words = useEntryWords('conversation', englishConversation)
@@ -136,7 +136,7 @@ export const RemovedNote = /* @__PURE__ */ standsAlone(function RemovedNote({ on
   }
   useEffect(() => {
     if (!last || !removals) return
-    // What was pressed is gone with the message.
+    // The pressed button is gone with its message, so move the focus here.
     if (document.activeElement === document.body) note.current?.querySelector('button')?.focus()
     const end = (): void => {
       if (note.current?.contains(document.activeElement)) timer = setTimeout(end, UNDO_MS)

@@ -13,7 +13,7 @@ export interface PriceSheetProps {
   table: PriceTable
   onSave: (table: PriceTable) => void
   onClose: () => void
-  /** What the conversation cost so far, above the table. */
+  /** The cost of the conversation so far, shown above the table. */
   cost?: ThreadCost
   /** A model without a price: it gets a line of its own, to be filled in. */
   model?: string
@@ -156,7 +156,7 @@ export function PriceSheet({ table, onSave, onClose, cost, model }: PriceSheetPr
   )
 }
 
-/** What a conversation cost, in a line: tokens, money, and what could not be priced. */
+/** The cost of a conversation in a line: tokens, money, and answers without a price. */
 export const ThreadTotals = /* @__PURE__ */ standsAlone(function ThreadTotals({
   cost,
 }: {

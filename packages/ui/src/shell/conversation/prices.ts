@@ -1,12 +1,12 @@
 import type { Message, Usage } from '@antiphon/core'
 
-/** What a model costs, per million tokens. */
+/** Price of a model, per million tokens. */
 export interface ModelPrice {
   /** Id of the model. One that ends in `*` is for all ids that begin so. */
   model: string
   input: number
   output: number
-  /** Of input that was read from a cache. Default: that of other input. */
+  /** Price of input read from a cache. Default: that of other input. */
   cached?: number
 }
 
@@ -29,8 +29,8 @@ export function priceOf({ models }: PriceTable, model: string): ModelPrice | und
 const MILLION = 1_000_000
 
 /**
- * What an answer cost: what the server said, else its tokens by the table. Undefined where neither is known. An estimate of tokens gives
- * an estimate of cost.
+ * The cost of an answer: as the server said, or computed from its tokens and the table. Undefined when neither is known. Estimated
+ * tokens give an estimated cost.
  */
 export function costOf(
   usage: Usage | undefined,
@@ -51,7 +51,7 @@ export function costOf(
   return { amount, currency: table.currency }
 }
 
-/** What a conversation cost. */
+/** The cost of a conversation. */
 export interface ThreadCost {
   tokens: number
   /** One for each currency that occurs. */

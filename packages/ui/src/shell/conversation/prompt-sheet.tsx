@@ -8,7 +8,7 @@ import { SettingsSheet } from '../settings-sheet/settings-sheet.js'
 
 /** A text that is used again. */
 export interface SavedPrompt {
-  /** What is typed behind the slash. */
+  /** The name to type after the slash. */
   name: string
   text: string
 }
@@ -25,7 +25,7 @@ interface Row extends SavedPrompt {
 
 let rowCount = 0
 
-/** What can stand behind a slash: a space would end it. */
+/** A typed name as it can follow a slash: with dashes for spaces, because a space would end it. */
 const promptName = (typed: string): string =>
   typed
     .trim()

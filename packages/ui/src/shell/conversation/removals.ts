@@ -1,11 +1,11 @@
 import { removeFrom, removeTurn, type ChatController, type Removal } from '@antiphon/core'
 
-/** What was deleted, and how: one turn, or all from a message on. */
+/** A deletion and its kind: one turn, or all from a message on. */
 interface LastRemoval extends Removal {
   what: 'turn' | 'from'
 }
 
-/** What was deleted last in a chat, until it is undone or let go of. */
+/** The last deletion in a chat, until it is undone or forgotten. */
 export interface Removals {
   getLast(): LastRemoval | undefined
   subscribe(listener: () => void): () => void

@@ -8,15 +8,15 @@ import { useLayout } from '../../lib/use-layout.js'
 import { englishConversation } from '../../strings/english-conversation.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 
-/** What a name behind a slash stands for: something that is done, or a text for the message box. */
+/** A command with a name to type after a slash: an action, or a text for the message box. */
 export interface SlashCommand {
-  /** What is typed behind the slash: letters, digits and dashes. */
+  /** The name to type after the slash: letters, digits and dashes. */
   name: string
-  /** What it does, in a few words. */
+  /** Its effect, in a few words. */
   detail?: string
   /** Done once the box is empty again. */
   run?: () => void
-  /** Goes into the box, with the cursor where `{input}` stands, else at the end. */
+  /** Goes into the box, with the cursor in place of `{input}`, or at the end. */
   text?: string
 }
 

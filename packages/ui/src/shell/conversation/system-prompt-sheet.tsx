@@ -82,7 +82,7 @@ export const SystemPromptNotice = /* @__PURE__ */ standsAlone(function SystemPro
   return (
     <div className="ap:relative">
       <SystemNotice {...props} />
-      {/* Over the row, before its chevron, which stands in line with those of other rows. */}
+      {/* Over the row, before its chevron, which is in line with those of other rows. */}
       <span className="ap:absolute ap:end-6 ap:top-0 ap:flex ap:pointer-coarse:end-11">
         <IconButton icon="edit" label={words.edit} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       </span>

@@ -10,14 +10,14 @@ export type ModelLine =
 
 export interface ModelGroup {
   id: string
-  /** Absent: the group stands without a heading. */
+  /** Absent: the group has no heading. */
   label?: string
   lines: readonly ModelLine[]
 }
 
 /** Lines that are drawn; hosted endpoints list hundreds, and one narrows those by typing. */
 const MOST = 60
-/** Up to so many stand in one list, without families. */
+/** Up to this many models are in one list, without families. */
 const SHORT = 6
 
 /** Who made a model, as far as its id or the server says: `meta-llama/llama-3` and `qwen3:8b` are of `meta-llama` and `qwen`. */
@@ -27,7 +27,7 @@ export function familyOf({ id, ownedBy }: ModelInfo): string {
   return /^[a-z]+/i.exec(id)?.[0].toLowerCase() ?? ownedBy ?? ''
 }
 
-/** Models by family. Words that stand in front of no version, as in `one-tool`, name none: there the server's word counts. */
+/** Models by family. A word without a version after it, as in `one-tool`, names no family, so `ownedBy` of the server counts. */
 function byFamily(models: readonly ModelInfo[]): Map<string, ModelInfo[]> {
   const versioned = new Set(models.filter(({ id }) => /[/\d]/.test(id)).map(familyOf))
   const families = new Map<string, ModelInfo[]>()
@@ -48,7 +48,7 @@ function fits({ id, name = '', description = '' }: ModelInfo, words: readonly st
 export interface ModelGroupsOptions {
   models: readonly ModelInfo[]
   typed: string
-  /** Id of the model in use, which stands first. */
+  /** Id of the model in use, which comes first. */
   used: string
   /** Ids that were used before, the last first. */
   recents: readonly string[]
@@ -56,7 +56,7 @@ export interface ModelGroupsOptions {
   words: { recent: string; all: string; others: string }
 }
 
-/** What the popover shows: what was used last, then all by family; while one types, what fits and the typed id itself. */
+/** The lines of the popover: models used last, then all by family. While one types: models that fit, and the typed id itself. */
 export function modelGroups(options: ModelGroupsOptions): { groups: ModelGroup[]; more: number } {
   const { models, used, recents, actions, words } = options
   const typed = options.typed.trim()

@@ -77,7 +77,7 @@ function ModelWords({ model, isUsed }: { model: ModelInfo; isUsed: boolean }) {
   )
 }
 
-/** What the server says a model can do; what it does not say is not guessed. */
+/** The abilities of a model as the server states them. The rest is not guessed. */
 function tagsOf({ kind, capabilities, available }: ModelInfo, words: EntryStrings['shell']): string[] {
   const { tools, reasoning, input } = capabilities ?? {}
   const tags = [

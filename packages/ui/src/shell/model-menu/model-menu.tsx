@@ -128,7 +128,7 @@ function ModelPopover(props: ModelPopoverProps) {
   })
   const lines = groups.flatMap((group) => group.lines)
   const [chosen, setChosen] = useState<number>()
-  // What is used, or the very id that was typed, before others that hold it.
+  // The model in use, or the one whose id was typed exactly, is preferred to others that contain the text.
   const sought = lines.findIndex((line) => line.type === 'model' && line.id === (typed.trim() || value))
   const active = Math.min(chosen ?? Math.max(0, sought), lines.length - 1)
 

@@ -8,7 +8,7 @@ import { englishShell } from '../../strings/english-shell.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 
-/** What the list of models needs of a query; `useModels` gives more. */
+/** The fields of a query that the list of models needs; `useModels` gives more. */
 export interface ModelsQuery {
   data: ModelInfo[] | undefined
   error: ChatError | null
@@ -23,7 +23,7 @@ export interface ModelsStatusProps {
   onOpenSettings?: () => void
 }
 
-/** What there is to say about the list itself: it is being read, failed, is empty, or goes on. */
+/** The state of the list itself: it is being read, failed, is empty, or goes on. */
 export function ModelsStatus({ models, more, onOpenSettings }: ModelsStatusProps) {
   const { formats } = useWords()
   const words = useEntryWords('shell', englishShell)

@@ -21,11 +21,11 @@ export interface PaletteSection {
   id: string
   label: string
   commands: readonly PaletteCommand[]
-  /** Stands behind the commands: what is found only later, so that nothing moves under the eye. Default false. */
+  /** Comes after the commands, for results that are found only later, so that nothing moves under the eye. Default false. */
   isLast?: boolean
 }
 
-/** What can be done now and has every word that was typed, in its label, group or keywords. Those that begin so come first. */
+/** Available commands with every typed word in their label, group or keywords. Labels that begin with the first word come first. */
 function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
   const words = wordsOf(typed)
   const fitting = commands.filter(({ label, group = '', keywords = '', isAvailable }) => {
@@ -60,13 +60,13 @@ function Found({ label, typed }: { label: string; typed: string }) {
 export interface PaletteProps extends Omit<ModalProps, 'children'> {
   commands: readonly Command[]
   bindings?: KeyBindings
-  /** Stand around the commands, each under its heading: what there is to go to, such as conversations. */
+  /** Places to go to, such as conversations, around the commands, each section under its heading. */
   sections?: readonly PaletteSection[]
-  /** Told what was typed, for a host whose sections follow it. */
+  /** Called with the typed text, for a host whose sections depend on it. */
   onTyped?: (typed: string) => void
-  /** What stands in the field when it opens, such as what was typed while it was loaded. `onTyped` is not told of it. Default ''. */
+  /** Text of the field when it opens, such as text typed while it was loading. `onTyped` is not called for it. Default ''. */
   initialText?: string
-  /** What can be sought. Default: actions. */
+  /** Says what can be searched. Default: actions. */
   placeholder?: string
 }
 

@@ -13,7 +13,7 @@ export interface SettingsSection {
   id: string
   /** Its heading, of the third level. Absent where the fields, or a heading of their own, say what it is. */
   title?: string
-  /** Stands at the end of the line of the heading, such as a button. */
+  /** Comes at the end of the line of the heading, such as a button. */
   aside?: ReactNode
   content: ReactNode
   /** It stays as it is and is not shown, such as a page of the settings that is not the present one. */
@@ -41,7 +41,7 @@ export interface SettingsPages {
 export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title'> {
   /** Default: "Settings". */
   title?: string
-  /** Stands beside the title, such as the choice of what the settings are of. */
+  /** Comes beside the title, such as a choice of whose settings are shown. */
   aside?: ReactNode
   sections: readonly SettingsSection[]
   /** Absent: all sections are on one page. */
@@ -52,7 +52,7 @@ export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title
    * holds at once, and there is only the button to close.
    */
   onSave?: () => boolean | void
-  /** Stands before Cancel and Save, such as a word on where the settings are kept. */
+  /** Comes before Cancel and Save, such as a note on where the settings are kept. */
   footer?: ReactNode
   /**
    * Something was typed that is not saved. Escape, the cross and a press beside the sheet then ask before they drop it; Cancel
@@ -98,7 +98,7 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (onSave?.() !== false) return close()
-    // What is wrong is marked with the next render.
+    // The next render marks the invalid fields.
     setTimeout(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (

@@ -9,7 +9,7 @@ import { Keys } from '../../menu/keys.js'
 import { Modal, type ModalProps } from '../modal.js'
 
 interface KeyButtonProps {
-  /** What the keys do. */
+  /** The action of the keys. */
   label: string
   /** Undefined: none. */
   keys: string | undefined
@@ -63,7 +63,7 @@ export interface ShortcutSheetProps extends Omit<ModalProps, 'children'> {
 }
 
 /**
- * All keys by group, to be looked up, changed and switched off; commands without any stand last. Open while it is mounted.
+ * All keys by group, to be looked up, changed and switched off; commands without any come last. Open while it is mounted.
  */
 export function ShortcutSheet(props: ShortcutSheetProps) {
   const {

@@ -58,7 +58,7 @@ test('the text up to a token, with another in its place', () => {
   })
   const other = tokens[1]!.others[0]!
   expect(textWith('The pool.', tokens, 1, other)).toBe('The wait')
-  // The mark of an end behind the text is no part of it.
+  // The end marker after the text is not a part of it.
   const ended = [...tokens, ...readTokens({ content: [entry('<|im_end|>', 1)] })]
   expect(textWith('The pool.', ended, 1, other)).toBe('The wait')
   // Thoughts were among the tokens, so places in the text are unknown.

@@ -12,7 +12,7 @@ export interface TokenChoice {
 
 /** A token that was written. */
 export interface Token extends TokenChoice {
-  /** What else could have stood here, most likely first, without the token itself. */
+  /** Alternatives in its place, most likely first, without the token itself. */
   others: readonly TokenChoice[]
 }
 

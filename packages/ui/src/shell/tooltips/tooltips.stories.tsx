@@ -6,7 +6,7 @@ import { Tooltips } from './tooltips.js'
 const meta: StoryMeta = { title: 'App/Tooltips' }
 export default meta
 
-/** As it stands for who has come to a button with the keyboard, or rests on it. */
+/** A tooltip as it appears when the focus comes by keyboard, or the pointer rests on the button. */
 function Shown() {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

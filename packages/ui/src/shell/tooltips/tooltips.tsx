@@ -54,7 +54,7 @@ function watchTitles(show: (tip: Tip | undefined) => void): () => void {
   const drop = (): void => {
     clearTimeout(timer)
     show(undefined)
-    // What has been given another title in the meantime keeps that one.
+    // An element that got another title in the meantime keeps that one.
     if (held && !held.element.hasAttribute('title')) held.element.title = held.title
     held = undefined
   }
@@ -70,7 +70,7 @@ function watchTitles(show: (tip: Tip | undefined) => void): () => void {
   const look = (target: EventTarget | null): void => {
     const titled = target instanceof Element ? target.closest<HTMLElement>('[title]:not([title=""])') : null
     const isInside = held && target instanceof Node && held.element.contains(target)
-    // Of two around each other the inner one is meant.
+    // The inner one of two nested titles counts.
     if (titled && !(isInside && titled.contains(held!.element))) hold(titled)
     else if (!isInside) drop()
   }

@@ -70,6 +70,6 @@ export function showFigures(within: Element | null): void {
     ?.showPopover?.()
 }
 
-/** Whether the figures stand in the menu of the message. */
+/** Whether the figures are in the menu of the message. */
 export const figuresAreInMenu = (): boolean =>
   document.documentElement.dataset['touchActions'] !== undefined && matchMedia('(pointer: coarse)').matches

@@ -10,7 +10,7 @@ export interface VersionFacts {
   /** Epoch ms. */
   at?: number
   outputTokens?: number
-  /** Of all its requests, ms. */
+  /** Duration of all its requests, in ms. */
   durationMs?: number
   /** How it ended, unless it ended well. */
   ending?: 'length' | 'content_filter' | 'cancelled' | 'error'
@@ -21,7 +21,7 @@ export interface VersionFacts {
 /** Characters of the beginning that are shown. */
 const MOST = 150
 
-/** What there is to say of each version of a message: of an answer over all its steps, up to the next question. */
+/** Facts of each version of a message. An answer counts with all its steps, up to the next question. */
 export function readVersions(store: MessageStore, ids: readonly string[]): VersionFacts[] {
   const next = new Map<string | null, StoredMessage>()
   // The youngest of several: a later one in the list takes the place of the one before.

@@ -23,7 +23,7 @@ export interface VersionsPickerProps extends BranchPickerProps {
 
 /**
  * The picker of versions below a message, for the slot `BranchPicker`: its figure opens all versions with model, time, tokens and
- * ending. The one under the pointer or the focus shows how it begins; a press shows it in the thread. Without a chat there is no popover.
+ * ending. The version under the pointer or the focus shows its beginning; a press shows it in the thread. The popover needs a chat.
  */
 export function VersionsPicker(props: VersionsPickerProps) {
   const { index, total, onIndexChange, onCompare, className, ...rest } = props
