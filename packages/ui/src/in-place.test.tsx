@@ -230,7 +230,7 @@ describe('a component with every option of a hook written in place', () => {
 
 const { parts, drawn } = vi.hoisted(() => ({ parts: new Map<unknown, string>(), drawn: new Set<string>() }))
 
-/** The same content in other objects and functions. What an app makes once, outside of components, stays. */
+/** The same content in other objects and functions. Values that an app makes once, outside of components, stay. */
 function renew(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renew)
   if (typeof value === 'function' && !/^[A-Z]/.test(value.name))

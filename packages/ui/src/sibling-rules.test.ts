@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readSheets } from './testing/read-sheets.js'
 
 /**
- * With one rule like `* + *` in a page, browsers make the styles of all siblings anew, with all in them, whenever an element is put
- * between others: a turn drawn near the view then costs what its neighbours hold. `:not(:first-child)` says the same. `hr + *` is no better,
- * and neither is `[data-level] + *`: with both, the scrolled transcript had eight times the elements styled.
- * `:has(+ …)` of any element says the same once more, and made a stream into a long thread a third dearer.
+ * With one rule like `* + *` in a page, browsers restyle all siblings with their contents whenever an element is inserted between
+ * others: a turn drawn near the view then costs as much as its neighbours hold. Use `:not(:first-child)`, which means the same.
+ * `hr + *` and `[data-level] + *` are as bad: with both, scrolling the transcript styled eight times the elements. `:has(+ …)` on
+ * any element is as bad too, and made a stream into a long thread a third slower.
  */
 test('no rule is about whatever follows something', () => {
   const found = readSheets().flatMap(({ file, css }) =>

@@ -101,7 +101,7 @@ test.each([
     for (const text of texts) check(text, ground, 4.5)
     for (const edge of edges) check(edge, ground, 3)
   }
-  // What one types into stands on these two.
+  // Text fields have one of these two grounds.
   for (const ground of ['bg', 'raised']) check('field', ground, 3)
   check('on-accent', 'accent-fill', 4.5)
   check('on-accent', 'accent-hover', 4.5)
@@ -124,7 +124,7 @@ test.each([
   }
 })
 
-/** What each token comes to: hex, ratio on `bg`, and the worst ratio over every ground, in light and in dark. */
+/** Computed values of each token: hex, ratio on `bg`, and the worst ratio over every ground, in light and in dark. */
 const table: [token: string, light: Colour, dark: Colour][] = [
   ['bg', ['#fdfdfb'], ['#12110f']],
   ['surface', ['#f6f4f1'], ['#1a1917']],

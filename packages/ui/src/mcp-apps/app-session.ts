@@ -146,7 +146,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
   }
   const questions = createAppQuestions(() => update({ question: questions.first }))
 
-  /** Ends what runs. What is shown stays until something else is. */
+  /** Ends the running app. The caller sets the next phase. */
   const end = (): void => {
     run.abort()
     bridge?.close()

@@ -1,6 +1,6 @@
 // Words of what is loaded when an answer is on its way, or when a message has something attached.
 
-/** Of an answer on its way. */
+/** Words of an answer on its way. */
 export const englishLive = {
   writing: 'Writing',
   thinking: 'Thinking',
@@ -11,7 +11,7 @@ export const englishLive = {
   retry: 'Retry',
 }
 
-/** Of an answer before its first token. */
+/** Words of an answer before its first token. */
 export const englishWaiting = {
   sent: 'Sent',
   waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
@@ -52,13 +52,13 @@ export const englishMedia = {
   },
 }
 
-/** Of a model's context that is nearly full. */
+/** Words about a model's context that is nearly full. */
 export const englishContext = {
   nearlyFull: (used: string, limit: string) => `${used} of ${limit} tokens are used.`,
   tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
 }
 
-/** Of an agent that a call ran. */
+/** Words of an agent that a call ran. */
 export const englishAgent = {
   transcript: 'Transcript of the agent',
   of: (name: string) => `Transcript of the agent of ${name}`,
@@ -68,13 +68,13 @@ export const englishAgent = {
   tokens: (shown: string) => `${shown} tokens`,
 }
 
-/** Of an answer that is JSON. */
+/** Words of an answer that is JSON. */
 export const englishStructured = {
   label: 'The answer as data',
   copy: 'Copy the answer as it came',
 }
 
-/** Of how sure a model was of each token. */
+/** Words of the view that shows how sure a model was of each token. */
 export const englishTokens = {
   title: 'How sure the model was',
   close: 'Close',
@@ -90,9 +90,9 @@ export const englishTokens = {
   goOnFrom: (text: string) => `Go on from this: ${text}`,
 }
 
-/** Of a question to a person about a call. */
+/** Words of a question to a person about a call. */
 export const englishApproval = {
-  /** Stands before the name of the tool and a question mark. */
+  /** Comes before the name of the tool and a question mark. */
   allow: 'Allow',
   allowAndSend: 'Allow and send',
   warns: (what: string) => `The provider warns: ${what}`,
@@ -113,7 +113,7 @@ export const englishApproval = {
   stale: 'Not done: the request changed, was already answered, or its conversation was deleted.',
 }
 
-/** Of a question that a running call asks the person. `who` is the server. */
+/** Words of a question that a running call asks the person. `who` is the server. */
 export const englishQuestion = {
   asks: (who?: string) => `${who ?? 'A tool'} asks`,
   asksPage: (who?: string) => `${who ?? 'A tool'} wants you to open a page`,
@@ -142,7 +142,7 @@ export const englishQuestion = {
   },
 }
 
-/** Of a message that is edited in its place. */
+/** Words of a message that is edited in its place. */
 export const englishEditor = {
   label: 'Edit your message',
   text: 'Your message',
@@ -154,7 +154,7 @@ export const englishEditor = {
   describe: 'Escape cancels.',
 }
 
-/** Of messages that wait, and of a long text that was pasted. */
+/** Words of messages that wait, and of a long text that was pasted. */
 export const englishComposer = {
   queued: 'Sent when this turn ends',
   queue: 'Queued messages',
@@ -168,7 +168,7 @@ export const englishComposer = {
   keepPaste: 'Keep as text',
 }
 
-/** Of what is attached to the message in the box, and of files that were refused. */
+/** Words of the attachments of the message in the box, and of files that were refused. */
 export const englishTray = {
   list: 'Attachments',
   uploadFailed: 'Upload failed',
@@ -200,7 +200,7 @@ export const englishTray = {
   },
 }
 
-/** Of a result that a person types for a call. */
+/** Words of a result that a person types for a call. */
 export const englishResultForm = {
   resultOf: (name: string) => `Result of ${name}`,
   useResult: 'Use as result',

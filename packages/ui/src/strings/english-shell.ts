@@ -1,10 +1,10 @@
-/** Words of what stands around a chat (`@antiphon/ui/shell`). */
+/** Words of the parts around a chat (`@antiphon/ui/shell`). */
 export const englishShell = {
   context: 'Context used',
   contextOf: (used: string, limit: string) => `${used} of ${limit} tokens`,
   contextShare: (percent: string, limit: string) => `${percent} of ${limit}`,
   model: 'Model',
-  /** Of the field over the list. */
+  /** Label and placeholder of the field above the list. */
   modelFind: 'Search models, or type an id',
   modelsRecent: 'Recent',
   modelsAll: 'All models',

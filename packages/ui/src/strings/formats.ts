@@ -99,7 +99,7 @@ function formatMoney(locale: string, amount: number, currency: string): string {
       maximumSignificantDigits: amount !== 0 && Math.abs(amount) < 1 ? 2 : undefined,
     }).format(amount)
   } catch {
-    // A provider may count in credits, which is no ISO currency.
+    // A provider may count in credits, which are not an ISO currency.
     return `${new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(amount)} ${currency}`
   }
 }

@@ -188,13 +188,13 @@ export const germanResultForm: typeof englishResultForm = {
   resultHint: 'Text, oder JSON für ein strukturiertes Ergebnis.',
 }
 
-/** Of an answer that is JSON. */
+/** Words of an answer that is JSON. */
 export const germanStructured: typeof englishStructured = {
   label: 'Die Antwort als Daten',
   copy: 'Die Antwort kopieren, wie sie kam',
 }
 
-/** Of how sure a model was of each token. */
+/** Words of the view that shows how sure a model was of each token. */
 export const germanTokens: typeof englishTokens = {
   title: 'Wie sicher sich das Modell war',
   close: 'Schließen',

@@ -19,7 +19,7 @@ const stored: [title: string, hoursAgo: number, pinned?: boolean][] = [
   ['ميناء الصيد', 60],
 ]
 
-/** What is asked of the threads in the second story, and never ends by itself. */
+/** Answers of the threads in the second story. None of them ends by itself. */
 const answers: Record<string, ScriptedAnswer> = {
   t1: () => new ReadableStream<Uint8Array>(),
   t2: [

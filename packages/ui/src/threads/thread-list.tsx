@@ -71,7 +71,7 @@ export const UndoNote = /* @__PURE__ */ standsAlone(function UndoNote({
   const end = useRef(onEnd)
   useEffect(() => void (end.current = onEnd))
   useEffect(() => {
-    // The newest one: a render of the list must not begin the time anew.
+    // Calls the latest `onEnd` through a ref, so that a render of the list does not restart the timer.
     const timer = setTimeout(() => end.current(), UNDO_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -103,11 +103,11 @@ export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-label
   hrefOf?: (threadId: string) => string
   /** More lines for the menu of a thread, beside those to rename, pin and delete it. */
   actionsOf?: (thread: ThreadRecord) => readonly MenuItem[]
-  /** Only the list, for a sidebar with a heading, a button and a search of its own. Default false. */
+  /** Only the list, for a sidebar that has its own heading, button and search. Default false. */
   bare?: boolean
   /** Epoch ms, for the times of the rows and the names of the groups. Default: the clock, to the minute. */
   now?: number
-  /** Stands below the list. */
+  /** Comes below the list. */
   children?: ReactNode
 }
 

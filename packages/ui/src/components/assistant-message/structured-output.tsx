@@ -13,7 +13,7 @@ export interface StructuredOutputProps extends RootProps<'div'> {
   text: string
   /** The JSON that has arrived: `value`, and for each field whether it is complete. */
   partial: StreamedArguments
-  /** `cut-off`: the answer ended inside the JSON. What is there stays. */
+  /** `cut-off`: the answer ended inside the JSON, of which the beginning stays. */
   state: 'writing' | 'done' | 'cut-off'
   /** The same as text, as any other answer. A component of the host may show it. */
   otherwise: ReactNode

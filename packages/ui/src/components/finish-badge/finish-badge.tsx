@@ -13,7 +13,7 @@ import { Button } from '../button/button.js'
 import { Notice, type NoticeSlot, type NoticeTone } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
 
-/** The finding of the provider's filter, if it tells (Azure's `content_filter_results`, for the answer or the question). */
+/** The category that the provider's filter found, if it says (Azure's `content_filter_results` of the answer or the question). */
 export function filterCategory({ metadata }: AssistantMessage): string | undefined {
   const results = [
     metadata?.['wire.content_filter_results'],

@@ -115,7 +115,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
 /** The answers of an agent have hundreds of steps: turns of a log from which on it is not rendered whole. */
 const LONG_LOG = 24
 
-/** Derives turns against the ones before, so that an appended message leaves the others identical. Of a log in pieces. */
+/** Derives turns against the ones before, so that an appended message leaves the others identical. A log is in pieces. */
 function useStableTurns(messages: readonly Message[], isLog = false): readonly PieceTurn[] {
   const derive = (before?: { turns: TurnData[]; shown: readonly PieceTurn[] }) => {
     const turns = deriveTurns(messages, before?.turns)

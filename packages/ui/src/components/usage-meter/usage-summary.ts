@@ -14,7 +14,7 @@ export interface UsageSummary {
   requests: number
 }
 
-/** Adds up the steps of an answer. What no step reported stays absent. */
+/** Adds up the steps of an answer. Figures that no step reported stay absent. */
 export function summarizeUsage(steps: readonly Step[]): UsageSummary {
   const answers = steps.flatMap((step) => step.assistant ?? [])
   const usages = answers.flatMap((answer) => answer.usage ?? [])

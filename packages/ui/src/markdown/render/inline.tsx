@@ -146,7 +146,7 @@ interface NotesContextValue {
   readonly numbers: Notes['numbers']
   /** Prefix of every id, so that no id consists of a model's text only. */
   readonly prefix: string
-  /** Remembers the mark from which somebody came, for the way back. */
+  /** Remembers the mark that somebody left, so that the note can lead back to it. */
   readonly leave: (mark: HTMLElement) => void
   readonly origin: () => HTMLElement | null
 }

@@ -35,7 +35,7 @@ export function SourceMark({ number, fallback }: { number: number; fallback: str
 /** The sources of an answer, and the cited places in its text. */
 export interface CitedSources {
   readonly list: readonly Source[]
-  /** Places in `text`. The mark of the source at index `source` of the list comes after `end`, for the text from `start` on. */
+  /** Places in `text`: the mark of `list[source]` comes after the cited text from `start` to `end`. */
   readonly citations: readonly { readonly start: number; readonly end: number; readonly source: number }[]
   /** The text in which the places count. Another text gets no marks. */
   readonly text: string

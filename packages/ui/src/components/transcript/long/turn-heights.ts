@@ -17,7 +17,7 @@ export function boxAt(content: HTMLElement, y: number): HTMLElement | undefined 
   return box === content ? undefined : box
 }
 
-/** How much a turn holds, for a guess at its height. */
+/** The amount of content in a turn, to estimate its height. */
 export interface TurnWeight {
   /** Characters of its text. */
   text: number
