@@ -57,7 +57,7 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
     const element = audio.current
     if (!element) return
     if (!element.paused) return element.pause()
-    // Browsers start over by themselves only once playback has ended, not when it is paused at the end.
+    // Browsers start over by themselves only once a seek to the end is complete, not while it is under way.
     if (element.currentTime >= element.duration) element.currentTime = 0
     // For audio that cannot be played the button stays as it is.
     element.play().catch(() => {})

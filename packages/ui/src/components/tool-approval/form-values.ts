@@ -17,7 +17,7 @@ export function valueOf({ kind, format, isRequired }: FormField, typed: Typed): 
   if (typeof typed !== 'string') return typed.length === 0 && !isRequired ? undefined : typed
   if (kind === 'number' || kind === 'integer') {
     const text = typed.trim()
-    // A comma alone is a decimal point.
+    // A single comma in a number without a point is a decimal point.
     return text === '' ? undefined : Number(/^[^.,]*,[^.,]*$/.test(text) ? text.replace(',', '.') : text)
   }
   if (typed === '') return undefined
