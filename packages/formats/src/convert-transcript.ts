@@ -47,8 +47,8 @@ export interface Conversion {
 /**
  * Converts a transcript to another format and lists every loss.
  *
- * @throws ChatError of kind `normalize` when the value is no transcript or could be two; with `strict` also for a loss, and
- * of kind `protocol` for a result without a call.
+ * @throws ChatError of kind `normalize` when the value is not a transcript or could be one of two formats; with `strict` also for
+ * a loss, and of kind `protocol` for a result without a call.
  */
 export function convertTranscript(value: unknown, options: ConvertOptions = {}): Conversion {
   const { to = 'openai', shape, style, strict = false, change = (whole) => whole } = options

@@ -32,7 +32,7 @@ export const formats: readonly TranscriptFormat[] = [
 
 /** A lower certainty may be chance. */
 const LEAST = 0.3
-/** Certainties this near are no difference. */
+/** Certainties that differ by at most this much count as equal. */
 const NEAR = 0.05
 
 /** How well one format fits a value: `certainty` from 0 to 1, and why in words. */
@@ -45,7 +45,7 @@ export interface FormatGuess {
 /**
  * The guess of every format about a value, the most certain first.
  *
- * @throws ChatError for a text that is no JSON, no JSON lines and no event stream.
+ * @throws ChatError for a text that is neither JSON nor JSON lines nor an event stream.
  */
 export function rankFormats(value: unknown): FormatGuess[] {
   const probe = typeof value === 'string' ? decode(value) : value

@@ -6,7 +6,7 @@ import type { FilePlace } from './text/json-scanner.js'
 import type { FileProblem } from './text/read-values.js'
 import type { OpenedConversation, OpenedTranscript } from './text/opened.js'
 
-/** Below this a format is no candidate for an entry. */
+/** Minimum certainty of a format to be a candidate for an entry. */
 const LEAST = 0.3
 
 /** A reader of an entry. */

@@ -16,7 +16,7 @@ interface ToolForm {
   key: string
   /** Name of the field with the schema of the arguments. */
   schema: 'parameters' | 'input_schema'
-  /** The definition stands inside an object of its own. */
+  /** The key of the object that holds the definition, if the entry wraps it. */
   inside?: 'function'
   /** Other fields of each entry. */
   frame?: JsonObject

@@ -118,7 +118,7 @@ export interface ParsedTranscript extends Conversation {
 export interface PrintOptions {
   /** The `document` from `parse` of the same format. One of another format has no effect. */
   document?: TranscriptDocument
-  /** Further conversations, for a format that holds several. */
+  /** Further conversations, for a format that can hold several. */
   others?: readonly Conversation[]
   /** The shape to write, of those the format has. Default: that of `document`, else the format's first. */
   shape?: string

@@ -8,11 +8,11 @@ export interface DraftCall {
   id: string
   name: string
   input: string
-  /** What a person was asked about it. */
+  /** The question to a person about this call. */
   asked?: ApprovalRequest
 }
 
-/** What an agent shows beside its words: the shared state, or an activity. The last of a key in an answer counts. */
+/** Shared state or an activity that an agent shows beside its words. The last row of a key in an answer counts. */
 export interface Row {
   key: string
   name: string
@@ -26,7 +26,7 @@ type Piece =
   | { kind: 'call'; call: DraftCall }
   | { kind: 'row'; row: Row }
 
-/** An answer of a run while its events come; the results of its calls stand behind it. */
+/** An answer of a run while its events arrive, followed by the results of its calls. */
 export interface AnswerOfRun {
   id: string
   pieces: Piece[]
@@ -38,7 +38,7 @@ export interface AnswerOfRun {
   isOpen?: boolean
 }
 
-/** What a run shows, in order: answers, and messages that are there as they are. */
+/** One entry of a run, in order: an answer, or a message that is shown unchanged. */
 export type Entry = { answer: AnswerOfRun } | { message: Message; id: string }
 
 export const newAnswer = (id: string): AnswerOfRun => ({
@@ -87,7 +87,7 @@ export function messagesOf({ id, pieces, details, results, notes, more }: Answer
     compact<Partial<AssistantMessage>>({
       id: id || undefined,
       reasoning_details: details.length > 0 ? details : undefined,
-      // A row is no call: nobody answers it.
+      // Rows do not count as calls, because nobody answers them.
       finishReason: pieces.some(({ kind }) => kind === 'call') ? 'tool_calls' : 'stop',
       ...more,
     }),

@@ -9,9 +9,9 @@ const SAID_BY_THE_CARD = ['approved', 'reason']
 const VALUE = 'answer'
 
 /**
- * What an interrupt wants to know besides yes or no, from its `responseSchema` (other-wires 4). Undefined where Allow and Deny say
- * all of it: there is no schema, or one whose only required key is `approved`. A field that no form has, such as an
- * object, is a text that is read as JSON.
+ * The form for an interrupt that asks for more than yes or no, from its `responseSchema` (other-wires 4). Undefined if Allow and
+ * Deny are enough: without a schema, or if `approved` is its only required key. A field that forms cannot show, such as
+ * an object, becomes a text that is read as JSON.
  */
 export function interruptForm({ responseSchema, message, reason }: ApprovalRequest): AgentForm | undefined {
   const schema = typeof responseSchema === 'string' ? parseJson(responseSchema) : responseSchema

@@ -19,9 +19,9 @@ interface Told {
 }
 
 /**
- * Reads the events of one live run of AG-UI, by the reader of recordings: after each event it hands on what is new. Answers of several
- * agents that are open at once follow each other. Messages between which there is no call are one answer, for a chat asks
- * again only after calls.
+ * Reads the events of one live AG-UI run with the reader of recordings and hands on the news after each event. If several agents
+ * answer at once, their answers follow each other. Messages without a call between them are one answer, because a chat
+ * asks again only after calls.
  *
  * @param thread the messages that were sent, which a snapshot or a resumed run may say again.
  */
@@ -35,7 +35,7 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
   const open = new Set<string>()
   let speaker: AnswerOfRun | undefined
   let hasText = false
-  /** Of the thoughts before an answer, what was handed on. */
+  /** The part of the thoughts before an answer that was already handed on. */
   let thought = ''
   /** Rows as they were last handed on. */
   const rows = new Map<string, string>()
@@ -49,7 +49,7 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     hasText = false
     return { type: 'finish', reason }
   }
-  /** What is said after the results of all calls is the answer to them. */
+  /** Finishes an answer whose calls all have results: the text that follows is the answer to those results. */
   const goOn = (): AgentEvent[] => (calls.count > 0 && open.size === 0 ? [finish('tool_calls')] : [])
 
   const delta = (key: 'content' | 'reasoning', text: string): AgentEvent => ({
@@ -139,7 +139,7 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     }
   }
 
-  /** What the agent shows beside its words: a row each, replaced as it changes. */
+  /** Hands on the state and each activity as a row of its own, which is replaced when it changes. */
   function* tellRows(): Generator<AgentEvent> {
     const shown: Row[] = run.state === undefined ? [] : [stateRow(run.state)]
     for (const [id, activity] of run.activities) shown.push(activityRow(id, activity))

@@ -48,19 +48,19 @@ function keysOf(event: JsonObject): JsonObject {
   )
 }
 
-/** What the events of AG-UI have made so far. The live transport and recordings read with it. */
+/** The state of a run after the AG-UI events so far. Shared by the live transport and the reader of recordings. */
 export interface AgUiRun {
   /** Reads one event. Never throws. */
   read(event: JsonObject): void
   /** Answers and other messages, in order; they grow in place. */
   readonly entries: readonly Entry[]
-  /** What was thought since the last answer began. */
+  /** Thoughts since the last answer began. */
   readonly thoughts: string
   /** The state that the agent and the page share, all patches applied. */
   readonly state: unknown
-  /** What the agent shows beside its words, by id. */
+  /** Activities that the agent shows beside its words, by id. */
   readonly activities: ReadonlyMap<string, Activity>
-  /** What the agent waits for, where the run ended with it. */
+  /** The interrupts that the agent waits for, if the run ended with some. */
   readonly interrupts: readonly JsonObject[]
   /** The run was stopped before it completed. */
   readonly cancelled: boolean
@@ -94,7 +94,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   let interrupts: JsonObject[] = []
   let isCancelled = false
   let entries: Entry[] = []
-  /** What was thought before the answer that it belongs to. */
+  /** Thoughts that came before the answer they belong to. */
   let thoughts = ''
   const thoughtIds = new Set<string>()
   let current: AnswerOfRun | undefined
@@ -102,9 +102,9 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   let state: { snapshot?: unknown; deltas: unknown[] } | undefined
   const notes = { steps: [] as unknown[], custom: [] as unknown[], activities: [] as unknown[] }
   const unshown: JsonObject[] = []
-  /** What was shown before any answer began. */
+  /** Rows that were shown before any answer began. */
   const early = new Map<string, Row>()
-  /** Interrupts, with the answer that stood last when its run ended. */
+  /** Interrupts, each with the answer that was last when its run ended. */
   const asked: { after: AnswerOfRun | undefined; interrupt: JsonObject }[] = []
   let isOpen = false
   let isEnded = false

@@ -135,7 +135,7 @@ export function resultContent(content: unknown): string | ContentPart[] {
 
 const PART_TYPES = ['text', 'image', 'audio', 'video', 'document', 'file', 'binary']
 
-/** What a person asked, what the host set, and what an activity shows. */
+/** Reads a message that is not an answer: a prompt of the user, one of the host, or an activity. */
 export function otherMessage(message: Record<string, unknown>): Message {
   const { role, content, id } = message
   if (role === 'user') {

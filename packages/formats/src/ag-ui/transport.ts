@@ -22,11 +22,11 @@ export interface AgUiOptions extends AgentTransportOptions {
   headers?: Readonly<Record<string, RequestValue>>
   /** Whether cookies go along, as `fetch` has it. Default `same-origin`. */
   credentials?: RequestCredentials
-  /** Of the conversation; an agent keeps its state under it. Default: a new one for each transport. */
+  /** Id of the conversation, under which an agent keeps its state. Default: a new one for each transport. */
   threadId?: string
   /** Facts that the agent is to know. Default none. */
   context?: readonly { description: string; value: string }[]
-  /** What the agent gets beside the protocol; fields of one `send` (`body`) come over them. Default none. */
+  /** Fields for the agent besides those of the protocol; fields of one `send` (`body`) override them. Default none. */
   forwardedProps?: Readonly<Record<string, unknown>>
   /** Default: the global `fetch`. */
   fetch?: typeof fetch

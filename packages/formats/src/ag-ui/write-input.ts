@@ -12,7 +12,7 @@ import { parseDataUrl } from '../shared/content.js'
 import { toolSpecs } from '../transports/agent-transport.js'
 import type { AgentAnswer } from '../transports/agent-step.js'
 
-/** What a run of AG-UI is asked with. */
+/** The request for a run of AG-UI. */
 export interface AgUiRunInput {
   threadId: string
   runId: string
@@ -21,11 +21,11 @@ export interface AgUiRunInput {
   tools: unknown[]
   context: unknown[]
   forwardedProps: unknown
-  /** What a person said to all interrupts of the run before. */
+  /** The person's answers to all interrupts of the previous run. */
   resume?: { interruptId: string; status: 'resolved' | 'cancelled'; payload?: unknown }[]
 }
 
-/** The thread as messages of AG-UI. Rows of the agent, and questions that were no calls of it, are left out. */
+/** The thread as messages of AG-UI. Leaves out rows of the agent and questions that it asked outside of a call. */
 export function writeMessages(messages: readonly Message[]): JsonObject[] {
   const asked = new Set<string>()
   return messages.flatMap((message, at): JsonObject[] => {
@@ -68,7 +68,7 @@ export function writeMessages(messages: readonly Message[]): JsonObject[] {
   })
 }
 
-/** An interrupt that was about no call: it stands as a call of its own in the thread. */
+/** Whether a call was made for an interrupt that did not belong to any call of the agent. */
 const isInterrupt = ({ approvalRequest }: ToolCall): boolean => approvalRequest?.isInterrupt === true
 
 function writePart(part: ContentPart): JsonObject {
@@ -97,7 +97,7 @@ function writePart(part: ContentPart): JsonObject {
 
 export const writeTools = (tools: readonly ToolDefinition[]): unknown[] => toolSpecs(tools, 'parameters')
 
-/** The state that the agent said last: it stands in the thread, as a row. */
+/** The last state that the agent sent, from its row in the thread. */
 export function lastState(messages: readonly Message[]): unknown {
   for (const message of messages.toReversed()) {
     const row =

@@ -152,7 +152,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export interface AgentkitRequest {
   transcript: unknown[]
   available_tools: { name: string; description: string; input_schema: Record<string, unknown> }[]
-  /** What a person said to the `ApprovalRequired` of the run before. The run goes on with them; absent in other requests. */
+  /** The person's answers to the `ApprovalRequired` of the previous run, which continue that run. Absent in other requests. */
   approvals?: { id: string; approved: boolean; reason?: string }[]
 }
 

@@ -259,7 +259,7 @@ function withOptions({ providerMetadata, ...part }: JsonObject): JsonObject {
   return compact({ ...part, providerOptions: providerMetadata })
 }
 
-/** The input is a value here; a text that is no JSON stays a text. */
+/** The input is a JSON value in this format; a text that is not JSON stays a text. */
 function writeCall({ id, function: { name, arguments: text } }: ToolCall): JsonObject {
   return {
     type: 'tool-call',

@@ -117,7 +117,7 @@ export function readToolPart(part: JsonObject): { call: ToolCall; result?: ToolM
   return result ? { call, result: { role: 'tool', tool_call_id: id, toolName, ...result } } : { call }
 }
 
-/** What the server asked a person about the call. An answer that was given stands beside it. */
+/** The question of the server about a call, with the person's answer if there is one. */
 function readApproval({ state, approval }: JsonObject): ApprovalRequest | undefined {
   if (state !== 'approval-requested' && state !== 'approval-responded') return undefined
   return isRecord(approval) && typeof approval.id === 'string' ? { ...approval, id: approval.id } : undefined

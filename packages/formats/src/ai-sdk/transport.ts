@@ -50,7 +50,7 @@ export interface AiSdkOptions extends AgentTransportOptions {
   resume?: boolean | string
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
-  /** Called with each `data-*` part, also with one that is `transient` and stands in no message. */
+  /** Called with each `data-*` part, including a `transient` one, which is not added to any message. */
   onData?(part: { type: string; id?: string; data: unknown; transient?: boolean }): void
 }
 
@@ -173,7 +173,7 @@ export function readAiSdk(): AgentReader {
     open.clear()
     return { type: 'finish', reason }
   }
-  /** A thing that the server made and that is no text and no call: a row by its name, with the part as its details. */
+  /** A row for a part of the server that is neither text nor a call, by its name and with the part as its details. */
   const row = (
     part: JsonObject,
     key: string,

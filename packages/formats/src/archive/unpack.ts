@@ -25,7 +25,7 @@ export interface UnpackOptions {
 }
 
 const MOST = 256 * 1024 * 1024
-/** What the systems of an operating system leave in archives. */
+/** Files that operating systems add to archives. */
 const NOISE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)/
 /** Where exports of chat apps have their conversations; long ones in several files. */
 const CONVERSATIONS = /(?:^|\/)conversations(?:-\d+)?\.json$/
@@ -95,7 +95,7 @@ export async function unpackArchive(
   return { documents: conversations.length > 1 ? together(documents) : documents, problems }
 }
 
-/** Archives are written in any order: `2` stands before `10`. */
+/** Sorts entries, because archives list them in any order: `2` comes before `10`. */
 const byName = (a: ZipEntry, b: ZipEntry): number => a.name.localeCompare(b.name, 'en', { numeric: true })
 
 const counted = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
@@ -137,7 +137,7 @@ async function unpack(bytes: Uint8Array, entry: ZipEntry, most: number): Promise
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.length
-      // What it says of its size may be wrong: only what comes out counts.
+      // Count the unpacked bytes, because the size in the directory may be wrong.
       if (size > most) throw tooLarge(name)
       pieces.push(next.value)
     }

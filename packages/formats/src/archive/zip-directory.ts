@@ -22,7 +22,7 @@ const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 /** A comment behind the end may be so long. */
 const LONGEST_COMMENT = 0xffff
-/** What a field of 32 bits says when a longer one follows. */
+/** The value of a 32-bit field when a longer field follows. */
 const LONGER = 0xffffffff
 /** More files than any export has. */
 const MOST_ENTRIES = 200_000
@@ -134,7 +134,7 @@ function directoryOf(view: DataView, end: number): { count: number; at: number }
   return { count: numberAt(view, record + 32), at: numberAt(view, record + 48) }
 }
 
-/** Sizes and places of more than 32 bits stand behind the name, each only where its short field is full. */
+/** Reads sizes and offsets of more than 32 bits. They follow the name, each only if its short field is full. */
 function readLonger(view: DataView, start: number, length: number, entry: ZipEntry): void {
   const end = Math.min(start + length, view.byteLength)
   for (let at = start; at + 4 <= end;) {

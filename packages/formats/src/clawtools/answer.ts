@@ -154,7 +154,7 @@ function writeUsage(usage: Usage | undefined): JsonObject {
   }
 }
 
-/** The argument text, where it is no object. Written beside an empty `arguments`. */
+/** Field for an argument text that is not an object. Written beside an empty `arguments`. */
 const RAW = '_raw'
 
 export interface ReadAnswer {

@@ -34,7 +34,7 @@ export const clawtoolsFormat = defineFormat({
   write,
 })
 
-/** The last three are no roles of clawtools; they pass through it and are read as what they are. */
+/** clawtools does not have the last three roles, but it passes them through, so they are read under their own names. */
 const ROLES = ['user', 'assistant', 'toolResult', 'system', 'developer', 'tool']
 
 function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {

@@ -15,7 +15,7 @@ import {
 } from './answer.js'
 
 export const PREFIX = 'clawtools.'
-/** The system prompt, which stands beside the messages. */
+/** The system prompt, which clawtools keeps beside the messages. */
 export const PROMPT = `${PREFIX}@prompt`
 /** A message in the form of the OpenAI array, which passes through clawtools unchanged. */
 const FOREIGN = `${PREFIX}@openai`

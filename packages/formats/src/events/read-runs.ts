@@ -8,7 +8,7 @@ import type { LoggedEvent } from '../shared/logged-event.js'
 export interface RunEvents {
   /** A reader for one run: the one that also reads it live. */
   createReader(): AgentReader
-  /** Messages that an event holds and that are no part of an answer: what was asked. */
+  /** Messages in an event that are not part of an answer, such as prompts. */
   asked?(event: unknown): Message[]
 }
 
@@ -20,7 +20,7 @@ export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, for
   const messages: Message[] = []
   let steps = createAgentSteps()
   let read = format.createReader()
-  /** The run broke off. Servers may say its end all the same, which is no other run. */
+  /** The run broke off. A server may still send its end, which must not begin another run. */
   let hasFailed = false
 
   const endRun = (): void => {
@@ -41,7 +41,7 @@ export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, for
     // The run of the call is over: its result belongs below the answer all the same.
     const owner = isOfRun ? undefined : messages.findLast((message) => message.role !== 'tool')
     const calls = owner?.role === 'assistant' ? (owner.tool_calls ?? []) : []
-    // One of a message that is not in the recording stands alone.
+    // The answer with the call is not in the recording, so the result is added without one.
     const isAlone = event.type === 'result' && !isOfRun && steps.list.length === 0
     if (event.type === 'result' && (isAlone || has(calls, event.callId)))
       messages.push(resultOf(event, calls.map(nameOf)))
@@ -60,7 +60,7 @@ export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, for
     }
     const asked = format.asked?.(event.value) ?? []
     if (asked.length > 0) {
-      // What came before any answer waits for the first one.
+      // Without an answer the run stays open: its first answer gets the events that came before.
       if (steps.list.length > 0) endRun()
       messages.push(...asked)
       continue

@@ -71,7 +71,7 @@ export const wireFormats: readonly EventFormat[] = [
   {
     name: 'gemini-api',
     isEvent: isGeminiChunk,
-    // Whole responses side by side are no stream: each is an answer to a prompt of its own.
+    // Several whole responses are not a stream: each one answers a prompt of its own.
     isStream(values, isEventStream) {
       const ids = new Set(values.map((value) => field(value, 'responseId')).filter((id) => id !== undefined))
       const isOpen = values.length === 1 && !JSON.stringify(values[0]).includes('"finishReason"')

@@ -1,4 +1,4 @@
-/** A quote, or a list item with the columns that its content is indented by. `empty` until something stands in it. */
+/** A quote, or a list item with the columns that its content is indented by. `empty` until it has content. */
 interface Container {
   readonly columns: number | undefined
   empty: boolean
@@ -78,7 +78,7 @@ class Blocks {
     this.hasHtml = hasHtml
   }
 
-  /** The line that ends the open block; empty if there is none, or if it stands in a quote or list and ends with that. */
+  /** The line that ends the open block; empty without one, or if it is inside a quote or list and ends with that. */
   get end(): string {
     return this.containers.length > 0 ? '' : (this.leaf?.end ?? '')
   }
@@ -99,7 +99,7 @@ class Blocks {
     this.read(rest, isInside && wasParagraph)
   }
 
-  /** How many containers go on in this line, and what stands in them. */
+  /** How many containers continue in this line, and the rest of the line inside them. */
   private matched(line: string): [depth: number, rest: string] {
     let rest = line
     for (const [depth, { columns, empty }] of this.containers.entries()) {
@@ -149,7 +149,7 @@ class Blocks {
 
 /**
  * A Markdown text that leaves no block open. An answer that was cut in a block of code, or in HTML that no blank line ends, gets
- * the line that ends it. Otherwise what is written below it would stand in that block, and the next fence would end it.
+ * the line that ends it. Otherwise the text below it would become part of that block, and the next fence would end it.
  *
  * Programs that show no HTML read a tag as text, and the fences inside of HTML as fences. The end holds for both kinds.
  */

@@ -20,7 +20,7 @@ import {
 import { messageCodec, PREFIX, ROLES } from './messages.js'
 
 /**
- * Messages of open-agent-loops. `request` is its `ModelRequest`, whose `system` stands beside the messages; `run` is a
+ * Messages of open-agent-loops. `request` is its `ModelRequest`, which has `system` beside the messages; `run` is a
  * `RunResult` or the `agent_end` event. Style `wire`: what its client sends instead of what it stores.
  */
 export const openAgentLoopsFormat = defineFormat({

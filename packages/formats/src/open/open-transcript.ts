@@ -85,7 +85,7 @@ export async function openTranscript(
 
   const problems = [...reader.problems]
   const nothing = { message: 'Nothing of this could be read.' }
-  // Of a text only where it begins: brackets and figures in it say nothing about a transcript.
+  // For a plain text name only the first problem: brackets and numbers further down say nothing about a transcript.
   const named = reader.isText ? problems.slice(0, 1) : problems
   if (reader.left > 0) {
     const kept = (reader.seen - reader.left).toLocaleString('en')
@@ -98,7 +98,7 @@ export async function openTranscript(
     return { conversations: [], problems: [...named, problems.length > 0 ? nothing : empty], characters }
   }
   const found = interpret(reader.values, options)
-  // Brackets in a text that is no JSON read as lists without entries; they are no transcripts.
+  // Brackets in a plain text are read as lists without entries, which do not make a transcript.
   if (problems.length > 0 && found.conversations.every(({ messages }) => messages.length === 0))
     return {
       conversations: [],
@@ -108,7 +108,7 @@ export async function openTranscript(
   return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }
 }
 
-/** What the files of an archive hold, one after the other. */
+/** Opens the files of an archive one after the other. */
 async function openEach(
   bytes: Uint8Array | undefined,
   options: OpenTranscriptOptions,

@@ -80,7 +80,7 @@ function findItems(value: unknown): { list: unknown[] | string; shape: string } 
   )
 }
 
-/** An item of input stands alone; what the model wrote up to the next one is one answer. */
+/** Each input item is a group of its own; all items of the model up to the next one are one answer. */
 function groupItems(items: readonly JsonObject[]): { group: JsonObject[]; at: number }[] {
   const groups: { group: JsonObject[]; at: number }[] = []
   items.forEach((item, at) => {
@@ -91,7 +91,7 @@ function groupItems(items: readonly JsonObject[]): { group: JsonObject[]; at: nu
   return groups
 }
 
-/** Instructions stand before everything else. */
+/** Puts the instructions before all messages. */
 function withPrompt(
   messages: Message[],
   document: TranscriptDocument,

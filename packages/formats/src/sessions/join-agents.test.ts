@@ -162,6 +162,6 @@ test.skipIf(!folder)('real sessions have their agents', () => {
   const { sessions, problems } = readFiles(files)
   expect(problems).toEqual([])
   const found = sessions.map(({ path, agents }) => `${path.slice(0, 4)}: ${agents.length}`)
-  // The call of the other session has no id and no result yet, so its agent stands for itself.
+  // The call in the other session has no id and no result yet, so its agent stays a session of its own.
   expect(found.toSorted()).toEqual(['0a1b: 0', '0a1b: 0', 'b3a7: 4'])
 })

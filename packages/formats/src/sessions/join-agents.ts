@@ -27,7 +27,7 @@ export interface JoinedSession {
 
 export interface JoinedSessions {
   sessions: JoinedSession[]
-  /** Files that are no session, each with the reason in one line. */
+  /** Files that are not sessions, each with the reason in one line. */
   problems: { path: string; message: string }[]
 }
 

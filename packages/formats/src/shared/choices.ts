@@ -7,7 +7,7 @@ export interface Answers {
   messages: Message[]
   /** Each further one is a version of its answer. Absent where no answer has one. */
   tree?: ThreadTree
-  /** The further ones again, each by itself, for what draws or writes no versions. */
+  /** The further choices again, each as its own conversation, for code that cannot draw or write versions. */
   others?: Conversation[]
 }
 

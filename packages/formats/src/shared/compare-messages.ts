@@ -126,7 +126,7 @@ function alignByRole(left: readonly Message[], right: readonly Message[]): Pair[
   return pairs
 }
 
-/** A developer message is a system message where there is no such role. */
+/** Treats a developer message as a system message, because some formats do not have that role. */
 function isSameRole(one: Message, other: Message): boolean {
   const [a, b] = [one.role, other.role].map((role) => (role === 'developer' ? 'system' : role))
   return a === b

@@ -87,7 +87,7 @@ export function flattenContent(
   return text
 }
 
-/** The text of an answer, for formats without refusals. A refusal becomes the text when there is no other, with a loss. */
+/** The text of an answer, for formats without refusals. Without any other text a refusal becomes the text, with a loss. */
 export function answerText(message: AssistantMessage, where: string, report: ReportLoss): string {
   const other = message.content ? undefined : otherAnswer(message)
   if (other) report(other.field, joinPath(where, other.field), other.text, undefined)
@@ -150,7 +150,7 @@ export function argumentsText(value: unknown): string {
   return typeof value === 'string' ? value : value === undefined ? '{}' : jsonText(value)
 }
 
-/** The name of the tool that a result is of: its own, else that of the call it answers. It stands at `end` in `messages`. */
+/** The tool name of the result at `end` in `messages`: its own, else that of the call it answers. */
 export function findToolName(
   result: ToolMessage,
   messages: readonly Message[],
@@ -167,8 +167,8 @@ export function findToolName(
 }
 
 /**
- * For formats whose system prompt stands beside the messages: the system messages joined, and the others with the place
- * each has in our messages. A system message that is not the first thing is a loss. `isInline` says which stay.
+ * For formats with the system prompt beside the messages: the system messages, and the others with the place that each
+ * has in our messages. A system message that is not the first thing is a loss. `isInline` says which stay.
  */
 export function splitSystemPrompt(
   messages: readonly Message[],

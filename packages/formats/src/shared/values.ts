@@ -99,7 +99,7 @@ export function diffValues(before: unknown, after: unknown, path: PathStep[] = [
   return deepEqual(before, after) ? [] : [{ path, before, after }]
 }
 
-/** A copy of `value` with `entry` at `path` (undefined takes the key away); undefined when there is no such place. */
+/** A copy of `value` with `entry` at `path` (undefined takes the key away); undefined when `path` does not exist. */
 export function setAt(value: unknown, path: readonly PathStep[], entry: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return entry

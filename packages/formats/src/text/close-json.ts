@@ -8,8 +8,8 @@ interface Open {
 }
 
 /**
- * What is whole of a JSON text that breaks off: every value that ends before the cut, in the lists and objects around it. A
- * message is never kept in part, because half of one can mean something else. Undefined when nothing is left.
+ * Reads the whole values of a JSON text that breaks off: all that end before the cut, in the lists and objects around them.
+ * A message is never kept in part, because half of one can mean something else. Undefined when nothing is left.
  *
  * @param before The entries before this one, which tell what an entry of this list looks like.
  */
@@ -19,7 +19,7 @@ export function closeJson(text: string, before: readonly unknown[] = []): unknow
   const path = openPath(value)
   const half = path.findIndex(({ child, siblings }, at) => isHalfMessage(child, siblings ?? before, path, at))
   if (half < 0) return value
-  // What held nothing but the half message goes with it. The root may be that message itself.
+  // Also remove objects and lists that held only the half message. The root may be that message itself.
   for (let at = half; at > 0; at--) {
     path[at]!.leaveOut()
     const above = path[at - 1]!.child
@@ -92,7 +92,7 @@ function openPath(root: object): Step[] {
   return path
 }
 
-/** Parts of a message that have a role and are no message themselves. */
+/** Parts of a message that have a role but are not messages themselves. */
 const OWN_PARTS = /^(?:author|content|info|message)$/
 /** Entries beside one that tell what it is. */
 const SAMPLE = 50
@@ -104,7 +104,7 @@ function isHalfMessage(
   at: number,
 ): boolean {
   if (!isRecord(child) || !(namesItself(child) || siblings.some(isMessage))) return false
-  // What holds whole messages is a conversation, and a message with answers below it is whole itself.
+  // An object that holds whole messages is a conversation, and a message with answers below it is whole.
   const inside = path.slice(at + 1)
   if (inside[0]?.key === 'children') return false
   return !inside.some((step) =>

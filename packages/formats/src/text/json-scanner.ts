@@ -1,6 +1,6 @@
 import { endOfPlain } from '@antiphon/core/internal'
 
-/** Where something stands in a file, both counted from 1; columns in UTF-16 units. */
+/** A place in a file. Both numbers count from 1; columns are in UTF-16 units. */
 export interface FilePlace {
   line: number
   column: number
@@ -85,7 +85,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
     skipping = true
   }
 
-  /** Handles a character outside of entries. False when it cannot stand here. */
+  /** Handles a character outside of entries. False when it is not allowed here. */
   function structure(code: number): boolean {
     const top = stack.at(-1)
     if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
@@ -125,7 +125,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
     }
   }
 
-  /** The last character that is no space. */
+  /** The last character other than a space. */
   let last = 0
 
   /** In a log a line that begins an object is a new entry, also where the line before it was never finished. */

@@ -14,6 +14,6 @@ const KINDS: readonly [begins: string, message: string][] = [
   ['(\uFFFD/\uFFFD', 'This is a Zstandard archive, which is not read. Unpack it first.'],
 ]
 
-/** What a file is that cannot be a text, in one line; undefined for a text. */
+/** Describes a file that cannot be a text, in one line; undefined for a text. */
 export const knownBinary = (beginning: string): string | undefined =>
   KINDS.find(([begins]) => beginning.startsWith(begins))?.[1]

@@ -9,7 +9,7 @@ export interface FileProblem extends Partial<FilePlace> {
   message: string
 }
 
-/** A value of the file; `places` has where each entry of its list stands, or the value itself. */
+/** A value of the file; `places` has the place of each entry of its list, or of the value itself. */
 export interface FileValue {
   value: unknown
   /** The list inside the value that holds the entries, as the value has it. */
@@ -54,7 +54,7 @@ export function createValueReader(keep: number): ValueReader {
   let atLine: { value: unknown; place: FilePlace; remove(): void } | undefined
   /** Does the list that is open hold the entries of the document? */
   let isMain = false
-  /** What came last at the top was no value: one word of a text, which is told once and not word by word. */
+  /** The last item at the top level was a word of a text and not a value. A text is reported once, not word by word. */
   let inText = false
   /** The file begins with such a text. */
   let isText: boolean | undefined

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '@antiphon/core/internal'
 
-/** What gives something away, and what it may be then. The first that fits counts. */
+/** Patterns of known kinds of files, each with a hint. The first match counts. */
 const SIGNS: readonly [RegExp, string][] = [
   [/^SQLite format 3/, 'It may be a database (SQLite): export the sessions in it first.'],
   [/^%PDF-/, 'It may be a PDF.'],
@@ -33,7 +33,7 @@ const SIGNS: readonly [RegExp, string][] = [
 ]
 const BEGINNING = 16_384
 
-/** What a text or value that is in no format of the kit may be, in one sentence; empty where there is nothing to say. */
+/** Guesses in one sentence what a text or value in none of the kit's formats may be; empty without a guess. */
 export function whatItMayBe(input: unknown): string {
   if (typeof input !== 'string') return describeJson(input)
   const beginning = input.slice(0, BEGINNING)

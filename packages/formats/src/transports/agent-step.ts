@@ -44,7 +44,7 @@ export type AgentEvent =
 /** Reads the events of one run, in order. Any value may come in; never throws. */
 export interface AgentReader {
   (event: unknown): readonly AgentEvent[]
-  /** What the end of the source means, where a system stops there without a last event of its own. Default: nothing. */
+  /** Events for the end of the source, for a system that sends no last event of its own. Default: none. */
   end?(): readonly AgentEvent[]
 }
 
@@ -71,18 +71,18 @@ export interface AgentTransportOptions {
 
 /** A request as a transport gets it, without the tools that the other system has itself. */
 export interface AgentRequest extends TransportRequest {
-  /** What a person said to the questions of the last answer, where the other system waits for it. Default none. */
+  /** The person's answers to the questions of the last answer, if the other system waits for them. Default none. */
   answers?: readonly AgentAnswer[]
 }
 
-/** What a person said to a question of the other system. */
+/** A person's answer to a question of the other system. */
 export interface AgentAnswer {
   callId: string
   request: ApprovalRequest
   approved: boolean
   /** Why not, where a reason was given. */
   reason?: string
-  /** What the person filled in, where the question has a form (`AgentSystem.formOf`). */
+  /** The person's input, if the question has a form (`AgentSystem.formOf`). */
   content?: unknown
   /** The person denied a question that knows no denial. */
   isCancelled?: true
@@ -111,9 +111,9 @@ export interface CallWriter {
     key: string | undefined,
     call: { id?: string; name?: string; input: unknown; extras?: JsonObject },
   ): AgentEvent
-  /** Something that the other system made and that is no call of the chat, as a row of its own. Later ones of the same key replace it. */
+  /** A row for output of the other system that is not a call of the chat. A later row of the same key replaces it. */
   row(key: string, row: { name: string; input: unknown; run: ProviderRun }): AgentEvent
-  /** Of calls, without rows. */
+  /** Number of calls, without rows. */
   readonly count: number
 }
 
@@ -227,7 +227,7 @@ export function writeEvent(step: AgentStep, event: AgentEvent): void {
   }
 }
 
-/** Text where an event should have been, for the reader to say so. A cut one stays cut. */
+/** Passes on text in place of an event, so that the reader reports it. A cut text stays cut. */
 export function writeText(step: AgentStep, text: string, cut: boolean): void {
   const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}`)
   step.pieces.push(lines.join('\n') + (cut ? '' : '\n\n'))
@@ -259,7 +259,7 @@ function writeFailure(step: AgentStep, error: unknown): void {
   }
 }
 
-/** A call is known by the place it has in the list: by its index, or by where it stands in a whole message. */
+/** Calls are identified by their place in the list: by `index`, or by their position in a whole message. */
 function noteCalls({ calls }: AgentStep, entries: unknown): void {
   if (!Array.isArray(entries)) return
   entries.forEach((entry: unknown, at) => {

@@ -72,7 +72,7 @@ export interface AgentSystem extends AgentTransportOptions {
   createReader(thread: readonly Message[]): AgentReader
   /** Takes secrets of this system out of words about failures. */
   redact?(text: string): string
-  /** Asks the other system. A `Response` that is no success is read as a refusal. */
+  /** Asks the other system. A `Response` without success is read as a refusal. */
   open(
     request: AgentRequest,
     signal: AbortSignal,
@@ -91,7 +91,7 @@ export interface AgentSystem extends AgentTransportOptions {
   results: 'chat' | 'before-finish' | 'after-finish'
   /** The other system asks about calls and runs them once they are allowed (`AgentEvent` of type `question`). Default false. */
   asks?: boolean
-  /** What a person has to fill in, besides that the call is allowed. Default: nothing. */
+  /** The form that a person fills in when allowing the call. Default: none. */
   formOf?(request: ApprovalRequest): AgentForm | undefined
 }
 
@@ -123,7 +123,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   let asked: Partial<AgentRequest> = {}
   /** Requests with the answers of a person leave while their call runs. They are told of with the next answer. */
   const untold: SentRequest[] = []
-  /** What was filled in, by answer and call: the result of a question that has none of its own. */
+  /** The person's input by answer and call. It becomes the result of a question that has no other result. */
   const filled = new Map<string, string>()
 
   function formOf(request: ApprovalRequest): ApprovalForm | undefined {
@@ -179,7 +179,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     )
   }
 
-  /** What a person said to its questions. No to a question that knows no denial leaves it without an answer. */
+  /** The person's answers to its questions. Denying a question that does not take a denial cancels it. */
   function saidIn(messages: readonly Message[]): ReturnType<typeof withAnswers> {
     const said = withAnswers(messages)
     const answers = said.answers.map((answer): AgentAnswer => {
@@ -189,7 +189,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     return { messages: said.messages, answers }
   }
 
-  /** What was filled in on the card, as the other system wants it. */
+  /** Adds the person's input from the card, in the form that the other system expects. */
   function withContent(answer: AgentAnswer, messageId: string | undefined): AgentAnswer {
     const form = system.formOf?.(answer.request)
     if (!form || !answer.approved) return answer
@@ -226,7 +226,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     throw new Error(`The answer to its question was refused (HTTP ${refused.status}). ${said}`.trim())
   }
 
-  /** `refusal` is a response that is no success, once the other system has answered at all. */
+  /** `refusal` resolves once the other system has answered, with its response if that is not a success. */
   function start(
     request: AgentRequest,
     before: AgentStep | undefined,

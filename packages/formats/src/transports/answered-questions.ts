@@ -27,7 +27,7 @@ function openAnswer(messages: readonly Message[]): OpenAnswer | undefined {
   return { at, answer, calls: answer.tool_calls, slots }
 }
 
-/** That answer as a step, for a run that begins with results of its calls. */
+/** The open answer as a step, for a run that begins with results of its calls. */
 export function lastStep(messages: readonly Message[]): AgentStep | undefined {
   const open = openAnswer(messages)
   if (!open) return undefined
@@ -44,8 +44,8 @@ export function waitsForCalls(messages: readonly Message[]): boolean {
 }
 
 /**
- * What a person said to the questions at the end of the thread, and the thread as it goes to the other system: a denied call has no
- * result of ours there, for the other system says it itself. A call without a result is one that was allowed.
+ * The person's answers to the questions at the end of the thread, and the thread for the other system. It leaves out our results of
+ * denied calls, because the other system adds them itself. A call without a result was allowed.
  */
 export function withAnswers(messages: readonly Message[]): {
   messages: readonly Message[]

@@ -60,7 +60,7 @@ function readChat(start: string, lines: readonly string[], report: ReportLoss): 
   return thread.end({ fields: { start } })
 }
 
-/** In a fence of an answer a quoted line is no output, and a heading begins a prompt only after an empty line. */
+/** Inside a fence of an answer, quoted lines are not output, and a heading begins a prompt only after an empty line. */
 function runsOf(lines: readonly string[]): Run[] {
   const runs: Run[] = []
   let fence: string | undefined
@@ -88,7 +88,7 @@ function runsOf(lines: readonly string[]): Run[] {
   return runs
 }
 
-/** Reasoning stands between two marks. */
+/** Reads an answer, whose reasoning is between two marks. */
 function readAnswer(text: string): Message {
   const draft = draftAnswer()
   const found = /^-*\n?► \*\*THINKING\*\*\n([^]*?)\n-*\n?► \*\*ANSWER\*\*\n?/.exec(text)

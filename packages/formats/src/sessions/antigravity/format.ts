@@ -34,7 +34,7 @@ export const antigravityFormat = defineSession({
 const isStep = ({ step_index: step, source, type, status }: JsonObject): boolean =>
   typeof step === 'number' && [source, type, status].every((word) => typeof word === 'string')
 
-/** What a person typed, between the notes of the program. */
+/** The tag around the words that a person typed; the rest are notes of the program. */
 const REQUEST = /<(USER_REQUEST)>/g
 
 function readStep(step: JsonObject): EntryReading {

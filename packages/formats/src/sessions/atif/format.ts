@@ -107,7 +107,7 @@ function readAnswer(step: JsonObject, content: string | ContentPart[], usual: st
       'reasoning_content',
       'tool_calls',
       'model_name',
-      // What has another shape stays as it came.
+      // Values of another shape are kept unchanged.
       ...(observation ? ['observation'] : []),
       ...(metrics ? ['metrics'] : []),
       ...(timestamp === undefined ? [] : ['timestamp']),

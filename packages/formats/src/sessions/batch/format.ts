@@ -78,7 +78,7 @@ interface Inner {
   key: string
   format: TranscriptFormat
   value: unknown
-  /** What stands beside it under the same key. */
+  /** Other fields under the same key. */
   around: JsonObject
 }
 
@@ -91,7 +91,7 @@ function isLine(entry: JsonObject): boolean {
   return (isRecord(params) && Array.isArray(params.messages)) || isRecord(error)
 }
 
-/** Requests for something else, such as embeddings, are no conversation; one that failed is. */
+/** Requests for something else, such as embeddings, are not conversations; a failed request is one. */
 function isConversation(entry: JsonObject): boolean {
   if (!isLine(entry)) return false
   const inner = innerOf(entry)
@@ -108,7 +108,7 @@ function readLine(entry: JsonObject, report: ReportLoss): Conversation {
   const read = inner && attempt(inner, report)
   const { [inner?.key ?? '']: _, ...line } = entry
   const shape = 'response' in entry || 'result' in entry || 'error' in entry ? 'results' : 'requests'
-  // What could not be read stays as it came.
+  // An unreadable line is kept unchanged.
   const around = inner && read ? { ...line, [inner.key]: inner.around } : entry
   const title = textOf(entry.custom_id)
   const messages = read ? read.messages : [failureOf(entry)]

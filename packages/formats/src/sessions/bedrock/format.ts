@@ -39,7 +39,7 @@ function invocationIn({ input, output, ...log }: JsonObject): JsonObject | undef
   const request = recordIn(asked)
   if (log.schemaType !== 'ModelInvocationLog' || !request) return undefined
   const { outputBodyJson: answered, ...aside } = recordIn(output) ?? { output }
-  // Of an answer that was streamed, its events.
+  // For a streamed answer the log holds its events.
   const response = recordIn(answered) ?? (answered === undefined ? {} : { events: answered })
   return { modelId: log.modelId, ...request, ...response, log: { ...log, input: about, output: aside } }
 }
@@ -48,7 +48,7 @@ function isOwn(entry: JsonObject): boolean {
   const { messages, output, stopReason } = entry
   if (isRecord(output) && isRecord(output.message) && Array.isArray(output.message.content)) {
     const said: readonly unknown[] = output.message.content
-    // Where the file breaks off, nothing stands after the message.
+    // If the file breaks off, the fields after the message are missing.
     const isPlain = said.length > 0 && said.every((block) => isRecord(block) && !('type' in block))
     return typeof stopReason === 'string' || (isPlain && typeof output.message.role === 'string')
   }

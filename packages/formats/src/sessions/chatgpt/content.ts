@@ -15,7 +15,7 @@ export function contentText(content: JsonObject): string {
     .join('\n')
 }
 
-/** A content as parts: texts, and files of the archive by their id, for the export holds none of them. */
+/** A content as parts: texts, and files by their id, because the export does not hold the files themselves. */
 export function contentParts(content: JsonObject): string | ContentPart[] {
   const { parts } = content
   if (typeof parts !== 'object' || parts === null) return contentText(content)
@@ -44,7 +44,7 @@ export function quoteText({ url, title, text }: JsonObject): string {
   return [head, textOf(text)].filter(Boolean).join('\n\n')
 }
 
-/** Marks of citations, which stand in private characters, as links. The text as it was where there are none. */
+/** Turns citation marks, which use private characters, into links. Without marks the text stays as it was. */
 export function withLinks(text: string, metadata: JsonObject): string {
   const references = Array.isArray(metadata.content_references)
     ? (metadata.content_references as unknown[])

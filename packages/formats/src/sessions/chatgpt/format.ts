@@ -69,7 +69,7 @@ function readConversation(conversation: JsonObject, shape: string, report: Repor
   })
 }
 
-/** The call that a result answers is that of the nearest message above that goes to a tool; there are no ids of calls. */
+/** Finds the call that a result answers: the nearest message above that goes to a tool, because calls have no ids. */
 function callAbove(node: MappingNode, byId: ReadonlyMap<string, MappingNode>): string | undefined {
   if (roleOf(node) !== 'tool') return undefined
   const seen = new Set<string>()

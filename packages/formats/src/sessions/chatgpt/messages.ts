@@ -86,7 +86,7 @@ function readInput(node: MappingNode, timestamp: number | undefined): Message {
 const contentTextOf = (content: string | ContentPart[]): string =>
   typeof content === 'string' ? content : ''
 
-/** The attachments of a prompt. Pictures stand in its parts too. */
+/** Adds the attachments of a prompt, except those that its parts already contain, such as pictures. */
 function withFiles(content: string | ContentPart[], node: MappingNode): string | ContentPart[] {
   const { attachments } = metadataOf(node)
   const parts = partsOf(content)

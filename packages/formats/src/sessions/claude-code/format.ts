@@ -171,7 +171,7 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
         if (id !== undefined) owners.set(id, before.unit)
       } else {
         const opened = open(entry, 'answer', [])
-        // Every answer of iFlow hangs on the prompt; it is no version of the others.
+        // In iFlow every answer has the prompt as its parent, which does not make it a version of the others.
         if (isFlow) opened.unit.parentUuid = undefined
         if (key !== undefined) answers.set(key, opened)
       }
@@ -251,7 +251,7 @@ function isNoAnswer({ model, content }: JsonObject): boolean {
   return model === '<synthetic>' && isRecord(block) && block.text === 'No response requested.'
 }
 
-/** Prompts that were taken from the queue and stand nowhere else. */
+/** Prompts that were taken from the queue and are not recorded anywhere else. */
 function lostPrompts(
   queued: readonly LogRecord[],
   texts: ReadonlySet<string>,

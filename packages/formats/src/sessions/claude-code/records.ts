@@ -29,7 +29,7 @@ const CAVEAT =
 /** Text that the program puts before the words of a user. */
 const BEFORE = /^\s*<(system-reminder|ide_opened_file|ide_selection|local-command-caveat)>[^]*?<\/\1>\s*/
 
-/** The text without reminders and other context that stand before it. */
+/** The text without the reminders and other context before it. */
 function withoutContext(text: string): string {
   let rest = text
   for (let match = BEFORE.exec(rest); match; match = BEFORE.exec(rest)) rest = rest.slice(match[0].length)

@@ -62,7 +62,7 @@ function readMetrics(metrics: JsonObject | undefined) {
   )
 }
 
-/** An answer; calls that stand in its text as tags are calls, and the text around them its words. */
+/** Reads an answer. Tags of tools in its text become calls, and the text around them becomes its words. */
 function readReply(record: JsonObject, where: string, report: ReportLoss): Message[] {
   const { answer, aside } = readAnswer(record, where, report)
   const notes = { [`${PREFIX}blocks`]: Object.keys(aside).length > 0 ? aside : undefined }
@@ -152,7 +152,7 @@ function withoutNoise(text: string): string {
   return (kept + text.slice(from)).trim()
 }
 
-/** The words of a person stand in tags. A text without tags is all theirs. */
+/** The words of a person, which are inside tags. A text without tags is entirely theirs. */
 function wordsOf(text: string): string {
   const found = Array.from(findTagged(text, WORDS), ({ body }) => body.trim())
   return found.length > 0 ? found.join('\n') : text

@@ -16,7 +16,7 @@ import {
   type RolloutLine,
 } from './records.js'
 
-/** Tracks whether a text of a turn comes from its items or its events. A text stands in one of them or in both. */
+/** Tracks whether a text of a turn comes from its items or its events. A text may be in one of them or in both. */
 interface Turn {
   lines: RolloutLine[]
   /** Words of the user from events, and how many reads of each are still expected. */

@@ -44,7 +44,7 @@ function readLine(entry: JsonObject): EntryReading {
 
 const QUERY = /^<user_query>\n?([\s\S]*?)\n?<\/user_query>$/
 
-/** What a person typed stands in a tag; the whole text is kept. */
+/** Shows only the words that a person typed, which are inside a tag; the whole text is kept as metadata. */
 function withoutFrame(message: Message): Message {
   const text = contentToText(message.content).trim()
   const [, typed] = QUERY.exec(text) ?? []

@@ -110,7 +110,7 @@ function systemText(instruction: unknown): string | undefined {
   return texts.length > 0 ? texts.join('\n\n') : isRecord(instruction) ? textOf(instruction.text) : undefined
 }
 
-/** Chunks of one answer, thoughts before words, stand apart. */
+/** Joins the chunks of each answer: thoughts come first, in chunks of their own. */
 function readChunks(prompt: JsonObject, fields: JsonObject, report: ReportLoss): Conversation {
   const thread = createSessionThread('gemini-api', 'studio', report)
   const { chunks, ...rest } = prompt

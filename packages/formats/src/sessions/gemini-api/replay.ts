@@ -22,7 +22,7 @@ function joinedChunks(chunks: readonly JsonObject[]): JsonObject {
   if (more.length === 0) return { ...only }
   const parts: unknown[] = []
   const candidate: JsonObject = {}
-  /** What stands where no parts are expected. */
+  /** Values in unexpected places, such as further candidates. */
   const odd: unknown[] = []
   for (const { candidates } of chunks) {
     const [first, ...others] = entriesIn(candidates)

@@ -92,7 +92,7 @@ function readPrompts(entries: readonly unknown[], thread: SessionThread) {
 function readLines(entries: readonly unknown[], thread: SessionThread) {
   let fields: JsonObject = {}
   let records: { record: unknown; at: string }[] = []
-  /** Where the record with an id stands. */
+  /** Position of each record by its id. */
   const places = new Map<unknown, number>()
   const index = (): void => {
     places.clear()

@@ -16,7 +16,7 @@ export const isStreamLine = (entry: JsonObject): boolean =>
       ? typeof entry.tool_id === 'string' && typeof entry.tool_name === 'string'
       : entry.type === 'tool_result' && typeof entry.tool_id === 'string' && typeof entry.status === 'string'
 
-/** What `--output-format json` prints: the answer alone, and what it took. */
+/** Whether a value is the output of `--output-format json`: only the answer and its statistics. */
 export const isPrintedAnswer = ({ response, stats }: JsonObject): boolean =>
   typeof response === 'string' && isRecord(stats) && isRecord(stats.models) && isRecord(stats.tools)
 

@@ -80,7 +80,7 @@ function createReader(entries: readonly unknown[]): (entry: JsonObject, at: numb
   }
 }
 
-/** What can be read of a thought; its encrypted form is kept beside it. */
+/** The readable summary of a thought; its encrypted form is kept beside it. */
 const textIn = ({ summary }: JsonObject): string =>
   entriesIn(summary)
     .flatMap((part) => (typeof part === 'string' ? part : (textOf(recordIn(part)?.text) ?? [])))

@@ -68,7 +68,7 @@ function readConversation(entry: JsonObject, around: JsonObject, report: ReportL
     const id = textOf(response.response_id) ?? `responses[${at}]`
     nodes.push({
       id: nodes.some((node) => node.id === id) ? `responses[${at}]` : id,
-      // The first exports name no parents: what stands there follows what stands before.
+      // Early exports do not name parents: each response follows the one before it.
       parent:
         textOf(response.parent_response_id) ??
         ('parent_response_id' in response ? undefined : nodes.at(-1)?.id),

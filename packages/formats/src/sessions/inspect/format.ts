@@ -149,7 +149,7 @@ const namesOf = (entry: unknown): string[] => JSON.stringify(entry).match(/attac
 
 const FILE = /^attachment:\/\/(\w+)$/
 
-/** Long texts and pictures stand once in the sample, under their hash. */
+/** Puts back long texts and pictures, which a sample holds once, under their hash. */
 function withFiles(entry: unknown, files: ReadonlyMap<string, unknown>, depth = 0): unknown {
   if (files.size === 0 || depth > 50) return entry
   if (typeof entry === 'string') {

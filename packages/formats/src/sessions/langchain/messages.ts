@@ -42,7 +42,7 @@ function dumpOf(entry: unknown): Dump | undefined {
 /** Whether a value is a message as LangChain dumps it. */
 export const isDump = (entry: unknown): boolean => dumpOf(entry) !== undefined
 
-/** The message of a dump, for which `isDump` holds. */
+/** Reads a dumped message. `isDump` must be true for it. */
 export const readDump = (entry: unknown): Message => readMessage(dumpOf(entry)!)
 
 const partOf = (block: unknown): ContentPart => {
@@ -76,7 +76,7 @@ function readMessage({ type, body }: Dump): Message {
   return withMetadata(compact<Message>({ role: 'user', content: shown, id }), notes)
 }
 
-/** Calls stand in `tool_calls`, in the blocks and in the provider's data. They count once. */
+/** Calls may be in `tool_calls`, in the blocks and in the provider's data. Each counts once. */
 function readAnswer(body: JsonObject) {
   const draft = draftAnswer()
   const { content } = body

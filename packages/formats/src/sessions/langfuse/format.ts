@@ -58,7 +58,7 @@ function readOne(entry: JsonObject, report: ReportLoss): Omit<ParsedTranscript, 
   // Some exports have only the ids of the observations.
   const isById = listed.length > 0 && listed.every((one) => typeof one === 'string')
   const steps = (isById ? [] : listed).map((one, at) => stepOf(isRecord(one) ? one : { value: one }, at))
-  // The trace counts as a step around all others, for a recording with empty observations.
+  // The trace counts as a step around all others, because some recordings have empty observations.
   const frame: TraceStep = {
     ...stepOf(
       { type: 'GENERATION', input: trace.input, output: trace.output, startTime: trace.timestamp },
@@ -106,7 +106,7 @@ function stepOf(one: JsonObject, at: number): TraceStep {
     name: `observation ${type || 'without type'}`,
     start: timeOf(one.startTime),
     end: timeOf(one.endTime),
-    // A list without messages, such as arguments, is no conversation.
+    // A list without messages, such as arguments, is not a conversation.
     input,
     output,
     model: textOf(one.model),

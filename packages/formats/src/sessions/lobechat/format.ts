@@ -10,7 +10,7 @@ import { severalOf } from '../shared/several.js'
 
 const PREFIX = 'lobechat.'
 
-/** Exports of LobeChat, whose messages stand in one list for all sessions and topics. */
+/** Exports of LobeChat, which has the messages of all sessions and topics in one list. */
 export const lobeChatFormat = defineSession({
   name: 'lobechat',
   title: 'LobeChat: export of sessions, of the database',
@@ -131,7 +131,7 @@ function readAnswer(
   const { reasoning, error, extra } = message
   const thought = isRecord(reasoning) ? textOf(reasoning.content) : textOf(reasoning)
   if (thought !== undefined) draft.reasoning(thought)
-  // Three points stand where nothing has come yet.
+  // An answer without any text so far is stored as three dots.
   const isLoading = content === '...'
   if (content !== '' && !isLoading) draft.text(content)
   const old = isRecord(message.plugin) && message.tools === undefined ? [message.plugin] : []

@@ -82,7 +82,7 @@ function readTree({ prompt, ...fields }: JsonObject, report: ReportLoss): Conver
   return conversationOf(rows, 'trees', fields, report, broken)
 }
 
-/** What is shown is what people ranked first at each step. */
+/** Builds the tree and shows the branch of the replies that people ranked first at each step. */
 function conversationOf(
   rows: readonly Row[],
   shape: string,

@@ -9,7 +9,7 @@ import { createSessionThread } from '../shared/session-thread.js'
 import { severalOf } from '../shared/several.js'
 
 const PREFIX = 'ollama.'
-/** What of a line the reader of live answers takes. */
+/** Fields of a line that the reader of live answers handles. */
 const READ = 'model message response thinking created_at done done_reason logprobs error'.split(' ')
 
 /** Requests and answers of Ollama; an answer that was streamed is a line for each piece. */

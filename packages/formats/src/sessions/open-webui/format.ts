@@ -120,7 +120,7 @@ function imageOf(file: unknown): ContentPart[] {
   return isRecord(file) && file.type === 'image' && typeof file.url === 'string' ? [imagePart(file.url)] : []
 }
 
-/** Thoughts and calls stand in the text, folded; a result ends an answer. */
+/** Reads thoughts and calls from the folded sections of the text; a result ends an answer. */
 function readAnswer(content: string): Message[] {
   const messages: Message[] = []
   let draft = draftAnswer()

@@ -138,7 +138,7 @@ function readEvent(event: JsonObject): Made | undefined {
   }
 }
 
-/** What a person or the model said. Pictures are lists of addresses there. */
+/** Reads a message of a person or the model. Its pictures are lists of addresses. */
 function readMessage(
   event: JsonObject,
   note: (message: Message, ...used: readonly string[]) => Made,

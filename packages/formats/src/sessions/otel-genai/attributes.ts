@@ -48,8 +48,8 @@ export function plainValue(value: unknown, depth = 0): unknown {
 const MOST = 100_000
 
 /**
- * The list that stands key by key below a prefix (`gen_ai.prompt.0.role`). Undefined when no key has the prefix. The
- * wrappers of OpenInference (`message.`, `message_content.`, `tool_call.`) are removed.
+ * The list whose values are spread over keys below a prefix (`gen_ai.prompt.0.role`). Undefined when no key has the
+ * prefix. The wrappers of OpenInference (`message.`, `message_content.`, `tool_call.`) are removed.
  */
 export function listBelow(attributes: JsonObject, prefix: string): unknown[] | undefined {
   const root: JsonObject = {}

@@ -49,7 +49,7 @@ function recordsOf(entry: unknown): unknown[] {
   )
 }
 
-/** What stands around the records. */
+/** The resources that the records belong to. */
 const resourcesOf = (entry: unknown): unknown[] =>
   exportsOf(entry).flatMap((resource) => (isRecord(resource) ? (resource.resource ?? []) : []))
 

@@ -15,7 +15,7 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
 const LABEL =
   /^(#{1,6} +)?(\*\*|__)?([a-z]+(?: prompt)?)(?: (?:said|hat gesagt|hast gesagt|haben gesagt))?(:)?(?:\*\*|__)?(:)?(?:\s+(.*))?$/i
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-/** A rule stands between turns. */
+/** A rule at the end of a turn, which separates it from the next. */
 const RULE = /(?:^|\n)-{3,}$/
 
 /** A conversation as somebody pasted it: lines that begin with who speaks. Calls of tools and reasoning stay words. */
@@ -27,7 +27,7 @@ export const plainTextFormat = defineSession({
   isText(text) {
     const { title, turns } = readTurns(text)
     const has = (wanted: Role): boolean => turns.some(({ role }) => role === wanted)
-    // Of a long text only the beginning is known, and the first prompt may be longer.
+    // Only the beginning of a long text is known, and its first prompt may be longer than that.
     const isCut = text.length >= TEXT_BEGINNING
     return title !== undefined && (has('user') ? isCut || has('assistant') : isCut && has('system'))
   },
@@ -47,9 +47,9 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 
 interface Label {
   role: Role
-  /** How it is written. In an answer stand other names, written in other ways. */
+  /** How the name is written. Names that are part of an answer are written in other ways. */
   style: string
-  /** What stands behind it in the line. */
+  /** The rest of the line. */
   rest: string
 }
 
@@ -57,12 +57,12 @@ function labelIn(line: string): Label | undefined {
   const [, heading = '', bold = '', name = '', inner, outer, rest = ''] = LABEL.exec(line.trimEnd()) ?? []
   const role = ROLES.find(([, names]) => names.test(name))?.[0]
   const hasColon = inner !== undefined || outer !== undefined
-  // Without a colon it is a heading, or stands alone in bold.
+  // A label without a colon is a heading, or bold and alone in its line.
   if (!role || (!hasColon && (rest !== '' || heading + bold === ''))) return undefined
   return heading !== '' && rest !== '' ? undefined : { role, style: heading.trim() + bold, rest }
 }
 
-/** The turns of a text, and the title above them: empty where there is none, undefined where more than a title stands there. */
+/** The turns of a text, and the title above them: empty where there is none, undefined if there is more than a title. */
 function readTurns(text: string): { title: string | undefined; turns: { role: Role; lines: string[] }[] } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const first = lines.findIndex((line) => labelIn(line))

@@ -20,9 +20,9 @@ export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'sh
   sign(value: unknown): string | undefined
   /** The value in the form that this format reads, where another program writes it in another one; undefined where it is in it. */
   unwrap?(value: unknown): Unwrapped | undefined
-  /** What the format needs, in words that finish "claude-code needs", for the error. */
+  /** The words after "claude-code needs" in the error about a value of another format. */
   needs: string
-  /** The conversations of a value for which `sign` holds; of a text, where `isText` does. */
+  /** Reads the conversations of a value that `sign` accepts, or of a text that `isText` accepts. */
   read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'>
 }
 

@@ -89,7 +89,7 @@ export function imagePart(data: string, mimeType?: unknown): ContentPart {
   }
 }
 
-/** A text as a file of a prompt. Half of a surrogate pair has no bytes; such a text stands as it is. */
+/** A text as a file of a prompt. Half of a surrogate pair has no bytes, so a text with one stays a text part. */
 export function textFile(text: string, filename: string | undefined): ContentPart {
   try {
     const file_data = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`

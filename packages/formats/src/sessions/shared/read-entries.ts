@@ -6,7 +6,7 @@ import type { SessionThread } from './session-thread.js'
 /** The messages of an entry; a word for its kind where it makes none. */
 export type EntryReading = readonly Message[] | string
 
-/** Reads a session entry by entry. What is no object, and what makes no message, is kept and counted. */
+/** Reads a session entry by entry. Entries that are not objects or make no message are kept and counted. */
 export function readEntries(
   entries: readonly unknown[],
   thread: SessionThread,

@@ -133,7 +133,7 @@ function readAnswer(raw: JsonObject, prefix: string): AssistantMessage {
   for (const block of blocksOf(raw)) takeBlock(block, draft, asides)
   const extra = isRecord(raw.additional_kwargs) ? raw.additional_kwargs : {}
   const lists = [raw.tool_calls, raw.toolCalls, extra.tool_calls]
-  // The same calls may stand in the blocks as well.
+  // The blocks may already contain the same calls.
   if (draft.calls.length === 0) {
     const list = lists.find(Array.isArray) as unknown[] | undefined
     for (const call of list ?? []) takeCall(call, draft, asides)

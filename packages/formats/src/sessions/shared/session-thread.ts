@@ -15,7 +15,7 @@ export interface SessionThread {
   replace(before: Message, after: Message): void
   /** An entry that makes no message: kept with the document, counted by its kind. */
   keep(where: string | number, kind: string, entry: unknown): void
-  /** The transcript of an agent goes to the result of the call that ran it; false when there is no such result. */
+  /** Adds the transcript of an agent to the result of the call that ran it; false without such a result. */
   attach(callId: string, transcript: { messages: readonly Message[] } & JsonObject): boolean
   end(more?: { title?: string | undefined; fields?: JsonObject; leaf?: string | undefined }): Conversation
   /** The same for messages with parents, without a look at added messages. */

@@ -8,8 +8,8 @@ export function severalOf(conversations: readonly Conversation[]): Omit<ParsedTr
 }
 
 /**
- * Reads each entry on its own. An entry that is no conversation is a loss, stops no other, and is kept with the first
- * conversation.
+ * Reads each entry on its own. An entry that is not a conversation is reported as a loss and kept with the first
+ * conversation; the others are still read.
  */
 export function readEach(
   entries: readonly unknown[],

@@ -32,13 +32,13 @@ export interface TraceStep {
   finishReasonRaw?: string | undefined
   /** Why it failed. */
   error?: string | undefined
-  /** Of the run of a tool. */
+  /** The call and its result, if the step ran a tool. */
   tool?: { id?: string | undefined; name: string; input: unknown; result?: ToolMessage | undefined }
   /** Prefix of its notes, such as `langfuse.`. */
   prefix: string
-  /** Other fields of the step, for the metadata of its message. */
+  /** Other fields of the step, which become metadata of its message. */
   notes: JsonObject
-  /** The whole entry with its place, for a step that makes no message. */
+  /** The place of the whole entry, which is kept if the step makes no message. */
   where: string
   entry: unknown
 }

@@ -45,7 +45,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
     const own = [...messages]
     while (turns[at + 1]?.isAgent) own.push(...messagesOf(turns[++at]!, nextId))
     const host = hosts.pop()
-    // An agent whose call is not in the file: its words stand where they are.
+    // If the call of the agent is not in the file, its words stay where they are.
     if (host === undefined || !thread.attach(host, { messages: own })) thread.add(...own.map(aside))
   }
   return thread.end({ title: titleOf(before), fields: before === '' ? {} : { before } })
@@ -96,7 +96,7 @@ function messagesOf(turn: StoryTurn, nextId: () => string): Message[] {
   ]
 }
 
-/** What a block says before its last fence is what the call was asked for, the fence is what came of it. */
+/** Splits the text of a tool block: the text before its last fence is the input, the fence is the output. */
 function splitTool({ text }: ToolBlock): { input: JsonObject; output?: string } {
   const found = FENCE.exec(text)
   const rest = text.slice(found?.index ?? text.length)

@@ -1,6 +1,6 @@
 import { timeOf, wordOf } from '../shared/fields.js'
 
-/** What stands below one header. */
+/** A turn: one header and the blocks below it. */
 export interface StoryTurn {
   role: 'user' | 'agent'
   /** An agent that a call ran said it. */
@@ -8,12 +8,12 @@ export interface StoryTurn {
   model: string | undefined
   /** Epoch ms. */
   timestamp: number | undefined
-  /** The header as it stands in the file. */
+  /** The header as written in the file. */
   header: string
   blocks: StoryBlock[]
 }
 
-/** The call of a tool: its kind and name by its marks, and what stands in it. */
+/** A call of a tool: its kind and name from the attributes of its tag, and its content. */
 export interface ToolBlock {
   type: 'tool'
   kind: string
@@ -29,13 +29,13 @@ const TIME = /(?:^| )(\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)
 const TOOL = /^<tool-use(?: data-tool-type="([^"]*)")?(?: data-tool-name="([^"]*)")?>(?:<details>)?$/
 const SUMMARY = /^<summary>(.*)<\/summary>$/
 
-/** The turns of a text, and what stands before the first of them. A header in the output of a tool begins no turn. */
+/** The turns of a text, and the text before the first one. A header in the output of a tool does not begin a turn. */
 export function readTurns(lines: readonly string[]): { before: string; turns: StoryTurn[] } {
   const turns: StoryTurn[] = []
   const before: string[] = []
   let text: string[] = []
   const endText = (): void => {
-    // A rule stands between turns.
+    // A rule separates turns.
     const said = text
       .join('\n')
       .trim()

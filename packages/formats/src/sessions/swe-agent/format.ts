@@ -63,7 +63,7 @@ function readHistory(
   list.forEach((entry, at) => {
     const isMessage = isRecord(entry) && /^(?:system|user|assistant|tool)$/.test(wordOf(entry.role))
     if (!isMessage) return thread.keep(`history[${at}]`, 'no message', entry)
-    // A demonstration for the agent is no part of this run.
+    // A demonstration for the agent is not part of this run.
     if (entry.is_demo === true) return thread.keep(`history[${at}]`, 'demonstration', entry)
     const ids = Array.isArray(entry.tool_call_ids) ? (entry.tool_call_ids as unknown[]) : []
     const raw = {

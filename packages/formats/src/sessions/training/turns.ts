@@ -115,7 +115,7 @@ function partOf(part: unknown): ContentPart {
   return foreignPart('training', part.type, part)
 }
 
-/** Pictures stand beside the turns, and `<image>` where each belongs. They are names of files, which are not here. */
+/** Puts each picture in the place of its `<image>`. Pictures are listed beside the turns, as names of files that are not here. */
 export function placeImages(messages: readonly Message[], images: readonly unknown[]): Message[] {
   const left = images.filter((image) => typeof image === 'string')
   return messages.map((message) => {

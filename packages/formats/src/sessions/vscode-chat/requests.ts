@@ -24,7 +24,7 @@ export function readRequest(request: JsonObject): Message[] {
   return undone === undefined ? all : all.map((one) => withMetadata(one, { [`${PREFIX}undone`]: true }))
 }
 
-/** The calls by id and in order, because arguments and results stand beside the response. */
+/** The calls in order and the results by id. The response itself has neither arguments nor results. */
 function roundsOf(request: JsonObject): { calls: JsonObject[]; results: JsonObject } {
   const result = isRecord(request.result) ? request.result : {}
   const metadata = isRecord(result.metadata) ? result.metadata : {}
