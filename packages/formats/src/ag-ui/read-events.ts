@@ -85,8 +85,8 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
 const CANCELLED = /cancel|abort|stopped/i
 
 /**
- * Reads the events of AG-UI (other-wires 4). Keyed by their ids, for answers of several agents may be open at once; lenient in the
- * order of events; of two ends the first counts.
+ * Reads the events of AG-UI (other-wires 4). Answers are keyed by id, because several agents may answer at once. The order of
+ * events may vary. If there are two ends, the first counts.
  */
 export function createAgUiRun(report: ReportLoss): AgUiRun {
   let shared: unknown

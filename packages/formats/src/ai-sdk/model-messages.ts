@@ -36,7 +36,7 @@ import { PREFIX } from './ui-messages.js'
 
 const PARTS = `${PREFIX}@parts`
 const FORMS = `${PREFIX}@forms`
-/** The text of an answer stood in a list. */
+/** Marks an answer whose text was in a list. */
 const LIST = `${PREFIX}@list`
 
 /** A model message; one of role tool is a message of ours for each result. `at` has the places in our messages. */

@@ -218,7 +218,7 @@ function isAnswered(step: readonly { part: JsonObject }[]): boolean {
   return tools.length > 0 && tools.every(({ part }) => readToolPart(part).result !== undefined)
 }
 
-/** A file that stood beside the parts up to version 4, as a part. */
+/** Turns a file into a part. Up to version 4 files were beside the parts. */
 function ofAttachment(entry: unknown): unknown {
   if (!isRecord(entry)) return entry
   const { name, contentType, url } = entry

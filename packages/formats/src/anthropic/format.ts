@@ -29,7 +29,7 @@ import {
 import { plainText } from './answer.js'
 import { INLINE, JOINED, messageCodec, NEW, PREFIX } from './messages.js'
 
-/** The system prompt as it stood beside the messages. */
+/** The system prompt, in the form it had beside the messages. */
 const SYSTEM = `${PREFIX}@system`
 const ROLES = ['user', 'assistant', 'system']
 

@@ -10,8 +10,8 @@ export function isArchive(bytes: Uint8Array): boolean {
 }
 
 /**
- * The session files in a ZIP archive: the log of an evaluation (`.eval`), the export of a chat app, or any others. What takes it
- * apart is loaded with the first archive.
+ * The session files in a ZIP archive: the log of an evaluation (`.eval`), the export of a chat app, or any others. The code
+ * that unpacks it is loaded with the first archive.
  *
  * @throws ChatError of kind `normalize` for an archive that is damaged, and for one without a file that may be a session.
  */

@@ -19,7 +19,7 @@ export interface UnpackedArchive {
 }
 
 export interface UnpackOptions {
-  /** Bytes of all files together when they are unpacked. What is beyond is not read. Default 256 MB. */
+  /** Maximum number of unpacked bytes of all files together. Files beyond it are not read. Default 256 MB. */
   most?: number
   signal?: AbortSignal
 }

@@ -169,7 +169,7 @@ export interface ReadAnswer {
   answer: AssistantMessage
   /** Items without a place in our answer (tools of the service), by position. */
   aside: Record<string, unknown>
-  /** Its text stood as a plain text instead of a list of parts. */
+  /** Its text was a plain text instead of a list of parts. */
   easy: boolean
 }
 

@@ -16,8 +16,8 @@ export type TranscriptInput =
 export const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /**
- * Parses a text: JSON, JSON lines or an event stream. Any other value is copied as plain data. Of a broken line among good
- * ones everything whole is read, with a loss for the rest.
+ * Parses a text: JSON, JSON lines or an event stream. Any other value is copied as plain data. A broken line among
+ * good ones is read as far as its values are whole, with a loss for the rest.
  *
  * @throws ChatError for a text that is none of these, with line and column, and for nothing at all.
  */

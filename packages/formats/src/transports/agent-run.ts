@@ -31,7 +31,7 @@ export interface AgentSteps {
 
 /**
  * @param onStepEnd called before the end of an answer is handed out, so that its calls are known by then.
- * @param before the answer that stood at the end of the thread when the run began: its calls may get results now.
+ * @param before the last answer of the thread when the run began: its calls may get results now.
  */
 export function createAgentSteps(
   onStepEnd: (step: AgentStep) => void = () => {},
@@ -192,7 +192,7 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
     done()
   }
 
-  /** Events that were read, of the whole run. What comes again when it is taken up is passed over. */
+  /** Number of events read in the whole run, to skip those that come again when the run is resumed. */
   let read = 0
 
   async function readFrom(source: EventSource): Promise<void> {

@@ -26,7 +26,7 @@ export type AgentEvent =
   | { type: 'whole'; message: JsonObject }
   /** Fields beside the choices: `model`, `usage`, `id`. */
   | { type: 'about'; fields: JsonObject }
-  /** The answer is over. What follows belongs to the next one. */
+  /** The answer is over. Further events belong to the next one. */
   | { type: 'finish'; reason: string }
   /** A result of a call that the other system ran. */
   | { type: 'result'; callId: string; value: ToolContent }
@@ -173,7 +173,7 @@ export function createCallWriter(): CallWriter {
   }
 }
 
-/** Events without a place in a message that are kept with one answer. Of further ones only the number is kept. */
+/** Maximum number of events without a place in a message to keep with one answer. Further events are only counted. */
 const MAX_UNKNOWN = 200
 
 /** A piece of an answer: a chunk, or text that could not be read as an event. */

@@ -231,7 +231,7 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
 const isOfIFlow = ({ record }: LogRecord): boolean =>
   typeof record.sessionId === 'string' && /^session-[\da-f]{8}-/.test(record.sessionId)
 
-/** The record without calls that stood in one before: iFlow writes a call again with the next one. */
+/** The record without calls of earlier records, because iFlow writes each call again with the next one. */
 function withoutRepeats(entry: LogRecord, called: Set<string>): LogRecord {
   const { message } = entry.record
   if (entry.record.type !== 'assistant' || !isRecord(message) || !Array.isArray(message.content)) return entry

@@ -40,7 +40,7 @@ interface Step {
   timestamp: number | undefined
   /** Ids of its parts. */
   parts: unknown[]
-  /** Those that came before the answer was over. */
+  /** Results that came before the answer was over. */
   results: Message[]
 }
 

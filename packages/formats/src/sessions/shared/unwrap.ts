@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject } from './fields.js'
 
-/** A value in the form that a format reads, and what stood around it. */
+/** A value in the form that a format reads, and the fields that were around it. */
 export interface Unwrapped {
   value: unknown
   around?: JsonObject
