@@ -92,7 +92,7 @@ async function resizeImage(
 /** Words of `input_audio.format` that differ from the subtype. */
 const audioFormats: Readonly<Record<string, string>> = { mpeg: 'mp3', 'x-wav': 'wav', mp4: 'm4a' }
 
-/** A file as it stands in the message (docs/attachments.md). `url` is a data URL or the address of an upload. */
+/** The message part for a file (docs/attachments.md). `url` is a data URL or the address of an upload. */
 function toContentPart(kind: MediaKind, mediaType: string, name: string, url: string): ContentPart {
   if (kind === 'image') return { type: 'image_url', image_url: { url } }
   if (kind === 'audio') {

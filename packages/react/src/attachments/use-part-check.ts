@@ -40,7 +40,7 @@ export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCh
     let current = true
     void makeCheck(at, to).then(
       (check) => current && setMade({ asked, check }),
-      // Without the rules there is no warning. The request will report it.
+      // If the rules cannot be loaded, skip the warning. The request reports the problem.
       () => {},
     )
     return () => {

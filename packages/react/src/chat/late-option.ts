@@ -11,7 +11,7 @@ export function lateOption(made: ChatOptions, next: ChatOptions): string | undef
   )
 }
 
-/** Compares only length and ends: hosts often make such lists anew on each render, and they may be long. */
+/** Compares only length and ends, because hosts often build a new list on each render, and lists may be long. */
 function hasOtherMessages(one: ChatOptions['messages'] = [], other: ChatOptions['messages'] = []): boolean {
   if (one === other) return false
   const [last, next] = [one.at(-1), other.at(-1)]

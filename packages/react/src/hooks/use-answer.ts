@@ -53,7 +53,7 @@ export interface Answer {
 }
 
 /**
- * An answer as one list of parts, with its calls, results and ending. `turn` is one of `useTurns()`; a turn that is no answer has no parts.
+ * An answer as one list of parts, with its calls, results and ending. `turn` is one of `useTurns()`; only answers have parts.
  * Re-renders only when a message of this answer or its live state changes.
  */
 export function useAnswer(turn: TurnOutline): Answer {
@@ -91,7 +91,7 @@ interface HeldStep {
   readers: Map<string, ReturnType<typeof createArgumentsReader<Record<string, unknown>>>>
 }
 
-/** Reads the answer as it is. What did not change since the last time is the same object. Steps that are gone are not held. */
+/** Reads the current answer. Unchanged parts stay the same objects. Steps that are gone are not held. */
 function createAnswerReader(chat: ChatController): (steps: readonly StepOutline[]) => Answer {
   let held = new Map<string, HeldStep>()
   let answer: Answer = { parts: [], ids: [], isRunning: false }
@@ -164,7 +164,7 @@ function partsOf(
   return parts
 }
 
-/** `before` where it says the same as `next`. A call and an ending are made anew at each look. */
+/** Returns `before` if it equals `next`, because calls and endings are new objects on each read. */
 function reuse(next: AnswerPart, before: AnswerPart | undefined): AnswerPart {
   return before && isSame(next, before, 1) ? before : next
 }

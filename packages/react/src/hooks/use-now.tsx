@@ -9,7 +9,7 @@ export interface FixedTimeProps {
   children?: ReactNode
 }
 
-/** Shows everything below as it was at one moment: a replay, a story, a picture. Figures such as "Thinking 4 s" stand still. */
+/** Shows everything below as it was at one moment: a replay, a story, a picture. Durations such as "Thinking 4 s" do not change. */
 export function FixedTime({ at, children }: FixedTimeProps) {
   return <FixedTimeContext.Provider value={at}>{children}</FixedTimeContext.Provider>
 }

@@ -17,7 +17,7 @@ export interface CallWithArguments {
 /**
  * The arguments of a call while they stream: fields fill in, rows appear, strings grow. Each piece is read once. Pass the
  * call that a tool's view gets, or `useToolCall(key)`; no provider is needed. Use it only to show arguments: a tool gets
- * the checked arguments of the finished call. Without a call there is no value, and every field is `absent`.
+ * the checked arguments of the finished call. Without a call the value is undefined, and every field is `absent`.
  */
 export function useToolArguments<T = JsonValue>(call: CallWithArguments | undefined): StreamedArguments<T> {
   const key = call?.key

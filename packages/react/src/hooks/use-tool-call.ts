@@ -15,7 +15,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
 
 /**
- * One call beside its result, by its key (`messageId/position`). Undefined when there is no such call. Re-renders when
+ * One call beside its result, by its key (`messageId/position`). Undefined when the key has no call. Re-renders when
  * the call, its result or its live state changes.
  */
 export function useToolCall(callKey: string): PairedCall | undefined {
@@ -165,7 +165,7 @@ export interface ToolQuestionControl {
   answer(answer: PersonAnswer): Promise<QuestionOutcome>
 }
 
-/** What a running call asks the person, by its key (`messageId/position`); undefined while it asks nothing. */
+/** The open question of a running call, by the key of the call (`messageId/position`); undefined while it asks nothing. */
 export function useToolQuestion(callKey: string): ToolQuestionControl | undefined {
   const chat = useChatInstance()
   const read = (): PendingQuestion | undefined =>

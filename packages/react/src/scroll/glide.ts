@@ -7,7 +7,7 @@ export interface Glide {
   begin(distance: number, step: () => void): void
   /** Px that are still to go. */
   rest(): number
-  /** Calls back now, or one frame after the end of the way. Of several calls the last one counts. */
+  /** Calls back now, or one frame after the end of the way. Only the last of several callbacks is called. */
   whenThere(callback: () => void): void
   /** Is there at once. */
   end(): void

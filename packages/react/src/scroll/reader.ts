@@ -11,7 +11,7 @@ export interface ReaderIntent {
 }
 
 export interface ReaderWatch {
-  /** What the reader did so far no longer explains a scroll: the page is about to scroll by itself. */
+  /** Forgets the reader's input so far, because the page is about to scroll by itself. */
   forget(): void
   stop(): void
 }
@@ -30,7 +30,7 @@ export function watchReader(
   let goesDown = false
   let lastTop = viewport.scrollTop
   let wanted: 'up' | 'down' | undefined
-  /** `direction`: where it is known before anything moves. What is laid out only then may shrink, and the browser scrolls back. */
+  /** `direction`: if it is known before anything moves. Content that is laid out late may shrink, and the browser scrolls back. */
   const expect = (direction?: 'up' | 'down'): void => {
     until = performance.now() + INTENT_MS
     wanted = direction
@@ -115,7 +115,7 @@ const SLIVER = 1
 /** The turn, or part of a turn, that is being read, and its position in the content when the reader last scrolled. */
 export interface ReadingLine {
   element?: Element
-  /** Its parent: a turn may be drawn anew there. */
+  /** Parent of `element`, to find the turn if it is drawn again as a new element. */
   home?: ParentNode | null
   /** Px from the top of all content. */
   at: number

@@ -13,8 +13,8 @@ import {
 import { useLayout } from '../lib/use-layout.js'
 
 /**
- * How the transcript scrolls. `anchor`: the newest question stands at the top and nothing scrolls while the answer fills
- * in below. `follow`: the end stays in view. `free`: the reader owns the position.
+ * How the transcript scrolls. `anchor`: the newest question is at the top and nothing scrolls while the answer fills in
+ * below. `follow`: the end stays in view. `free`: the reader owns the position.
  */
 export type FollowMode = 'anchor' | 'follow' | 'free'
 
@@ -190,7 +190,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const seen = new IntersectionObserver(
       (entries) => {
         const { isIntersecting } = entries.at(-1)!
-        // What passes on the way to a question is not where the reader is.
+        // Content that a glide to a question passes does not count as the reader's position.
         glide.whenThere(() => setIsAtEnd(isIntersecting))
       },
       { root: viewport, rootMargin: `0px 0px ${NEAR}px` },
@@ -265,7 +265,7 @@ function isInView(end: HTMLElement | null, viewport: HTMLElement, way = 0): bool
   return end !== null && edgeOf(end) - way <= viewport.getBoundingClientRect().bottom + NEAR
 }
 
-/** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
+/** How far to scroll so that the question is at the top edge, or shows only its last lines if it is tall. */
 function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
   const edge = viewport.getBoundingClientRect()
   const box = question.getBoundingClientRect()

@@ -94,7 +94,7 @@ export interface ChangeLog {
   isWrittenSince(id: string, since: number): boolean
   /** Is it stored? A stored message that is not in the tree was removed here, and its removal must still be stored. */
   has(id: string): boolean
-  /** Of all that is stored. */
+  /** Ids of all stored messages. */
   ids(): string[]
   /** Was the message stored with this content, or is there a change of our own? */
   isStored(message: StoredMessage): boolean

@@ -43,7 +43,7 @@ it('a result that another tab put first takes its place, also where a merge show
     tool_call_id,
     content: id,
   })
-  // The records of `r0` and `r1` say "after a" and "after r0". Beside `r2`, which stood there, a merge put both behind it.
+  // The records of `r0` and `r1` say "after a" and "after r0". A merge put both after `r2`, which was already there.
   const here = [
     { message: { id: 'a', role: 'assistant', content: '' } as const, parent: null },
     { message: result('r2', 'call_2'), parent: 'a' },

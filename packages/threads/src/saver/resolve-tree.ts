@@ -5,7 +5,7 @@ import type { NodeRecord } from '../storage/types.js'
 /**
  * Builds a tree with every message exactly once, whatever two tabs, a broken record or a hostile file did to the parents. A
  * removed parent is replaced by its own parent; an unknown or circular parent by the message before. Results of a removed
- * answer are removed too. Results of one answer follow each other. A system prompt stands above all else.
+ * answer are removed too. Results of one answer follow each other. A system prompt is above all else.
  *
  * @param lost parents of unusable records, as far as they can be read.
  */
@@ -65,8 +65,8 @@ export function resolveTree(
 export const isPrompt = ({ role }: Message): boolean => role === 'system' || role === 'developer'
 
 /**
- * One tab set a system prompt, and another one did not know it. All that stands beside it follows it, because a message beside it
- * would be another version of it. Of two prompts, the one without messages is dropped.
+ * Handles a system prompt that one tab set while another tab did not know it. Other messages at the top move below the prompt,
+ * because a sibling would count as another version of it. Of two prompts, the one without messages is dropped.
  */
 function putPromptOnTop(parents: Map<string, string | null>, shown: Map<string, NodeRecord>): void {
   const tops = [...parents].flatMap(([id, parent]) => (parent === null ? id : []))

@@ -237,7 +237,7 @@ export function createThreadSaver(
       }
       work().then(end, end)
     })
-  /** What begins after a wait that was too short may be lost with the page: the state says so until the write is through. */
+  /** Reports `memory-only` if a write takes too long: changes may be lost with the page until it has finished. */
   const untilStored = async (work: () => Promise<void>): Promise<void> => {
     const isInTime = await within(MAX_WAIT_MS, work)
     if (!isInTime && state.status !== 'memory-only')

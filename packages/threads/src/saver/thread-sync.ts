@@ -29,7 +29,7 @@ export interface ThreadSync {
   load(): Promise<void>
   /** The first read takes too long. The chat goes on without it, and is merged with the thread later. */
   giveUp(): void
-  /** Reads the whole thread again, for a page that was asleep. */
+  /** Reads the whole thread again after the page was asleep. */
   readAll(): Promise<void>
   onEvent(event: ThreadEvent): void
   /** Was it never read, so that nothing may be written yet? */

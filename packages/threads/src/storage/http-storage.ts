@@ -91,7 +91,7 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     } while (since !== undefined && field(body, 'more') === true)
     return [...records.values()]
   }
-  /** A refused mark belongs to somebody else who signed in, or to a time before the server began anew: then the whole list is read. */
+  /** Reads the whole list if the server refuses the mark: another user has signed in, or the server has lost its state. */
   const readList = (): Promise<unknown[]> =>
     readChanges().catch((error: unknown) => {
       if (since === undefined || toStorageProblem(error).kind !== 'refused') throw error

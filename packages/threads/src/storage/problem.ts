@@ -23,7 +23,7 @@ export type StorageProblemKind =
 /** Why something is not stored, as plain data. */
 export interface StorageProblem {
   kind: StorageProblemKind
-  /** What happened and what to do, for a person. */
+  /** Says to a person what happened and what to do. */
   message: string
   /** In the words of the browser or server. */
   raw?: string

@@ -18,7 +18,7 @@ const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () 
 
 /** A record that could not be used. It stays where it is. */
 export interface Quarantined {
-  /** Of the thread or message, where it can be read. */
+  /** Id of the thread or message, if it can be read. */
   id?: string
   reason: 'malformed' | 'newer'
   /** The fault of the record. */

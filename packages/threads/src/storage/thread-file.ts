@@ -17,7 +17,7 @@ export function titleOf(messages: readonly Message[]): string {
   const question = messages.find((message) => message.role === 'user' && message.kind === undefined)
   if (!question) return ''
   const { content } = question
-  // Attachments name a thread only when there is no text.
+  // Use attachments for the title only if the question has no text.
   const words = Array.isArray(content) ? content.filter(({ type }) => type === 'text') : content
   const said = contentToText(words).trim() || contentToText(content).trim()
   const [first = ''] = said.split('\n', 1)
@@ -64,7 +64,7 @@ export function exportTree(threadId: string, title: string, tree: ThreadTree, at
 /**
  * Reads such a file. Each record is checked like a stored one; an unusable record is reported and left out.
  *
- * @throws RangeError when it is over 64 M characters, SyntaxError when it is no JSON, TypeError when it is no file of
+ * @throws RangeError for more than 64 M characters, SyntaxError when it is not JSON, TypeError when it is not a file of
  * threads, StorageError `newer` for a newer version.
  */
 export function readThreadFile(text: string): (LoadedThread & { threadId: string })[] {

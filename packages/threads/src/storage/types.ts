@@ -123,7 +123,7 @@ export interface RawThread {
 }
 
 /**
- * Keeps the files of unsent messages by thread. It is separate from `ThreadStorage`, because such files are no part of a
+ * Keeps the files of unsent messages by thread. It is separate from `ThreadStorage`, because such files are not part of a
  * thread, are not exported and stay on the device. Every method rejects with a `StorageError`.
  */
 export interface DraftFileStorage {

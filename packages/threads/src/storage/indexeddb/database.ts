@@ -9,8 +9,8 @@ export function settled<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in a transaction of its own and resolves when that is complete, which is when its writes are stored and not
- * before. What `work` throws aborts it.
+ * Runs `work` in a transaction of its own and resolves when that is complete, because its writes are not stored before. An
+ * error in `work` aborts it.
  */
 export async function changeStores(
   database: IDBDatabase,

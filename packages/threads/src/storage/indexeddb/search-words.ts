@@ -11,7 +11,7 @@ export interface WordRecord {
   words: string
 }
 
-/** True for a record of words. A broken record is no loss: the words can be made again from the messages. */
+/** True for a record of words. A broken record does no harm, because the words can be read again from the messages. */
 export function isWordRecord(record: unknown): record is WordRecord {
   return typeof field(record, 'id') === 'string' && typeof field(record, 'words') === 'string'
 }
