@@ -21,7 +21,7 @@ interface Row {
 
 interface Leaf {
   row: number
-  /** Where it stands in the JSON of its row; absent where the row is a text itself. */
+  /** Path in the JSON of its row; absent if the row itself is a text. */
   way?: Way
   text: string
 }
@@ -29,11 +29,11 @@ interface Leaf {
 interface Channel {
   field: string
   leaves: Leaf[]
-  /** Each leaf is the whole text: an id that stands in every row. */
+  /** Each leaf is the whole text, such as an id that every row repeats. */
   isRepeated: boolean
 }
 
-/** What stands around the JSON of a row: the fields of an event, and the brackets of a list. */
+/** The text around the JSON of a row: fields of an event and brackets of a list. */
 const LEAD = /^(?:(?:event|id|retry):[^\r\n]*(?:\r\n|\r|\n))*(?:data: ?)?[\s,[]*$/
 const TAIL = /^[\s,\]]*$/
 
@@ -135,7 +135,7 @@ function channelsOf(rows: readonly Row[]): Channel[] {
     else channels.set(full, { field, leaves: [leaf], isRepeated })
   }
   for (const [row, { value, text }] of rows.entries()) {
-    // What is no JSON is one text: a comment, a page of an error, an event that was cut.
+    // A row without JSON is one text: a comment, an error page, a cut event.
     if (value === undefined) add('', 'text', { row, text })
     else
       for (const { key, field, way, text: leaf } of leavesOf(value)) add(key, field, { row, way, text: leaf })

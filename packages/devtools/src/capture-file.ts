@@ -25,7 +25,7 @@ export const CAPTURE_FORMAT = 'antiphon.capture'
 /** 2 names the wire of each exchange: a reader of 1 would take every answer for one of chat completions. */
 export const CAPTURE_VERSION = 2
 
-/** A piece as `[ms, text]`, or `[ms, null, base64]` where its bytes alone are no text. */
+/** A piece as `[ms, text]`, or `[ms, null, base64]` if its bytes alone are not valid text. */
 type StoredPiece = [at: number, text: string] | [at: number, text: null, base64: string]
 
 /**

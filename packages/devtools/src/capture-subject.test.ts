@@ -110,7 +110,7 @@ describe.each(cases)('a capture of %s', (_name, body, reading) => {
     const text = writeCapture(left.exchanges, left.report)
     const again = readCaptureFile(text)
     expect(leftovers(text, found.findings)).toEqual([])
-    // What a reader puts together from the pieces holds none either.
+    // The answer that a reader builds from the pieces must not contain them either.
     const answer = JSON.stringify([
       captureSubject(again),
       createTimeline(again.exchanges[0]!).completion!.message,

@@ -1,16 +1,16 @@
 import { bodyTexts, withBodyTexts, type BodyText } from './body-texts.js'
 import type { CaptureFile, WireExchange, WireReport } from './types.js'
 
-/** All that a capture file tells, as plain data, for a review before it leaves. */
+/** All information in a capture file as plain data, for a review before the file is shared. */
 export interface CaptureSubject {
   report?: WireReport
   exchanges: readonly (Omit<WireExchange, 'body' | 'received'> & {
-    /** What the answer says, put together from its rows. */
+    /** The texts of the answer, joined from its rows. */
     texts: readonly BodyText[]
   })[]
 }
 
-/** What a file would tell. `redact` of `@antiphon/core/redact` makes the copy that `withSubject` takes. */
+/** Returns everything that a file would reveal. `redact` of `@antiphon/core/redact` makes the copy that `withSubject` takes. */
 export function captureSubject({ exchanges, report }: CaptureFile): CaptureSubject {
   return {
     report,

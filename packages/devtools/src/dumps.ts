@@ -126,7 +126,7 @@ test(${json(`reads the answer of ${about || 'a recorded stream'}`)}, async () =>
 
 const IMPORTS = "import { collectCompletion } from '@antiphon/core'\nimport { expect, test } from 'vitest'\n"
 
-/** Of no use to a reader. */
+/** Headers that are of no use to the reader of an answer. */
 const IDLE_HEADERS =
   /^(?:date|connection|keep-alive|transfer-encoding|content-length|access-control-.+|vary|server|alt-svc|strict-.+)$/
 

@@ -9,8 +9,8 @@ interface Change {
 }
 
 /**
- * Where cuts of a text stand after values of it were replaced by names. A cut inside of a value moves behind its name, so a name is never
- * cut. Cuts come in order, and so do the results.
+ * Moves the cuts of a text whose values were replaced by names. A cut inside a value moves to the end of its name, so that no name
+ * is cut. Cuts are in order, and so are the results.
  */
 export function moveCuts(before: string, after: string, cuts: readonly number[]): number[] {
   if (before === after) return [...cuts]

@@ -166,7 +166,7 @@ export function createRowReader() {
       const feed = feedOf(event, lengths)
       if (feed) addFeed(heard.feeds, feed)
     },
-    /** Events since the last row, for the end. */
+    /** Events since the last row, which are left at the end. */
     rest: () => heard,
     /** The reader has taken `piece` in: a whole line or the rest of one, up to a bracket in a JSON body. */
     take(piece: Uint8Array, at: number, isText: boolean): void {

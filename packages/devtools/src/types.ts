@@ -103,7 +103,7 @@ export type RowFeed =
 
 /**
  * `data`: one or more values, read. `done`: the end mark. `comment`: a keep-alive. `unparsed`: should have been JSON.
- * `text`: a line of a body that is no stream. `ignored`: it has no effect, such as an event without data or data after the
+ * `text`: a line of a body that is not a stream. `ignored`: it has no effect, such as an event without data or data after the
  * end mark.
  */
 export type RowKind = 'data' | 'done' | 'comment' | 'unparsed' | 'text' | 'ignored'
@@ -155,23 +155,23 @@ export interface Timeline {
   bytesAt(ms: number): number
 }
 
-/** What somebody reports beside the bytes: enough to see it again. All of it is optional, for a file may be written by hand. */
+/** The report beside the bytes: enough to see the problem again. All fields are optional, because a file may be written by hand. */
 export interface WireReport {
-  /** What went wrong, in the words of whoever reports it. */
+  /** The problem in the words of the person who reports it. */
   note?: string
   /** Where it went wrong: the exchange by its id in the file, and so many bytes of its answer. */
   at?: { exchange: string; byte: number }
   /** The array as the chat stores it. */
   messages?: readonly Message[]
-  /** Of the app and of what it runs on: `{ antiphon: '0.9.0', browser: '…' }`. */
+  /** Versions of the app and of its environment: `{ antiphon: '0.9.0', browser: '…' }`. */
   versions?: Readonly<Record<string, string>>
   /** How the endpoint and the model were set, without keys. */
   settings?: Readonly<Record<string, unknown>>
-  /** What was replaced before it was saved. */
+  /** How many values were replaced before saving, and in how many places. */
   redacted?: { values: number; places: number }
 }
 
-/** What a capture file holds. */
+/** The content of a capture file. */
 export interface CaptureFile {
   exchanges: WireExchange[]
   report?: WireReport

@@ -20,8 +20,8 @@ export const wireNames = Object.keys(readers) as readonly ApiName[]
 export const isWireName = (name: unknown): name is ApiName => wireNames.includes(name as ApiName)
 
 /**
- * What makes a reader of the events of a wire: the `createEvents` of `collectCompletion`. Undefined for chat completions, which need
- * none, and where no wire is named.
+ * The factory of event readers for a wire: the `createEvents` of `collectCompletion`. Undefined for chat completions, which need
+ * none, and if no wire is named.
  */
 export function wireEvents(api: ApiName | undefined): (() => EventReader) | undefined {
   return api === undefined ? undefined : readers[api]

@@ -6,9 +6,9 @@ export interface WirePlace {
   /** `key` of the part, as `messageParts` gives it. */
   partKey: string
   type: MessagePart['type']
-  /** Position in `tool_calls`, for a call. */
+  /** Position in `tool_calls`, if the part is a call. */
   callIndex?: number
-  /** Offsets into the text of the part, for a text. */
+  /** Offsets into the text of the part, if it is a text. */
   start?: number
   end?: number
 }

@@ -91,8 +91,6 @@ function createCopies() {
   return { change, close }
 }
 
-/** What remains of a replaced or removed entry. */
-
 /**
  * The findings whose fixes can be applied together, in order. A fix that writes to the same place as an earlier one, above
  * or below it, was made for an older state. It is left for the next round.
@@ -153,8 +151,8 @@ export interface FixedTranscript {
 }
 
 /**
- * Applies chosen fixes. `chosen` holds findings of `lintTranscript` for the same array, or names of rules. A name stands
- * for all findings of its rule, also for those that other fixes bring up. For names pass the same `profile` and `options`
+ * Applies chosen fixes. `chosen` holds findings of `lintTranscript` for the same array, or names of rules. A name means
+ * all findings of its rule, including those that other fixes bring up. For names pass the same `profile` and `options`
  * as to `lintTranscript`. Nothing is changed in place, and a second run changes nothing more.
  *
  * @throws TypeError when a name is that of no rule.

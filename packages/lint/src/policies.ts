@@ -10,7 +10,7 @@ export type LintProfile = string | ProviderProfile | ResolvedProvider | RequestP
 /**
  * The message policy of an endpoint.
  *
- * @throws TypeError when it is no profile, or a name that none has.
+ * @throws TypeError when it is not a profile, or the name is unknown.
  */
 export function policyOf(
   profile: LintProfile | undefined,

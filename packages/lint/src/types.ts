@@ -12,7 +12,7 @@ export interface FoundCall {
   raw: JsonObject
   /** Position in its list: `call` in `tool_calls`, `part` in `content`. */
   where: { call: number } | { part: number }
-  /** Of the call, and of its fields, below the message. */
+  /** Paths of the call and of its fields, relative to the message. */
   path: EditPath
   idPath: EditPath
   namePath: EditPath

@@ -77,7 +77,7 @@ const DEADLINES = { connect: 60_000, firstToken: 90_000, idle: 30_000, total: 12
  * to change. Makes at most two requests for the list of models and three short ones to the model. Never rejects for what an
  * endpoint did. It remembers refused fields, so that the chats of the page leave them out too.
  *
- * @throws TypeError when the base URL is no web address.
+ * @throws TypeError when the base URL is not a web address.
  */
 export async function checkEndpoint(
   endpoint: EndpointConfig,

@@ -53,7 +53,7 @@ export function fixForSilence(why: Silence, baseUrl: string, pageOrigin: string 
   return `Nothing listens at ${host}. Start ${name}${port ? `, or check that ${port} is its port` : ''}.`
 }
 
-/** What a page can find out about a server that it gets no answer from. */
+/** The findings of a page about a server that does not answer it. */
 export interface SilenceExplained {
   why: Silence
   /** The observation, in words. */
@@ -71,10 +71,10 @@ export interface ExplainSilenceOptions {
 }
 
 /**
- * Finds out why a request to an endpoint failed with `network_or_cors`, for the `cause` of an error card: no server is there, the
+ * Finds out why a request to an endpoint failed with `network_or_cors`, for the `cause` of an error card: no server is running, the
  * server does not allow this page, or the browser blocks the request. Asks the server once, without data of the user.
  *
- * @throws TypeError when the base URL is no web address; the reason of `signal` when that aborts.
+ * @throws TypeError when the base URL is not a web address; the reason of `signal` when that aborts.
  */
 export async function explainSilence(
   baseUrl: string,
@@ -91,7 +91,7 @@ export async function explainSilence(
   return wordsForSilence(why, complete, pageOrigin)
 }
 
-/** What was seen of a server that does not answer this page, and the change that helps. */
+/** Describes a server that does not answer this page, and the change that helps. */
 export function wordsForSilence(
   why: Silence,
   baseUrl: string,
@@ -106,7 +106,7 @@ export function wordsForSilence(
   return { why, seen, fix: fixForSilence(why, baseUrl, pageOrigin) }
 }
 
-/** The advice for a refusal, by its kind. The server's own words stand beside it. */
+/** The advice for a refusal, by its kind. It is shown beside the server's own words. */
 export function fixForError({ kind, code, field }: ChatErrorData, profile: ProviderProfile): string {
   switch (kind) {
     case 'auth':

@@ -128,7 +128,7 @@ export const localField: LintRule = {
   },
 }
 
-/** docs/wire 0.1 and 0.4: kept by default, for Gemini asks for them back. */
+/** docs/wire 0.1 and 0.4: kept by default, because Gemini asks for them back. */
 export const callExtras: LintRule = {
   name: 'call-extras',
   about: 'Further keys of a call where the endpoint refuses them.',

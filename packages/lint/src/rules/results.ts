@@ -25,7 +25,7 @@ export function findStrays({ units, turns }: LintContext): Stray[] {
   const readUntil = (position: number): void => {
     for (; next < turns.length && turns[next]!.unit.position < position; next++) {
       const turn = turns[next]!
-      // Of two calls of one turn the first comes first.
+      // Add the calls of a turn in reverse, so that its first call is found first.
       for (let index = turn.slots.length - 1; index >= 0; index--) {
         const { id } = turn.unit.calls[index]!
         if (turn.slots[index] || !id) continue
