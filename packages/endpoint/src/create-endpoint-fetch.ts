@@ -7,7 +7,7 @@ export interface EndpointFetchOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** A base URL that no name server will ever know, for an endpoint that lives in the page. */
+/** Base URL of an endpoint that runs in the page. No name server will ever resolve it. */
 export const SCRIPTED_BASE_URL = 'http://scripted.invalid/v1'
 
 /**

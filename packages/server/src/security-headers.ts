@@ -44,8 +44,8 @@ const diagramPolicy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts"
 
 /**
- * The policy of the page in which apps of MCP servers stand (`framePage`). It has no origin. What an app may do and reach is in the
- * policy of the document that the page becomes.
+ * The policy of the page that holds apps of MCP servers (`framePage`). It has no origin. The document that the page becomes has a
+ * policy of its own, which says what an app may do and reach.
  */
 const appFramePolicy = "frame-ancestors 'self'; sandbox allow-scripts"
 

@@ -31,8 +31,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the files of a folder once. Only what is in the map is ever served, under exactly its path, so there is no path
- * that leads out of the folder. Links are not followed.
+ * Reads the files of a folder once. Only files in the map are served, under exactly their paths, so a path can never lead
+ * out of the folder. Links are not followed.
  */
 export async function loadFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

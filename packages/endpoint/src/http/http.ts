@@ -39,7 +39,7 @@ export function preflightResponse(
   return new Response(null, { status: 204, headers })
 }
 
-/** The error object of OpenAI's API, as it stands under `error` in a body or in a `data:` event. */
+/** The error object of OpenAI's API, the value of `error` in a body or in a `data:` event. */
 export interface ErrorBody {
   message: string
   type: string
@@ -80,7 +80,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** What a path asks for, and on which wire where it says so. */
+/** The target of a path, with the wire if the path names one. */
 export type Route =
   | { name: 'models'; wire?: 'gemini' | 'ollama' }
   | { name: 'model'; id: string; wire?: 'gemini' }

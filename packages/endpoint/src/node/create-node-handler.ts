@@ -12,9 +12,9 @@ export type NodeHandler = (
 const LARGEST_BODY = 32 * 1024 * 1024
 
 /**
- * The endpoint as a handler for node:http, and, with `next`, as Connect middleware (Vite, Express): there, paths that
- * are neither one of its routes nor under `/v1` are passed on, and so are Ollama's, for many an app has an `/api/chat` of its own. Each chunk of a body leaves as its own network chunk; a
- * client that goes away cancels the script.
+ * The endpoint as a handler for node:http, and, with `next`, as Connect middleware (Vite, Express). Middleware passes on paths that
+ * are neither one of its routes nor under `/v1`. It also passes on Ollama's paths, because many apps have an `/api/chat` of
+ * their own. Each chunk of a body leaves as its own network chunk; a client that goes away cancels the script.
  */
 export function createNodeHandler(endpoint: Endpoint): NodeHandler {
   const readBody = createRequestReader({ largest: LARGEST_BODY })

@@ -31,8 +31,8 @@ const numberOf = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : fallback
 
 /**
- * The exchanges of a capture file as models: the file name is the one that a report is about, else the first; `NAME~2` is the second.
- * Each answers with its recorded status, pieces, pace and ending, on its own wire. Undefined for a file that is no capture.
+ * The exchanges of a capture file as models. The file name is the exchange that the report is about, else the first; `NAME~2` is
+ * the second. Each answers with its recorded status, pieces, pace and ending, on its own wire. Undefined for other files.
  */
 export function captureModels(
   { name, bytes }: Recording,

@@ -61,9 +61,9 @@ const LONGEST_GAP_MS = 400
 const endings = ['.sse', '.jsonl', '.json']
 
 /**
- * Each recording as a model under its file name, with and without the ending. It is played whatever was asked for and
- * whether or not the request said `stream`; files that are no recording are left out. A capture file of the inspector is a model for each
- * of its exchanges, see `captureModels`.
+ * Each recording as a model under its file name, with and without the ending. It is played for any request, with or without
+ * `stream`. Files that are not recordings are left out. A capture file of the inspector gives a model for each of its
+ * exchanges, see `captureModels`.
  */
 export function recordingModels(
   recordings: readonly Recording[],

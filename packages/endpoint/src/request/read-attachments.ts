@@ -30,11 +30,11 @@ export interface ReceivedAttachment {
   mediaType: string
   /** Undefined when only an address or an id came. */
   bytes?: number
-  /** Of a PNG, GIF or JPEG. */
+  /** Size of a PNG, GIF or JPEG in px. */
   size?: { width: number; height: number }
-  /** Of a WAV. */
+  /** Length of a WAV. */
   seconds?: number
-  /** Of a text file. */
+  /** Content of a text file. */
   text?: string
   /** Where it lies, when no data came. */
   address?: string

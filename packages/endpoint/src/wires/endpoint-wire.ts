@@ -16,8 +16,8 @@ export interface WireWriter {
   /** An error in the stream, which is its end. */
   error(error: ErrorBody): string
   /**
-   * `reason` is a finish reason of chat completions; null where a whole body ends without any. `extra` stands beside it on the choice
-   * of chat completions.
+   * `reason` is a finish reason of chat completions; null if a whole body ends without one. `extra` has further fields for the
+   * choice of chat completions.
    */
   finish(reason: string | null, tokens: SentTokens, extra?: Record<string, unknown>): string
   /** The finished answer as one body, for requests without a stream. */
@@ -26,7 +26,7 @@ export interface WireWriter {
 
 /** A wire that the endpoint speaks. */
 export interface EndpointWire {
-  /** Of its streams. Default: `text/event-stream`. */
+  /** Content type of its streams. Default: `text/event-stream`. */
   contentType?: string
   /** Headers that a page may send with a preflight. */
   headers: string
@@ -34,7 +34,7 @@ export interface EndpointWire {
   checkHeaders(request: Request): void
   /** Refuses a request without this key, in the words of the service. */
   checkKey(request: Request, apiKey: string): void
-  /** Reads and checks a body, and what of it stands in the address. Throws RefusedRequest in the words of the service. */
+  /** Reads and checks a body and the parts of the request in its address. Throws RefusedRequest in the words of the service. */
   readRequest(text: string, unknownFields: 'refuse' | 'ignore', url: URL): ChatRequest
   createWriter(request: ModelRequest): WireWriter
   /** The body of a refusal. */
@@ -47,7 +47,7 @@ export interface EndpointWire {
 export const sse = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A mark that stands for what a service signs or encrypts: another text has another one. FNV-1a. */
+/** A hash of a text (FNV-1a), in place of the values that a service signs or encrypts. */
 export function sealOf(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

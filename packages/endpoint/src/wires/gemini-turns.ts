@@ -8,7 +8,7 @@ export interface Content {
   parts: Part[]
 }
 
-/** What stands for a signature where another model made the call. */
+/** Values that Gemini accepts as a signature if another model made the call. */
 const ANY_SIGNATURE = new Set<unknown>([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',
@@ -18,7 +18,7 @@ const callsOf = ({ parts }: Content): Part[] => parts.filter(({ functionCall: ca
 const responsesOf = ({ parts }: Content): Part[] =>
   parts.filter(({ functionResponse: one }) => one !== undefined)
 
-/** Calls and results stand in turns of equal size, one right behind the other, and calls come with what was thought of them. */
+/** Checks that results directly follow their calls, one for each call, and that calls come with the signature of their thoughts. */
 export function checkTurns(turns: readonly Content[]): void {
   // The turn that is not over begins with the last words of the user.
   const since = turns.findLastIndex(

@@ -7,7 +7,7 @@ import { collectCalls } from './whole-calls.js'
 /** Finish reasons of chat completions in the words of this wire: calls end as anything else does. */
 const REASONS: Record<string, string> = { length: 'MAX_TOKENS', content_filter: 'SAFETY' }
 
-/** What an error is called, by its status. */
+/** Names of errors by HTTP status. */
 const STATUSES: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -60,7 +60,7 @@ export function createGeminiWriter(request: ModelRequest): WireWriter {
     return event(response(parts, {}, soFar))
   }
 
-  /** The first of several at once is signed, for all of them. */
+  /** Signs only the first of several calls at once; its signature covers all of them. */
   function callParts(): Part[] {
     return calls.take().map(({ name, args }, i) => ({
       functionCall: { name, args },
@@ -86,7 +86,7 @@ export function createGeminiWriter(request: ModelRequest): WireWriter {
     error: (error) => event(geminiErrorBody(503, error) as object),
     finish(reason, tokens) {
       const called = callParts()
-      // What was thought is signed at the end of an answer in words.
+      // An answer in words ends with the signature of its thoughts.
       const sealed = hasThought && text !== '' ? [{ text: '', thoughtSignature: sealOf(text) }] : []
       const last = [...called, ...sealed]
       const ending = { finishReason: REASONS[reason ?? 'stop'] ?? 'STOP' }

@@ -115,7 +115,7 @@ function checkBlock(block: Block, at: string): void {
   )
 }
 
-/** Each call has its result in the message right behind it, and thoughts stand before the calls that they led to. */
+/** Checks that the next message has the result of each call, and that thoughts come before the calls that they led to. */
 function checkTurns(turns: readonly Turn[], thinks: boolean): void {
   turns.forEach(({ role, blocks }, i) => {
     const results = blocks.filter(({ type }) => type === 'tool_result')

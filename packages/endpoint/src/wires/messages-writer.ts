@@ -11,7 +11,7 @@ const REASONS: Record<string, string> = {
   content_filter: 'refusal',
 }
 
-/** What an error is called, by its status. */
+/** Types of errors by HTTP status. */
 const TYPES: Record<number, string> = {
   400: 'invalid_request_error',
   401: 'authentication_error',

@@ -33,8 +33,8 @@ const OPTIONS: Readonly<Record<string, 'number' | 'integer' | 'strings'>> = {
 }
 
 /**
- * Reads a request of Ollama's own API. A value of the wrong type is refused in the words of its decoder. Fields that it does not know
- * it ignores; they are refused here, for they never do what they were meant to.
+ * Reads a request of Ollama's own API. Refuses values of the wrong type in the words of its decoder. Ollama ignores unknown fields;
+ * here they are refused, because they never do what they were meant to.
  */
 export function readOllamaRequest(text: string, unknownFields: Unknown): ChatRequest {
   const body = parseBody(text)

@@ -21,7 +21,7 @@ const FIELDS = new Set(
   ).split(' '),
 )
 
-/** What each part of an input item may hold. */
+/** Allowed fields of each type of input part. */
 const PART_KEYS: Record<string, readonly string[]> = {
   input_text: ['type', 'text'],
   output_text: ['type', 'text', 'annotations', 'logprobs'],
@@ -167,7 +167,7 @@ function checkPairs(items: readonly Item[]): void {
           'invalid_encrypted_content',
         )
     }
-    // What a thought led to has the id of the thought in its own.
+    // The id of an item that a thought led to contains the id of the thought.
     const needed = /^(?:msg|fc)_.*_(rs_.+)$/.exec(String(id))?.[1]
     if (needed && !thoughts.has(needed))
       refuse(

@@ -76,7 +76,7 @@ export function createResponsesWriter(request: ModelRequest): WireWriter {
     return out + emit('response.output_item.done', { output_index: one.at, item: { ...item } })
   }
 
-  /** What a thought led to cannot be read without it. */
+  /** An id with the id of the thought that led to the item, because the item cannot be sent back without that thought. */
   const idOf = (prefix: string): string =>
     `${prefix}_${request.generateId()}${typeof thought === 'string' ? `_${thought}` : ''}`
 

@@ -118,7 +118,7 @@ function send(
         path: baseUrl.pathname.replace(/(?<!\/)\/+$/, '') + path,
         method,
         signal,
-        // Written anew and never copied: cookies, origin and forwarding headers of the page stay here.
+        // Headers are set here and never copied, so that cookies, origin and forwarding headers of the page are not passed on.
         headers: {
           ...headers,
           accept: 'application/json, text/event-stream',

@@ -14,8 +14,8 @@ type ProxyRoute =
 const pattern = /^\/proxy\/([a-z0-9-]{1,40})\/v1(\/chat\/completions|\/models)$/
 
 /**
- * Reads the target of a request as it stands on the wire. Nothing is decoded or normalised, so that an encoded slash, a
- * dot segment, a port, a query or a second address is simply no route.
+ * Reads the raw target of a request. Nothing is decoded or normalised, so that an encoded slash, a dot segment, a port, a
+ * query or a second address does not match any route.
  */
 function matchProxyRoute(target: string): ProxyRoute | undefined {
   if (target === '/proxy') return { kind: 'list' }
@@ -35,8 +35,8 @@ export function isProxyTarget(target: string): boolean {
 export type ProxyHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /**
- * The proxy: upstreams by name from the configuration, two paths of each, one method for each path. `now` in epoch ms,
- * for the limits.
+ * The proxy: upstreams by name from the configuration, two paths of each, one method for each path. The limits use `now`,
+ * in epoch ms.
  */
 export function createProxy({ config, upstreams }: LoadedConfig, now: () => number = Date.now): ProxyHandler {
   const { limits } = config
