@@ -1,5 +1,5 @@
 // Finds a Chromium for tests and pictures, in this order: CHROME_PATH, the one shipped in an npm package (Linux x64 only),
-// Playwright's own download, an installed Chrome/Chromium/Edge. What is pinned comes first, so that a run means the same on
+// Playwright's own download, an installed Chrome/Chromium/Edge. Pinned browsers come first, so that a run means the same on
 // every machine; CHROME_PATH tries another browser on purpose.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -108,7 +108,7 @@ export const shippedBrowser = () => fromNpm()
 
 let found
 
-/** Launch options for Playwright's chromium. Throws with three remedies when there is no browser at all. */
+/** Launch options for Playwright's chromium. Throws with three remedies if it finds no browser at all. */
 export function browserLaunchOptions() {
   found ??= fromEnvironment() ?? fromNpm() ?? fromPlaywright() ?? fromSystem()
   if (found) return found

@@ -1,7 +1,7 @@
-// `node ../../scripts/build-package.mjs` in the folder of a package: builds its `dist` as users get it. tsc writes modules and
-// declarations; then what no entry reaches is deleted (parts of stories, declarations of inner files), and the modules are
-// printed anew without comments, and the entries so that bundlers can take them apart. docs/decisions/0024-what-is-published.md
-// says why there are no source maps.
+// `node ../../scripts/build-package.mjs` in the folder of a package builds its `dist` as users get it. tsc writes modules and
+// declarations. Files that no entry reaches are deleted (parts of stories, declarations of inner files). Then the modules are
+// printed without comments, and the entries so that bundlers can take them apart. For the missing source maps see
+// docs/decisions/0024-what-is-published.md.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -34,8 +34,8 @@ function reached(folder) {
 }
 
 /**
- * Prints a module without comments and with names and order as they are: one that can be read in a debugger. What says that a
- * call has no effect (`@__PURE__`) stays, for without it a bundler keeps what nobody uses.
+ * Prints a module without comments and with unchanged names and order, so that it can be read in a debugger. Marks of calls without
+ * effect (`@__PURE__`) stay, because without them a bundler keeps unused code.
  */
 async function printModule(file) {
   const text = readFileSync(file, 'utf8')

@@ -45,7 +45,7 @@ const more = [
 
 const read = (page) => readFileSync(join(root, page), 'utf8')
 const titleOf = (text) => /^# (.*)$/m.exec(text)[1].trim()
-/** Of the first paragraph that is neither code nor a list. */
+/** The first sentence of the first paragraph that is neither code nor a list. */
 const firstSentence = (text) =>
   text
     .replaceAll(/^```[\s\S]*?^```$/gm, '')

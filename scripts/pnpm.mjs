@@ -1,5 +1,5 @@
 // Finds a pnpm of the pinned major version, or takes it from the npm registry through npx. Works on bare Node and npm.
-// What is installed needs no pnpm: `bin` and `runScript` take it from node_modules.
+// Installed programs do not need pnpm: `bin` and `runScript` take them from node_modules.
 import { execSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'

@@ -8,7 +8,7 @@ const demoVite = bin('vite', 'apps/demo')
 
 const install = () => pnpm('install', '--frozen-lockfile', '--prefer-offline')
 
-/** What the Vite configuration of the demo loads in Node: the server of the demo, and what that needs. */
+/** Builds the modules that the demo's Vite configuration loads in Node: the demo's server and its dependencies. */
 const buildForConfig = () => pnpm('--filter', '@antiphon/server...', 'run', '--silent', 'build')
 
 /** Replaces this process as far as Node allows: same terminal, same exit code. */

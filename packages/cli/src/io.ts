@@ -13,7 +13,7 @@ export interface Io {
 export function processIo(): Io {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-  // `antiphon read … | head` closes the pipe early; that is no failure.
+  // `antiphon read … | head` closes the pipe early, which is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

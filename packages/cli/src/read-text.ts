@@ -4,7 +4,7 @@ import { sessionFormats } from '@antiphon/formats/sessions'
 import { CommandError, type Io } from './io.js'
 import { readSource } from './read-source.js'
 
-/** The files of an archive that may be sessions. What could not be unpacked is named on standard error. */
+/** The files of an archive that may be sessions. Files that cannot be unpacked are named on standard error. */
 export async function readArchive(name: string, bytes: Uint8Array, io: Io): Promise<ArchiveDocument[]> {
   try {
     const { documents, problems } = await openArchive(bytes, { signal: io.signal })
@@ -18,7 +18,7 @@ export async function readArchive(name: string, bytes: Uint8Array, io: Io): Prom
 }
 
 /**
- * The text of a file, or of standard input for `-`. Of an archive that of its first session; when it has others, standard error
+ * The text of a file, or of standard input for `-`. For an archive, the text of its first session; if it has others, standard error
  * says so.
  */
 export async function readText(file: string, io: Io): Promise<string> {

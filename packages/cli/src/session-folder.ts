@@ -28,7 +28,7 @@ export async function readSessionPaths(paths: readonly string[], io: Io): Promis
   return files
 }
 
-/** Of the log of an evaluation one, under its own name. An archive that cannot be read is named, and the other files are read. */
+/** Sessions in an archive; an evaluation log gives one, under its own name. An unreadable archive is reported and skipped. */
 async function filesInside(name: string, bytes: Uint8Array, io: Io): Promise<SessionFile[]> {
   try {
     const documents = await readArchive(name, bytes, io)

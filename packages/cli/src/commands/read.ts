@@ -117,7 +117,7 @@ function isAnswer({ message, error }: Completion, text: string): boolean {
 
 const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
-/** Why this is no recorded response at all; undefined when it is, however broken. */
+/** Says why a text is not a recorded response at all; undefined if it is one, however broken. */
 function whyUnreadable({ message, outcome, error }: Completion, text: string): string | undefined {
   if (text.trim() === '') return 'is empty.'
   if (messageParts(message).length > 0 || message.usage) return undefined

@@ -78,7 +78,7 @@ describe.each(recordings)('a recorded stream of %s', (format, recording) => {
     expect(converted.out).toContain('High water at six.')
     const rendered = await call(['render', '-', '--as', 'markdown'], recording)
     expect(rendered.out).toContain('High water at six.')
-    // What was lost is said by both.
+    // Both commands report the losses.
     expect(rendered.err).toEqual(converted.err.filter((line) => line.startsWith('reading: ')))
     expect(rendered.err.length).toBeGreaterThan(0)
     expect((await call(['lint', '-'], recording)).code).not.toBe(1)

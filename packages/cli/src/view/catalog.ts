@@ -41,7 +41,7 @@ export interface CatalogOptions {
   stores?: readonly UnreadStore[]
 }
 
-/** Of what is in the index, lines in one event. */
+/** Lines in one event, for sessions that the index already has. */
 const BATCH = 250
 /** Ms for which new lines are held back, so that a page does not draw for each. */
 const HOLD_MS = 100

@@ -4,7 +4,7 @@ export interface PageSummary {
   title: string
 }
 
-/** Characters of a page in which its digest and its title stand. */
+/** Characters at the beginning of a page that contain its digest and its title. */
 export const PAGE_HEAD = 8_000
 
 const DIGEST = '<meta name="antiphon-digest"'
@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 }
 
-/** What the head of a file says, if it is a page of `exportHtml`; undefined for any other file. */
+/** Reads the summary from the head of a file if it is a page of `exportHtml`; undefined for any other file. */
 export function pageIn(head: string): PageSummary | undefined {
   if (!/^\uFEFF?\s*<!doctype html>/i.test(head) || !head.includes(DIGEST)) return undefined
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(head) ?? []

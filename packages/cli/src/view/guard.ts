@@ -20,8 +20,8 @@ export interface Refused {
 const PATH = /^\/([\w-]+)(?:\/([\w./-]*))?$/
 
 /**
- * Whether a request may be answered. It must come to this address by its number, from a page of this address or from none, with the
- * token, for a path of plain names: whatever is encoded, climbs or doubles a slash is no path of ours.
+ * Whether a request may be answered. It must use the numeric address of this server, come from one of its pages or from none, have
+ * the token, and ask for a path of plain names. Encoded characters, dot segments and double slashes are refused.
  */
 export function checkRequest(request: IncomingMessage, origin: string, token: string): Allowed | Refused {
   const { method, headers, url = '' } = request

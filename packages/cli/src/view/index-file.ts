@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import type { FoundSession } from './find-files.js'
 import type { SessionSummary } from './summary.js'
 
-/** What was read of the sessions of this machine, so that a list need not read them again. */
+/** Stored summaries of the sessions of this machine, so that a list need not read the sessions again. */
 export interface SessionIndex {
-  /** What is known of a session, unless its files have changed since. */
+  /** The stored summary of a session, unless its files have changed since. */
   get(session: FoundSession): SessionSummary | undefined
   set(session: FoundSession, summary: SessionSummary): void
-  /** Writes what is new. A folder that may not be written is no failure: the next list then reads again. */
+  /** Writes new summaries. A folder that is not writable is not a failure: the next list then reads again. */
   save(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ async function load(file: string): Promise<Map<string, Entry>> {
       ),
     )
   } catch {
-    // None yet, or one that somebody has cut: it is made anew.
+    // A missing or cut index is built again.
     return new Map()
   }
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { FoundSession } from './find-files.js'
 
-/** What a page reads of a session, one after the other. */
+/** One of the parts of a session, which a page reads one after the other. */
 interface SessionPart {
   /** Bytes. */
   size: number

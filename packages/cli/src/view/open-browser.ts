@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Opens an address in the user's browser, by a file in `folder` that leads there and that this user alone can read: what stands in the
- * arguments of a program every user of the machine sees. Where there is no browser, nothing happens: the address stands on the
- * screen. Returns what takes the file away.
+ * Opens an address in the user's browser, through a file in `folder` that redirects to it. Only this user can read the file, while
+ * all users of the machine can see the arguments of a program. Without a browser nothing happens, because the address is
+ * also printed. Returns a function that deletes the file.
  */
 export async function openBrowser(url: string, folder: string): Promise<() => Promise<void>> {
   const file = join(folder, `open-${randomBytes(8).toString('hex')}.html`)

@@ -9,14 +9,14 @@ export interface Machine {
 
 /** A folder with sessions. */
 export interface SessionPlace {
-  /** Whose sessions; absent for a folder that somebody named, where each file says it. */
+  /** Name of the agent; absent for a folder that the user named, because each file there says its own. */
   agent?: string
   root: string
   /** Paths below the root, with `/`, that are sessions. Default: every file that may be one. */
   files?: RegExp
 }
 
-/** Whose sessions stand in a database, which is not read, and the command that exports one. */
+/** An agent with sessions in a database, which is not read, and the command that exports one. */
 export interface StoreNote {
   agent: string
   command: string
@@ -92,7 +92,7 @@ export function sessionPlaces({ home, platform, env }: Machine): SessionPlace[] 
   ]
 }
 
-/** Databases of sessions: told where they are found, for nothing is left out in silence. */
+/** Databases of sessions. Those that exist are named to the user, so that nothing is left out silently. */
 export function unreadStores({ home, platform, env }: Machine): UnreadStore[] {
   const { join } = platform === 'win32' ? win32 : posix
   const data = env['XDG_DATA_HOME'] || join(home, '.local', 'share')
@@ -108,7 +108,7 @@ export function unreadStores({ home, platform, env }: Machine): UnreadStore[] {
   ]
 }
 
-/** Where this machine keeps what can be made anew. */
+/** The folder of this machine for files that can be created again. */
 export function cacheFolder({ home, platform, env }: Machine): string {
   const { join } = platform === 'win32' ? win32 : posix
   if (platform === 'win32')

@@ -68,7 +68,7 @@ export async function* readTogether(
 export interface Bounds {
   /** Bytes up to which all is read. */
   whole: number
-  /** Of more: bytes of the beginning, and of the end where the file is lines. */
+  /** Bytes at the beginning of a longer file; `tail` those at its end, if it consists of lines. */
   head: number
   tail: number
 }

@@ -1,6 +1,6 @@
 import { readUnpacked } from '@antiphon/formats'
 
-/** Places in one session where the words stand. */
+/** Matches of the words in one session. */
 export interface SearchHit {
   id: string
   /** How many texts hold them; at most `MOST_PLACES`. */
@@ -73,7 +73,7 @@ export async function searchText(
 
 export const isLinesFile = (name: string): boolean => /\.(?:jsonl|ndjson|md)$/i.test(name)
 
-/** Lines of a log; of other files the whole text. What is longer than `LONGEST` comes in parts that overlap. */
+/** The lines of a log, or the whole text of another file. Texts longer than `LONGEST` come in overlapping parts. */
 async function* units(pieces: AsyncIterable<Uint8Array | string>, isLines: boolean): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

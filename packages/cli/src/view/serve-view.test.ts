@@ -207,7 +207,7 @@ describe('what is answered', () => {
       { searched: 2 },
     ])
     expect(await find('"QUOTED"')).toMatchObject([{ count: 1 }, { searched: 2 }])
-    // A name of a field is no text.
+    // Field names are not searched.
     expect(await find('content')).toEqual([{ searched: 2 }])
     expect(await get(`${base}api/search?q=`)).toMatchObject({ status: 400 })
   })

@@ -29,7 +29,7 @@ export interface ViewServerOptions {
 const MARK = '<meta name="antiphon-sessions" content="server" />'
 const TYPE_BYTES = 'application/octet-stream'
 const TYPE_LINES = 'application/x-ndjson'
-/** Of a search. */
+/** Maximum number of characters of a search. */
 const LONGEST_WORDS = 500
 
 /** Serves the page and the sessions of a catalog on this machine alone, under an address that nobody can guess. */
@@ -127,7 +127,7 @@ async function sendFile(response: ServerResponse, file: PageFile, name: string):
   )
 }
 
-/** A number of a query, or what it stands for. */
+/** A whole number from a query, or the default. */
 function whole(text: string | null, otherwise: number): number {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : otherwise
 }

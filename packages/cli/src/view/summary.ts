@@ -4,12 +4,12 @@ import type { FoundSession } from './find-files.js'
 import { pageIn, PAGE_HEAD, type PageSummary } from './exported-page.js'
 import { isBounded, readBounded, readRange, type Bounds } from './read-file.js'
 
-/** What the list says of a session: one entry of the index. */
+/** Summary of a session for the list: one entry of the index. */
 export interface SessionSummary {
-  /** Name of the format; absent for a file that is no session, whose `problem` says why. */
+  /** Name of the format; absent for a file that is not a session, whose `problem` says why. */
   format?: string
   facts?: SessionFacts
-  /** It is no session but an exported page. */
+  /** Present if the file is an exported page instead of a session. */
   page?: PageSummary
   /** Only the beginning and the end of the file were read, so the figures are the least it can be. */
   isPartial?: true
