@@ -43,7 +43,7 @@ async function frameHeaders(): Promise<Connect.NextHandleFunction> {
   }
 }
 
-/** What `npm run serve` has beside the files, on the development server too: proxy and scripted endpoint. */
+/** Adds the services of `npm run serve` to the development server: the proxy and the scripted endpoint. */
 function serveOwnServices(): Plugin {
   const addTo = async (middlewares: Connect.Server): Promise<void> => {
     middlewares.use(await frameHeaders())

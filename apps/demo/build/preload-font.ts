@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Loads the font of the page beside its scripts. It is there before the first text is drawn, so that no line breaks anew. */
+/**
+ * Preloads the page's font beside its scripts. It arrives before the first text is drawn, so that lines do not break a second
+ * time.
+ */
 export function preloadFont(): Plugin {
   return {
     name: 'antiphon-preload-font',

@@ -7,7 +7,7 @@ import { About, Version } from './about.js'
 
 const said = words.shell.about
 
-/** What this is, where more of it is, and which version. */
+/** Shows the app's description, links and version. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   return (

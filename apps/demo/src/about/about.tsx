@@ -10,7 +10,7 @@ const links = [
   [said.report, 'https://github.com/antiphon-kit/antiphon/issues', said.reportDetail],
 ] as const
 
-/** What this is, and where more of it is. */
+/** Describes the app and links to its source and documentation. */
 export function About() {
   return (
     <>

@@ -2,7 +2,7 @@ import { createStoredValue } from '../stored-value.js'
 import * as z from 'zod'
 import { words } from '../words/words.js'
 
-/** What the scripted endpoint can do instead of a good answer: the model that does it, and its slash command. */
+/** Faults of the scripted endpoint: the model that causes each one, and its slash command. */
 export const faults = [
   { model: 'slow-start', name: 'slow', icon: 'queued' },
   { model: 'stall', name: 'stall', icon: 'paused' },
@@ -23,7 +23,7 @@ export type Fault = (typeof faults)[number]
 
 const { faults: faultNames, states } = words.home
 
-/** What the next answer can be, by the scenario that gives it: a fault, or a state of the first page. */
+/** Choices for the next answer, keyed by the scenario that gives it: a fault, or a state of the first page. */
 export const nextAnswers = {
   ...faultNames,
   answer: states.table,
@@ -35,13 +35,15 @@ export type NextAnswer = keyof typeof nextAnswers
 
 const isNextAnswer = (id: string): id is NextAnswer => Object.hasOwn(nextAnswers, id)
 
-/** What happens to the next message, in all conversations. Empty: nothing. A reload keeps it, so that it is never a surprise. */
+/**
+ * Fault for the next message, in any conversation; empty for none. A reload keeps it, so that the choice holds until it is used.
+ */
 export const nextFault = createStoredValue('fault', z.string(), '')
 
-/** What the next answer is to be, as its id; undefined where it is left to the words of the question. */
+/** The choice for the next answer; undefined where the words of the question decide. */
 export const chosenAnswer = (id: string): NextAnswer | undefined => (isNextAnswer(id) ? id : undefined)
 
-/** What is to happen now; the message after it is answered as ever. */
+/** Takes the chosen fault for this message, so that the next one is answered as usual. */
 export function takeFault(): { body: { model: string } } | undefined {
   const model = chosenAnswer(nextFault.get())
   if (model === undefined) return undefined

@@ -19,7 +19,9 @@ export interface ComposerToolsProps {
   onCompare: () => void
 }
 
-/** A phone, upright or on its side, and a page at 400 %: one button stands beside the text. styles.css has the same. */
+/**
+ * A phone, upright or on its side, or a page at 400 % zoom: only one button fits beside the text. styles.css repeats this query.
+ */
 export const PHONE =
   '((pointer: coarse) and ((width < 720px) or (height < 480px))) or ((width < 480px) and (height < 480px))'
 
@@ -88,7 +90,7 @@ const toolLines = (all: readonly Tool[], off: readonly string[]): MenuItem[] =>
     }
   })
 
-/** What the buttons of the message box do where there is room for them. */
+/** Menu items for the buttons of the message box that a phone has no room for. */
 function addLines(onCompare: () => void): MenuItem[] {
   const press = (selector: string) => (): void =>
     document.querySelector<HTMLElement>(`#message ${selector}`)?.click()

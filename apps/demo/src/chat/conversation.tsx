@@ -54,7 +54,7 @@ export interface ConversationProps {
   model: string
   second: SecondModel
   onModelChange: (id: string) => void
-  /** What a slash in the message box offers. */
+  /** Commands that a slash in the message box offers. */
   slashCommands: readonly SlashCommand[]
   /** How much of the model's context is used. */
   context: ReactNode
@@ -88,7 +88,7 @@ export function Conversation(props: ConversationProps) {
   const preferences = usePreferences()
   const { toolRenderers } = useMcp()
   const [text, setText] = useDraft(threadId)
-  // Of an endpoint only its address and its profile say what it takes.
+  // Only the address and profile of an endpoint decide which attachments it takes.
   const endpoint = useMemo(() => endpointOf(settings, undefined), [settings])
   const { tray: threadTray, kept } = trayOf(threadId)
   const draftNote = useDraftNote(kept)
@@ -189,7 +189,7 @@ export function Conversation(props: ConversationProps) {
             id: 'message',
             tray,
             contextLength,
-            // On a phone there is no room for two models beside the buttons.
+            // A phone has no room for two models beside the buttons.
             attachments:
               isPhone && second.id !== undefined ? (
                 <>

@@ -17,7 +17,7 @@ function load(): Map<string, string> {
   }
 }
 
-/** What was begun in the message box of a thread and not sent. */
+/** Reads the unsent text of a thread. */
 function loadDraft(threadId: string): string {
   return load().get(threadId) ?? ''
 }
@@ -46,7 +46,7 @@ export function addToDraft(threadId: string, text: string): void {
 
 const joined = (begun: string, text: string): string => (begun === '' ? text : `${begun}\n${text}`)
 
-/** What was begun in the message box of a thread: there again when one comes back, after a reload too. */
+/** State for the unsent text of a thread. It is restored when the person comes back, also after a reload. */
 export function useDraft(threadId: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => loadDraft(threadId))
   useEffect(() => {

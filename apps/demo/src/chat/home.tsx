@@ -24,7 +24,7 @@ const CompareView = lazy(() =>
   import('../compare/compare-view.js').then((module) => ({ default: module.CompareView })),
 )
 
-/** What the page of a conversation without messages shows and does. */
+/** State and actions of the first page: a conversation without messages. */
 export interface Home {
   /** Nothing was said yet. */
   isShown: boolean
@@ -95,7 +95,7 @@ function TourCard({ onStart }: { onStart: () => void }) {
   )
 }
 
-/** What the tour looks like, as rows of the ledger. */
+/** A picture of the tour, as rows of the ledger. */
 function TourPicture() {
   return (
     <div
@@ -146,7 +146,7 @@ export function ComposerWithStarts(props: ComposerProps) {
   const compare = use(CompareContext)
   const isBoth = compare?.second.id !== undefined
   const isRunning = compare?.isRunning ?? false
-  // There the box stands at the foot.
+  // On a phone the message box is at the foot of the page.
   const isPhone = useMedia('(width < 720px) and (height >= 480px)')
   const starts = home?.isShown && home.scripted && <Starts home={home} />
   const box = isRunning
@@ -186,7 +186,7 @@ function Starts({ home }: { home: Home }) {
   /** Shift sends at once. */
   const begin = (prompt: string, state?: State) => (event: MouseEvent) => {
     if (state) nextFault.set(state.next)
-    // What is attached is looked at before it leaves.
+    // Attach only, so that the person can look at the file before it is sent.
     if (state?.file) home.onAttach(state.file())
     if (event.shiftKey && !state?.file) home.onSend(prompt)
     else home.onStart(prompt)

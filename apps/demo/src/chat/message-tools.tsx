@@ -45,7 +45,7 @@ function Thinking(props: ComponentProps<typeof Reasoning>) {
   )
 }
 
-/** What the app's transcript has beyond that of the kit. */
+/** Slots that the app adds to the kit's transcript. */
 export const transcriptSlots: TranscriptSlots = {
   MessageActions: Actions,
   BranchPicker: Versions,

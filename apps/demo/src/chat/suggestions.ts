@@ -5,7 +5,7 @@ import { words } from '../words/words.js'
 /** A way to begin: what goes into the message box. The scripted endpoint reads English. */
 export interface Start {
   label: string
-  /** What it shows, in a few words. */
+  /** One line about what the answer shows. */
   detail: string
   icon: IconName
   prompt: string
@@ -13,7 +13,7 @@ export interface Start {
 
 const said = words.home
 
-/** What the scripted endpoint is best begun with. */
+/** Questions that show the scripted endpoint at its best. */
 export const starts: readonly Start[] = [
   { ...said.starts.time, prompt: 'What time is it in Oslo and Tokyo?', icon: 'group' },
   { ...said.starts.towns, prompt: 'Look up two towns, let one fail', icon: 'error' },
@@ -34,7 +34,7 @@ const aboutCoast = 'Tell me about the coast'
 
 const pools = 'window,pool,p95_ms,errors\n20:00-22:00,40,212,0.0002\n22:10-00:00,8,1940,0.017\n'
 
-/** What else it can show. Anything else that one writes gets its guide. */
+/** More states it can show. Anything else that a person writes is answered with its guide. */
 export const states: readonly State[] = [
   {
     label: said.states.table,

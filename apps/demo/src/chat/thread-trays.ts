@@ -7,7 +7,7 @@ import {
 import { createIndexedDbDraftFiles } from '@antiphon/threads'
 import { storeDraft } from './drafts.js'
 
-/** What is attached to the next message of a thread, and whether it will be there after a reload. */
+/** Attachments for the next message of a thread, and whether they survive a reload. */
 export interface ThreadTray {
   tray: AttachmentTray
   kept: KeptAttachments

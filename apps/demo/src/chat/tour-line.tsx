@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { tourOf, tourSteps, type Tour, type TourState } from './tour.js'
 import { words } from '../words/words.js'
 
-/** What a conversation is called that begins with the first question of the tour. */
+/** Title of a conversation that begins with the first question of the tour. */
 const tourTitle = titleOf([{ role: 'user', content: tourSteps[0]!.prompt }])
 
 export interface TourControl {

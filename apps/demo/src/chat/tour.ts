@@ -30,7 +30,7 @@ export const tourSteps: readonly TourStep[] = order.map((id) => ({
   ...(id === 'report' && { continues: true }),
 }))
 
-/** How long an ending stands before the story goes on, in ms: time to read one line. */
+/** Time that an ending stays on screen before the story goes on, in ms: enough to read one line. */
 const READ_MS = 1_100
 
 /** Where the tour is; undefined while there is none. */

@@ -25,7 +25,7 @@ export function useMoveToFoot(place: RefObject<HTMLElement | null>, isHome: bool
       top.current = box.getBoundingClientRect().top
     }
     measure()
-    // Text, files and the window change where it stands.
+    // Text, files and the window size all move the box.
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     observer.observe(document.body)

@@ -1,4 +1,4 @@
-/** What an answer took. */
+/** Duration, tokens and cost of an answer. */
 export interface Figures {
   durationMs?: number
   outputTokens?: number

@@ -11,7 +11,7 @@ export interface SecondModel {
   set: (id: string | undefined) => void
 }
 
-/** What is compared in a conversation: two models that answer, or two versions that are there. */
+/** A comparison in a conversation: of two models that answer, or of two versions that exist already. */
 export interface Compare {
   models: ModelsQuery
   first: string

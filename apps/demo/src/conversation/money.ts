@@ -8,7 +8,7 @@ export const formatMoney = (amount: number, currency: string): string => {
       maximumSignificantDigits: amount !== 0 && Math.abs(amount) < 1 ? 2 : undefined,
     }).format(amount)
   } catch {
-    // A provider may count in credits, which is no ISO currency.
+    // A provider may count in credits, which are not an ISO currency.
     return `${amount.toPrecision(3)} ${currency}`
   }
 }

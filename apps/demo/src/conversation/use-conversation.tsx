@@ -63,7 +63,7 @@ export interface ConversationParts {
   commands: Command[]
   slashCommands: SlashCommand[]
   exportThread: (() => void) | undefined
-  /** What is open over the page. */
+  /** Dialogs that are open over the page. */
   over: ReactNode
   /** Stands above the messages. */
   above: ReactNode
@@ -77,7 +77,7 @@ const allEfforts: readonly (ReasoningEffort | undefined)[] = [
   ...(Object.keys(efforts) as ReasoningEffort[]),
 ]
 
-/** What one can do in and with the conversation on screen, besides talking. */
+/** Commands, panels and dialogs of the conversation on screen, apart from the chat itself. */
 export function useConversation(options: ConversationPartsOptions): ConversationParts {
   const { threadId, title, control, model, onSaveThread } = options
   const { settings } = control

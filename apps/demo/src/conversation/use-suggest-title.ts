@@ -16,7 +16,7 @@ export function useSuggestTitle(threadId: string): {
     (chat: ChatController) => {
       setWords(appWords.conversation.asksForTitle)
       setFailed(false)
-      // What makes requests is loaded with the first one.
+      // Load the code that makes requests only when a title is first asked for.
       import('./ask-title.js')
         .then(({ suggestTitle }) => suggestTitle(chat))
         .then((title) => rename(threadId, title).then(() => setWords(appWords.conversation.renamedTo(title))))

@@ -50,7 +50,7 @@ export function ExportDialog({ title, onSaveThread, onClose }: ExportDialogProps
   )
 }
 
-/** What leaves together: a value has the same name in all of it. */
+/** Everything that is exported together, so that a redacted value has the same name in all of it. */
 interface Sharing {
   messages: readonly Message[]
   title: string

@@ -19,7 +19,7 @@ export interface AppPaletteProps {
   model: string | undefined
   onOpenThread: (threadId: string) => void
   onModel: (id: string) => void
-  /** What has been typed already. */
+  /** Text that was typed before the palette was loaded. */
   initialText?: string
   onClose: () => void
 }
@@ -75,7 +75,10 @@ export function AppPalette(props: AppPaletteProps) {
   )
 }
 
-/** What one looks for most stands first; what is not named here follows in the order of the app. */
+/**
+ * Icons of the commands, the most used first. The palette sorts by this order; commands without an entry follow in the app's
+ * order.
+ */
 const icons: Readonly<Record<string, IconName | ReactElement>> = {
   new: 'edit',
   model: <AppIcon name="server" />,
@@ -105,7 +108,7 @@ const icons: Readonly<Record<string, IconName | ReactElement>> = {
   about: <AppIcon name="about" />,
 }
 const order = Object.keys(icons)
-/** Of commands that are there once for each of several values, by the first word of their id. */
+/** Icons of commands that exist once for each of several values, by the first word of their id. */
 const iconsOfKinds: Readonly<Record<string, AppIconName>> = {
   endpoint: 'server',
   theme: 'theme',

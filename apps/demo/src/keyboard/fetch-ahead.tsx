@@ -10,7 +10,7 @@ import {
   type ReactElement,
 } from 'react'
 
-/** A component of a chunk of its own, for what is opened by keys. */
+/** A component in a chunk of its own that is opened by a key and can be fetched before. */
 export interface FetchedAhead<Props> {
   (props: Props): ReactElement
   /** Fetches it. When that fails, it is fetched again when it is shown. */
@@ -22,8 +22,8 @@ interface Closable {
 }
 
 /**
- * Like `lazy`, for what a person types into right after opening it. What has been fetched is shown at once. Until then an unseen
- * field takes the keys, and the component gets what was typed as `initialText`.
+ * Like `lazy`, but for a component that a person types into right after opening it. It is shown at once when it has been fetched
+ * already. Until then an unseen field takes the keys, and the component gets the typed text as `initialText`.
  */
 export function fetchedAhead<Props extends Closable>(
   label: string,

@@ -58,7 +58,7 @@ const ShortcutSheet = lazy(() =>
   import('@antiphon/ui/shell').then((shell) => ({ default: shell.ShortcutSheet })),
 )
 
-/** What is open over the page: everything one can do, by typing, or the keys. */
+/** The dialog that is open over the page: the palette with all commands, or the sheet of keys. */
 export type KeyboardDialog = 'palette' | 'sheet' | undefined
 
 interface KeyboardProps {
@@ -68,7 +68,7 @@ interface KeyboardProps {
   palette: Omit<AppPaletteProps, 'commands' | 'bindings' | 'initialText' | 'onClose'>
 }
 
-/** What other chats have taught people to press, by the command that does it here. Those of the app come first. */
+/** Keys that people know from other chats, by the command here. The app's own keys come first. */
 const alsoKeys: Readonly<Record<string, string>> = {
   shortcuts: 'Mod+/',
   sidebar: 'Mod+Shift+S',
@@ -136,7 +136,7 @@ export interface AppKeyboardProps extends Omit<
 > {
   address: ThreadAddress
   transfer: Transfer
-  /** What the parts of a conversation add. */
+  /** Commands from the parts of a conversation. */
   more: readonly Command[]
   open: KeyboardDialog
   onOpen: (dialog: KeyboardDialog) => void

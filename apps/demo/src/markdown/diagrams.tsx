@@ -1,7 +1,7 @@
 import { CodeBlock, type FenceProps, type MarkdownPlugin } from '@antiphon/ui/markdown'
 import { lazy, Suspense, type ComponentType } from 'react'
 
-/** What draws comes with the first diagram, and with it the page that holds mermaid. */
+/** Loads the diagram code with the first diagram, and with that the page that holds mermaid. */
 const Drawn = lazy(async () => {
   const { diagram } = await import('@antiphon/ui/diagram')
   const { fences } = diagram({ page: 'diagram.html' })

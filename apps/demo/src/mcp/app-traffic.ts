@@ -13,7 +13,7 @@ export type AppMessage = AppTraffic & {
 
 /** Messages that are kept, of all conversations. */
 const KEPT = 500
-/** How often the list is drawn anew while an app sends without a pause. */
+/** Interval in ms at which the list is redrawn while an app sends without a pause. */
 const DRAWN_MS = 250
 
 let messages: readonly AppMessage[] = []

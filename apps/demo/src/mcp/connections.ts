@@ -22,13 +22,13 @@ import { forgetLogin, loadLogin } from './stored-login.js'
 import { serverKey, storedServers, toolPrefix } from './stored-servers.js'
 import type { McpServer } from './mcp-server.js'
 
-/** The page in which apps stand, on this origin and without one. */
+/** The page that frames MCP apps: it is served from this origin and runs without one. */
 const FRAME_PAGE = new URL('app-frame.html', document.baseURI).href
 /** Until a server must have answered, ms. */
 const SILENT_MS = 30_000
 
 interface Connection {
-  /** As it was when this was connected: what differs connects anew. */
+  /** The settings it was connected with. When they change, it connects again. */
   server: McpServer
   key: string | undefined
   state: ServerState
@@ -209,7 +209,7 @@ function stateOf(error: unknown, hasKey: boolean, isLogin: boolean): ServerState
     return { type: 'failed', reason: 'silent', said: `${SILENT_MS / 1000}` }
   if (causeOf(error, (one) => one instanceof TypeError))
     return { type: 'failed', reason: 'unreachable', said }
-  // What a server has against a login comes in many kinds of errors.
+  // Servers reject a login with many kinds of errors, so any error left here during one is a login problem.
   if (isLogin) return { type: 'login', said }
   return { type: 'failed', reason: 'other', said }
 }

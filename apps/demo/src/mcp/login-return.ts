@@ -14,7 +14,7 @@ const TAKEN_MS = 5_000
 /** This page came back from a login: it gives the code to the page that began it, and says in words what came of that. */
 export function returnFromLogin(root: HTMLElement): void {
   const { search } = location
-  // The code is of use once; it need not stand in the history.
+  // Keep the one-time code out of the history.
   history.replaceState(null, '', location.pathname)
   const params = new URLSearchParams(search)
   const place = document.createElement('p')

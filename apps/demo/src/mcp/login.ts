@@ -19,7 +19,7 @@ export interface LoginProvider extends OAuthClientProvider {
   finish: (params: URLSearchParams) => Promise<void>
 }
 
-/** What the SDK asks of a client that logs in: OAuth with PKCE, the client registered with the server on first use. */
+/** OAuth provider that the SDK needs for a login: with PKCE, and with the client registered at the server on first use. */
 export function createLoginProvider(
   server: McpServer,
   { onNeeded, mayAsk }: { onNeeded: () => void; mayAsk: boolean },

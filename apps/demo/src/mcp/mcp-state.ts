@@ -12,7 +12,7 @@ export type ServerState =
 export interface McpView {
   states: ReadonlyMap<string, ServerState>
   connected: readonly ConnectedServer[]
-  /** Of all connected servers. */
+  /** Tools of all connected servers. */
   tools: readonly ToolFromMcp[]
   /** Views of the tools that have an app. */
   toolRenderers: ToolRenderers | undefined

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { words } from '../words/words.js'
 import { attachFiles, takePrompt, type Target } from './take-prompt.js'
 
-/** What was chosen in the palette. */
+/** The prompt or resource that was chosen in the palette. */
 export type Chosen = { prompt: PromptFromMcp } | { resource: ResourceFromMcp }
 
 export interface PromptDialogProps {
@@ -73,7 +73,7 @@ export function PromptDialog({ chosen, target, onDone }: PromptDialogProps) {
   )
 }
 
-/** What was done, in words; undefined while an answer is under way. */
+/** Returns a sentence that says what was done; undefined while an answer is under way. */
 async function run(
   chosen: Chosen,
   target: Target,

@@ -6,7 +6,7 @@ import type {
 import { storeOf } from '../settings/stored-settings.js'
 import type { McpServer } from './mcp-server.js'
 
-/** What a login at a server gave. It counts for the address that it was made with. */
+/** The credentials that a login at a server gave. They are valid only for the address they were made with. */
 export interface Login {
   url: string
   client?: StoredOAuthClientInformation
@@ -15,7 +15,7 @@ export interface Login {
 }
 
 const nameOf = (id: string): string => `antiphon-demo.login.${id}`
-/** Of this page, also those that are kept nowhere else. */
+/** Logins of this page, including those that are stored nowhere else. */
 const logins = new Map<string, Login>()
 
 /** The login of a server, from where its keys are kept. */

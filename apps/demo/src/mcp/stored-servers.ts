@@ -51,7 +51,7 @@ export function removeServer(server: McpServer): void {
   storedServers.set(storedServers.get().filter(({ id }) => id !== server.id))
 }
 
-/** What to call it on screen. */
+/** Returns the name to show for a server. */
 export function serverName({ name, url }: Pick<McpServer, 'name' | 'url'>): string {
   return name || new URL(url).host
 }

@@ -10,7 +10,7 @@ const PromptDialog = lazy(() =>
   import('./prompt-dialog.js').then((module) => ({ default: module.PromptDialog })),
 )
 
-/** Prompts and resources of the connected servers, for the palette, and what is open over the page for one. */
+/** Palette commands for the prompts and resources of the connected servers, and the dialog that one of them opens. */
 export function useMcpCommands(
   threadId: string,
   system: string,

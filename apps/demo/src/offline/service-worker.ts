@@ -55,7 +55,7 @@ const kept = async (url: string): Promise<Response | undefined> => (await caches
 
 /** The page comes from the server whenever there is one, so that nobody stays on an old version. */
 async function newestPage(request: Request): Promise<Response> {
-  // Asked for as this app's own: the server knows a link on a foreign page only while no worker stands between.
+  // Make a request of the app's own: the server can tell a link on a foreign page only when no worker is in between.
   const { cache } = request
   const network = fetch(page, { cache, redirect: 'manual', headers: { accept: 'text/html' } })
   const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
@@ -75,8 +75,8 @@ async function keptFile(request: Request): Promise<Response> {
 }
 
 /**
- * A new worker waits while pages of the old version are open, for they may still need its files. One open page that is
- * itself of the new version, as after a reload, is no reason to wait.
+ * A new worker waits while pages of the old version are open, because they may still need its files. A single open page that is
+ * itself of the new version, as after a reload, is not a reason to wait.
  */
 async function takeOver(entry: unknown): Promise<void> {
   if (typeof entry !== 'string' || !files.has(entry)) return

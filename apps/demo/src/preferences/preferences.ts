@@ -10,7 +10,7 @@ export const thinkings = ['auto', 'closed', 'open'] as const
 /** How a person wants to read and write. */
 export interface Preferences {
   textSize: (typeof textSizes)[number]
-  /** What Enter does in the message box. `device`: it sends, and on a touch keyboard starts a line. */
+  /** The Enter key in the message box. `device`: it sends, but starts a line on a touch keyboard. */
   enter: (typeof enterKeys)[number]
   /** Thinking is open until the answer begins, closed until it is opened, or always open. */
   thinking: (typeof thinkings)[number]

@@ -14,5 +14,5 @@ const schema = z.object({
   ),
 })
 
-/** What the person wrote down. No price is built in: they change, and a wrong one would read like a bill. */
+/** Prices that the person entered. No price is built in, because prices change and a wrong one would read like a bill. */
 export const storedPrices = createStoredValue<PriceTable>('prices', schema, { currency: 'USD', models: [] })

@@ -1,7 +1,7 @@
 import type { ProviderSettings, SettingsOverride, ReasoningReplay, RequestPolicy } from '@antiphon/core'
 import { words } from '../words/words.js'
 
-/** What one changed in a profile, as the form holds it: text by path. A path that is not there is as the profile says. */
+/** Changes to a profile as the form holds them: text by path. A path without an entry keeps the profile's value. */
 export type OverrideTexts = Readonly<Record<string, string>>
 
 /** The changes as settings, and what is wrong with those that cannot be read. */
@@ -43,7 +43,7 @@ export function settingText(settings: ProviderSettings, path: string): string {
   return field && value !== undefined ? toText(field, value) : ''
 }
 
-/** What the kit does where no profile says anything (`RequestPolicy`, `ReasoningReplay`). */
+/** Defaults of the kit for fields that no profile sets (`RequestPolicy`, `ReasoningReplay`). */
 const fallbacks: Record<string, unknown> = {
   'messages.reasoning.turns': 'toolTurns',
   'messages.reasoning.field': 'same',

@@ -16,8 +16,8 @@ import { words } from '../words/words.js'
 const said = words.profile
 
 /**
- * What requests to an endpoint and model have taught this page, and how to forget it. Read when the form is drawn: while
- * it is open no request is made.
+ * Returns what requests to an endpoint and model have taught this page, and a function that forgets it. It is read only when the
+ * form is drawn, because no request is made while the form is open.
  */
 export function useLearned(baseUrl: string, model: string | undefined): [readonly Healing[], () => void] {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -32,9 +32,9 @@ export function useLearned(baseUrl: string, model: string | undefined): [readonl
 interface OverrideFieldProps {
   id: string
   field: ProfileField
-  /** What the profile says, as text. */
+  /** The profile's value, as text. */
   inherited: string
-  /** What it was changed to; undefined for a field that follows the profile. */
+  /** The changed value; undefined for a field that follows the profile. */
   text: string | undefined
   problem?: string
   onChange: (text: string | undefined) => void
@@ -115,7 +115,7 @@ export interface ProfileSectionProps {
   texts: OverrideTexts
   problems: Readonly<Record<string, string>>
   onTextsChange: (texts: OverrideTexts) => void
-  /** What the server has refused or demanded, and what was changed for it. */
+  /** Parameters that the server refused or demanded, and the changes that were made because of it. */
   learned: readonly Healing[]
   onForget: () => void
 }

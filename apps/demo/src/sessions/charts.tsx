@@ -8,7 +8,7 @@ export interface ColumnChartProps {
   title: string
   /** At most `COLUMNS`, in their order. */
   values: readonly number[]
-  /** What can be read off it: the drawing itself is hidden from who cannot see it. */
+  /** The figures of the chart as text, because the drawing itself is hidden from people who cannot see it. */
   children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { duration, money, shortCount, words } from './words.js'
 /** A figure of a session; undefined where its file does not have it. */
 export type Figures = ReadonlyMap<string, string | undefined>
 
-/** The figures that stand over a session beside another, by their names, in the same order for each. */
+/** The figures above a session that is shown beside another, by name and in the same order for each session. */
 export function figuresOf({ messages, document }: Viewed, isPartial: boolean): Figures {
   const facts = sessionFacts({ messages: [...messages], document: document! })
   const { tools, retries } = statisticsOf(messages, document?.counts)

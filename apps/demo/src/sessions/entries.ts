@@ -8,7 +8,7 @@ import {
 import { callsOf, turnsOf } from './turns-of.js'
 import { words } from './words.js'
 
-/** What one can jump to, and see alone. */
+/** Kinds of entries that the bar can jump to and show alone. */
 export type JumpKind = keyof typeof words.jumps
 export type Kind = keyof typeof words.kinds
 export const jumpKinds = Object.keys(words.jumps) as JumpKind[]
@@ -22,12 +22,12 @@ export interface Place {
   step?: number
 }
 
-/** A place in a transcript, and what stands there. */
+/** A place in a transcript, and the kind of entry that is there. */
 export interface Entry extends Place {
   kind: JumpKind
   /** Place of the turn among all turns. */
   turn: number
-  /** Of a call: its key in the transcript. */
+  /** Key of the call in the transcript, when the entry is a call. */
   callKey?: string
 }
 

@@ -14,7 +14,7 @@ export interface FactsPanelProps {
   isPartial: boolean
 }
 
-/** What there is to know of a session at a glance, counted in what is shown. */
+/** Facts about a session at a glance, counted in the messages that are shown. */
 export function FactsPanel({ messages: shown, viewed, agent, name, isPartial }: FactsPanelProps) {
   const messages = useDeferredValue(shown)
   const facts = useMemo(

@@ -72,7 +72,7 @@ export function createFilesSource(named: readonly NamedFile[]): SessionSource {
 const startWorker = (): Worker =>
   new Worker(new URL('../viewer/read-worker.js', import.meta.url), { type: 'module' })
 
-/** What a worker tells of one search, until it is aborted. */
+/** Yields the reports of a worker about one search, until it is aborted. */
 async function* reportsOf(
   worker: Worker,
   request: FindRequest,
@@ -113,11 +113,14 @@ function ask(worker: Worker, request: SummaryRequest): Promise<SummaryReport> {
   })
 }
 
-/** What was chosen by an input; of a folder with the paths below it. */
+/** Files that an input gave; those of a folder have their paths below it. */
 export const namedFiles = (files: Iterable<File>): NamedFile[] =>
   [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 
-/** What was dropped: files, and all files of folders. Call it while the event is handled: later there is nothing in it. */
+/**
+ * Returns the dropped files, with all files of dropped folders. Call it while the event is handled, because the data is gone
+ * later.
+ */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return namedFiles(transfer.files)

@@ -2,7 +2,7 @@ import type { Message } from '@antiphon/core'
 import type { Place } from './entries.js'
 import { turnsOf } from './turns-of.js'
 
-/** The first place in whose messages words stand, in any case. */
+/** Finds the first place whose messages contain the words, ignoring case. */
 export function firstTurnWith(messages: readonly Message[], words: string): Place | undefined {
   const asked = JSON.stringify(words).slice(1, -1).toLowerCase()
   const has = (message: Message | undefined): boolean =>

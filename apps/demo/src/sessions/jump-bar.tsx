@@ -7,10 +7,10 @@ import { jumpTo, turnAtTop } from './jump-to.js'
 import { turnsOf } from './turns-of.js'
 import { words } from './words.js'
 
-/** What keys and the search ask of the bar. */
+/** A step that the keys or the search ask of the bar. */
 export interface JumpRequest {
   step: 1 | -1
-  /** Of two sessions beside each other the one that is meant. */
+  /** The side that is meant when two sessions are shown beside each other. */
   side: 0 | 1
 }
 
@@ -26,14 +26,14 @@ export interface JumpBarProps {
 
 const isJumpKind = (kind: Kind): kind is JumpKind => (jumpKinds as Kind[]).includes(kind)
 
-/** What is drawn of a session, and steps from one place of a kind to the next. */
+/** Controls that filter the transcript by kind and step from one entry of a kind to the next. */
 export function JumpBar({ messages: drawn, transcript, kind, onKind, request }: JumpBarProps) {
   // To look through a long session takes longer than to show it.
   const messages = useDeferredValue(drawn)
   const [chosen, setChosen] = useState<JumpKind>('prompts')
   const [at, setAt] = useState<number>()
   const all = useMemo(() => entriesOf(messages), [messages])
-  // Of what is seen alone, its places are what one steps through.
+  // When only one kind is shown, step through the entries of that kind.
   const jumps = isJumpKind(kind) ? kind : chosen
   const entries = useMemo(() => all.filter((entry) => entry.kind === jumps), [all, jumps])
 
@@ -41,7 +41,7 @@ export function JumpBar({ messages: drawn, transcript, kind, onKind, request }: 
     const element = transcript.current
     if (!element || entries.length === 0) return
     const top = turnAtTop(element)
-    // At the edge may stand a piece of a turn, which has the key of one of its steps.
+    // The element at the edge may be a piece of a turn; then its key is that of one of the turn's steps.
     const turn = turnsOf(messages).findIndex(
       (one) => one.key === top || (one.role === 'assistant' && one.steps.some(({ key }) => key === top)),
     )

@@ -50,7 +50,7 @@ function take(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** The turn that stands at the upper edge of the view. */
+/** Returns the key of the turn at the upper edge of the view. */
 export function turnAtTop(transcript: HTMLElement): string | undefined {
   const viewport = transcript.querySelector('[data-slot="viewport"]') ?? transcript
   const { top } = viewport.getBoundingClientRect()

@@ -52,5 +52,5 @@ export function SessionRow({ session, isCurrent, isStop, now, onOpen, onFocus }:
   )
 }
 
-/** What a session is called: its title; of an exported page that of the page. Empty where it has none. */
+/** Title of a session, or of its page when it was exported as one. Empty when it has neither. */
 export const titleOf = ({ facts, page }: ListedSession): string => facts?.title || page?.title || ''

@@ -15,12 +15,12 @@ import { words } from './words.js'
 export interface SessionViewProps {
   source: SessionSource
   id: string
-  /** What the list says of it; absent while it is read. */
+  /** The session's entry in the list; absent while it is read. */
   listed: ListedSession | undefined
   kind: Kind
   onKind: (kind: Kind) => void
   request: JumpRequest | undefined
-  /** Words that a search found in it: the view opens where they stand. */
+  /** Words that a search found in the session: the view opens at their first occurrence. */
   sought: string
   /** It has grown since it was opened. */
   onLive: () => void

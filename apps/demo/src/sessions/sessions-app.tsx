@@ -35,7 +35,7 @@ export function SessionsApp() {
   const [request, setRequest] = useState<JumpRequest>()
   const [liveId, setLiveId] = useState<string>()
   const [showsKeys, setShowsKeys] = useState(false)
-  /** The next session that is opened stands beside the open one. */
+  /** The next session to be opened is shown beside the open one. */
   const [isChoosing, setIsChoosing] = useState(false)
   const isNarrow = useMedia('(max-width: 899px)')
   // A file that was named was meant to be seen; who left it for the list stays there.
@@ -304,5 +304,5 @@ export function SessionsApp() {
   )
 }
 
-/** Of two sessions beside each other the one with the focus; else the first. */
+/** The session that has the focus when two are side by side, otherwise the first. */
 const sideInUse = (): 0 | 1 => (document.activeElement?.closest('[data-side="1"]') ? 1 : 0)

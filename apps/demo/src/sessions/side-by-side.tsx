@@ -12,7 +12,7 @@ import { words } from './words.js'
 
 export interface SideBySideProps {
   source: SessionSource
-  /** Of both, first that of the start of the line. */
+  /** Ids of both sessions, the one at the start of the line first. */
   ids: readonly [string, string]
   listed: (id: string) => ListedSession | undefined
   kind: Kind
@@ -55,7 +55,7 @@ interface SideProps extends Omit<SideBySideProps, 'ids' | 'listed' | 'onClose'> 
   id: string
   at: 0 | 1
   listed: ListedSession | undefined
-  /** Of the figures that both show, so that they stand at the same places. */
+  /** Names of the figures that both sessions show, so that each figure is at the same place in both. */
   names: readonly string[]
   onFigures: (id: string, figures: Figures) => void
   onClose: () => void

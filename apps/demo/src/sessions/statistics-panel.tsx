@@ -7,7 +7,7 @@ import { PanelSection } from '../viewer/panel-section.js'
 
 export interface StatisticsPanelProps {
   messages: readonly Message[]
-  /** Of the document: records that make no message, by kind. */
+  /** Records of the document that make no message, by kind. */
   counts?: Readonly<Record<string, number>>
 }
 

@@ -6,14 +6,14 @@ interface ToolFigures {
   name: string
   calls: number
   failures: number
-  /** Of the calls whose times the file has. */
+  /** Total duration in ms of the calls whose times are in the file. */
   ms: number
 }
 
 /** How often requests were tried again. */
 interface RetryFigures {
   total: number
-  /** Of each answer that says it, in order. Empty where no answer does. */
+  /** Retries of each answer that reports them, in order. Empty when no answer does. */
   steps: number[]
   /** Records of the file that say that a request failed, by their kind. */
   kinds: [kind: string, count: number][]
@@ -24,7 +24,7 @@ export interface Statistics {
   tools: ToolFigures[]
   /** Output tokens of each answer that says them, in order. */
   steps: number[]
-  /** What each answer cost, in order; answers in another currency than the first are left out, for they have no sum. */
+  /** Cost of each answer, in order. Answers in another currency than the first are left out, because they cannot be summed. */
   costs: { amounts: number[]; currency: string } | undefined
   /** Undefined where the file says nothing of it. */
   retries: RetryFigures | undefined

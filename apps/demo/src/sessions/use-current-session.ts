@@ -8,7 +8,7 @@ const read = (): string => location.hash.slice(1)
 
 export interface CurrentSession {
   id: string | undefined
-  /** The session that stands beside it. */
+  /** The session beside it, when two are shown. */
   besideId: string | undefined
   open(id: string | undefined, besideId?: string): void
 }

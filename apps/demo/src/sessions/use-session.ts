@@ -7,7 +7,7 @@ import type { SessionSource } from './source.js'
 
 export interface SessionReading {
   reading: Reading
-  /** A file of our own that is no transcript. */
+  /** A file that this kit made but that is not a transcript. */
   own: OwnFile | undefined
   /** Empty until it is read. */
   conversations: readonly Viewed[]
@@ -32,7 +32,7 @@ export function useSession(
     const stop = new AbortController()
     let isFirst = true
     const begin = async (parts: SourcePart[]): Promise<void> => {
-      // What cannot be fetched fails again below, where it is told.
+      // Ignore a failure here: fetching fails again below, where it is reported.
       const own = await ownFile(parts).catch(() => undefined)
       if (stop.signal.aborted) return
       if (own) setOwn(own)

@@ -12,7 +12,7 @@ export interface ConnectionTestProps {
   baseUrl: string
   /** Why there is nothing to test yet. */
   problem: string | undefined
-  /** Changes whenever what is asked with has changed and is complete: it is asked anew then. */
+  /** Changes whenever the tested values have changed and are complete, and so starts a new test. */
   version: string
   endpoint: () => EndpointConfig
   /** The model in the form. Empty: the first of the list. */
@@ -114,7 +114,7 @@ export interface CheckSectionProps {
   endpoint: () => EndpointConfig
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
-  /** Called with why there is no list of models at that address, and undefined where there is one. */
+  /** Called with the reason when that address has no list of models, and with undefined when it has one. */
   onListed: (baseUrl: string, failure: ChatErrorKind | undefined) => void
   /** Called when something was learned from the server. */
   onLearned: () => void

@@ -18,7 +18,7 @@ export const appFetch: typeof fetch | undefined = SCRIPTED_IN_PAGE
     )
   : undefined
 
-/** What choosing a preset puts into the form. */
+/** Values that choosing a preset puts into the form. */
 export interface Preset {
   id: string
   label: string
@@ -26,7 +26,7 @@ export interface Preset {
   model: string
 }
 
-/** What the best known servers are chosen for, under their names: an address is cut there and tells less. */
+/** Best known models of a server, shown under its name. An address would be cut there and say less. */
 const FAMOUS: Readonly<Record<string, string>> = {
   openai: 'gpt, o-series',
   anthropic: 'claude',
@@ -39,7 +39,7 @@ const FAMOUS: Readonly<Record<string, string>> = {
 /** The host of an address, which may have parts in braces. */
 const hostOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '').replace(/\/.*$/, '')
 
-/** What stands under the name of a server: its models, or else its host. */
+/** The line under the name of a server: its models, otherwise its host. */
 export const presetDetail = ({ id, baseUrl }: Preset): string => FAMOUS[id] ?? hostOf(baseUrl)
 
 const profiles = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
@@ -68,7 +68,7 @@ export function needsNoKey(baseUrl: string): boolean {
   return baseUrl === scriptedBaseUrl || localPresets.some((preset) => preset.baseUrl === baseUrl)
 }
 
-/** What a known server is called; undefined for any other address. */
+/** Name of a known server; undefined for any other address. */
 export function presetName(baseUrl: string): string | undefined {
   if (baseUrl === scriptedBaseUrl) return words.shell.scripted
   return profiles.find((preset) => preset.baseUrl === baseUrl)?.label

@@ -10,9 +10,9 @@ export interface FieldProps {
   id: string
   label: string
   hint: string
-  /** What is wrong with the value. */
+  /** The problem with the value, in words. */
   problem?: string
-  /** What stands over the field names it for those who see. */
+  /** The text above the field already names it on screen, so its label is only for screen readers. */
   isNamed?: boolean
   children: (props: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
 }
@@ -43,7 +43,7 @@ export interface ParameterFieldsProps {
 const said = words.settings.parameters
 const areaClass = `${inputClass} h-auto min-h-9 py-1.5 field-sizing-content`
 
-/** What is asked of the model with each request. Empty fields are not sent. */
+/** Fields for the parameters of every request. Empty fields are not sent. */
 export function ParameterFields({ id, draft, problems, onChange }: ParameterFieldsProps) {
   const number = (
     field: 'maxTokens' | 'temperature' | 'topP' | 'seed',

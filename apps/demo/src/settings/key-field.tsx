@@ -14,7 +14,7 @@ export interface KeyFieldProps {
   onTyped: (typed: boolean) => void
   onForget: () => void
   onPlaceChange: (place: KeyPlace) => void
-  /** What was typed is complete: the field was left, or Enter pressed. */
+  /** Called when the typed key is complete: the field was left, or Enter was pressed. */
   onCommit: () => void
 }
 

@@ -138,7 +138,7 @@ export function DataPage({ onImport, onExport }: DataPageProps) {
   )
 }
 
-/** What this is, where more of it is, and which version. */
+/** The page about the app: description, links and version. */
 export function AboutPage() {
   return (
     <>

@@ -5,7 +5,7 @@ export const inputClass =
   'h-9 w-full min-w-0 rounded-button border border-field bg-raised px-2.5 text-row text-text aria-invalid:border-danger pointer-coarse:h-11'
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
-  /** What an empty value stands for. Absent: there is none. */
+  /** Label of the empty option. Absent: the list has no such option. */
   placeholder?: string
   /** Labels by value. */
   options: Readonly<Record<string, string>>

@@ -20,7 +20,7 @@ export interface SettingsDialogProps {
   control: SettingsControl
   /** The key was refused: its field is shown and gets the focus. */
   startAtKey?: boolean
-  /** What holds at once, on the pages beside the connection. */
+  /** Appearance settings on the other pages, which take effect at once. */
   looks: Looks
   data: DataPageProps
   onClose: () => void
@@ -56,7 +56,7 @@ export function SettingsDialog({ control, startAtKey, looks, data, onClose }: Se
   const { draft, set, problems, saved, isChanged } = connection
   const id = useId()
   const [page, setPage] = useState<Page>('connect')
-  // Of a server that is not saved.
+  // A server is being typed in that is not saved yet.
   const [typesServer, setTypesServer] = useState(false)
   const show = (endpoint: Settings): void => {
     connection.show(endpoint)

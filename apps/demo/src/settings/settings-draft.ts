@@ -5,13 +5,13 @@ import { words } from '../words/words.js'
 
 const said = words.settings.problems
 
-/** Empty is undefined; what is no number is NaN. A comma is taken for the decimal point it is meant to be. */
+/** Reads a number: undefined for an empty text, NaN for anything that is not a number. A comma counts as the decimal point. */
 function readNumber(text: string): number | undefined {
   const trimmed = text.trim()
   return trimmed === '' ? undefined : Number(trimmed.replace(',', '.'))
 }
 
-/** What was read of a field; of several problems the first. */
+/** The value of a field, or its first problem. */
 export interface Read<Value> {
   value?: Value
   problem?: string
@@ -85,7 +85,7 @@ export interface SettingsDraft {
 
 type DraftField = 'baseUrl' | 'maxTokens' | 'temperature' | 'topP' | 'seed' | 'extraHeaders' | 'extraBody'
 
-/** What is wrong, by field, in the order of the form. */
+/** Problems by field, in the order of the form. */
 export type SettingsProblems = Partial<Record<DraftField, string>> & {
   /** By path of the profile's field. */
   overrides?: Record<string, string>

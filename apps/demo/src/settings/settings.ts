@@ -32,7 +32,7 @@ export interface Settings {
   api?: NonNullable<EndpointConfig['api']>
   /** Id of a provider profile. Absent: the one that the address has. */
   profile?: string
-  /** What one changed in the profile. */
+  /** Changes to the profile. */
   overrides?: SettingsOverride
   /** System prompt of new conversations. */
   system: string
@@ -60,7 +60,7 @@ export function originOf(baseUrl: string): string | undefined {
   return checkBaseUrl(baseUrl) === undefined ? new URL(resolveBaseUrl(baseUrl)).origin : undefined
 }
 
-/** What is wrong with a base URL, in words; undefined when nothing is. */
+/** Returns what is wrong with a base URL, in words; undefined for a valid one. */
 export function checkBaseUrl(baseUrl: string): string | undefined {
   if (baseUrl.trim() === '') return words.settings.enterAddress
   try {
@@ -89,7 +89,7 @@ export const efforts: Readonly<Record<ReasoningEffort, string>> = words.settings
 /** The wires that a server may speak, as the form names them. */
 export const apis: Readonly<Record<NonNullable<EndpointConfig['api']>, string>> = words.settings.apis
 
-/** What to call an endpoint on screen. */
+/** Name of an endpoint on screen. */
 export function endpointName({ name, baseUrl }: Pick<Settings, 'name' | 'baseUrl'>): string {
   if (name) return name
   if (baseUrl === scriptedBaseUrl) return words.shell.scripted

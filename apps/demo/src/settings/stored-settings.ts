@@ -72,7 +72,7 @@ const fields = {
   effort: z.enum(effortNames).optional(),
   api: z.enum(apiNames).optional(),
   profile: z.string().optional(),
-  // What is no field of a profile (any more), or cannot be read as one, is left behind.
+  // Drop anything that is not, or no longer, a field of a profile, and values that cannot be read as one.
   overrides: z
     .record(z.string(), z.unknown())
     .transform((stored) => readOverrides(toOverrideTexts(stored)).overrides)
@@ -111,7 +111,7 @@ const second = z.object({
   ),
 })
 
-/** What was stored, or the scripted endpoint alone when there is nothing, nothing readable, or no storage at all. */
+/** Reads the stored endpoints. Without storage, or when nothing there can be read, it is the scripted endpoint alone. */
 export function loadEndpoints(): EndpointList {
   try {
     const { current, endpoints } = z

@@ -32,7 +32,7 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     return value && origin ? { value, origin } : keptKey
   }
   const [isChoosing, setChoosing] = useState(false)
-  // What is pressed goes with its step; the focus goes on with what it opened.
+  // The pressed button disappears with its step, so the focus moves to the step that it opened.
   const [moved, setMoved] = useState<{ to: 'servers' | 'key' | 'change' } | undefined>(
     startAtKey ? { to: 'key' } : undefined,
   )
@@ -65,7 +65,7 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
   const [learned, forgetLearned] = useLearned(draft.baseUrl, draft.model || models.data?.[0]?.id)
   const [begun, setBegun] = useState(draft)
   const isChanged = keyTyped || forget || JSON.stringify(draft) !== JSON.stringify(begun)
-  // What is chosen here is checked by itself; what was saved works as it did, and a check costs tokens.
+  // Only a new choice is checked automatically: a saved connection worked before, and a check costs tokens.
   const chosen = `${draft.baseUrl} ${draft.model} ${asked}`
   const isNew =
     draft.baseUrl !== begun.baseUrl || draft.api !== begun.api || draft.model !== begun.model || keyTyped
@@ -94,7 +94,7 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     setForget(false)
     set({ baseUrl, model, api: '', profile: '' })
     setReached(undefined)
-    // What is left open in an address is asked for.
+    // A preset's address may have a part to fill in: show its field.
     const isOpen = checkBaseUrl(baseUrl) !== undefined
     setChoosing(isOpen)
     if (!isOpen) setMoved({ to: needsNoKey(baseUrl) ? 'change' : 'key' })
@@ -144,7 +144,7 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     problems,
     saved,
     isChanged,
-    /** Of the address: once it was changed or saving was tried. */
+    /** Problem of the address, shown once it was changed or saving was tried. */
     addressProblem: tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined,
     /** Why no server can be asked yet. */
     problem: checkBaseUrl(draft.baseUrl),

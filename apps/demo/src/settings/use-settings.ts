@@ -5,7 +5,7 @@ import { defaultSettings, originOf, type Key, type Settings } from './settings.j
 import { loadKey, storeKey, loadEndpoints, storeEndpoints, type EndpointList } from './stored-settings.js'
 
 export interface SettingsControl {
-  /** Of the endpoint in use. */
+  /** Settings of the endpoint in use. */
   settings: Settings
   /** Its key. Undefined: requests leave without one. */
   key: Key | undefined

@@ -12,7 +12,7 @@ import { words } from '../words/words.js'
 const APP = document.title
 
 export interface ColumnHeaderProps {
-  /** Something else stands in its place. */
+  /** Another view covers the conversation. */
   inert: boolean
   threadId: string
   /** The list of conversations is not on screen: a button shows it. */
@@ -29,7 +29,7 @@ export interface ColumnHeaderProps {
   menu: readonly (readonly MenuItem[])[]
 }
 
-/** What the conversation is, which model answers, and what can be done with it. */
+/** Header of the conversation: its title, the model that answers, and the actions on it. */
 export function ColumnHeader(props: ColumnHeaderProps) {
   const {
     threadId,

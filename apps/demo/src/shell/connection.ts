@@ -8,13 +8,13 @@ export interface Connection {
   name: string
   /** How it is reached, in a few words. */
   detail: string
-  /** What the list of models says of it: it was read, could not be read, or nothing is known yet. */
+  /** State by the list of models: it was read, could not be read, or nothing is known yet. */
   state: 'reached' | 'failed' | 'unknown'
 }
 
 const places: Readonly<Record<KeyPlace, string>> = words.shell.connection
 
-/** What the app talks to, as the foot of the sidebar says it. */
+/** Describes the endpoint and model in use for the foot of the sidebar. */
 export function connectionOf({ settings, key }: SettingsControl, models: ModelsQuery): Connection {
   const isScripted = settings.baseUrl === scriptedBaseUrl
   return {

@@ -34,7 +34,7 @@ const ViewerPage = lazy(() =>
   import('../viewer/viewer-page.js').then((module) => ({ default: module.ViewerPage })),
 )
 
-/** What lies over the page, one at a time; `key`: the settings, at the field of the key. */
+/** The dialog over the page, one at a time; `key` opens the settings at the field of the key. */
 type Dialog = 'settings' | 'key' | 'viewer' | 'versions'
 
 export interface ShellProps {

@@ -17,7 +17,7 @@ export async function reviewThreads(
 }
 
 export interface ThreadReviewProps {
-  /** Of the file, JSON. */
+  /** Text of the exported file, JSON. */
   text: string
   name: string
   /** The review is over; with words where nothing was saved. */

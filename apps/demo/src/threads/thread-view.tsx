@@ -33,7 +33,7 @@ export function ContextUse({ threadId, limit }: ContextUseProps) {
   return limit !== undefined && used !== undefined ? <ContextMeter used={used} limit={limit} /> : null
 }
 
-/** Looked for from the end, for this runs with every frame of an answer. */
+/** Searches from the end, because this runs with every frame of an answer. */
 function tokensOf(store: MessageStore | undefined): number | undefined {
   const ids = store?.getIds() ?? []
   for (let at = ids.length - 1; at >= 0; at--) {

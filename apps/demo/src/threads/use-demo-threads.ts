@@ -16,8 +16,8 @@ export type Persistence = 'kept' | 'evictable'
 const asksThePerson = (): boolean => CSS.supports('-moz-appearance', 'none')
 
 /**
- * Does the browser keep what is stored? Once there is something to keep it is asked to. Where that puts a question over the page, `keep`
- * asks instead, for a button.
+ * Tells whether the browser keeps stored data. It is asked to once there is something to keep. Where the browser would show a
+ * prompt for that, only `keep` asks, and a button calls it.
  */
 export function usePersistence(hasThreads: boolean): { persistence?: Persistence; keep?: () => void } {
   const [persistence, setPersistence] = useState<Persistence>()

@@ -1,7 +1,7 @@
 import { defineTool } from '@antiphon/core'
 import * as z from 'zod'
 
-/** Names that stand for a number. */
+/** Constants by name. */
 const constants: Record<string, number> = { pi: Math.PI, e: Math.E, tau: 2 * Math.PI }
 
 interface MathFunction {

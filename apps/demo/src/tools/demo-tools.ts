@@ -37,7 +37,7 @@ function readClock(timeZone: string, at: number) {
   }
 }
 
-/** What the model may call in this app. All run in the page; code of the model in a sandbox, when a person allows it. */
+/** Tools of this app. They all run in the page; code that the model writes runs in a sandbox after a person allowed it. */
 export const demoTools: readonly Tool[] = [
   createGetTime(),
   lookUp,

@@ -18,7 +18,7 @@ export const realWait: Wait = (ms, signal) =>
     signal.addEventListener('abort', end, { once: true })
   })
 
-/** What the story of the tour needs: tools that play one incident and reach nothing outside of the page. */
+/** Tools of the tour's story. They play one incident and reach nothing outside of the page. */
 export const createIncidentTools = (wait: Wait = realWait): readonly Tool[] => [
   defineTool({
     name: 'get_deploys',

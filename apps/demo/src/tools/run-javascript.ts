@@ -7,10 +7,12 @@ interface SandboxOptions {
   onOutput(text: string): void
 }
 
-/** What code may give back, in characters and lines: more is a failure that says so. `error` is cut instead. */
+/**
+ * Limits of the sandbox, in characters and lines. Exceeding one fails with a message that says so; only `error` is cut instead.
+ */
 const LIMITS = { output: 1_000_000, lines: 10_000, result: 1_000_000, error: 10_000 }
 
-/** What the frame may say. */
+/** Messages that the frame may send. */
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('output'), text: z.string() }),

@@ -8,10 +8,7 @@ import { offTools } from './off-tools.js'
 
 const incidentTools = createIncidentTools()
 
-/**
- * All there is to call: the tools of the page, for the scripted endpoint those of the tour, and those of the connected MCP
- * servers.
- */
+/** All tools: those of the page, those of the tour with the scripted endpoint, and those of the connected MCP servers. */
 export function useAllTools(isScripted: boolean): readonly Tool[] {
   const ofServers = useMcpTools()
   return useMemo(
@@ -20,7 +17,7 @@ export function useAllTools(isScripted: boolean): readonly Tool[] {
   )
 }
 
-/** What the model may call: all but those that the person switched off. */
+/** Tools that the model may call: all but those that the person switched off. */
 export function useDemoTools(isScripted: boolean): readonly Tool[] {
   const all = useAllTools(isScripted)
   const off = useStoredValue(offTools)

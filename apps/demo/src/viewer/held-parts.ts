@@ -1,6 +1,6 @@
 import type { RemotePart, SourcePart } from './read-types.js'
 
-/** Bytes of the beginning of a file, and of its end, for the first look at it; the second where the first one shows nothing. */
+/** Bytes to read from each end of a file at first. The second size is used when the first one shows nothing. */
 export const FIRST_EDGES = [100_000, 1_000_000]
 /** The same for what stays on screen. Up to three times as much is read whole. */
 export const EDGE = 8_000_000
@@ -14,7 +14,7 @@ interface Held {
   stamp: string
   /** Bytes in the middle that were not read. */
   leftOut: number
-  /** Of how much from both ends. */
+  /** Number of bytes that were read from each end. */
   edge: number
 }
 

@@ -5,7 +5,7 @@ import type { SourcePart } from './read-types.js'
 /** Bytes in which a file of our own says what it is. */
 const HEAD = 1_000
 
-/** What is opened by a view of its own: no transcript, but made by this kit. */
+/** A file that this kit made and that is not a transcript. It is opened in a view of its own. */
 export interface OwnFile {
   text: string
   /** Loaded when there is one to show. */

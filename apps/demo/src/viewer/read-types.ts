@@ -33,14 +33,14 @@ export type ReadReport =
       type: 'done'
       /** Its conversations without their messages, which have come. */
       opened: OpenedTranscript
-      /** Of each conversation: messages that are as they were in the last report, and are not sent again. */
+      /** Messages of each conversation that are the same as in the last report and therefore not sent again. */
       same: number[]
       /** Bytes in the middle that were not read, for their number. */
       leftOut: number
     }
   | { type: 'failed'; message: string }
 
-/** Asks where these words stand in files, one session after the other; each hit comes when it is found. */
+/** Searches files for these words, one session after the other; each hit is reported when it is found. */
 export interface FindRequest {
   find: string
   sessions: readonly { id: string; files: readonly File[] }[]

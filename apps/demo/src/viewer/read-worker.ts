@@ -18,7 +18,7 @@ const tell = (report: ReadReport): void => postMessage(report)
 const STEP = 1_000_000
 
 const parts = createHeldParts()
-/** Of each message of the last report, by conversation. */
+/** Marks of each message in the last report, by conversation. */
 let marks: string[][] = []
 let isReading = false
 let next: ReadRequest | undefined
@@ -30,7 +30,7 @@ addEventListener('message', ({ data }: MessageEvent<ReadRequest | SummaryRequest
   if (!isReading) void readAll()
 })
 
-/** One request after the other; of several that wait the last one, for it has the most. */
+/** Handles one request at a time. Of several that wait only the last is read, because it covers the most. */
 async function readAll(): Promise<void> {
   isReading = true
   while (next) {
@@ -65,7 +65,7 @@ async function readOnce({ parts: asked, keep, edge }: ReadRequest, isFirstLook: 
     const source = await parts.read(asked, edge, onBytes)
     const opened = await openTranscript(source, { keep, formats: sessionFormats })
     const leftOut = parts.leftOut()
-    // A file that is no lines was read whole, or cannot be understood by its ends.
+    // A file that does not consist of lines was read whole, or cannot be understood from its two ends.
     if (isFirstLook && (leftOut === 0 || opened.conversations.length !== 1)) return
     const report = onlyNew(opened)
     report.opened.conversations.forEach(({ messages }, conversation) => tellMessages(messages, conversation))

@@ -1,7 +1,7 @@
 /** A file that was opened before, whole. */
 export interface RecentFile {
   name: string
-  /** What it was found to be. */
+  /** Its format and number of messages. */
   detail: string
   /** When it was opened, epoch ms. */
   at: number

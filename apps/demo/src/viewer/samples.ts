@@ -8,7 +8,7 @@ const question: Message = {
   content: 'Why did checkout latency jump last night?',
 }
 
-/** What breaks histories in practice: a result without a call, calls without results, arguments that end too soon. */
+/** Faults that break histories in practice: a result without a call, calls without results, arguments that end too soon. */
 const broken: readonly unknown[] = [
   { role: 'system', content: 'You are on call for the checkout service.' },
   question,

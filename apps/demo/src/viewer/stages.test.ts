@@ -21,7 +21,7 @@ const said = ({ conversations }: OpenedTranscript): unknown[] =>
 
 const beginning = numbers(0, 100)
 const whole = opened([...beginning, ...numbers(100, 9_000)])
-/** What the first look shows: both ends, the last one in objects of its own. */
+/** The two ends that the first look shows; the messages of the last end are objects of its own. */
 const ends = opened([...beginning, ...numbers(8_900, 9_000)])
 
 test('messages come between the two ends, at most 2,000 at once, in their order, until all are there', () => {

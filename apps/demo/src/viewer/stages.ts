@@ -8,10 +8,10 @@ const SLOW = 1_000
 
 /** Messages that come to a conversation which is on the screen, a part at a time. */
 export interface Stages {
-  /** What is shown now. */
+  /** The transcript that is shown now. */
   opened: OpenedTranscript
   isLast: boolean
-  /** What was shown before, and what is to be shown at the end. */
+  /** The transcripts at the start and at the end of the stages. */
   before: OpenedTranscript
   whole: OpenedTranscript
   /** Messages of the whole that are shown. */
@@ -41,7 +41,7 @@ function stageTo(stages: Stages, shown: number, at: number): Stages {
   const all = messagesOf(whole)
   const earlier = messagesOf(before)
   const end = earlier.slice(sameMessages(earlier, all))
-  // The end is shown with the messages that stand for it in the whole.
+  // Show the end with the whole transcript's own message objects.
   if (shown >= all.length - end.length)
     return { ...stages, opened: whole, isLast: true, shown: all.length, at }
   const conversations = whole.conversations.map((one) => ({

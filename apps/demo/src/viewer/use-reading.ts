@@ -31,7 +31,7 @@ export function useReading() {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const worker = useRef<Worker>(undefined)
   const asked = useRef<ReadRequest>(undefined)
-  /** What has been read and is not shown yet. */
+  /** Stages that have been read but are not shown yet. */
   const waiting = useRef<Stages>(undefined)
   const stop = useCallback((): void => {
     worker.current?.terminate()
@@ -81,7 +81,7 @@ export function useReading() {
           isComing,
         })
         if (before) {
-          // What follows the first look may take its time: somebody reads already.
+          // Show the rest in stages without haste, because somebody is reading the first look already.
           const stage = firstStage(before, opened, performance.now())
           waiting.current = stage.isLast ? undefined : stage
           startTransition(() => end(done(stage.opened, !stage.isLast)))
@@ -123,7 +123,7 @@ function whenIdle(run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** What is between the two ends of a long file is said first. */
+/** Puts a note about the part that was left out of a long file before its other problems. */
 function withLeftOut(opened: OpenedTranscript, leftOut: number): OpenedTranscript {
   if (leftOut === 0) return opened
   const message = words.viewer.leftOut(figure(Math.round(leftOut / 1e6)))

@@ -21,7 +21,10 @@ export interface Exported {
   losses: Loss[]
 }
 
-/** What a transcript can be taken away as, by name. The first three are for reading, the next plays the answers again, the others are for other systems. */
+/**
+ * Formats for a transcript, by name. The first three are for reading, the next replays the answers, the others are for other
+ * systems.
+ */
 const exportKinds: Readonly<Record<string, string>> = {
   ...said.kinds,
   ...Object.fromEntries(formats.map(({ name, title }) => [name, `${title.split(':', 1)[0]!} (JSON)`])),
@@ -61,7 +64,7 @@ async function exportAny(
   return { text, ending: 'html', mime: 'text/html', losses: [] }
 }
 
-/** What would be lost or changed, one line for each kind; why it cannot be written at all, where it cannot. */
+/** Lists what an export would lose or change, one line for each kind, or why the format cannot be written at all. */
 function lossesAs(kind: string, ...rest: [readonly Message[], string, TranscriptDocument?]): string[] {
   if (!formats.some(({ name }) => name === kind)) return []
   try {
@@ -80,11 +83,11 @@ function lossLines(losses: readonly Loss[]): string[] {
 export interface ViewerExportProps {
   messages: readonly Message[]
   title: string
-  /** What stood around the messages in the file they are from. */
+  /** Data around the messages in the file that they come from. */
   document?: TranscriptDocument
 }
 
-/** What leaves together: a value has the same name in all of it. */
+/** Everything that is exported together, so that a redacted value has the same name in all of it. */
 type Leaving = Pick<ViewerExportProps, 'messages' | 'title' | 'document'>
 
 const loadReview = () => import('@antiphon/ui/redact')

@@ -126,7 +126,7 @@ function Progress({ name, bytes, size, onCancel }: ProgressProps) {
     const timer = setTimeout(() => setLong(true), 400)
     return () => clearTimeout(timer)
   }, [])
-  // What is read at once needs no bar that flashes.
+  // A file that is read at once needs no progress bar that flashes.
   if (!isLong) return <output className="sr-only">{said.reading(name)}</output>
   return (
     <div className="flex flex-col gap-3" role="group" aria-labelledby={`${id}-name`}>

@@ -20,7 +20,7 @@ const tones: Record<Finding['severity'], string> = {
   warning: 'text-warn',
   info: 'text-info',
 }
-/** Of one list. */
+/** Maximum number of findings to list. */
 const SHOWN = 50
 
 /** Problems of the messages, what each endpoint would do about it, and what mends it. */

@@ -55,7 +55,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
   }, [opened])
 
   const open = async (file: Blob, name: string): Promise<void> => {
-    // What was chosen or dropped is in the list the next time; a pasted text and a sample are not.
+    // Chosen and dropped files are listed the next time; a pasted text and a sample are not.
     last.current = file instanceof File && file.name === name ? file : undefined
     setThread(undefined)
     const found = await ownFile([file])

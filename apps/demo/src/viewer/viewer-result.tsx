@@ -13,7 +13,7 @@ import { PanelSection } from './panel-section.js'
 const said = words.viewer
 export const countMessages = (count: number): string => said.messages(count, figure(count))
 
-/** What of the file could not be read, each with its place. */
+/** Lists the parts of the file that could not be read, each with its place. */
 export function ViewerProblems({ problems }: { problems: readonly FileProblem[] }) {
   if (problems.length === 0) return null
   const shown = problems.slice(0, 30)
@@ -36,7 +36,7 @@ export function ViewerProblems({ problems }: { problems: readonly FileProblem[] 
   )
 }
 
-/** What is looked at: one conversation of a file, or the open thread. */
+/** The transcript on screen: one conversation of a file, or the open thread. */
 export interface Viewed {
   messages: readonly Message[]
   /** Absent for a thread of this app. */
@@ -53,7 +53,7 @@ export interface ViewerResultProps {
   problems: readonly FileProblem[]
   /** Opens the messages as a thread; absent for what is one. */
   onContinue?: (messages: readonly Message[], title: string) => void
-  /** Back to where another one is chosen; absent where that stands beside it. */
+  /** Goes back to the choice of a conversation; absent where that list is shown beside it. */
   onBack?: () => void
   /** The messages grow while they are shown. */
   isLog?: boolean
@@ -62,9 +62,9 @@ export interface ViewerResultProps {
   transcriptRef?: Ref<HTMLElement>
   /** Which messages are drawn, and what of them. Default: all. */
   choose?: (messages: readonly Message[]) => readonly Message[]
-  /** More of the bar above the transcript, for the messages that are drawn. */
+  /** Adds tools for the drawn messages to the bar above the transcript. */
   renderTools?: (drawn: readonly Message[]) => ReactNode
-  /** Sections of the panel that stand before all others. */
+  /** Adds sections before all others of the panel. */
   renderFacts?: (messages: readonly Message[], viewed: Viewed | undefined) => ReactNode
 }
 

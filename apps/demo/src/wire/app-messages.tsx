@@ -6,7 +6,7 @@ import { words } from '../words/words.js'
 /** Characters of one message that are shown. */
 const MAX_SHOWN = 2_000
 
-/** What the apps of MCP servers in this conversation and the page have said to each other. Nothing while there are no apps. */
+/** Shows the messages between this page and the apps of MCP servers in this conversation. Renders nothing without apps. */
 export function AppMessages({ chat }: { chat: ChatController }) {
   const all = useAppMessages()
   const here = useMemo(() => all.filter(({ callKey }) => isOf(chat, callKey)), [all, chat])

@@ -8,7 +8,7 @@ const WirePanel = lazy(() => import('./wire-panel.js').then((module) => ({ defau
 export function WireDock({ threadId, wire }: { threadId: string; wire: Wire }) {
   const { chat } = useThread(threadId)
   useEffect(() => {
-    // Where it cannot be loaded there is no recording, and the panel says that nothing was recorded.
+    // When the recorder cannot be loaded, the panel says that nothing was recorded.
     void import('./wire-recorder.js').then(({ recorderOf }) => recorderOf(chat)).catch(() => {})
   }, [chat])
   return <Suspense>{wire.isOpen && <WirePanel key={threadId} chat={chat} wire={wire} />}</Suspense>

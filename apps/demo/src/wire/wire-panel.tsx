@@ -13,7 +13,7 @@ const KEY = 'antiphon-demo-wire-width'
 const MIN = 360
 const MAX = 720
 const DEFAULT = 480
-/** What the conversation keeps. */
+/** Minimum width of the conversation, in px. */
 const KEPT = 460
 
 interface PanelWidth {
@@ -31,7 +31,7 @@ function usePanelWidth(): PanelWidth {
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
   }, [])
-  // The list of threads stands there too.
+  // From 1100 px the list of threads takes its width too.
   const max = Math.max(MIN, Math.min(MAX, room - KEPT - (room >= 1100 ? 264 : 0)))
   const resize = useCallback(
     (width: number): void => {
@@ -116,7 +116,7 @@ function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
   )
 }
 
-/** What a report says of this app. No key is among the settings; headers have their names alone. */
+/** Facts about this app for a report. The settings hold no key, and headers are listed by name only. */
 function reportFacts() {
   const { current, endpoints } = loadEndpoints()
   const { extraHeaders, ...settings } = endpoints.find(({ id }) => id === current) ?? defaultSettings

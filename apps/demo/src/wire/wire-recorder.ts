@@ -3,12 +3,12 @@ import { createRecorder, recordChat, type Recorder } from '@antiphon/devtools'
 
 /** Conversations whose wire is kept, the latest ones. */
 const KEPT = 8
-/** Of each conversation. */
+/** Maximum size of the recording of one conversation. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 const recordings = new Map<ChatController, { recorder: Recorder; stop: () => void }>()
 
-/** What goes over the wire of a chat, from the first time this is called for it. It stays when another one is shown. */
+/** Returns the recorder of a chat, which records from the first call on and goes on while another chat is shown. */
 export function recorderOf(chat: ChatController): Recorder {
   const known = recordings.get(chat)
   if (known) {

@@ -1,4 +1,4 @@
-/** What one can do in and with a conversation: find, title, cost, export, compare, versions, notices. */
+/** Words for actions on a conversation: find, title, cost, export, compare, versions, notices. */
 export const englishConversation = {
   find: 'Find in this conversation',
   system: 'System prompt',
@@ -20,7 +20,7 @@ export const englishConversation = {
   },
   prompts: 'Prompt library',
   editPrompts: 'Edit the prompt library',
-  /** What the library begins with. */
+  /** Prompts that the library has at first. */
   firstPrompts: [
     { name: 'explain', text: 'Explain {input} to somebody who is new to it, with one example.' },
     { name: 'review', text: 'Review this and name the three most serious problems:\n\n{input}' },

@@ -41,7 +41,7 @@ export const englishShell = {
   askToKeep: 'Ask it to keep them',
   notSaved: 'Not saved. ',
   tryAgain: 'Try again',
-  /** Of a deleted conversation that this tab still shows. */
+  /** Keeps a copy of a deleted conversation that this tab still shows. */
   keepCopy: 'Keep a copy',
   leftUnread: (count: number) =>
     count === 1

@@ -20,7 +20,7 @@ export const words = {
 /** BCP 47 tag of figures and dates of the kit and the app. */
 export const locale = 'en'
 
-/** British, because days stand before months there. */
+/** British, because it puts the day before the month. */
 export const dateLocale = 'en-GB'
 
 /** A figure with the separators of English. */

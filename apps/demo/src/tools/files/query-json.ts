@@ -16,8 +16,8 @@ const MOST_CHARACTERS = 60_000
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 500 })
 
 /**
- * What a JSONPath query (RFC 9535) finds in a JSON text, or in one with a JSON value on each line. Runs in a worker: a
- * query may hold a regular expression that takes for ever.
+ * Runs a JSONPath query (RFC 9535) over a JSON text, or over a text with a JSON value on each line. Call it in a worker: a
+ * regular expression in the query may never end.
  *
  * @throws Error with what is wrong with the text or the query, in words that a model can act on.
  */
