@@ -19,7 +19,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   features: {
-    // Of the playground; the states are fixed, and have none (preview.tsx).
+    // The playground needs controls; the states are fixed and have none (preview.tsx).
     controls: true,
     actions: false,
     interactions: false,

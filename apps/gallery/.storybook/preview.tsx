@@ -108,7 +108,7 @@ const preview: Preview = {
         document.documentElement.dataset['theme'] = theme
         document.documentElement.dataset['density'] = density
       }, [theme, density, direction])
-      // Pages of the gallery itself are no states.
+      // Pages of the gallery itself are not states of a component.
       const own = stories.filter((story) => story.title === title).map((story) => story.id)
       if (own.includes(id) && (theme === 'both' || view === 'all'))
         return (

@@ -5,9 +5,9 @@ export interface GalleryStory {
   id: string
   title: string
   name: string
-  /** The folder of packages/ui/src/components that it stands in. */
+  /** Its folder in packages/ui/src/components. */
   folder: string
-  /** Of its file in the repository. */
+  /** Path of its file in the repository. */
   file: string
   render: Story['render']
   parameters: NonNullable<StoryMeta['parameters']>

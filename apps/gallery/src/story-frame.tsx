@@ -6,7 +6,7 @@ export interface StoryFrameProps {
   children: ReactNode
 }
 
-/** Where a story stands: whole screens bring their own frame, turns get a column, parts the body of an answer. */
+/** Frame of a story: none for whole screens, a column for turns, the body of an answer for parts. */
 export function StoryFrame({ parameters, children }: StoryFrameProps) {
   if (parameters.screen) return children
   return (

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The panels stand in the gallery's frame, where the kit's own sheet is not. */
+/** Styles of the panels, which are in the gallery's frame and cannot use the kit's own sheet. */
 export const page: CSSProperties = { padding: 16, fontSize: 13, lineHeight: 1.5, maxWidth: 960 }
 export const head: CSSProperties = { margin: '16px 0 4px', fontSize: 14 }
 export const quiet: CSSProperties = { margin: '4px 0' }

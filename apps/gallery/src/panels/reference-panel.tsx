@@ -12,7 +12,7 @@ export interface Given {
   streams: RecordedStream[]
 }
 
-/** What the page of the stories knows and the frame around it does not. Undefined until that page is there. */
+/** Returns the data that only the page of the stories has, and not the frame around it. Undefined until that page is loaded. */
 export function useGiven(): Given | undefined {
   const [given, setGiven] = useState<Given>()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useGiven(): Given | undefined {
 
 // The gallery's frame is built with the classic JSX transform, which wants this name.
 
-/** Props, slots, data attributes and keys of the components that a story stands beside, read from their source. */
+/** Shows the props, slots, data attributes and keys of the story's components, read from their source. */
 export function ReferencePanel(): React.ReactNode {
   const api = useStorybookApi()
   const story = api.getCurrentStoryData() as { importPath?: string } | undefined

@@ -99,7 +99,7 @@ function Slider({ at, bytes, go }: { at: number; bytes: Uint8Array; go(byte: num
 
 const NEWLINE = 10
 
-/** Whether something ends here: the last of the line ends that stand together. */
+/** Whether an event ends here: after the last of consecutive line ends. */
 const isEnd = (bytes: Uint8Array, at: number): boolean => bytes[at - 1] === NEWLINE && bytes[at] !== NEWLINE
 
 /** The end of the next line that has something in it, with the blank lines that send it off. */

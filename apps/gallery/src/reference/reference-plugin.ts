@@ -91,18 +91,18 @@ export interface ComponentReference {
   name: string
   /** `@antiphon/ui`, `@antiphon/ui/markdown` and so on, where it can be imported from. Absent for inner parts. */
   from?: string
-  /** What the source says it is for. */
+  /** The purpose of the component, from the source. */
   about: string
-  /** What its props extend, as written. */
+  /** Types that its props extend, as written. */
   extends: string[]
   props: Prop[]
 }
 
-/** What the page of a folder of components shows. */
+/** Reference data for a folder of components. */
 export interface FolderReference {
   components: ComponentReference[]
   slots: string[]
-  /** Attribute by the values that stand in the source; a value that is computed shows as an ellipsis. */
+  /** Values of each attribute as written in the source; an ellipsis for a computed value. */
   attributes: Record<string, string[]>
   keys: string[]
 }
@@ -198,7 +198,7 @@ function matches(text: string, pattern: RegExp): string[] {
 
 const id = 'virtual:component-reference'
 
-/** Gives the preview what the sources say of the components, read anew with each start or build. */
+/** Gives the preview the reference data of the components. Their sources are read at every start or build. */
 export function referencePlugin(): Plugin {
   return {
     name: 'antiphon-component-reference',

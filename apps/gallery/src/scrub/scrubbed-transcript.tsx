@@ -29,7 +29,7 @@ export function ScrubbedTranscript({ text, at }: ScrubbedTranscriptProps) {
   )
 }
 
-/** What a chat knows beside the message while it streams, as far as a message tells. */
+/** Derives the live state that a chat would have while the message streams, as far as the message tells. */
 function liveStep(answer: AssistantMessage, now: number): LiveStep {
   const last = answer.segments?.at(-1)?.type
   const written = Boolean(answer.content || answer.reasoning || answer.tool_calls?.length)

@@ -6,7 +6,7 @@ import { ScrubbedTranscript } from '../scrub/scrubbed-transcript.js'
 import { stories } from '../stories.js'
 import { renderStory } from './render-story.js'
 
-/** What a test calls: one page for all stories, so that the code is loaded once. */
+/** The functions that a test calls. All stories share one page, so that the code is loaded once. */
 export interface Stage {
   /** Shows a story. With `html` of a server it hydrates that. Resolves once it is painted and fonts are there. */
   show(id: string, html?: string): Promise<void>
