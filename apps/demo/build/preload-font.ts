@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Preloads the page's font beside its scripts. It arrives before the first text is drawn, so that lines do not break a second
- * time.
- */
+/** Preloads the page's font beside its scripts. It is there before the first text is drawn, so that lines break only once. */
 export function preloadFont(): Plugin {
   return {
     name: 'antiphon-preload-font',

@@ -75,10 +75,7 @@ export function AppPalette(props: AppPaletteProps) {
   )
 }
 
-/**
- * Icons of the commands, the most used first. The palette sorts by this order; commands without an entry follow in the app's
- * order.
- */
+/** Icons of the commands, the most used first. The palette has this order; other commands follow in the order of the app. */
 const icons: Readonly<Record<string, IconName | ReactElement>> = {
   new: 'edit',
   model: <AppIcon name="server" />,

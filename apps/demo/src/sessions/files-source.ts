@@ -117,10 +117,7 @@ function ask(worker: Worker, request: SummaryRequest): Promise<SummaryReport> {
 export const namedFiles = (files: Iterable<File>): NamedFile[] =>
   [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 
-/**
- * Returns the dropped files, with all files of dropped folders. Call it while the event is handled, because the data is gone
- * later.
- */
+/** Returns the dropped files, and all files of folders. Call it while the event is handled: later the data is gone. */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return namedFiles(transfer.files)

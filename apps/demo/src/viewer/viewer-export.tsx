@@ -21,10 +21,7 @@ export interface Exported {
   losses: Loss[]
 }
 
-/**
- * Formats for a transcript, by name. The first three are for reading, the next replays the answers, the others are for other
- * systems.
- */
+/** Titles of the export formats, by name: three for reading, one that replays the answers, and those of other systems. */
 const exportKinds: Readonly<Record<string, string>> = {
   ...said.kinds,
   ...Object.fromEntries(formats.map(({ name, title }) => [name, `${title.split(':', 1)[0]!} (JSON)`])),
