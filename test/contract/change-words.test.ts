@@ -9,7 +9,7 @@ test('every change that the request builder reports of a message has its words',
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
   const rules = sources.flatMap((name) =>
     [...readFileSync(resolve(folder, name), 'utf8').matchAll(/report\('(\w+)', ([^,)]+)/g)]
-      // What is about the body is no change of a message.
+      // Rules about the body do not change a message.
       .filter(([, , where]) => !/body\.|parameters\./.test(where!))
       .map(([, rule]) => rule!),
   )

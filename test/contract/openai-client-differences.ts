@@ -1,13 +1,13 @@
 import type { ChatErrorKind } from '@antiphon/core'
 import type { Reading } from './openai-client-reading.js'
 
-/** What is compared. `calls` is ids, names, arguments and their order; `error` is the class of the error. */
+/** Parts of a reading to compare. `calls` is ids, names, arguments and their order; `error` is the class of the error. */
 export type Facet = 'text' | 'reasoning' | 'refusal' | 'calls' | 'finish' | 'usage' | 'error'
 
 /** The three ways to use the client: a loop over deltas, its stream helper, the plain call for whole bodies. */
 export type Way = 'hand' | 'helper' | 'whole'
 
-/** What the kit may call an error that the client throws under this name. Errors without a status have one name. */
+/** Kinds that the kit may give to an error that the client throws under this name. Errors without a status have one name. */
 const KINDS: Record<string, readonly ChatErrorKind[]> = {
   AuthenticationError: ['auth'],
   BadRequestError: ['invalid_request', 'context_overflow', 'unsupported_field', 'content_filter'],

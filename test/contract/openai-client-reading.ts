@@ -2,11 +2,11 @@ import OpenAI from 'openai'
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { collectCompletion, type ChatErrorKind } from '@antiphon/core'
 
-/** What a reader made of one answer, in one shape for all readers. Absent and empty texts are the same. */
+/** The reading of one answer, in one shape for all readers. Absent and empty texts are the same. */
 export interface Reading {
   choices: ChoiceReading[]
   usage?: unknown
-  /** What was thrown or reported instead of, or after, the answer. */
+  /** The error that was thrown or reported instead of the answer, or after it. */
   error?: { name: string; kind?: ChatErrorKind; message: string }
 }
 
@@ -74,7 +74,7 @@ export async function readByHelper(client: OpenAI): Promise<Reading> {
   }
 }
 
-/** A body that is no stream. */
+/** Reads a body that is not a stream. */
 export async function readWhole(client: OpenAI): Promise<Reading> {
   try {
     return fromCompletion(await client.chat.completions.create(request))

@@ -1,6 +1,6 @@
 /**
- * A text channel is a value: with a line in its table it is read, kept, ordered, joined, written, told of and linted, and nothing
- * else names it. Here the table has one more, `delta.memo`, a note that stands before the text.
+ * A text channel is a value: with a line in its table it is read, kept, ordered, joined, written, reported and linted, and
+ * nothing else names it. Here the table has one more, `delta.memo`, a note before the text.
  */
 import { expect, test, vi } from 'vitest'
 import {

@@ -124,7 +124,7 @@ describe.each(Object.entries(hostileWires))(
             ({ tree }) => tree?.nodes.map(({ message }) => message) ?? [],
           )
           expect(lostOf(hostile, screenOf([...messages, ...versions]))).toEqual([])
-          // A note stands in place of an answer that has no view.
+          // A note takes the place of an answer that has no view.
           if (messages.at(-1)?.role === 'system') return
           const answer = messages.findLast(({ role }) => role === 'assistant')
           const end = answer?.role === 'assistant' ? answer : undefined

@@ -1,6 +1,6 @@
 /**
- * What servers of each wire may send and no recording has: items in other orders, missing ids, unknown events, errors in the words of
- * each vendor. Each case says which words must be seen, and how it may end.
+ * Streams that servers of each wire may send and no recording has: items in other orders, missing ids, unknown events, errors in
+ * the words of each vendor. Each case says which words must be seen, and how it may end.
  */
 import type { EventReader } from '@antiphon/core'
 import { readAgUiLive } from '../../packages/formats/src/ag-ui/live-reader.js'
@@ -24,7 +24,7 @@ export interface HostileCase {
 export interface HostileWire {
   createEvents?: () => EventReader
   isLines?: true
-  /** Of a system with events of its own, in place of `createEvents`. */
+  /** Reader of a system with events of its own, in place of `createEvents`. */
   createReader?: () => AgentReader
   cases: HostileCase[]
 }

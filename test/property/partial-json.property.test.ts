@@ -61,7 +61,7 @@ describe('a JSON text in pieces', () => {
       fc.property(text, cuts, fc.array(fc.boolean()), (whole, places, looks) => {
         const reader = createPartialJsonReader()
         let turn = 0
-        // What was shown is frozen: a change in place would throw.
+        // The shown value is frozen, so that a change in place throws.
         pushIn(reader, whole, places, () => looks[turn++ % (looks.length || 1)] && freeze(reader.value))
         reader.end()
         expect(reader.error).toBeUndefined()

@@ -16,7 +16,9 @@ const hex = (char: string, isUpper: boolean): string => {
 
 const bits = fc.array(fc.boolean(), { minLength: 45, maxLength: 45 })
 
-/** A value in an address, with any of its characters in codes, once, twice or three times, beside bytes that are no text. */
+/**
+ * A value in an address, with any of its characters percent-encoded, once, twice or three times, beside bytes that are not text.
+ */
 const addresses = fc
   .record({
     value: fc.constantFrom(...VALUES),
@@ -40,7 +42,7 @@ const addresses = fc
     return { value, url: before + text + after }
   })
 
-/** What somebody reads who decodes as long as there are codes. */
+/** Decodes a text again and again, until no codes are left. */
 function decoded(text: string): string {
   for (let last = ''; last !== text;) {
     last = text

@@ -25,7 +25,7 @@ const noError = fc.oneof(
     code: fc.constantFrom<unknown>(null, 0, 200, '0', '200'),
   }),
 )
-/** What a server or a proxy writes beside an answer (docs/wire 2.1, 2.9). */
+/** Events that a server or a proxy writes beside an answer (docs/wire 2.1, 2.9). */
 const beside = fc.oneof(
   fc
     .record({ status: fc.constantFrom('queued', 'running', 200), message: words, position: fc.nat(9) })
@@ -65,7 +65,7 @@ const failure = fc.constantFrom<[text: string, words: string]>(
 )
 
 const texts = fc.array(fc.constantFrom('The ', 'capital ', 'is ', 'Oslo. '), { minLength: 1, maxLength: 6 })
-/** The texts in order, with what stands beside them at any places. */
+/** The texts in order, with other events at any places between them. */
 const mixed = fc
   .tuple(texts, fc.array(fc.tuple(fc.nat(9), beside), { maxLength: 6 }))
   .map(([pieces, extras]) => ({

@@ -5,7 +5,7 @@ import { perChannel, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { amount } from '../support/amount.js'
 import { assertProperty } from '../support/property.js'
 
-/** Of chunks; the bytes around them get a tenth. */
+/** Number of runs with chunks; the bytes around them get a tenth. */
 const runs = amount(300, 10_000)
 
 const anyJson = fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text))
@@ -94,7 +94,7 @@ const nearlyChunk = fc.oneof(
   ),
 )
 
-/** What is wrong with a completion, in words. Plain checks, for this runs some ten thousand times. */
+/** Lists what is wrong with a completion, in words. The checks are plain, because this runs some ten thousand times. */
 function faultsOf({ message, choices, outcome, repairs }: Completion): string[] {
   const faults: string[] = []
   const check = (holds: boolean, what: string) => void (holds || faults.push(what))

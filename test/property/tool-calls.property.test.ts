@@ -206,7 +206,7 @@ const deliveries: Record<string, Delivery> = {
   },
 }
 
-/** What a model may send: names that begin alike, arguments with brackets and quotes inside. */
+/** Calls that a model may send: names that begin alike, arguments with brackets and quotes inside. */
 const word = fc.constantFrom('a', '{}', '}', '"', 'x{"y', '\\', 'Ålesund', '')
 const call = fc.record({
   name: fc.constantFrom('read', 'read_tide', 'read_tide_at', 'plot'),

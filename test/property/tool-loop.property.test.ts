@@ -56,7 +56,7 @@ const callPlan: fc.Arbitrary<CallPlan> = fc.record({
 const finish = fc.constantFrom('tool_calls', 'tool_calls', 'tool_calls', 'tool_calls', 'stop', 'length', null)
 const round = fc.record({ calls: fc.array(callPlan, { minLength: 1, maxLength: 5 }), finish })
 
-/** What happens to the chat from outside, between any two of its own steps. */
+/** Actions on the chat from outside, between any two of its own steps. */
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ do: 'wait' as const }) },
   {
@@ -307,7 +307,7 @@ test('whatever the model calls, tools do and people decide, every call has at mo
         expect(problems).toEqual([])
         // At rest after a stop: what is open is from outside, was interrupted, or belongs to an answer that was cut off.
         check(chat.store.getMessages(), ran)
-        // What waited at the stop still waits.
+        // A queue that waited at the stop still waits.
         const { queue } = chat.getState()
         await settle()
         expect(chat.getState().queue).toBe(queue)

@@ -41,7 +41,7 @@ test(
     }
     const total: Record<string, number> = {}
     let runs = 0
-    /** What shrinks is this fault; another one that turns up on the way is another story. */
+    /** Only this kind of fault is shrunk; another one that turns up on the way is ignored. */
     let kind: string | undefined
     let smallest: Outcome | undefined
     const property = fc.asyncProperty(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { providerProfiles } from '../../packages/core/src/provider/profiles/index.js'
 
-/** What is known of calls from a page; whether it still is so only the server can say. */
+/** Known facts about calls from a page; whether they still hold only the server can say. */
 const facts: [row: string, browser: string, ids: string[]][] = [
   ['OpenAI', 'yes', ['openai']],
   ['OpenRouter', 'yes', ['openrouter']],

@@ -1,6 +1,6 @@
 import type { ChatErrorKind, FinishReason, Outcome } from '@antiphon/core'
 
-/** What a recording holds, checked by hand against its bytes and its provenance. Lengths are UTF-16 units. */
+/** Facts of a recording, checked by hand against its bytes and its provenance. Lengths are UTF-16 units. */
 export interface CaptureFact {
   outcome: Outcome
   finish: FinishReason

@@ -17,7 +17,7 @@ const oneCall = (m: AssistantMessage) => {
   expect(typeof argumentsOf(m)[0]).toBe('object')
 }
 
-/** What is said of each recording under "what is peculiar" in its provenance, as it must show in what is read. */
+/** Checks of each recording for the section "what is peculiar" of its provenance, as it must show in what is read. */
 export const peculiarities: Record<string, Check> = {
   'groq-gpt-oss-120b-error-midstream.sse': (m) => {
     expect(m.error).toMatchObject({ code: 'tool_use_failed', status: 400 })

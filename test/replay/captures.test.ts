@@ -76,7 +76,7 @@ describe.skipIf(!folder)('recorded answers of real servers', () => {
   })
 })
 
-/** What holds for every message, whatever the server did. */
+/** Checks the rules that hold for every message, whatever the server did. */
 function expectConsistent(message: AssistantMessage, outcome: Outcome): void {
   const texts = textsOf(message)
   const covered = perChannel(() => '')

@@ -17,8 +17,8 @@ export function payloadEnds(name: string, bytes: Uint8Array): { end: number; pay
 }
 
 /**
- * Every byte of a body up to `exhaustive` bytes. Of a longer one, for which reading every beginning again takes minutes:
- * every byte of its first and last frame, and of each frame the middle, the last byte but one and the last.
+ * Places to cut a body: every byte, up to `exhaustive` bytes. Reading every beginning of a longer one takes minutes, so it is cut
+ * at every byte of its first and last frame, and in each frame at the middle, the last byte but one and the last.
  */
 export function cutPoints(length: number, ends: readonly number[], exhaustive: number): number[] {
   const all = Array.from({ length }, (_, at) => at + 1)

@@ -13,9 +13,9 @@ interface Read {
   thoughts: string
   /** It says that nothing is missing. */
   isWhole: boolean
-  /** What a whole one has in the end. */
+  /** Its ending, which is the same in every reading that is whole. */
   ending: unknown
-  /** Of a file: how many results it has, and whether it ends with calls, whose results the rest of the file may have. */
+  /** Only for a file: how many results it has, and whether it ends with calls, whose results the rest of the file may have. */
   results?: number
   waits?: boolean
 }

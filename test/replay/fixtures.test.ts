@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../fixtures/streams')
 /** Those whose name begins with a number are test vectors: see vectors.test.ts. */
 const files = readdirSync(folder).filter((name) => /^\D.*\.(?:sse|jsonl|json|html)$/.test(name))
 
-/** What each of our own streams must become; written by hand from the streams. */
+/** The expected reading of each of our own streams; written by hand from the streams. */
 const expected: Record<
   string,
   { completion?: Partial<Completion>; message?: Partial<AssistantMessage>; rules?: string[] }

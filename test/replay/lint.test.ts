@@ -14,7 +14,7 @@ const question: Message = { role: 'user', content: 'Go on.' }
 const rulesOf = (findings: readonly Finding[]): string[] =>
   [...new Set(findings.map(({ rule, severity }) => `${severity} ${rule}`))].sort()
 
-/** What recordings hold that is worth saying, beside calls that wait for their results and answers that never came. */
+/** Findings in recordings, beside calls that wait for their results and answers that never came. */
 const explained: Record<string, string[]> = {
   // Gemini through OpenRouter: a thought in words, and the signed one encrypted beside it.
   'openrouter-gemini-3-flash-reasoning-encrypted.sse': ['warning reasoning-unsigned'],
@@ -46,7 +46,7 @@ describe.skipIf(!folder)('answers of real servers as threads of one turn', () =>
 })
 
 describe.skipIf(!folder)('the request that goes on from an answer of a real server', () => {
-  /** Recordings are named after who answered; a name that is no profile went through a gateway of its own. */
+  /** Recordings are named after who answered; a name that is not a profile went through a gateway of its own. */
   const profileOf = (file: string): string => {
     const known = providerProfiles.map(({ id }) => id)
     return known.filter((id) => file.startsWith(`${id}-`)).sort((a, b) => b.length - a.length)[0] ?? 'generic'

@@ -34,7 +34,7 @@ const documentOf = ({ base64, repeat, suffix = '' }: ParsingCase): string =>
 const argumentsOf = ({ text, prefix = '', repeat = '', times = 1, suffix = '' }: ArgumentsCase): string =>
   text ?? prefix + repeat.repeat(times) + suffix
 
-/** What `JSON.parse` makes of a text, as the reader reports it. */
+/** Parses a text with `JSON.parse`, and returns the result as the reader reports it. */
 function oracle(text: string): { value: JsonValue } | { offset: number | undefined } {
   try {
     return { value: JSON.parse(text) as JsonValue }

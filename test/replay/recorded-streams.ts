@@ -7,7 +7,7 @@ import { sharedFolder } from './shared-data.js'
 export interface RecordedStream {
   name: string
   bytes: Uint8Array
-  /** Of a wire other than chat completions. */
+  /** Options for a wire other than chat completions. */
   options?: ReadOptions
 }
 

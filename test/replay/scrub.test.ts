@@ -12,7 +12,7 @@ function arriving(bytes: Uint8Array, cuts: readonly number[]) {
   return splitBytes(bytes, cuts).map((piece, i) => ({ at: i * 7, bytes: piece }))
 }
 
-/** What the reader of the kit has when it is fed `byteCount` bytes of an exchange, and nothing else. */
+/** Returns a reader of the kit that was fed `byteCount` bytes of an exchange, and nothing else. */
 function fedWith({ body, startedAt, reading }: WireExchange, byteCount: number) {
   let now = startedAt ?? 0
   const reader = openReader(reading, startedAt === undefined ? {} : { now: () => now })

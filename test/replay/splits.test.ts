@@ -21,7 +21,7 @@ function tell({ bytes, options }: RecordedStream, cuts: Iterable<number>): strin
   reader.push(bytes.subarray(from))
   const completion = reader.end()
   const last = events.at(-1)
-  // What is one object is equal; this runs some hundred thousand times.
+  // The same object needs no comparison; this runs some hundred thousand times.
   if (last?.type !== 'end' || last.completion !== completion)
     expect(last).toEqual({ type: 'end', completion })
   return JSON.stringify(events)

@@ -10,8 +10,8 @@ interface Node {
 }
 
 /**
- * Titles of the tests and groups of every test file, by path from the repository root. A title with `%s` or `%j` stands
- * there as written and once for each row that can be read from the source. Skipped tests have no title.
+ * Titles of the tests and groups of every test file, by path from the repository root. A title with `%s` or `%j` is listed as
+ * written and once for each row that can be read from the source. Skipped tests have no title.
  */
 export function readTestTitles(): Map<string, Set<string>> {
   const folders = ['test', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)]
@@ -57,7 +57,7 @@ function namesOf(callee: Node): string[] {
   return [...namesOf(callee.object as Node), (callee.property as Node).name as string]
 }
 
-/** The words that stand for each row of a table: its text, its first text, its name or its key. */
+/** The words that name each row of a table: its text, its first text, its name or its key. */
 function rowsOf(node: Node | undefined, values: Map<string, Node>): string[] {
   if (!node) return []
   const text = textOf(node)

@@ -1,12 +1,12 @@
 import type { AssistantMessage, ReadOptions, Repair } from '@antiphon/core'
 
-/** What one of the numbered streams must become: all of it. */
+/** The expected reading of one of the numbered streams: all of it. */
 export interface VectorFact {
   message: Partial<AssistantMessage>
   /** Default `complete`. */
   outcome?: string
   repairs?: Repair[]
-  /** What a profile of such a server says. */
+  /** Options from the profile of such a server. */
   options?: Pick<ReadOptions, 'thinkTags'>
   /** HTTP status, where the body came with one that is not 200. */
   status?: number

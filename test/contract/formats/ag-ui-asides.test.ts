@@ -1,4 +1,4 @@
-/** What an agent shows and asks beside its words, in a recording as it was live. */
+/** State, activities and questions of an agent, beside its words, read from a recording and as they were live. */
 import { createChat, immediateScheduler, type AssistantMessage, type Message } from '@antiphon/core'
 import { readTranscript } from '@antiphon/formats'
 import { createAgUiTransport } from '@antiphon/formats/transports'
@@ -47,7 +47,7 @@ const asksOldWay: Event[] = [
 const fromFile = (events: Event[]): Message[] =>
   readTranscript(events.map((event) => JSON.stringify(event)).join('\n')).messages
 
-/** What is on the screen of an answer, without ids that a chat makes itself. */
+/** Returns the visible parts of each answer, without ids that a chat makes itself. */
 const seenIn = (messages: readonly Message[]) =>
   messages
     .filter((message): message is AssistantMessage => message.role === 'assistant')

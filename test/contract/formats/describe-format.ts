@@ -6,7 +6,7 @@ import { messagesOfEveryKind } from './messages-of-every-kind.js'
 import { unlistedDifferences } from './unlisted-differences.js'
 import type { Fixture } from './read-fixtures.js'
 
-/** What every format has to keep, whatever it is. One call with the transcripts of a format is its whole contract. */
+/** Tests the rules that every format has to keep. One call with the transcripts of a format is its whole contract. */
 export function describeFormat(
   format: TranscriptFormat,
   fixtures: readonly Fixture[],

@@ -30,7 +30,7 @@ const agentsOf = (messages: readonly Message[]): Conversation[] =>
 const sayings = ({ conversations }: OpenedTranscript): unknown[] =>
   conversations.map(({ messages }) => messages)
 
-/** What every session format has to keep. One call with a format is its whole contract. */
+/** Tests the rules that every session format has to keep. One call with a format is its whole contract. */
 export function describeSession(format: SessionFormat): void {
   const { name } = format
   const files = readdirSync(join(folder, name))
@@ -153,7 +153,7 @@ function readSafely(value: unknown): Conversation[] {
   }
 }
 
-/** Copies of a document in which one key at a time, wherever it stands, has another value. */
+/** Copies of a document in which one key at a time has another value, at each of its places. */
 function* withReplaced(text: string, value: unknown): Generator {
   const keys = new Set([...text.matchAll(/"(\w{1,40})"\s*:/g)].map(([, key]) => key!))
   const parse = (): unknown => {

@@ -3,7 +3,7 @@ import { convertTranscript, openTranscript, readTranscript, type FormatName } fr
 import type { Message } from '@antiphon/core'
 import { eventLogs } from './event-logs.js'
 
-/** What a reader sees of a thread, a line for each message. */
+/** A thread as a reader sees it, a line for each message. */
 const lines = (messages: readonly Message[]): string[] =>
   messages.map((message) => {
     const { role, content } = message

@@ -1,6 +1,6 @@
 export interface LoggedRun {
   name: string
-  /** What of the system was recorded. */
+  /** The part of the system that was recorded. */
   of: string
   events: readonly unknown[]
   /** A line for each message. */

@@ -2,7 +2,7 @@ import { formats } from '@antiphon/formats'
 import { describeFormat } from './describe-format.js'
 import { readFixtures } from './read-fixtures.js'
 
-// What its client sends is the OpenAI array.
+// Its client sends the OpenAI array.
 const foundAs = { 'sent.json': 'openai' }
 
 for (const format of formats) describeFormat(format, readFixtures(format.name), foundAs)

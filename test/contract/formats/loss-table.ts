@@ -189,7 +189,7 @@ const variants: { title: string; name: string; options: PrintOptions }[] = forma
   ]
 })
 
-/** What each format makes of each thing a message can say, as a table in Markdown. */
+/** Returns a table in Markdown: how each format writes each thing that a message can say. */
 export function lossTable(): string {
   const rows = concepts.map((concept) => [
     concept.name,

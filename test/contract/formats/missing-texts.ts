@@ -1,4 +1,4 @@
-/** Texts of a value that stand nowhere in another: nothing that a file says may be dropped in silence. */
+/** Returns texts of one value that are nowhere in another, because nothing that a file says may be dropped in silence. */
 export function missingTexts(text: string, read: unknown): string[] {
   const said = new Set<string>()
   const numbers = new Set<number>()
@@ -47,7 +47,7 @@ function valuesOf(text: string): unknown[] {
   return whole.length > 0 ? whole : text.split('\n').flatMap(parse)
 }
 
-/** What an entry is; the message says it in its own way. */
+/** Keys that name the kind of an entry; the message says it in its own way. */
 const STRUCTURE = /^(?:type|role|sender|from)$/
 
 function collect(value: unknown, onText: (text: string) => void, onNumber: (number: number) => void): void {

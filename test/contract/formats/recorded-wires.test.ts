@@ -11,7 +11,7 @@ import {
   type WireFacts,
 } from '../wires/recorded-wires.js'
 
-/** What the index says of a recording, in the words of a message. */
+/** Translates the facts of a recording in the index to the terms of a message. */
 interface Wire {
   format: string
   /** Reason as the service says it; `error` for a failure, undefined for a stream that was cut. */
@@ -22,7 +22,7 @@ interface Wire {
   calls?(facts: WireFacts): string[]
   /** Calls with a result. */
   results?(facts: WireFacts): number
-  /** What is shown beside words and calls as it is at the end, each in a row that is no call. */
+  /** Further content, as it is at the end, that is shown in rows which are neither words nor calls. */
   rows?(facts: WireFacts): TextFact[]
 }
 
@@ -30,7 +30,7 @@ const raw = (facts: WireFacts, key: string): number => {
   const value = facts.usage?.[key]
   return typeof value === 'number' ? value : 0
 }
-/** What the service did beside the answer: code that ran, a search, pages that were read. */
+/** Names the other work of the service: code that ran, a search, pages that were read. */
 const rowsOfGemini = ({ code, groundingChunks, urls }: WireFacts): string[] => [
   ...(lengthOf(code) > 0 ? ['code_execution'] : []),
   ...(Number(groundingChunks ?? 0) > 0 && Number(urls ?? 0) === 0 ? ['google_search'] : []),
@@ -64,7 +64,7 @@ const wires: Record<string, Wire> = {
     ending: ({ error, finish }) => (error ? 'error' : (finish as string[]).at(-1)),
     usage: (facts) =>
       facts.usage && [
-        // What tools of the provider read is part of the prompt.
+        // Tokens that tools of the provider read are part of the prompt.
         raw(facts, 'promptTokenCount') + raw(facts, 'toolUsePromptTokenCount'),
         raw(facts, 'candidatesTokenCount') + raw(facts, 'thoughtsTokenCount'),
       ],

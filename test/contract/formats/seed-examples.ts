@@ -181,7 +181,7 @@ function apiPage(text: string): SeedExample[] {
   ]
 }
 
-/** What a document says in words: texts, thinking, names of tools, values of arguments, results. Taken from it as it is. */
+/** Collects the words of a document, unchanged: texts, thinking, names of tools, values of arguments, results. */
 export function wordsOf(document: unknown, key = ''): string[] {
   if (typeof document === 'string') {
     if (key === 'arguments') return wordsOf(JSON.parse(document), 'input')

@@ -3,7 +3,7 @@ import { stretchesOf } from '@antiphon/core/internal'
 import { contentToText, type ContentPart, type Message } from '@antiphon/core'
 import type { Conversation } from '@antiphon/formats'
 
-/** What the facts of the samples count, of messages that were read. */
+/** Counts over the messages that were read, the same as in the facts of the samples. */
 export interface SessionFacts {
   users: number
   texts: number
@@ -41,7 +41,7 @@ export function factsOf(conversations: readonly Conversation[], all = false): Se
   const stretches = answers.flatMap((answer) => stretchesOf(answer))
   const texts = stretches.flatMap((one) => (one.type === 'text' && one.text.trim() !== '' ? [one.text] : []))
   const thoughts = stretches.flatMap((one) => (one.type === 'reasoning' ? [one.text] : []))
-  // What is encrypted beside a summary of the same item is one thought.
+  // Encrypted reasoning beside a summary of the same item is one thought with it.
   const hidden = answers.flatMap(({ reasoning_details: details = [] }) =>
     details.filter(({ type, id }, at) => {
       const before = details[at - 1]

@@ -22,7 +22,7 @@ const samples = Object.entries(sampleRules).flatMap(([system, rules], at) => {
 })
 const KEYS = Object.keys(factsOf([])) as (keyof SessionFacts)[]
 
-/** What stands in the files that are archives. */
+/** Contents of the samples that are archives. */
 const unpacked = new Map<string, string>()
 for (const { file } of samples.filter((sample) => sample.file.endsWith('.eval'))) {
   const { documents } = await openArchive(readFileSync(join(folder!, file)))

@@ -5,9 +5,9 @@ import type { SessionFacts } from './session-facts.js'
 
 export interface SampleRules {
   format: SessionName
-  /** Files of the folder that are no sessions, or are read as something else. */
+  /** Files of the folder that are not sessions, or are read as something else. */
   others?: RegExp
-  /** Sessions that were opened and left: there is no word of anybody in them. */
+  /** Sessions that were opened and left before anybody wrote. */
   empty?: RegExp
   /** Further facts that count as prompts of a user. */
   alsoUsers?: readonly string[]
@@ -21,13 +21,13 @@ export interface SampleRules {
   differs?: Readonly<Record<string, { why: string; facts: Partial<SessionFacts> }>>
 }
 
-/** The first prompt and the last answer of a chat that stands there under the names of two conventions. */
+/** The first prompt and the last answer of a chat that is recorded under the names of two conventions. */
 const WEATHER = {
   firstUser: 'c80a6b5cbcb65f69fd5bd979a8e85d1fc42c4a9899fc74eb7a901f1a4ff5757b',
   lastText: '4360e56b347cba70ac20df209d71d95b575b05644e61ebdda347e0800e2f953d',
 }
 
-/** What the samples of each folder are read as. */
+/** Rules for reading the samples of each folder. */
 export const sampleRules: Readonly<Record<string, SampleRules>> = {
   'claude-code': {
     format: 'claude-code',

@@ -10,7 +10,7 @@ import { leavesOf, placesOf, variants, withVariant, type Place } from './session
 import { assertProperty } from '../../support/property.js'
 
 const folder = join(import.meta.dirname, '../../fixtures/sessions')
-/** The mark of our own format is all that tells it, and its texts stand in the recorded bytes. */
+/** Our own format is left out: only its mark identifies it, and its texts are in the recorded bytes. */
 const formats = sessionFormats.filter(({ name, isText }) => !isText && name !== 'antiphon-capture')
 const open = (text: string) => openTranscript([text], { formats: sessionFormats })
 

@@ -1,4 +1,4 @@
-/** Where a value stands in a document. */
+/** Path of a value in a document. */
 export type Place = readonly (string | number)[]
 
 const UNCHANGED = Symbol('unchanged')

@@ -126,7 +126,10 @@ test.each(Object.entries({ ...unrelatedKinds, ...unrelatedRecords }))(
   },
 )
 
-/** Of what lies in any checkout: manifests, settings, sheets, licences, changes. Not guides, whose examples are messages. */
+/**
+ * Lists the files that any checkout has: manifests, settings, sheets, licences, changes. Guides are left out, because their
+ * examples are messages.
+ */
 function filesOfCheckout(): string[] {
   const endings = /\.(?:json|jsonc|yaml|yml|css|txt|map|csv)$|^(?:LICENSE|CHANGELOG|CONTRIBUTING)/i
   const folders = ['.', 'packages', 'examples', 'node_modules/.pnpm/node_modules']

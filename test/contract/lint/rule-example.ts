@@ -12,7 +12,7 @@ export interface RuleExample {
   path: string
   /** Words of the fix; absent where none is safe. */
   fix?: string
-  /** What the fix makes of it. */
+  /** The messages after the fix. */
   mended?: unknown[]
   right: unknown[]
 }

@@ -95,7 +95,7 @@ describe('lintTranscript', () => {
     const strange = { ...user, content: null, rating: 5 }
     expect(errors([strange, calling(call('a'), call('a')), result('a'), result('a'), user])).toEqual([])
     expect(errors([strange, calling(call('a'), call('b')), result('b'), result('a'), user])).toHaveLength(1)
-    // Calls that wait for a person at the end of a thread are no mistake.
+    // Calls that wait for a person at the end of a thread are not a mistake.
     expect(errors([user, calling(call('a'))])).toEqual([])
   })
 

@@ -10,7 +10,7 @@ interface WireMessage {
   [key: string]: unknown
 }
 
-/** What a server that takes everything is sent beside model and messages. */
+/** Fields of a request to a server that takes everything, apart from model and messages. */
 const PLAIN = {
   stream: true,
   stream_options: { include_usage: true },
@@ -21,7 +21,7 @@ const PLAIN = {
   tools: TOOLS,
 }
 
-/** Of two turns with calls and one without; then one of another model, with a call. */
+/** Thoughts of two turns with calls and one without, then of a turn of another model, with a call. */
 const THOUGHTS = ['Look twice.', 'Red breast.', 'Other thoughts.', 'Once more.']
 
 /**

@@ -92,7 +92,7 @@ test('ordinary code: under one false alarm in 1,000 lines of our own sources', (
   expect(alarms.slice(Math.floor(lines / 1_000))).toEqual([])
 }, 120_000)
 
-/** What a secret makes in base64 at each of the three places where it can begin. */
+/** Returns the base64 text of a secret for each of the three offsets at which it can begin. */
 function inBase64(secret: string): string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]).toString('base64')

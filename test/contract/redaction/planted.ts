@@ -1,6 +1,6 @@
 import type { ContentPart, Message } from '@antiphon/core'
 
-/** A secret that stands somewhere in the corpus. All are made up, and put together here, so that no scanner takes one for real. */
+/** A secret planted in the corpus. All are made up, and put together here, so that no scanner takes one for real. */
 export interface Planted {
   kind: string
   place: string
@@ -10,9 +10,9 @@ export interface Planted {
 interface Kind {
   name: string
   make(random: Random): string
-  /** A line in which it stands as it would. Default: the value after a word. */
+  /** A line that typically contains the secret. Default: the value after a word. */
   say?(value: string): string
-  /** The name of the field that has it as its value. Default: it is known wherever it stands. */
+  /** The name of the field that has the secret as its value. Default: the secret is recognized everywhere. */
   field?: string
 }
 
@@ -50,7 +50,7 @@ const ACCOUNT = ['Account', 'Key'].join('')
 const edge = (word: string): string => ['-----', word, ' RSA PRIVATE ', 'KEY-----'].join('')
 const b64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** What is planted, 44 kinds. */
+/** The 44 kinds of secrets that are planted. */
 const kinds: readonly Kind[] = [
   { name: 'openai', make: after(['sk', '-proj-'], alnum(48)) },
   { name: 'anthropic', make: after(['sk', '-ant-', 'api03-'], alnum(80)) },
@@ -225,7 +225,7 @@ const call = (id: string, args: string, result: string): Message[] => [
   { role: 'tool', tool_call_id: id, content: result },
 ]
 
-/** Where they are planted: everywhere that text can stand. */
+/** The places where secrets are planted: everywhere that text can be. */
 export const places: readonly Place[] = [
   { name: 'question', put: (kind, value) => user(`Look:\n${say(kind, value)}\nWhat now?`) },
   {

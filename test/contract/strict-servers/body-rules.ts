@@ -1,6 +1,6 @@
 import { callsOf, isFields, listOf, type StrictRule } from './strict-request.js'
 
-/** What every server takes. */
+/** Fields that every server takes. */
 const CORE = [
   'model',
   'messages',
@@ -63,7 +63,7 @@ export function needsHeader(name: string, value: string | undefined, message: st
     (value === undefined ? headers[name] : headers[name] === value) ? undefined : { message, status: 401 }
 }
 
-/** The first call of each turn is signed, by its maker or with the word that stands for nobody (Gemini, docs/wire 5). */
+/** The first call of each turn is signed, by its maker or with the placeholder of the provider (Gemini, docs/wire 5). */
 export const callsAreSigned: StrictRule = ({ messages }) => {
   const at = messages.findIndex(({ tool_calls }) => {
     const first = listOf(tool_calls)[0]

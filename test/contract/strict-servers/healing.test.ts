@@ -22,7 +22,7 @@ interface Case {
   at: string
   what: string
   thread: Message[]
-  /** What is found out, in order: one more request for each. */
+  /** Lessons that the client learns, in order: one more request for each. */
   healed: string[]
   parameters?: RequestParameters
   tools?: typeof TOOLS

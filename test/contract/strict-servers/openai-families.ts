@@ -9,7 +9,7 @@ const unknownParameter = (key: string, at?: number): string =>
 const tooLong = (id: string, at: number, i: number): string =>
   `Invalid 'messages[${at}].tool_calls[${i}].id': string too long. Expected a string with maximum length 40, but got a string with length ${id.length} instead.`
 
-/** What OpenAI refuses everywhere (docs/wire 1.1, 1.3). */
+/** Rules that OpenAI enforces everywhere (docs/wire 1.1, 1.3). */
 export const openaiMessages = [
   noEmptyTools,
   knownMessageKeys((key, at) => unknownParameter(key, at)),

@@ -18,7 +18,7 @@ export const strictFamilies: readonly StrictFamily[] = [
 interface Visit {
   status: number
   body: Record<string, unknown>
-  /** What it was refused for. */
+  /** The reason for the refusal. */
   refusal?: string
 }
 

@@ -22,7 +22,7 @@ export async function ask(transport: AgentTransport): Promise<ChatController> {
   return chat
 }
 
-/** What a reader sees of a thread, a line for each message. */
+/** The thread of a chat as a reader sees it, a line for each message. */
 export function lines(chat: ChatController): string[] {
   return chat.store.getMessages().map((message: Message) => {
     const { role, content } = message

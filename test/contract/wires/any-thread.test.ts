@@ -1,6 +1,6 @@
 /**
- * Whatever stands in a thread and in its tools, the request has what strict servers take, on every wire: names that fit, no two
- * alike, nothing empty, no half of a surrogate pair.
+ * Whatever is in a thread and its tools, strict servers take the request on every wire: names that fit, no two alike, nothing
+ * empty, no half of a surrogate pair.
  */
 import type { EndpointConfig, Message, ToolDefinition } from '@antiphon/core'
 import { resolveProvider } from '@antiphon/core/provider'

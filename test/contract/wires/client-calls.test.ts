@@ -1,5 +1,5 @@
 /**
- * Calls of Responses that are no functions and that the host runs: each goes back as an output of its own type, over real HTTP.
+ * Calls of Responses that are not functions and that the host runs: each goes back as an output of its own type, over real HTTP.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

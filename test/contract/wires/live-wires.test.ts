@@ -18,12 +18,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 type Api = NonNullable<EndpointConfig['api']>
 
-/** What differs between the wires, by what their providers document. */
+/** Differences between the wires, as their providers document them. */
 interface Expected {
   path: string
-  /** What the base URL has behind the host. Default `/v1`. */
+  /** The path of the base URL. Default `/v1`. */
   base?: string
-  /** Where the model and the wish for a stream stand in the address. */
+  /** The address names the model and asks for a stream. */
   isInAddress?: true
   /** Status of a refusal for a wrong key. Default 401. */
   badKey?: number

@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 
 type Event = Record<string, unknown>
 
-/** What has to be there. */
+/** Content that the result must have. */
 interface Said {
   text?: string
   reasoning?: string

@@ -84,7 +84,7 @@ test('messages: a paused answer goes back block by block, and the rest belongs t
     finishReason: 'stop',
     finishReasonRaw: 'end_turn',
   })
-  // What goes back with the next question is both.
+  // The content of both answers goes back with the next question.
   expect(answers()[0]!.metadata?.['wire.content_blocks']).toEqual([
     thinking,
     search,

@@ -28,7 +28,7 @@ export interface CallFact {
   output?: TextFact
 }
 
-/** What the index says of one recording; each wire has further keys. */
+/** Facts of one recording in the index; each wire has further keys. */
 export interface WireFacts {
   file: string
   wire: string

@@ -90,7 +90,7 @@ const wires: Record<string, Wire> = {
     theirs({ tools, other }) {
       const names = [
         ...tools.filter(({ type }) => type === 'mcp_call').map(({ name }) => name),
-        // What a shell in a container printed is the result of its call.
+        // The output of a shell in a container is the result of its call.
         ...list(other)
           .filter((item) => !isCallOfClient(item) && item.type !== 'shell_call_output')
           .map(hosted),
@@ -157,7 +157,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Arguments of a call, as its own text, or as the value that it stands for. */
+/** Whether a call has these arguments, as its own text or as the value that the text encodes. */
 function hasArguments(message: AssistantMessage, { name, args }: CallFact, hasValues = false): boolean {
   const texts = (message.tool_calls ?? [])
     .filter((call) => call.function.name === name)

@@ -1,6 +1,6 @@
 /**
- * What a request holds on each wire: answers by a schema, effort, files, settings. Each is sent to the strict server of its wire,
- * which has to take it, and what cannot be said on a wire has to be named.
+ * Content of a request on each wire: answers by a schema, effort, files, settings. Each is sent to the strict server of its wire,
+ * which has to take it, and anything that a wire cannot express has to be named.
  */
 import { type EndpointConfig, type Message, requestCompletion, type RequestParameters } from '@antiphon/core'
 import { createEndpointMemory } from '@antiphon/core/provider'

@@ -1,4 +1,4 @@
-/** What a reader of a wire does not know is kept and named, and never taken for an empty answer. */
+/** Parts of a wire that its reader does not know are kept and named, and never taken for an empty answer. */
 import { collectCompletion, type EventReader } from '@antiphon/core'
 import {
   createGeminiEvents,

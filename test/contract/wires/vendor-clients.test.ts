@@ -12,7 +12,7 @@ import { Ollama } from 'ollama'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** What a client made of an answer. */
+/** A client's reading of an answer. */
 interface Reading {
   text: string
   reasoning: string

@@ -66,7 +66,7 @@ export const namesInEvent: Readonly<Record<string, (event: Json) => string[]>> =
   'ai-sdk-ui': (event) => typesOf(event).map((type) => (type.startsWith('data-') ? 'data-*' : type)),
 }
 
-/** The recordings of each wire; empty where there is no shared data. */
+/** The recordings of each wire; empty without the shared data. */
 export function wireRecordings(): { wire: string; file: string; names: string[] }[] {
   const wires = sharedFolder('wires')
   const captures = sharedFolder('captures')

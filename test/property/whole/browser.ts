@@ -8,13 +8,13 @@ import {
 import { createLockTable, type PageLocks } from './locks.js'
 import type { Scheduling } from './scheduling.js'
 
-/** What all tabs of one browser share: locks, a channel, and a disk that can be full. */
+/** The parts that all tabs of one browser share: locks, a channel, and a disk that can be full. */
 export interface Browser {
   /** `navigator.locks` of whichever page runs now. */
   readonly locks: PageLocks
   channelOf(page: string): OpenTabChannel
   storageOf(page: string): ThreadStorage
-  /** What the disk says to the next calls. */
+  /** The response of the disk to the next calls. */
   disk: 'fine' | 'full' | 'denied'
   /** It has not always been fine, or not in time: tabs may not know of what others did. */
   wasBroken: boolean

@@ -4,7 +4,7 @@ import type { GivenResult } from './ledger.js'
 import { resultsOf } from './results.js'
 import { follow, on, target, wakes, type Target } from './target.js'
 
-/** What is said to single calls: their results from outside, and what a person decides about them. */
+/** Commands for single calls: their results from outside, and the decisions of a person about them. */
 export const callCommands: Record<string, Act> = {
   addToolResult: on((place, found) => addToolResult(place, found)),
   decide: on((place, found) => decide(place, found)),
@@ -112,7 +112,7 @@ function decide(place: Place, found: Target): string | undefined {
 
 const questionsOf = (chat: ChatController) => chat.getState().questions ?? []
 
-/** What a person answers to the question of a running call, also twice, too late, or with what does not fit. */
+/** Answers the question of a running call as a person may: also twice, too late, or with what does not fit. */
 function answerQuestion(place: Place, found: Target): string | undefined {
   const { world, command } = place
   const { chat, record, who } = found

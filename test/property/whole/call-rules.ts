@@ -3,7 +3,7 @@ import { checkPassed } from './gate.js'
 import { wantsPerson } from './tools.js'
 import type { World } from './world.js'
 
-/** What must hold when a tool is executed: `settings` are those that it belongs to. Returns the text of its result. */
+/** Checks the rules for a tool that is executed: `settings` are those that it belongs to. Returns the text of its result. */
 export function beginCall(
   world: World,
   settings: number,
@@ -36,7 +36,7 @@ export function beginCall(
   return `ran ${callKey}`
 }
 
-/** What must hold when the answer of a person reaches the call that asked. */
+/** Checks the rules for the answer of a person that reaches the call that asked. */
 export function takeAnswer(world: World, callKey: string, answer: PersonAnswer): void {
   world.counts.told++
   const page = world.pages.find((one) => one.name === world.scheduling.page)!

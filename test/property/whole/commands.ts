@@ -10,13 +10,13 @@ export interface Command {
   /** Which tab, and which pane of it. */
   tab: number
   pane: number
-  /** What it is done to: 0 is the youngest. */
+  /** The target of the command: 0 is the youngest. */
   at: number
   /** How it is done, where there are several ways. */
   how: number
   /** Where: at once, inside the next listener of the thread that is called, or inside the next function of the host. */
   inside: 'now' | 'listener' | 'host'
-  /** What may happen before the next command. `no-news`: all, but no tab hears of another. */
+  /** Events that may happen before the next command. `no-news`: all, but no tab hears of another. */
   next: 'nothing' | 'promises' | 'little' | 'no-news' | 'all'
 }
 

@@ -44,7 +44,7 @@ export function reuse(content: Content): void {
     content.splice(0, content.length, { type: 'text', text: 'of another message' })
 }
 
-/** What somebody gave is the same wherever it comes to be. */
+/** Checks that the content which somebody gave is the same wherever it appears. */
 export function checkContent(world: World, where: string, content: unknown): void {
   const given = world.ledger.given(content)
   if (given && given.content !== content && !isDeepStrictEqual(content, given.content))

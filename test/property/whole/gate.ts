@@ -4,8 +4,8 @@ import type { ChatRecord } from './page.js'
 import type { World } from './world.js'
 
 /**
- * What a gate says: of a call, or of a whole batch (`late`, `throw`, `reject`, `no list`). `silent`: it decides nothing. `change`:
- * to other arguments. `spoil`: to some that the tool does not take.
+ * Words of a gate, about a call or about a whole batch (`late`, `throw`, `reject`, `no list`). `silent`: it decides nothing.
+ * `change`: to other arguments. `spoil`: to some that the tool does not take.
  */
 export type GateWord =
   | 'allow'
@@ -28,7 +28,7 @@ export interface GateQuestion {
   says?: 'allowed' | 'denied' | 'spoilt'
   /** JSON of the arguments that it put in the place of those of the call. */
   args?: string
-  /** What the model reads in place of the result. */
+  /** The words that the model reads in place of the result. */
   words?: string
 }
 
@@ -63,7 +63,7 @@ export function createGate(
       batch.map((request, i) => {
         const decision = decide(world, questions[i]!, wordAt(i + 1))
         world.log.push(`   ${page.name}: gate ${settings} says of ${request.callKey}: ${wordAt(i + 1)}`)
-        // What it writes on what it was given reaches no tool.
+        // Whatever the gate writes on the request it was given must reach no tool.
         Object.assign(request, { args: { n: 99 }, callKey: 'none' })
         return decision
       })
@@ -150,7 +150,7 @@ export function checkPassed(
 export function checkRefused(world: World, where: string, key: string, result: ToolMessage): void {
   const { gate, timesForgotten, deniedBy, runs } = world.ledger.call(key)
   if (!gate || timesForgotten > 0 || gate.says === 'allowed' || gate.says === undefined) return
-  // What a gate said goes with its page when it was not stored by then; another page goes by its own settings.
+  // A gate's decision that was not stored is lost with its page; another page goes by its own settings.
   const isAlive = world.alive().some(({ name }) => name === gate.page)
   if (!isAlive && runs.some(({ page }) => page !== gate.page)) return
   const content = String(result.content)

@@ -4,10 +4,10 @@ import type { GateQuestion } from './gate.js'
 import type { ChatRecord, Page } from './page.js'
 import type { Order } from './world.js'
 
-/** What a person wrote and gave to a chat. */
+/** A text that a person wrote and gave to a chat. */
 export interface GivenText {
   text: string
-  /** What it was given as: the text, and what is attached to it. */
+  /** The content as it was given: the text, and the attachments. */
   content: Content
   /** The order in which texts were given. */
   number: number
@@ -36,7 +36,7 @@ export interface GivenText {
   wasStored: boolean
 }
 
-/** What happened to one call, in all tabs and over all reloads. */
+/** The history of one call, in all tabs and over all reloads. */
 export interface CallLog {
   /** `isUnstored`: the page had said by then that it cannot store anything. */
   runs: { page: string; name: string; args: string; isUnstored: boolean }[]
@@ -48,7 +48,7 @@ export interface CallLog {
   timesForgotten: number
   /** It had a result on the disk while nothing was pending: nobody may run it from then on. */
   isSettled: boolean
-  /** What was given from outside. */
+  /** Results that were given from outside. */
   outside: Map<string, GivenResult>
   /** The last time that a gate was asked about it. */
   gate?: GateQuestion
@@ -78,7 +78,7 @@ export interface Ledger {
   /** Every approval that was ever shown. */
   approvals: PendingApproval[]
   newText(): string
-  /** What a message is that somebody gave; undefined for all others. */
+  /** Returns the text that somebody gave as this content; undefined for all others. */
   given(content: unknown): GivenText | undefined
   /** These messages go because somebody said so. */
   remove(messages: readonly Message[], why: string): void
@@ -128,7 +128,7 @@ export function createLedger(): Ledger {
   return ledger
 }
 
-/** What is marked as running when a page dies, in its memory or on the disk. */
+/** Notes the messages that are marked as running when a page dies, in its memory or on the disk. */
 export function noteInterrupted(
   { interrupted }: Ledger,
   { records }: Page,

@@ -26,7 +26,7 @@ interface LockRequest extends LockInfo {
 /** The locks of a browser: asked for and granted in tasks of their own, in the order of the requests, and gone with a page. */
 export interface LockTable {
   locks: PageLocks
-  /** What a page holds or waits for. */
+  /** Names of the locks that a page holds or waits for. */
   namesOf(page: string): string[]
   kill(page: string): void
 }

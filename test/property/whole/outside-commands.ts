@@ -23,7 +23,7 @@ const IDS = ['call_0', 'call_1', '', 'call_0']
 const ARGS = [1, 2, 3, 1, 2, 1, 2, 3, 1].map((n) => JSON.stringify({ n })).concat('{"n":"x"}', '{"n":', '')
 const SPANS = [1_100, 60, 3_100, 11_000]
 
-/** What a model calls, made of two numbers. */
+/** Makes the calls of a model from two numbers. */
 function callsOf(at: number, how: number): CallPlan[] {
   return Array.from({ length: 1 + (how % 3) }, (_, i) => ({
     name: NAMES[(at + i * (1 + how)) % NAMES.length]!,

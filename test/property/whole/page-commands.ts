@@ -11,7 +11,7 @@ import type { World } from './world.js'
 const THREADS = ['t0', 't1', 't0', 't2', 't0', 't1', 't3']
 const threadOf = (at: number): string => THREADS[at % THREADS.length]!
 
-/** What a person does to threads and tabs. */
+/** Actions of a person on threads and tabs. */
 export const pageCommands: Record<string, Act> = {
   open({ page, command }) {
     const threadId = threadOf(command.at)
@@ -33,7 +33,7 @@ export const pageCommands: Record<string, Act> = {
     const threadId = command.how % 2 === 0 ? threadOf(command.at) : (pane.session?.threadId ?? 't0')
     const open = page.sessions.get(threadId)
     if (open) world.recordOf(open.chat).isStopped = false
-    // What waits is not stored, and goes with the chat that is closed.
+    // The queue is not stored, and is lost with the chat that is closed.
     for (const { content } of open?.chat.getState().queue ?? [])
       world.ledger.remove([{ role: 'user', content }], 'in the queue of a deleted thread')
     world.follow(`${page.name}: delete ${threadId}`, page, page.sessions.remove(threadId))
@@ -91,7 +91,7 @@ function noteForgotten(world: World, threadId: string): void {
   }
 }
 
-/** What was only in the memory of a page goes with it. */
+/** Excuses the loss of everything that was only in the memory of a page. */
 function forget(world: World, page: Page): void {
   for (const given of world.ledger.texts.values())
     if (given.record.page === page && !given.wasStored)
@@ -99,7 +99,7 @@ function forget(world: World, page: Page): void {
   for (const record of page.records) forgetCalls(world, record)
 }
 
-/** What was said to calls and what ran, while the page said that it is not stored. */
+/** Forgets the decisions on calls, and the runs, from the time when the page said that they are not stored. */
 function forgetCalls(world: World, record: ChatRecord): void {
   const { chat, page, threadId } = record
   const status = page.sessions.get(threadId)?.saver.getState().status
@@ -159,14 +159,14 @@ export const slowPageCommands: Record<string, SlowAct> = {
     await openAgain(world, page)
     return `${page.name}: reload, as ${world.pages.at(-1)!.name}`
   },
-  /** The app ends its sessions, and begins anew. */
+  /** The app ends its sessions, and starts over. */
   async close({ world, page, command }) {
     for (const pane of page.panes) pane.session = undefined
     for (const record of page.records)
       for (const { content } of record.chat.getState().queue)
         world.ledger.remove([{ role: 'user', content }], 'in the queue of a page that was closed')
     world.log.push(`${page.name}: close`)
-    // What cannot be stored is as if the page had crashed.
+    // With a disk that cannot store, closing is like a crash of the page.
     page.isCrashed = world.browser.disk !== 'fine'
     const closed = page.sessions.close()
     world.follow(`${page.name}: close`, page, closed)

@@ -33,11 +33,11 @@ export interface ChatRecord {
   readonly paths: Map<string, readonly string[]>
   /** Tools that were ever allowed for the whole chat. */
   readonly granted: Set<string>
-  /** What was answered to questions of running calls, by the key of the question. */
+  /** Answers to the questions of running calls, by the key of the question. */
   readonly questions: Map<string, GivenAnswers>
-  /** What a person thought of answers. */
+  /** The person's feedback on answers. */
   readonly feedback: Map<string, Feedback | undefined>
-  /** What was removed so that it can be had back, oldest first. */
+  /** Removals that can be taken back, oldest first. */
   readonly removals: Removal[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Bugs of the kinds that lost data once, each as one change of the text of a source file. `npm run test:hunt -- --only planted` runs the model
- * of the whole over a product with each of them, and fails when one is not found. `find` stands in its file once.
+ * Bugs of the kinds that lost data once, each as one change of the text of a source file. `npm run test:hunt -- --only planted`
+ * runs the model of the whole over a product with each of them, and fails when one is not found. `find` occurs once in its file.
  */
 const core = 'packages/core/src/'
 const threads = 'packages/threads/src/'

@@ -8,7 +8,7 @@ import { ancestors } from './tree-rules.js'
 import type { Exchange } from './transport.js'
 import type { World } from './world.js'
 
-/** What every request must satisfy at the moment it leaves. */
+/** Checks the rules for every request at the moment it leaves. */
 export function checkRequest(world: World, record: ChatRecord, exchange: Exchange): void {
   const { chat, page, threadId } = record
   const where = `${page.name} ${threadId}: request ${exchange.number}`
@@ -82,7 +82,7 @@ function checkPath(
     return wrong('no-answer', `has ${waiting.length} answers that wait for it, of ${live.join(', ')}`)
   const id = waiting[0]!
   const asked = messages.map((message) => message.id ?? '')
-  // What asks for the rest of an answer is a message of no thread.
+  // The message that asks for the rest of an answer is in no thread.
   if (messages.at(-1)?.role === 'user' && asked.at(-1) === '') asked.pop()
   if (asked.at(-1) === id) asked.pop()
   const right = [ancestors(store, id), paths.get(id) ?? []]

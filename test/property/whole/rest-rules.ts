@@ -7,7 +7,7 @@ import { resultsOf } from './results.js'
 import { checkTree } from './thread-rules.js'
 import type { World } from './world.js'
 
-/** What lies on the disk of a thread, also of a deleted one that can be had back. */
+/** Returns a thread as it is on the disk, also a deleted one that can be had back. */
 export function stored(world: World, threadId: string): ThreadTree | undefined {
   const thread = world.database.threads.get(threadId)
   if (!thread) return undefined
@@ -107,14 +107,14 @@ function checkFeedback(world: World, { name }: Page, { threadId, chat }: ThreadS
   }
 }
 
-/** What says `saved` is on the disk, and nothing else is. So two tabs that are saved show the same. */
+/** Checks that a session which says `saved` is on the disk, and nothing else is. So two tabs that are saved show the same. */
 export function checkSaved(world: World, { name }: Page, session: ThreadSession): void {
   const { threadId, chat, saver } = session
   const { status, isLoaded } = saver.getState()
   if (world.browser.disk !== 'fine' || status !== 'saved' || !isLoaded) return
   const here = chat.store.getTree().nodes
   const where = `${name} ${threadId}: says "saved", but`
-  // What arrives, and what happens meanwhile, is stored a moment later.
+  // Changes that arrive during an answer are stored a moment later.
   const isAnswering = /submitted|streaming/.test(chat.getState().status)
   const disk = new Map(stored(world, threadId)?.nodes.map((node) => [node.message.id, node]) ?? [])
   for (const { message, parent } of here) {

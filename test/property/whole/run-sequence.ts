@@ -14,9 +14,9 @@ import { createWorld, type Counts, type Fault, type Setup, type World } from './
 
 export interface Outcome {
   fault?: Fault
-  /** What was done, in words. */
+  /** The steps of the sequence, in words. */
   log: readonly string[]
-  /** What came of it: a test in which nothing happens proves nothing. */
+  /** Counts of what happened: a test in which nothing happens proves nothing. */
   counts: Counts & Record<'requests' | 'calls' | 'decisions' | 'pages', number>
 }
 
@@ -74,7 +74,7 @@ async function carryOut(world: World, command: Command): Promise<void> {
     const page = command.inside === 'now' ? pages[command.tab % pages.length]! : (running ?? pages[0]!)
     const wanted = page.panes[command.pane % page.panes.length]!
     const shows = wanted.session ? wanted : page.panes.find(({ session }) => session)
-    // What is shown anew may take an empty pane; all else is done where there is something to do it to.
+    // Showing a thread may use an empty pane; every other command needs a pane with a thread.
     return { world, page, pane: command.do === 'show' ? wanted : (shows ?? wanted), command }
   }
   const pages = world.alive()
@@ -109,7 +109,7 @@ async function carryOut(world: World, command: Command): Promise<void> {
   world.inListener.add(stop)
 }
 
-/** What happens before the next command, and what must hold then. */
+/** Lets events happen before the next command, and checks the rules that must hold then. */
 async function settleAfter(world: World, { next, how }: Command): Promise<void> {
   if (next === 'nothing') return
   await drain()

@@ -26,7 +26,7 @@ export interface Scheduling {
   readonly page: string
   /** Lets the code of a page run; that of another one comes to its end before. */
   enter(page: string): Promise<void>
-  /** What is put into one lane happens in order; between lanes the test decides. */
+  /** Work in one lane happens in order; between lanes the test decides. */
   later(lane: string, page: string, run: () => void): void
   /** Lanes that hold something. */
   lanes(): number

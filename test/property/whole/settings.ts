@@ -4,13 +4,13 @@ import type { ChatRecord } from './page.js'
 import { createStopWhen, type StopWord } from './stop-when.js'
 import type { World } from './world.js'
 
-/** What the functions of a host say, one word after the other and then from the start. Absent: there is no such function. */
+/** Words of a host's functions, one after the other and then from the start. Absent: the host does not have the function. */
 export interface HostPlan {
   gate?: readonly GateWord[]
   stop?: readonly StopWord[]
 }
 
-/** What a host gives to a chat together. All of it knows its number, and so does the model: parts of two sets show. */
+/** The settings that a host gives to a chat together. They and the model know their number, so that a mix of two sets shows. */
 export interface HostSettings {
   readonly number: number
   readonly tools: readonly Tool[]

@@ -5,7 +5,7 @@ import { settingsOf } from './settings.js'
 import { ancestors } from './tree-rules.js'
 import type { World } from './world.js'
 
-/** What `stopWhen` says after a round of tools. */
+/** Results of `stopWhen` after a round of tools. */
 export type StopWord = 'go on' | 'stop' | 'throw'
 type StopWhen = NonNullable<ChatConfig['stopWhen']>
 type Round = Parameters<StopWhen>[0]

@@ -27,7 +27,7 @@ function forgetResults(world: World, nodes: ThreadTree['nodes'], gone: ReadonlyS
   }
 }
 
-/** What a host does to the thread itself. */
+/** Actions of a host on the thread itself. */
 export const storeCommands: Record<string, Act> = {
   activate({ world, page, pane, command }) {
     if (!pane.session) return undefined
@@ -118,10 +118,10 @@ export const storeCommands: Record<string, Act> = {
     const id = pick([...world.ledger.ids(record.threadId)], command.at)
     const message = id === undefined ? undefined : store.getMessage(id)
     if (id === undefined || message?.role !== 'assistant') return undefined
-    // What another tab runs is that tab's to write, and `AnswerFeedback` waits for it.
+    // An answer that another tab runs is that tab's to write, and `AnswerFeedback` waits for it.
     if (chat.getLiveStep(id)?.elsewhere) return undefined
     const given = feedbackOf(message) ? undefined : command.how % 2 === 0 ? 'good' : 'bad'
-    // What is still being written is written over.
+    // An answer that is still being written overwrites the feedback.
     const isWritten =
       message.finishReason !== undefined && (chat.getLiveStep(id)?.phase ?? 'tools') === 'tools'
     if (isWritten) record.feedback.set(id, given)

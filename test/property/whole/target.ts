@@ -19,7 +19,7 @@ export function target({ world, page, pane }: Place): Target | undefined {
   return { record, chat, store: chat.store, who: `${page.name} ${record.threadId}` }
 }
 
-/** What is done to the chat on screen, where there is one. */
+/** Runs a command on the chat on screen, where there is one. */
 export const on =
   (act: (place: Place, target: Target) => string | undefined): Act =>
   (place) => {

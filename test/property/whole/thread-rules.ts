@@ -6,7 +6,7 @@ import { areVersions, resultMessages, resultsOf } from './results.js'
 import { ancestors, spoken } from './tree-rules.js'
 import type { World } from './world.js'
 
-/** What must hold of the thread of a chat whenever nothing is pending. */
+/** Checks the rules for the thread of a chat whenever nothing is pending. */
 export function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
   const { store } = chat
   const { nodes } = store.getTree()

@@ -17,7 +17,7 @@ export interface ToolHost {
   told(callKey: string, answer: PersonAnswer): void
 }
 
-/** What `inquires` asks: a number. */
+/** The question that `inquires` asks: for a number. */
 const HOW_MANY: PersonQuestion = {
   type: 'form',
   message: 'How many?',

@@ -23,7 +23,7 @@ export function subtree(store: MessageStore, id: string): StoredMessage[] {
   return nodes.flatMap(({ message }) => (inside.has(message.id) ? message : []))
 }
 
-/** What a person wrote or a model answered: that which results and notices may be put between. */
+/** Returns the messages that a person wrote or a model answered. Results and notices may be put between them. */
 export function spoken(world: World, store: MessageStore, ids: readonly string[]): string[] {
   return ids.filter((id) => {
     const message = store.getMessage(id)
@@ -65,7 +65,7 @@ export function watchTree(world: World, record: ChatRecord): void {
   })
 }
 
-/** The tree of a chat in one line, for the log. */
+/** Writes the tree of a chat as one line of the log. */
 function trace({ chat, page, threadId }: ChatRecord): string {
   const words = ({ message, parent }: { message: StoredMessage; parent: string | null }): string =>
     `${message.id}<${parent ?? ''} ${message.role[0]}${chat.getLiveStep(message.id)?.elsewhere ? ' elsewhere' : ''}`

@@ -28,11 +28,11 @@ export interface Order {
   state: 'open' | 'done' | 'rejected'
 }
 
-/** What is the same for the whole of a sequence. */
+/** Options that are the same for the whole of a sequence. */
 export interface Setup {
   /** `after-answer` among the chat's settings, and so on. */
   settings: Partial<ChatOptions>
-  /** What its gates and `stopWhen` say. Absent: its host has none, at any time. */
+  /** Words of its gates and `stopWhen`. Absent: its host has none, at any time. */
   plan?: HostPlan
 }
 
@@ -44,7 +44,7 @@ export interface World {
   readonly ledger: Ledger
   /** By number. The first are those that every chat is made with. */
   readonly settings: HostSettings[]
-  /** What chats may be configured with. */
+  /** Plans that chats may be configured with. */
   readonly plans: readonly HostPlan[]
   /** Alive ones and dead ones. */
   readonly pages: Page[]
@@ -52,7 +52,7 @@ export interface World {
   readonly orders: Order[]
   /** Functions of the host that end when the test says. */
   readonly waits: { page: Page; what: string; end(): void }[]
-  /** What was done so far, in words. */
+  /** The steps so far, in words. */
   readonly log: string[]
   readonly faults: Fault[]
   /** Done inside the next function of the host that is called: a tool, a gate, a `stopWhen`. */
