@@ -192,7 +192,7 @@ describe('order and keys', () => {
     const footer = first!.closest<HTMLElement>(
       '[data-slot]:has(> [data-slot="message-actions"]), [data-quiet]',
     )
-    // What is out of sight has a height that is only guessed.
+    // Scroll there first, because the height of elements out of sight is only an estimate.
     first!.scrollIntoView()
     await frames(10)
     const place = first!.getBoundingClientRect().top

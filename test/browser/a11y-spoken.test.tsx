@@ -26,7 +26,7 @@ async function ask(text: string): Promise<void> {
   await chat.server.opened()
 }
 
-/** What the reader says without being asked: of live regions, with their urgency. */
+/** Phrases that the reader says without being asked: those of live regions, with their urgency. */
 const announced = async (): Promise<string[]> =>
   (await virtual.spokenPhraseLog()).filter((phrase) => /^(polite|assertive): |^alert/.test(phrase))
 

@@ -105,7 +105,7 @@ describe('a file becomes a content part', () => {
       (part) => (part as { file: { filename: string } }).file.filename,
     )
     expect(names).toEqual(['n.txt', 'n (2).txt', 'ingnp.txt'])
-    // What is shown is what the person picked.
+    // The tray shows the name of the file as the person picked it.
     expect(tray.getState().items[2]!.name).toBe('../in\u202egnp.txt')
   })
 })

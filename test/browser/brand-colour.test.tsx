@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 afterEach(cleanup)
 
-/** Of every hue, from black to white, in and out of what a screen can show. */
+/** Brand colours of every hue, from black to white, inside and outside of the range of a screen. */
 const brands = {
   black: '#000000',
   navy: '#001f5b',
@@ -27,7 +27,7 @@ const brands = {
 
 const grounds = ['bg', 'surface', 'raised', 'sunken', 'accent-soft']
 
-/** What the screen shows of a token: 8-bit sRGB. */
+/** Returns the colour that the screen shows for a token: 8-bit sRGB. */
 function readColour(root: Element, token: string): number[] {
   const probe = root.appendChild(document.createElement('i'))
   probe.style.color = `var(--antiphon-${token})`

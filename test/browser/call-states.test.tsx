@@ -11,7 +11,7 @@ import '../../packages/ui/css/components.css'
 afterEach(cleanup)
 
 const failure = { role: 'tool', tool_call_id: 'b', content: 'connection refused', isError: true } as const
-/** What a host with its own loop may be at: one call waits for a person, one has failed, one is still being written. */
+/** A state that a host with its own loop can be in: one call waits for a person, one has failed, one is still being written. */
 const live: LiveStep = {
   phase: 'streaming',
   startedAt: 0,
@@ -61,7 +61,7 @@ test('of three parallel calls one waits for a person, one has failed and one is 
     container.querySelector<HTMLElement>(`[data-slot=tool-call][data-tool=${tool}]`)!
   const group = screen.getByRole('button', { name: /3 calls in parallel/ })
 
-  // What opened itself is closed again; the group stays open as long as somebody is asked something in it.
+  // Close the rows that opened by themselves. The group stays open as long as somebody is asked something in it.
   for (const button of container.querySelectorAll<HTMLElement>(
     '[data-slot=tool-call] button[aria-expanded=true]',
   ))

@@ -186,7 +186,7 @@ const editButton = (turn: HTMLElement): HTMLElement =>
   within(turn).getByRole('button', { name: 'Edit your message' })
 /** The editor is loaded with the first edit: until it is there the message stays as it is. */
 const editing = async (turn: HTMLElement): Promise<void> => {
-  // How much is in a file is read once it stands there; a press is aimed at the turn by its words.
+  // The size of a file is read once it is shown, and a press finds the turn by its words, so wait until they are final.
   if (turn.textContent.includes('a.csv')) await expect.poll(() => turn.textContent).toContain('a.csv 1 line')
   await userEvent.click(editButton(turn))
   await expect.poll(() => turn.contains(editor())).toBe(true)

@@ -49,7 +49,7 @@ describe('Continue', () => {
     await expect.poll(code).toBe('export const pool = crea')
     await userEvent.click(button('Continue'))
     await server.opened()
-    // While it waits, the text stays; what is waited for stands under it.
+    // While it waits for the rest, the text stays, and the wait is shown below it.
     expect(code()).toBe('export const pool = crea')
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
     await server.deltas(['```ts\nexport const', ' pool = createPool(', '{ max: 40 })\n```\n\nDone.'])
@@ -63,7 +63,7 @@ describe('Continue', () => {
     expect(answer().querySelector('[data-slot=notice]')).toBeNull()
     // The reader has not been thrown out of the page.
     expect(document.activeElement).not.toBe(document.body)
-    // What was sent and stands in no message can be read.
+    // The text that was sent but is in no message can be read.
     await userEvent.click(button('Continued once.'))
     await expect
       .element(screen.getByText(/Sent after the answer so far, as a message of yours: Go on/))

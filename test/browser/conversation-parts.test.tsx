@@ -122,7 +122,7 @@ describe('find in the thread', () => {
     expect(row).toHaveAttribute('aria-expanded', 'false')
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(row).toHaveAttribute('aria-expanded', 'true'))
-    // It was drawn anew, and is still the one that is found.
+    // The row was redrawn, and its text is still the current match.
     await waitFor(() => expect(painted('antiphon-find-here').join('')).toMatch(/pool\s+exhausted/))
   })
 

@@ -163,13 +163,13 @@ describe('the files of a question that was sent', () => {
     expect(position.value).toBe('0.2')
     await userEvent.keyboard('{End}')
     await expect.poll(() => audio.currentTime).toBeGreaterThan(0.3)
-    // It begins anew at its end, also while it is still on its way there.
+    // At its end it starts from the beginning, also while it is still seeking to the end.
     await userEvent.keyboard('{Home}')
     await expect.poll(() => [audio.seeking, audio.currentTime]).toEqual([false, 0])
     audio.currentTime = audio.duration
     player.querySelector('button')!.click()
     await expect.poll(() => audio.played.length).toBeGreaterThan(0)
-    // The mouse begins it anew when it has played to its end.
+    // The mouse restarts it after it has played to its end.
     await expect.poll(() => audio.ended).toBe(true)
     const playing = vi.fn()
     audio.addEventListener('playing', playing, { once: true })

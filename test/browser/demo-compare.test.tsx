@@ -48,7 +48,7 @@ describe('two models side by side', () => {
     // The question once; those of the two chats are not shown again.
     const bubbles = () => all('[aria-label="Two answers"] [data-slot="bubble"]')
     expect(bubbles().filter((bubble) => bubble.checkVisibility())).toHaveLength(1)
-    // The one that wrote less says so, for the eye and the ear.
+    // The shorter answer is marked as better, visibly and in words for a screen reader.
     expect(view.getByText('(better)').elements().length).toBeGreaterThan(0)
     const scrollers = [view.element(), ...view.element().querySelectorAll('*')]
       .filter((one) => one.scrollHeight > one.clientHeight + 40 && getComputedStyle(one).overflowY === 'auto')

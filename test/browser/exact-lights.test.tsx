@@ -16,7 +16,7 @@ import './support/inspector-layout.css'
 
 afterEach(cleanup)
 
-/** Tokens as a model sends them, with what is seen of each. Many come more than once, and marks stand inside of some. */
+/** Tokens as a model sends them, with the visible text of each. Many occur more than once, and some contain marks. */
 const tokens: [source: string, seen: string][] = [
   ...plain('It is the same time in the two towns , and the time is not the same .'),
   ['\n\n', ''],

@@ -35,7 +35,7 @@ const SETTLED_MS = 500
 
 function TheChat() {
   const [chat] = useState(() => createChat({ transport: scriptedTransport([textAnswer('ok')]), model: 'm' }))
-  // What the answer brings after the end of its test is not for the next one.
+  // Unsubscribe with the component, so that a late answer of one test does not count in the next one.
   useEffect(() => chat.store.subscribe(() => done('sent')), [chat])
   return (
     <ChatProvider chat={chat}>

@@ -72,7 +72,7 @@ test('rows are chosen by keys, and the answer below is as it was then', async ()
   show([streamedExchange()])
   rows().focus()
   await userEvent.keyboard('{Home}{ArrowDown}')
-  // What fed the same part stands behind one line, with the words of all its rows.
+  // Events that fed the same part are behind one row, which shows the words of all of them.
   expect(chosenRow()).toHaveAttribute('aria-expanded', 'false')
   expect(chosenRow()).toHaveTextContent(/thinking The jump begins with .* ×14/)
   expect(preview()).toHaveTextContent('smaller than the one before')
@@ -84,7 +84,7 @@ test('rows are chosen by keys, and the answer below is as it was then', async ()
   expect(preview().querySelector('[data-wire-lit]')).toHaveAttribute('data-part', 'reasoning-0')
   await userEvent.keyboard('{ArrowUp}')
   expect(preview()).not.toHaveTextContent('begins')
-  // To the head, which closes; then it stands for its rows.
+  // Go to the head and close it, so that it represents all of its rows.
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(chosenRow()).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{End}')

@@ -39,7 +39,7 @@ it('an answer of 2,000 steps in a log draws a screen of them; the text of all is
     Array.from({ length: STEPS }, (_, at) => markOf(at)),
   )
   expect(steps().length).toBeLessThanOrEqual(200)
-  // What is said of the whole answer stands once, at its end.
+  // The footer about the whole answer appears once, at its end.
   expect(document.querySelectorAll('[data-slot=turn-footer]')).toHaveLength(1)
   expect(drawn().at(-1)!.querySelector('[data-slot=turn-footer]')).not.toBeNull()
 })

@@ -65,7 +65,7 @@ it('find-in-page finds a word thousands of messages away, and the reader gets th
   await rest()
   const found = findInPage(markOf(2345))
   if (found === undefined) {
-    // What every browser searches: text that is neither hidden nor left out, in one piece.
+    // The search of every browser needs text that is neither hidden nor left out, in one piece.
     expect(turn(2345).checkVisibility({ visibilityProperty: true, opacityProperty: true })).toBe(true)
     expect(turn(2345).firstChild!.nodeValue).toContain(markOf(2345))
     turn(2345).scrollIntoView()

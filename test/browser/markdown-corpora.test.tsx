@@ -38,7 +38,7 @@ const requested = (): string[] =>
     .map(({ name }) => name)
     .filter((name) => new URL(name).origin !== location.origin)
 
-/** What would fetch, run or send by itself, or takes a name of the page. */
+/** Elements that would fetch, run or send something by themselves, or take a name of the page. */
 const ACTIVE =
   'img, picture, source, video, audio, iframe, object, embed, script, link, style, meta, base, form, input, [src], [srcset], [poster], [background], [action], [formaction], [ping], [name], [onerror], [onload], [onclick]'
 

@@ -51,7 +51,7 @@ it('is filled in by keyboard alone, and the server gets what was entered', async
   expect(card.contains(document.activeElement)).toBe(false)
   field('textbox', /Name/).focus()
   await userEvent.keyboard('Ann{Enter}')
-  // What is missing is said, and takes the focus.
+  // The missing field is reported and takes the focus.
   await expect.poll(() => document.activeElement).toBe(field('textbox', /Seats/))
   await userEvent.keyboard('3{Tab}')
   expect(document.activeElement).toBe(field('combobox', /Room/))

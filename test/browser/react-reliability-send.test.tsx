@@ -27,7 +27,7 @@ const held: ScriptedAnswer = (_, signal) => ({
   },
 })
 
-/** What a browser does for a paste, without the editing of `execCommand`, which is quadratic in Chromium. */
+/** Pastes as a browser does, but without the editing of `execCommand`, which is quadratic in Chromium. */
 function paste(field: HTMLTextAreaElement, text: string): void {
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
   field.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }))

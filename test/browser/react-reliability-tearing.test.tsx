@@ -75,7 +75,7 @@ describe('R21, faults: concurrent-render', () => {
       setRound = set
       return Array.from({ length: 20 }, (_, place) =>
         readers.map((Reader, kind) => [
-          // Half of the readers are born anew in each round: those have read nothing before.
+          // Half of the readers are remounted in each round, so that they have read nothing before.
           <Reader key={`${kind}-${place % 2 ? place : `${round}-${place}`}`} id={id} round={round} />,
           kind === 0 && <Slow key={`slow-${place}`} round={round} />,
         ]),

@@ -28,7 +28,7 @@ const AUTHORS: Record<string, string> = {
 /** Without blanks and marks of markdown, the numbers of lists among them: what is compared is the words. */
 const bare = (text: string): string => text.replaceAll(/^\d+\.\s+|[\s*`#>.…-]/gm, '')
 
-/** What each turn shows, folds open: the authors in order, the states of the calls, and all text. */
+/** Reads each turn with its folds open: the authors in order, the states of the calls, and all text. */
 function seen(root: ParentNode): { authors: string[]; calls: string[]; text: string } {
   for (const fold of root.querySelectorAll<HTMLElement>('[aria-expanded="false"]')) fold.click()
   for (const fold of root.querySelectorAll('details')) fold.open = true

@@ -63,7 +63,7 @@ test('the palette opens by its keys, finds, runs what is chosen once it is close
   await userEvent.keyboard('{Control>}k{/Control}')
   const box = await screen.findByRole('combobox')
   expect(box).toBe(document.activeElement)
-  // What opened it is not among them.
+  // The command that opened the palette is not in the list.
   expect(screen.getAllByRole('option')).toHaveLength(4)
   await userEvent.keyboard('{ArrowUp}')
   expect(chosen()).toContain('Show the shortcuts')
@@ -92,7 +92,7 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   expect(sheet.getByText('The same keys as: Search')).toBeVisible()
   await userEvent.click(keysFor('Next message'))
   await userEvent.keyboard('{Alt>}n{/Alt}')
-  // What has no keys stands last.
+  // Commands without keys come last.
   expect(sheet.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'App',
     'Without a shortcut',

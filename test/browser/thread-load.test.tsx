@@ -4,7 +4,7 @@ import { scriptedTransport } from '@antiphon/core/testing'
 import { createIndexedDbStorage, createThreadSaver, listThreads, type NodeRecord } from '@antiphon/threads'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-/** What is read is counted, which is the same on every machine; `pnpm bench threads` takes the times, with 1,000 threads. */
+/** This test counts reads, which are the same on every machine; `pnpm bench threads` takes the times, with 1,000 threads. */
 const THREADS = 100
 const MESSAGES = 200
 const name = 'load'

@@ -83,7 +83,7 @@ async function changesOf(show: (text: string) => ReactNode): Promise<number[]> {
   })
 }
 
-// What a frame takes is measured by `pnpm bench tools`.
+// `pnpm bench tools` measures the time of a frame.
 test('100,000 pieces over twenty calls change a few nodes of each call in a frame, the last frames no more than the first', async () => {
   const changes = await changesOf((text) => (
     <ToolArgs raw={text} json={{ ok: false }} name="save" state="writing" />

@@ -91,7 +91,7 @@ function openApp(name: string) {
     box.focus()
     await userEvent.keyboard(`${text}{Enter}`)
   }
-  /** What is due later happens now. */
+  /** Runs everything that is due later now. */
   const passTime = (): void => {
     for (const timer of Array.from(timers)) {
       timers.delete(timer)

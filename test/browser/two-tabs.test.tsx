@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { until } from '../property/threads/scripted-page.js'
 
-/** The locks, the database and the channel are those of the browser. A frame stands for a tab: its locks are its own. */
+/** Locks, database and channel are those of the browser. A frame plays the part of a tab, because its locks are its own. */
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean()

@@ -32,7 +32,7 @@ const start = 'One two three four '
 const bold = () => document.querySelector('strong')!
 const isSeen = () => getComputedStyle(bold()).visibility === 'visible'
 
-/** What Chrome counts as moved while a text grows, letter by letter. */
+/** Sums the layout shifts that Chrome counts while a text grows, letter by letter. */
 async function shiftsWhile(texts: readonly string[]): Promise<number> {
   let sum = 0
   const observer = new PerformanceObserver((list) => {
@@ -44,7 +44,7 @@ async function shiftsWhile(texts: readonly string[]): Promise<number> {
     view.rerender(<Page holds text={text} />)
     await frame()
   }
-  // What was seen last is told a little later.
+  // The last shift is reported a little later.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }))
   await frame()
   observer.disconnect()

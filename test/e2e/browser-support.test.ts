@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const page = join(root, 'docs/browsers.md')
 const oldest = oldestBrowsers()
 
-/** What runs in a page; `cli` and `server` run in Node, as do some folders of the others. */
+/** Packages that run in a page; `cli` and `server` run in Node, as do some folders of the others. */
 const packages = ['core', 'react', 'ui', 'threads', 'formats', 'lint', 'devtools', 'endpoint']
 const inNode = /^packages\/(?:endpoint\/dist\/(?:node|player)|threads\/dist\/storage\/thread-file)/
 

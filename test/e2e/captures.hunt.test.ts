@@ -100,7 +100,7 @@ function expectShown(file: string, slow: OracleResult, shown: ShownAnswer): void
   expectUsage(file, shown, responses.length)
 }
 
-/** The one notice that must stand under an answer, and its title. */
+/** Returns the one notice that must be under an answer, and its title. */
 function noticeOf(file: string, ending: string, error: unknown) {
   if (ending === 'stop') return undefined
   if (ending === 'tools')
@@ -173,7 +173,7 @@ function ownWords(error: unknown): string {
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The numbers of an ordered list are drawn by the browser and are no text of the page. */
+/** The browser draws the numbers of an ordered list; they are not text of the page. */
 const withoutMarks = (markdown: string): string => markdown.replace(/^\s*\d+\.\s/gm, '')
 
 /** The text without white space and without every sign that can be a mark of markdown, on either side. */

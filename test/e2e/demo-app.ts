@@ -52,7 +52,7 @@ export interface DemoPage {
   stop(): Promise<void>
   /** Waits until nothing is on its way. */
   settle(): Promise<void>
-  /** Begins an empty conversation in the same page, for a test that needs no new profile. Throws when the page met a problem. */
+  /** Begins an empty conversation in the same page, when a test needs no new profile. Throws when the page met a problem. */
   startOver(): Promise<void>
   /** The last answer. */
   answer: Locator
@@ -100,7 +100,7 @@ export async function startDemo(
   }
 }
 
-/** Of React, which says in development what a component does wrong. */
+/** Mode of React, which reports mistakes of components in development. */
 type DemoMode = 'production' | 'development'
 
 /** The server of {@link startDemo} without a browser. */
@@ -228,7 +228,7 @@ export async function openDemo(
 /** Waits until the motions of the page are over, but for those that have no end: half a fade is not a contrast. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What was done last begins to move with the next frame.
+    // The last change begins to move with the next frame.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     const moving = document
       .getAnimations()

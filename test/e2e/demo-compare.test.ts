@@ -51,7 +51,7 @@ test('two models answer what stands in the box at the same time; both stay as ve
   await column('answer').getByText('Where a page can keep a conversation').waitFor()
   await column('thinker').getByRole('button', { name: 'Keep this one: thinker' }).waitFor()
   await column('answer').getByRole('button', { name: 'Keep this one: answer' }).waitFor()
-  // The one that wrote less says so, for the eye and the ear.
+  // The shorter answer is marked as better, visibly and in words for a screen reader.
   expect(await view().getByText('(better)').count()).toBeGreaterThan(0)
   await column('answer').getByRole('button', { name: 'Keep this one: answer' }).click()
   await view().waitFor({ state: 'detached' })

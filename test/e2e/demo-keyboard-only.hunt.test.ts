@@ -6,7 +6,7 @@ let app: DemoApp
 beforeAll(async () => void (app = await startDemo(0)))
 afterAll(() => app?.close())
 
-/** What has the focus, by the name that a screen reader would give it. */
+/** Returns the focused element by the name that a screen reader would give it. */
 const focused = ({ page }: DemoPage): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null
@@ -103,7 +103,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   await expect.poll(() => page.locator('main [data-slot="turn"]').count()).toBe(0)
   await say('Decline this one')
   await demo.settle()
-  // The list is one stop, at the thread on screen; behind its title stands when it was written to.
+  // The list is one tab stop, at the thread on screen; its title is followed by the time of the last change.
   await tabTo(demo, /^Decline this one./, 'Shift+Tab')
   await keyboard.press('ArrowDown')
   expect(await focused(demo)).toMatch(/^Stall in mid-answer/)

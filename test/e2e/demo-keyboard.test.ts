@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** What the palette and the find bar are loaded from. */
+/** Chunks of the palette and the find bar. */
 const chunks = /\/assets\/(app-palette|shell)-/
 
 it('on a touch screen nothing brings the keyboard up but a tap on the box', async () => {

@@ -147,7 +147,7 @@ describe('MCP servers in the settings', () => {
       const frame = demo.page.locator('[data-slot="mcp-app-frame"]')
       expect(await frame.getAttribute('src')).toBe(`${app.url}app-frame.html`)
       expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
-      // What it says is on the wire panel.
+      // The messages of the app are on the wire panel.
       await demo.page.keyboard.press('Control+.')
       await demo.page.getByText(/^Messages of apps: \d+$/).click()
       await demo.page

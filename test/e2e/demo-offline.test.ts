@@ -92,7 +92,7 @@ it('opens without a network, with its stored threads', async () => {
   await page.goto('about:blank')
   await page.goto(thread)
   await answer().waitFor()
-  // What needs the network says so, and the page goes on.
+  // A message that needs the network reports the failure, and the page goes on.
   await page.getByRole('textbox', { name: 'Write a message' }).fill('And 10 miles?')
   await page.keyboard.press('Enter')
   await page.locator('[data-slot="notice"]').first().waitFor()

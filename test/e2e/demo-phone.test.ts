@@ -83,7 +83,7 @@ describe('on a phone', () => {
       return Math.abs(bubble.right - sign.right)
     })
     expect(edges).toBeLessThanOrEqual(2)
-    // They lie over the answer, which stands as near to its question as with a mouse.
+    // They lie over the answer, which is as near to its question as with a mouse.
     const gaps = await page.evaluate(() =>
       [...document.querySelectorAll('[data-role="user"] [data-slot="bubble"]')].map((bubble) => {
         const answer = bubble.closest('[data-slot="turn"]')!.nextElementSibling!
@@ -182,7 +182,7 @@ describe('on a phone', () => {
     await untilPressCounts(page)
     await stop.tap()
     await settle()
-    // What waits is sent when the person says so.
+    // A queued message is sent only when the person says so.
     await queue.getByText('What time is it in Oslo and Tokyo?').waitFor()
     expect(await box.inputValue()).toBe('And in Lima?')
     pace.speed = 0

@@ -73,7 +73,7 @@ describe('three calls of one answer, by keyboard alone', () => {
   it('one fails, one waits, the page is reloaded while it waits, and the reason of a denial is in the next request', async () => {
     await demo.ask('Ask me before it runs code')
     await asked('run_javascript')
-    // Of what has just arrived a reload may lose a second.
+    // A reload may lose the last second of what has arrived, so wait until it is stored.
     await expect.poll(() => storedText(demo.page)).toContain('primes.push(n)')
     await demo.page.reload()
     await asked('run_javascript')

@@ -19,7 +19,7 @@ beforeEach(async () => {
   touch = await demo.page.context().newCDPSession(demo.page)
 })
 afterEach(async () => {
-  // What is still on its way arrives at once.
+  // Let the rest of an answer arrive at once.
   pace.speed = 0
   await demo.close()
 })

@@ -204,7 +204,7 @@ describe('on paper', () => {
       const said = page.getByRole('main').locator('[data-slot="prose"]').last()
       const result = page.getByRole('main').locator('[data-slot="tool-result"]').last()
       await result.waitFor()
-      // What a printer takes is one picture: nothing may still be opening in it.
+      // A printer takes one picture: nothing may still be opening in it.
       const [above, below] = await Promise.all([boxOf(result), boxOf(said)])
       expect(above.bottom).toBeLessThanOrEqual(below.y)
       expect(await page.getByRole('banner').isVisible()).toBe(false)

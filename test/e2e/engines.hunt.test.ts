@@ -16,7 +16,7 @@ const shots = process.env['ANTIPHON_SHOTS']
 const engines = findEngines().filter(({ name }) => wanted?.includes(name) ?? true)
 const journeys = [...usual, ...foundJourneys]
 const columns: Column[] = []
-/** What an engine took, its start included, in ms. */
+/** Time that an engine took, its start included, in ms. */
 const took = new Map<string, number>()
 /** `✓` for each that passed. */
 const table = docsTable('browsers.md', 'journeys', 'journey')

@@ -41,7 +41,7 @@ async function opened<T>(
   return look(mouse)
 }
 
-/** What is measured of a conversation: rows, text of an answer, the room between turns. */
+/** Measures a conversation: rows, text of an answer, the room between turns. */
 const measure = (page: StoryPage) =>
   page.page.evaluate(() => {
     const one = (selector: string): Element => document.querySelector(selector)!

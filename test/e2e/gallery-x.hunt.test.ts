@@ -16,7 +16,7 @@ async function everyStory(
   visit: (page: StoryPage, look: (check: Check) => Promise<void>) => Promise<void>,
   options: Parameters<StoryStage['open']>[0] = {},
 ): Promise<void> {
-  // What holds for a thread of twelve messages holds for one of 5,000; and some stories are such a state themselves.
+  // A result for a thread of twelve messages holds for one of 5,000 too; and some stories are such a state themselves.
   const rest = stories.filter(({ parameters: { heavy, zoomed, media } }) => !heavy && !zoomed && !media)
   const worker = async (): Promise<void> => {
     const page = await stage.open(options)

@@ -10,7 +10,7 @@ const KEY = 'sk-of-the-server'
 const call = (name: string) => ({ name, arguments: '{"id":"A-17"}' })
 let failures = 0
 
-/** What the model does for the questions of this file. It tells results word for word, so that they can be looked for. */
+/** The model's answers to the questions of this file. It repeats results word for word, so that the test can look for them. */
 const model: Scenario = {
   id: 'support',
   description: 'Answers each question of this file.',
@@ -100,7 +100,7 @@ test('refuses a wrong password, then welcomes with suggestions that fill the box
   await button('Where is my order A-17?').click()
   expect(await box().inputValue()).toBe('Where is my order A-17?')
   await box().press('Enter')
-  // The card stands in sight, outside of every fold, and the call has its title.
+  // The card is in sight, outside of every fold, and the call has its title.
   await page.locator('.order').getByText('Tea pot').waitFor()
   const transcript = await page.locator('.conversation').textContent()
   expect(transcript).toContain('Order A-17')
@@ -172,7 +172,7 @@ test('says that the session has ended, brings the login, stores at once and goes
   await page.getByText('You are signed out', { exact: true }).waitFor()
   await page.getByText('Your session has ended. Please sign in again.').first().waitFor()
   await page.locator('.alert').getByText('This is not stored yet. Please sign in again.').waitFor()
-  // The storage tries by itself after ten seconds. A clock that stands shows that nobody waits for that.
+  // The storage retries by itself after ten seconds. A stopped clock shows that nobody waits for that.
   await page.clock.pauseAt(Date.now() + 60_000)
   const stored = page.waitForResponse(
     (response) => response.url().endsWith('/nodes') && response.status() === 200,

@@ -6,7 +6,7 @@ import { esbuildSize, readSizes, rolldownSize, TOLERANCE, writeSizes, type Size 
 
 const root = join(import.meta.dirname, '../..')
 
-/** What apps import one by one. */
+/** Exports that apps import one by one. */
 const imports: [name: string, folder: string][] = [
   ['Button', 'ui'],
   ['Transcript', 'ui'],
@@ -54,7 +54,7 @@ it('loads what docs/sizes.md says, with Rolldown and esbuild, and no zod (UPDATE
   expect(Math.max(rolldown!, whole!, split!)).toBeLessThan(5)
 })
 
-/** What a module exports, with its files of the same package. */
+/** Returns the names that a module exports, including those of its files in the same package. */
 async function namesOf(file: string): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: [file],

@@ -15,7 +15,7 @@ const bytesOf = (tarball: string): ArrayBuffer => {
   return buffer.slice(byteOffset, byteOffset + byteLength)
 }
 
-/** What stays of each package, in kB unpacked; docs/decisions/0024 has the figures from before. */
+/** Maximum size of each package, in kB unpacked; docs/decisions/0024 has the figures from before. */
 const LARGEST: Record<string, number> = {
   // With the page of `antiphon view`, which is the whole viewer: 2 MB of scripts, styles and fonts, with the view of captures, reports and exported
   // pages.

@@ -78,7 +78,7 @@ async function hear(
       .heard()
       .slice(before)
       .some((text) => one.test(text))
-  // What is missing then is seen in the result, and why, in what is printed.
+  // A missing announcement shows in the result, and its reason is printed.
   await page
     .until(() => said.every(isSaid), 'all is said', 20_000)
     .catch(() => {

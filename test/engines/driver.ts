@@ -1,6 +1,6 @@
 /**
- * An element of a page: the first visible one that a selector finds, and has a name: the text that names it for a screen reader, or
- * what stands in it.
+ * An element of a page: the first visible one that a selector finds and that has the name. The name is the text that a screen
+ * reader gives it, or its content.
  */
 export interface Spot {
   css: string
@@ -8,8 +8,8 @@ export interface Spot {
 }
 
 /**
- * What a journey may do with a browser, whichever it is. Everything that a page can be asked goes through `run`; everything that a person
- * does comes from outside, as keys and a pointer.
+ * Actions of a journey in any browser. Questions to the page go through `run`; the actions of a person come from outside, as keys
+ * and a pointer.
  */
 export interface Driver {
   goto(url: string): Promise<void>

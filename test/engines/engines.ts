@@ -13,7 +13,7 @@ export interface EngineChoice {
   /** The program itself, where there is one for all drivers. */
   binary?: string | undefined
   start(): Promise<Engine>
-  /** Starts it with a window, for what its headless build cannot do. */
+  /** Starts it with a window, because its headless build cannot do everything. */
   startInWindow?: (() => Promise<Engine>) | undefined
 }
 
@@ -34,7 +34,7 @@ function findMiniBrowser(): string | undefined {
 const missingOf = (programs: Record<string, string | undefined>): string[] =>
   Object.entries(programs).flatMap(([name, path]) => (path ? [] : [name]))
 
-/** What a screen and real keys need. */
+/** Programs for a screen and real keys. */
 const screen = () => ({ Xvfb: onPath('Xvfb'), openbox: onPath('openbox'), xdotool: onPath('xdotool') })
 
 /** The engines that journeys run in, and what each lacks on this machine. Chromium comes with npm. */

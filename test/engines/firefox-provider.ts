@@ -4,7 +4,7 @@ import type { BrowserCommand } from 'vitest/node'
 import { startFirefox } from './firefox.js'
 import type { KeyStep } from './web-driver.js'
 
-/** The page of a test is 414 x 896 and stands below the bars of the browser. In a lower window Vitest would draw it smaller. */
+/** The page of a test is 414 x 896 and lies below the bars of the browser. In a lower window Vitest would draw it smaller. */
 const HEIGHT = 1000
 
 /**

@@ -16,11 +16,11 @@ const frame = () => new Promise(requestAnimationFrame)
 
 async function send(name: 'keys' | 'pointer', ...args: unknown[]): Promise<void> {
   await commands.triggerCommand(name, args)
-  // What came of it is drawn.
+  // Wait for a frame, so that the result is drawn.
   await frame()
 }
 
-/** Milliseconds that an element may take until it stands still and nothing lies above it. */
+/** Milliseconds that an element may take until it has stopped moving and nothing lies above it. */
 const READY_MS = 10_000
 
 /** Steps of a text such as `a{Enter>2/}{Shift>}b{/Shift}`, as Vitest and Testing Library write keys. */
@@ -42,7 +42,10 @@ interface Spot {
   y: number
 }
 
-/** Where the middle of an element, or a place in it, is in the window, once it stands still and a press would reach it. */
+/**
+ * Returns where in the window the middle of an element, or a place in it, is. It waits until the element has stopped moving and a
+ * press would reach it.
+ */
 async function spotOf(element: Element, place?: Spot): Promise<Spot> {
   const until = performance.now() + READY_MS
   let before = ''

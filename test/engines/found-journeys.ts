@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Journey } from './journeys.js'
 
-/** What was found broken in one engine only; see the list of defects in docs/browsers.md. */
+/** Journeys that broke in one engine only; see the list of defects in docs/browsers.md. */
 export const foundJourneys: Journey[] = [
   {
     name: 'the figures of an answer',
@@ -86,7 +86,7 @@ export const foundJourneys: Journey[] = [
         throw new Error(`No 42.16 in ${paragraph.textContent}`)
       })
       await page.click(point.x, point.y)
-      // What the chosen row brought is lit, and the figure is in it.
+      // The text that the chosen row brought is lit, and the figure is in it.
       await page.until(
         () =>
           page.run(({ x, y }) => {

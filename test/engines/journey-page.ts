@@ -19,7 +19,7 @@ export interface JourneyPage extends Driver {
   focus(spot: Spot): Promise<void>
   /** Types into the message box and presses Enter. */
   ask(text: string): Promise<void>
-  /** What stands in the message box. */
+  /** The text in the message box. */
   message(): Promise<string>
   /** Waits until nothing is on its way. */
   settle(): Promise<void>

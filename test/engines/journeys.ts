@@ -69,7 +69,7 @@ async function stepBack(page: JourneyPage, by: number): Promise<{ wheel: number;
     const { mark, before } = step
     let last = before
     for (let still = 0, looks = 0; still < 3 && looks < 100; looks++) {
-      // After a frame, for a page may still move in it what a layout before it has moved.
+      // Look after a frame, because in it the page may still correct a move of the layout before.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))
       const now = mark.getBoundingClientRect().top
       still = now === last && now !== before ? still + 1 : 0
@@ -80,8 +80,8 @@ async function stepBack(page: JourneyPage, by: number): Promise<{ wheel: number;
 }
 
 /**
- * Prints, and tells how many tables were drawn, and how many turns were plain text, when the browser took the page. Where the driver cannot
- * print, the page is told that it is printed, and there is no paper.
+ * Prints, and returns how many tables were drawn, and how many turns were plain text, when the browser took the page. Where the
+ * driver cannot print, the page only gets the events of printing, and the PDF is undefined.
  */
 async function printed(
   page: JourneyPage,
@@ -108,7 +108,7 @@ async function printed(
   }
 }
 
-/** What people do, once for every engine. Each begins at an empty demo whose endpoint answers at once. */
+/** Actions of people, once for every engine. Each journey begins at an empty demo whose endpoint answers at once. */
 export const journeys: Journey[] = [
   {
     name: 'the tour',

@@ -40,7 +40,7 @@ const SPEECH = /^[\d:.]+ - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)?(?:\{.*)?$/
 const TOLD = /^[\d:.]+ - EVENT MANAGER: Queueing (.*)$/
 const DONE = /^[\d:.]+ - EVENT MANAGER: (?:Dequeued|(\d+) events pruned)/
 
-/** What decides on an announcement. */
+/** Lines of the log that decide on an announcement. */
 const REASON =
   /SPEECH OUTPUT|[Ll]ive region|LIVE REGION|EVENT MANAGER: (?:Ignoring|Not processing|Pruning|\d+ events pruned|DELUGE|FLOOD)|OBJECT EVENT: object:children-changed:add|KEYBOARD|is dead/
 
@@ -64,7 +64,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
 
   const own = { XDG_DATA_HOME: data, XDG_CONFIG_HOME: join(folder, 'config'), XDG_RUNTIME_DIR: folder }
   const display = await openDisplay({ GNOME_ACCESSIBILITY: '1', ...own })
-  // What it starts, the registry of everything that can be read among them, gets its environment.
+  // Programs that the bus starts, the registry of everything readable among them, get its environment.
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=3'], {
     env: display.env,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -87,7 +87,7 @@ export async function startScreenReader(): Promise<ScreenReader> {
     stdio: 'ignore',
   })
   try {
-    // What is heard is tested here, and not whether the other tests leave Orca the time.
+    // This tests what is heard, and not whether the other tests leave Orca the time.
     setPriority(orca.pid!, -10)
   } catch {
     // Only root may.

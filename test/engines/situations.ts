@@ -4,10 +4,10 @@ import type { ScreenReader } from './screen-reader.js'
 /** Something that happens in a conversation, and what a person who listens gets to know of it. */
 export interface Situation {
   name: string
-  /** What goes before, and is not listened to. */
+  /** Steps before the situation, which are not listened to. */
   prepare?(page: JourneyPage, reader: ScreenReader): Promise<void>
   act(page: JourneyPage, reader: ScreenReader): Promise<void>
-  /** What is said, in this order, each once. */
+  /** Announcements, in this order, each once. */
   said: RegExp[]
   /** It can happen again, for when Orca left something out. */
   repeats?: boolean

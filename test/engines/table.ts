@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export interface Column {
   engine: string
   version: string
-  /** What stands in the row of that name. */
+  /** Cells of this engine, by the name of the row. */
   cells: Map<string, string>
 }
 

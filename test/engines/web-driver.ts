@@ -1,7 +1,7 @@
 import type { Driver } from './driver.js'
 import type { Wire } from './wire.js'
 
-/** Keys that are no character, by their number in the standard. */
+/** Keys that are not characters, by their number in the standard. */
 const KEYS: Record<string, string> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -36,7 +36,7 @@ export interface KeyDriver extends Driver {
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Real keys and a real wheel of the display, for what the driver's own do not reach, such as the browser's search. */
+/** Real keys and a real wheel of the display. They reach parts that the driver's own do not, such as the browser's search. */
 export interface Hands {
   keys(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
@@ -57,7 +57,7 @@ export const findWith =
 
 /**
  * A browser that speaks WebDriver.
- * @param beside Where `openBeside` opens: a window, for a browser that draws nothing in a tab that its driver has opened.
+ * @param beside Where `openBeside` opens: a window, if the browser draws nothing in a tab that its driver has opened.
  */
 export function webDriver(
   wire: Wire,

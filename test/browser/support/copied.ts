@@ -1,8 +1,8 @@
 import { userEvent } from 'vitest/browser'
 
 /**
- * What a copy of all that stands in an element gives. Not `Selection.toString()`: Firefox leaves out of it what is not laid out, and
- * copies it all the same.
+ * Returns the text that a copy of everything in an element gives. `Selection.toString()` does not do: Firefox leaves out text
+ * that is not laid out, and copies it all the same.
  */
 export async function copied(element: Element): Promise<string> {
   const field = document.body.appendChild(document.createElement('textarea'))

@@ -4,7 +4,7 @@ type Subscribe = (listener: () => void) => () => void
 
 export interface CountedChat {
   chat: ChatController
-  /** What is listened to now, by name, as often as it is listened to: `chat`, `ids`, `message a`, `live a`. */
+  /** Active subscriptions by name, each as often as it is subscribed to: `chat`, `ids`, `message a`, `live a`. */
   held(): string[]
   /** How many subscriptions there have ever been. */
   total(): number

@@ -191,7 +191,7 @@ export async function chooseInMenu(name: string, line: string): Promise<void> {
   await page.getByRole('menu').getByRole('menuitem', { name: line }).click()
 }
 
-/** Whether all of it stands in the transcript's window, over the message box. */
+/** Whether the whole element is in the transcript's window, above the message box. */
 export function isInView(element: Element): boolean {
   const own = element.getBoundingClientRect()
   const view = element.closest('[data-slot="viewport"]')!.getBoundingClientRect()

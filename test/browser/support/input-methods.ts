@@ -2,12 +2,12 @@ import { fireEvent } from '@testing-library/react'
 
 /** A key that the input method takes, as the browser tells the page of it. */
 type KeyStep = { key: string; keyCode?: number; isComposing?: boolean }
-/** What the composition looks like now, or what it came to. */
+/** A step of writing: a key, the start of a composition, its text so far, or its final text. */
 type Step = KeyStep | { begin: true } | { write: string } | { end: string }
 
 export interface Writing {
   name: string
-  /** What stands in the field afterwards, behind what stood there. */
+  /** Text that the writing adds behind the text of the field. */
   gives: string
   steps: Step[]
 }
@@ -16,8 +16,8 @@ export interface Writing {
 const taken = (key: string): KeyStep => ({ key, keyCode: 229, isComposing: true })
 
 /**
- * What the input methods of East Asia and the keyboard of a phone send to a page (UI Events, section 3.8, and what the engines make of it). None
- * of their keys is for the page.
+ * Events that the input methods of East Asia and the keyboard of a phone send to a page (UI Events, section 3.8, and the practice
+ * of the engines). None of their keys is for the page.
  */
 export const writings: Writing[] = [
   {
@@ -119,7 +119,7 @@ function put(field: Field, text: string): void {
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')!.set!.call(field, text)
 }
 
-/** Writes with an input method behind what stands in the field, and returns the keys that the page has taken from it. */
+/** Writes with an input method behind the text of the field, and returns the keys that the page has taken from it. */
 export function compose(field: Field, { steps }: Writing): string[] {
   const lost: string[] = []
   let before = field.value

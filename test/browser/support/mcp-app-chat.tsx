@@ -77,7 +77,7 @@ export function appServer({ html = '', contents, meta, tools = [], result }: App
   return { client, callTool, found }
 }
 
-/** What was sent, by its chat. */
+/** Promise of the sent message, by chat. */
 const sentBy = new WeakMap<ChatController, Promise<unknown>>()
 
 /** A chat whose model has called `show`. Tools that ask are named in `asks`. */

@@ -6,7 +6,7 @@ export function pacedFetch() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let opened: () => void = () => {}
   let open: Promise<void>
-  /** What is written from here on is for the request that comes next. */
+  /** Makes everything written from here on wait for the next request. */
   const awaitNext = (): void => {
     controller = undefined
     open = new Promise<void>((resolve) => (opened = resolve))

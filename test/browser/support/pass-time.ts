@@ -21,9 +21,8 @@ function ownClock(): Clock {
 }
 
 /**
- * Puts the clock of the page forward, for what counts only once it has stood for a while: a question answers nothing in its
- * first half second, and Send and Stop nothing right after they changed places. Wait first until it is shown; what it counts
- * from is noted when it is drawn.
+ * Advances the clock of the page past a delay: a question takes no answer in its first half second, and Send and Stop ignore
+ * presses right after they changed places. Wait first until the element is shown, because the delay counts from when it is drawn.
  */
 export async function passTime(ms: number): Promise<void> {
   await frames(2)

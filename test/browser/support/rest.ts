@@ -1,5 +1,5 @@
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-/** What a page puts off until it has time comes before this, or that page is never idle. */
+/** Resolves after the work that a page puts off until it has time, or after a second on a page that is never idle. */
 const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
 /** Boxes of a long thread whose text is still to come, which a busy page puts off for long. */
 const isFilling = () => document.querySelector('[data-slot="turn-page"]:empty') !== null

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const file = join(import.meta.dirname, '../../../apps/demo/public/sandbox.html')
 
-/** The page in which the demo runs code, for the demo that is drawn in a page of the tests. */
+/** Serves the page in which the demo runs code, because the tests draw the demo in a page of their own. */
 export const serveSandbox = (): Plugin => ({
   name: 'antiphon-sandbox',
   configureServer: ({ middlewares }) =>

@@ -16,7 +16,7 @@ export function antiphon(...args: string[]): Promise<string> {
 
 const main = resolve(import.meta.dirname, '../../../packages/cli/dist/main.js')
 
-/** The same in this process, for a test with many of them: starting Node and loading every format takes half a second. */
+/** Runs the command in this process. That saves a test with many of them the half second to start Node and load every format. */
 export async function antiphonHere(...args: string[]): Promise<string> {
   const { run } = (await import(pathToFileURL(main).href)) as {
     run(args: readonly string[], io: object): Promise<number>

@@ -10,13 +10,13 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 export interface AxeOptions extends RunOptions {
   /** A selector of the part to look at. Default: the whole page. */
   within?: string
-  /** Only the rules that colours decide, for a page that was looked at in another theme. */
+  /** Only the rules that colours decide, when the page was looked at in another theme already. */
   coloursOnly?: boolean
 }
 
 /**
- * What axe finds in a page, one line for each element: by all its rules, or by those named. A page whose policy allows no
- * script has to be opened with `bypassCSP`.
+ * Returns the findings of axe in a page, one line for each element: by all its rules, or by those named. A page whose policy
+ * allows no script has to be opened with `bypassCSP`.
  */
 export async function axeFindings(
   page: Page,
@@ -29,7 +29,7 @@ export async function axeFindings(
       (
         globalThis as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }
       ).axe.run(selector, chosen),
-    // What a rule passes is counted and not described: half of the time of a large page.
+    // Passes are counted but not described, which saves half of the time on a large page.
     [within ?? 'html', { resultTypes: ['violations'], ...(runOnly && { runOnly }), ...options }] as const,
   )
   return violations.flatMap(({ id, help, nodes }) =>

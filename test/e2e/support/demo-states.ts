@@ -11,7 +11,7 @@ import {
 } from '../demo-app.js'
 import { axeFindings, type AxeOptions } from './axe.js'
 
-/** What axe finds once nothing moves. */
+/** Returns the findings of axe once nothing moves. */
 export async function stillFindings({ page }: DemoPage, options?: AxeOptions): Promise<string[]> {
   await untilStill(page)
   return axeFindings(page, options)

@@ -1,6 +1,6 @@
 /**
- * Looks at a story as a device or a setting shows it. Every function is sent to the page as text, so it stands alone.
- * Those that find faults return one line of each.
+ * Looks at a story as a device or a setting shows it. Every function is sent to the page as text, so it uses nothing outside of
+ * itself. Those that find faults return one line of each.
  */
 
 interface Ratio {
@@ -63,7 +63,7 @@ export function shapeFindings(): string[] {
   return found
 }
 
-/** What sticks out of a panel of 320 px. Code, tables and the like scroll inside themselves. */
+/** Finds elements that stick out of a panel of 320 px. Code, tables and the like scroll inside themselves. */
 export function narrowFindings(): string[] {
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
@@ -89,7 +89,7 @@ export function narrowFindings(): string[] {
   return found
 }
 
-/** What paper would miss, or have too much of. */
+/** Finds content that paper would miss, or have too much of. */
 export function printFindings(): string[] {
   const found: string[] = []
   const shown = (element: Element): boolean =>

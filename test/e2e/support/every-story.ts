@@ -69,7 +69,7 @@ export function renderOnServer(story: GalleryStory): { html: string; words: stri
   }
 }
 
-/** Of the pages that React writes about a mismatch, what differs. */
+/** Shortens the pages that React writes about a mismatch to the lines that differ. */
 function inShort(text: string): string {
   const [first, ...lines] = text.split('\n')
   return [

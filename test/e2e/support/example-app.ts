@@ -41,7 +41,7 @@ export function removeExamples(): void {
 
 export interface ServedExample {
   url: string
-  /** What its own server has printed. */
+  /** Output of its own server. */
   said(): string
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
 /**
- * Pages that tests have closed, for the next test with the same options: a new profile costs a second of the processor, and a
- * page that forgot everything a third of that.
+ * Pages that tests have closed, kept for reuse with the same options: a new profile costs a second of the processor, and a page
+ * that forgot everything a third of that.
  */
 const kept = new WeakMap<Browser, Map<string, Page[]>>()
 

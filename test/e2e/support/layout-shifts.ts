@@ -4,18 +4,18 @@ import type { Page } from 'playwright-core'
 export interface Shift {
   /** Share of the window, as Chrome measures it. */
   value: number
-  /** What moved, by its slot, and from where to where. */
+  /** Elements that moved, by slot, with their places before and after. */
   moved: string[]
 }
 
 /**
- * Collects what moves that nobody has moved: a press accounts for half a second, for its first two frames on a busy machine, and
- * for the conversation that takes the place of the home page, whenever that comes.
+ * Collects shifts that no press explains. A press accounts for half a second, for its first two frames on a busy machine, and for
+ * the conversation that replaces the home page, whenever that comes.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.evaluate(() => {
     const shifts: Shift[] = []
-    // What a driver types and taps is no press to Chrome; its own rule for these holds here.
+    // Chrome does not count the typing and tapping of a driver as a press; its own rule for presses is applied here.
     let until = -Infinity
     const press = (): void => {
       const end = performance.now() + 500

@@ -1,6 +1,6 @@
 /**
- * Checks that run inside the page, over one story each: every function is sent there as text, so it stands alone. Each
- * returns what is wrong, one line a finding.
+ * Checks that run inside the page, over one story each. Every function is sent there as text, so it uses nothing outside of
+ * itself. Each returns what is wrong, one line a finding.
  */
 export const findings = {
   messages(): string[] {
@@ -28,7 +28,7 @@ export const findings = {
       const opens = button.getAttribute('aria-controls')
       if (!['button', 'input'].includes(button.localName)) found.push(`${name} is a ${button.localName}`)
       if (!name && button.localName === 'button') found.push('an opener has no name')
-      // These lengthen what stands right before them; nothing is hidden behind them.
+      // These lengthen the element right before them; nothing is hidden behind them.
       if (button.closest('[data-slot="more"], [data-slot="code-more"]')) continue
       if (button.getAttribute('aria-haspopup') || button.getAttribute('role') === 'combobox') continue
       const body = opens ? document.getElementById(opens) : null
@@ -128,7 +128,7 @@ export const findings = {
       if (width === 0 || height === 0) continue
       // Checkboxes of task lists say how things are; nobody presses them.
       if ((control as HTMLInputElement).disabled || control.closest('[inert]')) continue
-      // What stands in a line of text is as high as the text (the exception of WCAG 2.5.8).
+      // A control in a line of text is as high as the text (the exception of WCAG 2.5.8).
       if (control.matches('a, [role="option"]') && getComputedStyle(control).display === 'inline') continue
       if (Math.min(width, height) < 43.5)
         found.push(`${Math.round(width)} x ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`)
@@ -243,7 +243,7 @@ export async function findFocusStop(): Promise<{ key?: number; problem?: string 
   const name = element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)
 
   const findProblem = (): string | undefined => {
-    // The ring may stand around the box that a field lies in.
+    // The ring may be around the box that a field lies in.
     const rings = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one)
     const ringed = rings.some((one) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(one!)

@@ -1,7 +1,7 @@
 import { chooseInMenu, untilAnswerCounts, type DemoPage } from '../demo-app.js'
 import { states } from './demo-states.js'
 
-/** What one opens on a phone, by the finger where a key or a wide header opens it elsewhere. */
+/** Views that a person opens on a phone with a finger, where a key or a wide header opens them elsewhere. */
 export const phoneStates: Record<string, (demo: DemoPage) => Promise<void>> = {
   async home({ page }) {
     await page.getByRole('button', { name: /more states/ }).tap()

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { PATIENCE } from '../../setup-waiting.js'
 
-/** A call as it stands on screen. */
+/** A call as it is shown on screen. */
 interface ShownCall {
   name: string
   state: string
@@ -11,7 +11,7 @@ interface ShownCall {
   results: string[]
 }
 
-/** One response as it stands on screen, every fold open. */
+/** One response as it is shown on screen, every fold open. */
 export interface ShownStep {
   reasoning: string[]
   text: string
@@ -69,7 +69,7 @@ function openOrRead(turn: Element): ShownAnswer | string {
 
   const proseText = (prose: Element): string => {
     const copy = prose.cloneNode(true) as Element
-    // What the page adds to the text: names of languages, buttons, the hosts of links.
+    // Remove text that the page adds: names of languages, buttons, the hosts of links.
     all(
       copy,
       'button, [data-slot="code-bar"], [data-slot="markdown-link-host"], [data-slot="markdown-spoken"]',

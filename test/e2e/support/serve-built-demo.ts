@@ -16,7 +16,7 @@ export interface StrictPage extends DemoPage {
   requests: string[]
   /** Everything that was written to the console. */
   log: string[]
-  /** What the policy refused so far: the directive and what was to be loaded. */
+  /** Violations of the policy so far: the directive, and the address that was to be loaded. */
   violations(): Promise<string[]>
 }
 

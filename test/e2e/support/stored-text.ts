@@ -42,7 +42,9 @@ export async function untilStored(page: Page, words: string): Promise<void> {
   await expect.poll(() => storedText(page)).toContain(words)
 }
 
-/** Everything that stands in the page: its markup with every attribute, what is in its fields (but for `except`), and its text. */
+/**
+ * Returns everything in the page: its markup with every attribute, the contents of its fields (but for `except`), and its text.
+ */
 export async function pageText(page: Page, except: string): Promise<string> {
   return page.evaluate((selector) => {
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]

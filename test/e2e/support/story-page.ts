@@ -18,14 +18,14 @@ export interface StoryPage {
   page: Page
   /** Shows a story; with `html` it hydrates what a server rendered. */
   show(id: string, html?: string): Promise<void>
-  /** Loads the page anew, without what it has loaded for other stories. */
+  /** Reloads the page, without anything that it has loaded for other stories. */
   reload(): Promise<void>
   /** Shows a thread as it is once so many bytes of an answer have arrived. */
   showStream(text: string, at: number): Promise<void>
   set(globals: Globals): Promise<void>
-  /** What React and the console had to complain about since the last call. */
+  /** Returns the complaints of React and the console since the last call. */
   takeProblems(): Promise<string[]>
-  /** What axe finds in the story, one line each: by all its rules, or by those that colours decide. */
+  /** Returns the findings of axe in the story, one line each: by all its rules, or by those that colours decide. */
   axe(rules?: 'of colours'): Promise<string[]>
   close(): Promise<void>
 }

@@ -21,7 +21,7 @@ export interface RunningView {
   /** With its token. */
   url: string
   home: string
-  /** What it has written to standard error. */
+  /** Output on standard error so far. */
   complaints(): string
   /** Writes at the end of a file below the home folder, as an agent does. */
   append(name: string, text: string): Promise<void>
@@ -30,8 +30,8 @@ export interface RunningView {
 }
 
 /**
- * Starts `antiphon view`, with a file or folder below it or without one, for a home folder that is made for it, with the sessions
- * of all `agents` and further files by their names.
+ * Starts `antiphon view`, with a file or folder below its home folder or without one. The home folder is made for it, with the
+ * sessions of all `agents` and further files by their names.
  */
 export async function startViewCommand(
   name?: string,
@@ -45,7 +45,7 @@ export async function startViewCommand(
   for (const [file, text] of Object.entries(files)) await writeFile(join(home, file), text)
   const { PATH } = process.env
   const child = spawn(process.execPath, [bin, 'view', '--no-open', ...(name === undefined ? [] : [name])], {
-    // Nothing of this machine's own: where its agents keep sessions may stand there.
+    // Nothing of this machine's own environment, which may say where its agents keep sessions.
     env: { PATH, HOME: home, USERPROFILE: home },
     cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
