@@ -16,7 +16,7 @@ import { root } from '../../scripts/pnpm.mjs'
 const shell = process.platform === 'win32'
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** What was installed or built there is not copied. */
+/** Installed and built files, which are not copied. */
 const left = new Set([
   'node_modules',
   'package-lock.json',

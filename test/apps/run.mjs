@@ -54,7 +54,7 @@ async function open(app, folder, viewport) {
   }
 }
 
-/** What the elements look like in the plain app, in a window of that size. */
+/** Returns the look of each element in the plain app, in a window of that size. */
 async function plainLooks(folder, viewport) {
   const app = apps.find(({ name }) => name === 'vite')
   return (await open(app, folder, viewport)).looks
@@ -96,7 +96,7 @@ async function tryApp(app, react, versions) {
     } catch (error) {
       row[step] = error.message
       process.stdout.write(`${app.name}, React ${react}: ${step}: ${error.message}\n`)
-      // What looks or types otherwise can still be opened.
+      // An app that looks or types differently can still be opened; one that did not install or build cannot.
       if (step === 'installs' || step === 'builds') break
     }
   }

@@ -9,10 +9,7 @@ export const LAN_RULE = `--host-resolver-rules=MAP ${LAN} 127.0.0.1`
 /** The last words of the long answer. */
 const LAST = /limit 5;/
 
-/**
- * What every element of the kit looks like, without what follows from its place and size.
- * Runs in the page.
- */
+/** Returns the look of each element of the kit, without styles that depend on its place and size. Runs in the page. */
 function looks() {
   const names = [
     'color',
@@ -83,7 +80,7 @@ function looks() {
   )
 }
 
-/** What is wrong where there is no secure context: it must be none, and code is copied all the same. */
+/** Lists problems on a page that must not be a secure context, and where copying code has to work all the same. */
 async function copyWithoutTls(page, box) {
   const has = await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto, 'clipboard' in navigator])
   if (has.includes(true)) return ['the page is a secure context']
@@ -113,7 +110,7 @@ export async function visitApp(browser, app, served, model, viewport = { width: 
     locale: 'en-GB',
     timezoneId: 'Asia/Tokyo',
   })
-  // Only what hangs should meet it: a slow machine is no failure.
+  // So long that only a hang reaches it: a slow machine is not a failure.
   context.setDefaultTimeout(300_000)
   const page = await context.newPage()
   const problems = []

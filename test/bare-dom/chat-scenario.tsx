@@ -20,10 +20,7 @@ const rain = defineTool({
   execute: () => 'rain',
 })
 
-/**
- * What the test of an app does with a chat, in a stand-in for a browser that nothing was added to: no setup file of this
- * repository, no stub.
- */
+/** Tests a chat as the test of an app would, in a bare substitute for a browser: no setup file of this repository, no stub. */
 export function testChatInHost(): void {
   afterEach(() => {
     cleanup()

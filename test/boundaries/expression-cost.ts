@@ -75,7 +75,7 @@ function costOf({ pattern, flags }: Expression, text: string, enough: number, tr
   return best
 }
 
-/** What is quadratic takes half a millisecond or more for the longer of these lengths, what is linear some 10 µs. */
+/** Lengths of the texts. At the longer one a quadratic expression takes half a millisecond or more, a linear one some 10 µs. */
 const LENGTHS = [200, 4_000]
 const MOST_MS = 0.4
 /** A text four times as long takes 4 times as long, or 16 times if the cost is quadratic. */

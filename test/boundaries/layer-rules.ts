@@ -12,7 +12,7 @@ export const layers: Record<string, readonly string[]> = {
   'core/wire': ['core/message', 'core/errors', 'core/lib'],
   'core/tree': ['core/message', 'core/lib'],
   'core/partial-json': ['core/lib'],
-  // What each endpoint wants, the request, and getting it answered.
+  // Requirements of each endpoint, the request, and getting it answered.
   'core/provider': ['core/message', 'core/errors', 'core/lib'],
   // Wires other than chat completions: each is loaded with its first request.
   'core/provider/apis': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
@@ -38,7 +38,7 @@ export const layers: Record<string, readonly string[]> = {
   'core/redact': ['core/message', 'core/lib'],
   'core/testing': ['core/', 'zod'],
   'core/index.ts': ['core/'],
-  // What the packages of the kit share.
+  // Functions that the packages of the kit share.
   'core/internal.ts': ['core/'],
   // Data only: they know neither the store nor the chat.
   formats: ['@antiphon/core', '@antiphon/core/internal'],
@@ -70,11 +70,11 @@ export const layers: Record<string, readonly string[]> = {
     'ui/strings/english-threads.ts',
     'ui/lib/use-printing.ts',
   ],
-  // The answers to a question stand in another place of the page, on a phone.
+  // On a phone the answers to a question are in another place of the page.
   'ui/components/tool-approval/approval-answers.tsx': ['react', 'react-dom', 'ui/components', 'ui/strings'],
   // Draws at once what a browser is about to print.
   'ui/lib/use-printing.ts': ['react', 'react-dom'],
-  // Loaded with the list of threads alone; the storage's own words stand with its kinds.
+  // Loaded with the list of threads alone. The words for problems of the storage are in its package, beside their kinds.
   'ui/strings/english-threads.ts': ['@antiphon/threads'],
   // Names them all; bundlers leave out what a page does not use.
   'ui/index.ts': ['ui/'],
@@ -126,9 +126,9 @@ export const layers: Record<string, readonly string[]> = {
     'ui/markdown',
     'ui/strings',
   ],
-  // What opens over the page beside a button: for what stands around a chat.
+  // Menus that open over the page beside a button, used around a chat.
   'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
-  // What is looked through before something leaves: the finding itself is an entry of core.
+  // The review before something leaves. The search for secrets itself is an entry of core.
   'ui/redact': [
     'react',
     '@antiphon/core/redact',

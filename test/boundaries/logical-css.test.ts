@@ -27,7 +27,7 @@ test('X37 no sheet and no class names a side: everything is said of start and en
 })
 
 test('X37 no sheet leaves the direction to `:dir()` alone where the page says it: bundlers for old browsers ask for the language in its place', () => {
-  // What finds its direction in its own words has no other way.
+  // An element that takes its direction from its own text has no other way.
   const auto = /thread-title|\[data-slot='input'\]/
   const found: string[] = []
   for (const folder of ['css', 'src'])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What is published of the packages that have React in them. */
+/** Published modules of the packages that have React in them. */
 const modules = ['react', 'threads', 'ui']
   .flatMap((name) => {
     const folder = `packages/${name}/src`

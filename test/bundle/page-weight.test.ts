@@ -21,7 +21,7 @@ function Assistant() {
   return createElement(ChatProvider, { chat }, createElement(Chat))
 }`)
 
-/** The app of the README as it stands there. */
+/** The app of the README, unchanged. */
 const dropIn = page(`import { Assistant } from ${JSON.stringify(join(root, 'docs/drop-in.tsx'))}`)
 
 /** A transcript somebody else recorded. */

@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '../..')
 const conditions = ['module', 'browser', 'production']
 const sourceConditions = ['antiphon-source', ...conditions]
 const reportFile = join(root, 'docs/sizes.md')
-/** What a page may grow by before the report has to be written anew, in kB. Versions of zlib differ by less. */
+/** Growth of a page in kB that makes a new report necessary. Versions of zlib differ by less. */
 export const TOLERANCE = 0.3
-/** What is not of the kit. */
+/** Packages that are not part of the kit. */
 const never = ['react', 'react-dom', 'zod', '@tanstack/react-query']
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10
 const zipped = (code: string): number => kB(gzipSync(code, { level: 9 }).byteLength)

@@ -1,4 +1,4 @@
-/** Guides whose code is a piece of an app: it runs here as it stands, with a server of the test in place of theirs. */
+/** Guides whose code is a piece of an app: it runs here unchanged, with a server of the test in place of theirs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChat, type Message } from '@antiphon/core'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Missing = (part: object) => string[]
 
-/** Where packages are found from, so that the code runs as it stands. */
+/** A file in a folder from which packages are found, so that the code runs unchanged. */
 const file = join(import.meta.dirname, `missing-words-${process.pid}.ts`)
 let missing: Missing
 

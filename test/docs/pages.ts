@@ -18,7 +18,7 @@ export const pages = [
 ]
 
 export interface Snippet {
-  /** Where it stands: the page and the line of its first line of code. */
+  /** The page, and the line of its first line of code. */
   page: string
   line: number
   language: string

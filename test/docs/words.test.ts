@@ -132,7 +132,7 @@ function sources(folder: string, named = /(?<!\.test)\.tsx?$/): string[] {
   })
 }
 
-/** What a file says: its strings and the text of its elements, without its comments. */
+/** Returns the texts of a file: its strings and the text of its elements, without its comments. */
 function textsOf(path: string, source: string): string[] {
   const texts: string[] = []
   const add = (text: string): void => void texts.push(text.replace(/\s+/g, ' ').trim())
@@ -173,7 +173,7 @@ test('nor in the documents, which name what one reads on the screen', () => {
   const found: string[] = []
   for (const path of documents) {
     const text = readFileSync(join(root, path), 'utf8').replace(/\s+/g, ' ')
-    // Words of a button stand in quotation marks, or in italics or bold.
+    // The words of a button are in quotation marks, or in italics or bold.
     const named = WHOLE.flatMap((words) => [`"${words}"`, `*${words}*`, `_${words}_`])
     for (const words of [...PHRASES, ...named]) if (text.includes(words)) found.push(`${path}: ${words}`)
   }

@@ -38,7 +38,7 @@ const messages = [
   { role: 'assistant', content: text, model: 'gpt-4o', finishReason: 'length' },
 ]
 
-/** What every host shows, in a box of a fixed size. */
+/** The conversation that every host shows, in a box of a fixed size. */
 export function Conversation(): ReactNode {
   return (
     <div id="conversation" style={{ display: 'flex', flexDirection: 'column', width: 760, height: 1_900 }}>

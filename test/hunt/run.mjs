@@ -123,7 +123,7 @@ function start(args, env) {
   })
 }
 
-/** What a script says in its last line. */
+/** Reads the counts in the last line of a script's output. */
 function countsOf(output) {
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [undefined, '0', '0']
   return { passed: Number(passed), failed: Number(failed) }

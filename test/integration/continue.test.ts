@@ -30,7 +30,7 @@ interface Model {
   limit: number
   /** The beginning comes back with the rest. */
   echoes?: boolean
-  /** What it makes of being asked: repeats the last words, or all that was there. */
+  /** Its response to a request to go on: it repeats the last words, or the whole text so far. */
   obeys?: 'repeats' | 'repeats all'
   refusesBeginning?: string
   thinks?: boolean
@@ -134,7 +134,7 @@ describe('an answer that the token limit cuts again and again', () => {
         notes.map(() => (ends === 'user' ? 'follow_up' : 'prefill')),
       )
       expect(notes).toHaveLength(presses)
-      // What left and stands in no message is told word by word.
+      // Text that was sent but is in no message is reported word by word.
       const sent = requests.at(-1)!.body.messages.at(-1)!['content']
       expect(notes.at(-1)?.asked).toEqual(ends === 'user' ? sent : undefined)
     }

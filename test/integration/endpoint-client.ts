@@ -101,7 +101,7 @@ export interface Reply {
   finish: string | null
 }
 
-/** What a stream says, put together without any help of the kit: this is the peer that the kit is tested with. */
+/** Puts a stream together without any help of the kit, because this is the peer that the kit is tested with. */
 export function replyOf(text: string): Reply {
   const reply: Reply = { content: '', reasoning: '', refusal: '', calls: [], finish: null }
   for (const { choices } of chunksOf(text)) {

@@ -33,7 +33,7 @@ const { files: changed, mutants: changes } = await new Instrumenter(silent).inst
 )
 console.log(`${changes.length} changes in ${files.length} files`)
 
-/** What try-changes.ts says, a line each: a verb and what it is about. */
+/** The log of try-changes.ts: each line is a verb and what it is about. */
 const cache = join(root, 'node_modules/.cache/mutation')
 const log = join(cache, `${process.pid}.log`)
 mkdirSync(cache, { recursive: true })
@@ -63,7 +63,7 @@ clearInterval(watch)
 await vitest.close()
 report()
 
-/** Runs the tests until each file has tried all that its tests reach; a process that a change has spoilt begins anew. */
+/** Runs the tests until each file has tried all that its tests reach; a process that a change has spoilt is started again. */
 async function tryAll(pace) {
   setEnv('ANTIPHON_PACE', pace)
   let open = tests.filter(({ moduleId }) => pace === 'slow' || !moduleId.includes('.property.'))

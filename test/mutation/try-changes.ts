@@ -1,6 +1,6 @@
 /**
  * Runs in each test file of a mutation run (run.mjs): the tests run once as they are, which shows the changes that each of them
- * reaches. Then each test runs again for each of its changes that no test has noticed yet, without a module being loaded anew.
+ * reaches. Then each test runs again for each of its changes that no test has noticed yet. No module is loaded a second time.
  */
 import { setMaxListeners } from 'node:events'
 import { appendFileSync, readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import {
   type RunnerTestSuite,
 } from 'vitest'
 
-/** What Stryker's instrumenter puts into each file that it changes. */
+/** State that Stryker's instrumenter shares with each file that it changes. */
 interface Switch {
   activeMutant?: string
   currentTestId?: string
@@ -43,7 +43,7 @@ if (only) {
   say('pid', String(process.pid))
   say('trying', only)
 } else {
-  // What is loaded only on demand is loaded now, so that no test seems to reach what is worked out on loading.
+  // Load lazy modules now, so that no test seems to reach code that runs on loading.
   for (const file of process.env['ANTIPHON_CHANGED']!.split(',')) await import(file)
   let looping = false
   let onLoading: string[] | undefined
@@ -104,8 +104,8 @@ async function tryAll(suite: RunnerTestSuite, onLoading: string[]): Promise<void
       if (fault === undefined) continue
       settled.add(id)
       say('noticed', id, name, fault)
-      // What still waits for what never comes takes time from all that follow; and what a change leaves behind must not make the
-      // next one look noticed.
+      // A test that still waits for something that never comes takes time from all that follow. And the leftovers of a change
+      // must not make the next one look noticed.
       const isStale = fault === TOO_LONG && ++waiting > MAX_WAITING
       if (!isStale && (await runOnce(test, limit)) === undefined) continue
       say('spoilt', id, name)

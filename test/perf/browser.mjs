@@ -71,7 +71,7 @@ export async function openPage(browser, url, subject, cell, { throttle = 1 } = {
       for (const [name, key] of Object.entries(keys)) result[name] = (after[key] - before[key]) * 1000
       return result
     },
-    /** What is alive beyond what the page had before there was any data, in bytes. */
+    /** Live bytes beyond those that the page had before there was any data. */
     async heap() {
       await cdp.send('HeapProfiler.collectGarbage')
       return (await metrics()).JSHeapUsedSize - emptyHeap

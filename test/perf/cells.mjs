@@ -1,5 +1,5 @@
 /**
- * The workloads, the same shapes as those of the comparison with other kits, so that a figure here can stand beside one
+ * The workloads, the same shapes as those of the comparison with other kits, so that a figure here can be compared with one
  * there. `rounds`: how often each subject runs; the median counts. `parts`: the answer is measured in so many equal parts.
  */
 export const cells = {

@@ -116,7 +116,7 @@ async function measure(driver, url, subject, cell) {
   return { main: after.main - before.main, all: after.all - before.all, wrong }
 }
 
-/** Figures as Markdown: processor time of kit and floor, and how the ratio stands to Chromium's. */
+/** Figures as Markdown: processor time of kit and floor, and the ratio divided by Chromium's. */
 function reportOf(columns, wanted, seconds) {
   const ratio = (column, cell) =>
     column.of(cell, 'antiphon', 'main') / Math.max(column.of(cell, 'floor', 'main'), 10)

@@ -1,6 +1,6 @@
 /**
- * What is aimed at, as figures of one run: each line has a name, the value, the border and how to read both. `undefined`
- * where a workload was not run.
+ * The goals, as figures of one run: each line has a name, the value, the limit and how to read both. `undefined` where a workload
+ * was not run.
  */
 export function checkGoals({ results, weight }) {
   const of = (cell, subject = 'antiphon') => results[cell]?.[subject]

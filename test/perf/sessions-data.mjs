@@ -95,7 +95,7 @@ function* session({ id, records, length, callsPerPrompt, mark = '', seed = 1 }) 
   }
 }
 
-/** Words that stand once, in the last of the sessions that are searched. */
+/** A word that occurs once, in the last of the sessions that are searched. */
 export const SOUGHT = 'binnacle'
 
 /** A file of `records` records and about `megabytes`, and one session with `calls` calls, a prompt before every hundred. */

@@ -1,5 +1,5 @@
 /**
- * `pnpm bench sessions`: how long one waits for a session of 500 MB, for the list of 5,000 sessions and for a search, in a real browser
+ * `pnpm bench sessions`: the waiting times of a session of 500 MB, the list of 5,000 sessions and a search, in a real browser
  * with the built `antiphon view`. Build first. Written to docs/performance.md.
  *   --small         a tenth of everything; nothing is written then
  *   --no-write      only prints
@@ -160,7 +160,7 @@ async function scrollCalls(browser, url, path) {
   const page = await newPage(browser, url)
   const open = [await drop(page, path)]
   await page.locator(FIRST_TURN).first().hover()
-  // What opening it took is not scrolling.
+  // Wait first, because the work of opening it is not scrolling.
   await page.waitForTimeout(2_000)
   await page.evaluate(() => (window.longTasks.length = 0))
   for (let step = 0; step < STEPS; step++) {

@@ -1,6 +1,6 @@
 /**
- * `pnpm bench threads`: how long one waits for the list of threads, for a thread and for what a key typed into the search finds, with 1,000
- * threads of 200 messages in a real IndexedDB. Written to docs/performance.md.
+ * `pnpm bench threads`: the waiting times of the list of threads, a thread, and the result of each key typed into the search,
+ * with 1,000 threads of 200 messages in a real IndexedDB. Written to docs/performance.md.
  *   --threads n     so many threads; nothing is written then
  *   --no-write      only prints
  */

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { line, n } from './report.mjs'
 
-/** What a phone is asked for: opening, an answer, an answer in a long thread, calls, and typing beside one. */
+/** Workloads for the speed of a phone: opening, an answer, an answer in a long thread, calls, and typing beside one. */
 const slow = ['mount-0', 'mount-5000', 'stream-0', 'stream-1000', 'tools-20', 'typing-1000']
 
 export const isSlowCell = (name) => slow.includes(name)

@@ -18,8 +18,8 @@ function seedTexts(): string[] {
 }
 
 /**
- * Texts that try to run, load or send something, for a browser that cannot read files. In base64, because they are handed over
- * inside of a script element.
+ * Texts that try to run, load or send something. A browser cannot read files, so they are handed over inside of a script element,
+ * in base64.
  */
 function hostileTexts(): string {
   const texts: string[] = []

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { conditions, exclude, isHunt, nodeConditions, root, sharesWorker } from './shared.js'
 
-/** These have a worker to themselves, for the reasons in node.ts. */
+/** Tests that have a worker to themselves; node.ts gives the reasons. */
 const alone = [
   'packages/ui/src/in-place.test.tsx',
   'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
@@ -39,8 +39,8 @@ const dom = {
 }
 
 /**
- * React 18 in place of 19, for the components and for the library that renders them in tests: that one as a module, because
- * `require` knows no alias. And the oldest zod that the peers allow.
+ * React 18 in place of 19, in the components and in the library that renders them in tests. That library is loaded as a module,
+ * because `require` knows no alias. And the oldest zod that the peers allow.
  */
 const react18 = [
   ...['react', 'react-dom'].map((name) => ({

@@ -7,7 +7,7 @@ import * as z4 from 'zod/v4'
 
 type Tools = NonNullable<ChatOptions['tools']>
 
-/** What the tool was run with, or what the model reads of a call that does not fit. */
+/** Returns the sent schema, and the tool's result: the arguments it ran with, or the words about a call that does not fit. */
 async function call(tools: Tools, args: object): Promise<unknown> {
   const transport = scriptedTransport([callsAnswer([{ name: 'look', args }]), textAnswer('ok')])
   const chat = createChat({ transport, tools })

@@ -27,7 +27,7 @@ export interface ApiEntry {
 interface Module {
   /** Text of each declaration by its local name. */
   declared: Map<string, string[]>
-  /** What an exported name is: declared here, or another name of another file. */
+  /** The origin of each exported name: declared here, or another name of another file. */
   exported: Map<string, { local: string } | { from: string; name: string }>
   /** Files whose names are all exported. */
   stars: string[]
@@ -83,7 +83,7 @@ function readModule(file: string): Module {
       for (const { local, exported } of node.specifiers as { local: Node; exported: Node }[])
         found.exported.set(nameOf(exported), from ? { from, name: nameOf(local) } : { local: nameOf(local) })
     else if (node.type === 'ImportDeclaration' && from && isOwn) {
-      // What is imported and exported again is found by its local name.
+      // A name that is imported to be exported is found by its local name.
       for (const { local, imported } of node.specifiers as { local: Node; imported?: Node }[])
         if (imported) found.exported.set(`import ${nameOf(local)}`, { from, name: nameOf(imported) })
     } else if (node.id || node.declarations) declare(node, node)
@@ -113,14 +113,14 @@ function namesOf(file: string): string[] {
   return [...new Set([...own, ...stars.flatMap(namesOf)])]
 }
 
-/** What each entry of a package exports, from its built declarations. Sheets, JSON and other files are no entries. */
+/** Reads the exports of each entry of a package from its built declarations. Sheets, JSON and other files are not entries. */
 export function readApi(folder: string): ApiEntry[] {
   const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string
     exports: Record<string, string | { types?: string }>
   }
   return Object.entries(exports).flatMap(([path, target]) => {
-    // What has an ending in its name is a file, such as a sheet, and no entry.
+    // A path with an ending is a file, such as a sheet, and not an entry.
     const types = typeof target === 'object' && !/\.\w+$/.test(path) ? target.types : undefined
     if (!types) return []
     const file = resolve(folder, types)

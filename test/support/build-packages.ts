@@ -30,7 +30,7 @@ const builderChange = Math.max(
   ...['build-package.mjs', 'star-entries.mjs'].map((name) => statSync(join(root, 'scripts', name)).mtimeMs),
 )
 
-/** What a package has in its build from outside of its folder: the page of `antiphon view` is that of the demo. */
+/** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is that of the demo. */
 const others: Readonly<Record<string, string[]>> = {
   cli: ['apps/demo/src', 'apps/demo/sessions', 'packages/ui/src', 'packages/formats/src'],
 }

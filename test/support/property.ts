@@ -11,13 +11,13 @@ interface Found {
   test: string
   seed: number
   path: string
-  /** The counterexample as fast-check prints it, for the reader. */
+  /** The counterexample as fast-check prints it, so that people can read it. */
   words: string
 }
 
 const fileOf = (testPath: string): string => join(folder, `${basename(testPath)}.jsonl`)
 
-/** Lines of a file of test/fixtures/found. None where there is no file. */
+/** Lines of a file of test/fixtures/found; empty without the file. */
 export function readFound<Line>(testPath: string): Line[] {
   const file = fileOf(testPath)
   if (!existsSync(file)) return []

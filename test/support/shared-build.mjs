@@ -1,5 +1,5 @@
-// Pages that tests open are built once in a run, however many files open them. Plain JavaScript, for the script that takes
-// pictures uses it too.
+// Pages that tests open are built once in a run, however many files open them. This is plain JavaScript, because the script that
+// takes pictures uses it too.
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ export const FOLDER = 'ANTIPHON_TEST_BUILDS'
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'antiphon-builds-'))
 
-/** Where there is no run, as in a script: a folder that goes with the process. */
+/** Makes a folder that is removed with the process, for use outside of a run, as in a script. */
 function folderOfProcess() {
   const folder = (process.env[FOLDER] = newFolder())
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** What this process builds now: two tests that run side by side would write into one folder, and each would empty it. */
+/** Builds under way in this process: two tests side by side would write into one folder, and each would empty it. */
 const running = new Map()
 
 /**

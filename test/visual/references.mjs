@@ -25,7 +25,7 @@ export async function takePictures(browser, url) {
   return pictures
 }
 
-/** What differs from the references, one line each. Writes a picture of each difference. */
+/** Returns the differences from the references, one line each, and writes a picture of each. */
 export async function findDifferences(browser, pictures) {
   rmSync(join(outFolder, 'differences'), { recursive: true, force: true })
   const page = await browser.newPage()

@@ -25,7 +25,7 @@ export async function startStage() {
   }
 }
 
-/** Opens the page with a clock that stands still. No story may need anything from elsewhere. */
+/** Opens the page with a stopped clock. No story may need anything from elsewhere. */
 export async function openStage(browser, url, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1024, height: 768 },

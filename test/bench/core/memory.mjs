@@ -66,7 +66,7 @@ export function measure(core) {
     '10 MB in one frame': [oneFrame, 1],
     '10 MB as one JSON document': [oneDocument, 1],
   }
-  // What is made once, code above all, is no part of an answer.
+  // Warm up first: things that are made once, code above all, are not part of an answer.
   peakOf(core, [frame({ choices: [] })], 1)
   return Object.entries(bodies).map(([name, [pieces, every]]) => {
     const { peak, sent, kept } = peakOf(core, pieces(), every)

@@ -48,7 +48,7 @@ function subjects({ collectCompletion }) {
         () => false,
       )
     },
-    /** What taking the pieces out of the stream costs without making anything of them: a part of both others. */
+    /** Only takes the pieces out of the stream, a cost that both others include. */
     floor: async (open) => {
       const reader = open().body.getReader()
       while (!(await reader.read()).done);
@@ -85,9 +85,9 @@ function asStream(name, bytes) {
 }
 
 /**
- * By the clock, for most answers are too short for processor time, which would also bill one subject for the collections
- * and compilations that the others left to the background. The median of each answer, so that what else runs on the
- * machine hardly counts; the sum over all answers.
+ * Measures by the clock, because most answers are too short for processor time, which would also bill one subject for the
+ * collections and compilations that the others left to the background. Takes the median of each answer, so that other work on the
+ * machine hardly counts, and the sum over all answers.
  */
 async function compare(name, readers, bodies) {
   const bytes = bodies.flat().reduce((sum, piece) => sum + piece.length, 0)

@@ -20,7 +20,7 @@ function chunk(delta, finish = null) {
 
 export const frame = (value) => encoder.encode(`data: ${JSON.stringify(value)}\n\n`)
 
-/** What one delta holds, by what is being written. */
+/** Content of one delta, by the kind of content that is being written. */
 const deltas = {
   text: (n) => ({ content: wordAt(n) }),
   reasoning: (n) => ({ reasoning_content: wordAt(n) }),

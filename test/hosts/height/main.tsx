@@ -19,7 +19,7 @@ const chat = createChat({
 const header = <header style={{ height: 56, flex: 'none' }}>My app</header>
 const box = (style: CSSProperties, more: ReactNode = <Chat />): ReactNode => <div style={style}>{more}</div>
 
-/** Where a chat may stand, by `?place=`. */
+/** Places for a chat, by `?place=`. */
 const places: Record<string, ReactNode> = {
   template: <Chat />,
   block: box({}),

@@ -13,7 +13,7 @@ createRoot(document.getElementById('app')!).render(
     </p>
   </AntiphonRoot>,
 )
-// And one of the host's, for which the preset must not be there.
+// And one of the host's own, which the preset must not affect.
 const theirs = document.body.appendChild(document.createElement('p'))
 theirs.id = 'theirs'
 theirs.className = 'font-sans rounded dark:text-red-500'

@@ -30,7 +30,7 @@ function asker(baseUrl: string, settings: Partial<EndpointConfig> = {}) {
   return { ask, memory, endpoint }
 }
 
-/** What each family refuses, and what heals it, is in test/contract/strict-servers. */
+/** test/contract/strict-servers has the refusals of each family, and their remedies. */
 describe('a refused field is left out, the request sent once more, and the lesson kept', () => {
   it('docs/wire 1.1: stream_options; said on the message, remembered for the model and the address, and forgotten on demand', async () => {
     const { baseUrl, requests } = await serve(strict('stream_options'))

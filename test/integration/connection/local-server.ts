@@ -81,7 +81,7 @@ export const breaks =
     later(() => response.destroy(), 20)
   }
 
-/** Lets real connections go on while the timers of a test stand still, until something is true. */
+/** Lets real connections go on while the timers of a test are stopped, until something is true. */
 export async function until(happened: () => boolean): Promise<void> {
   const started = performance.now()
   while (!happened()) {

@@ -6,7 +6,7 @@ import { begin, refuses, serve } from './local-server.js'
 /** Nothing in it is a word that an error could say of itself. */
 const SECRET = 'q7Zk-04fVx_92LmWbT'
 
-/** The longest part of the secret, of six characters or more, that stands in these words. */
+/** Returns the longest part of the secret, of six characters or more, that is in these words. */
 function leaked(words: unknown): string | undefined {
   const text = JSON.stringify(words) ?? ''
   for (let length = SECRET.length; length >= 6; length--)

@@ -50,7 +50,7 @@ describe('stopping (R6)', () => {
           expect(completion.message.finishReason).toBe('cancelled')
           expect(completion.message.content).toBe(seen?.content)
           expect(completion.error).toBeUndefined()
-          // What stood in the same chunk still belongs to it; of later chunks comes nothing.
+          // The rest of the same chunk still belongs to it; nothing comes from later chunks.
           expect(events.filter((type) => type === 'end')).toEqual(['end'])
           expect(events.length).toBeLessThanOrEqual(at + 3)
           await until(released)
@@ -98,7 +98,7 @@ describe('stopping (R6)', () => {
   it('during the wait for another attempt: no attempt follows, and no timer is left behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    // Not over a connection, for the client of Node has timers of its own.
+    // Not over a connection, because the client of Node has timers of its own.
     const answer = vi.fn(async () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } }))
     const stop = new AbortController()
     const notices: unknown[] = []

@@ -6,7 +6,7 @@ let server: Running
 beforeAll(async () => {
   upstream = await listen((req, res) => {
     if (req.url === '/moved/v1/models') return void res.writeHead(302, { location: '/x' }).end()
-    // What an upstream allows is for its own pages.
+    // The upstream's own CORS header, which is for its own pages.
     res.writeHead(req.url === '/odd/v1/models' ? 418 : 200, { 'access-control-allow-origin': '*' }).end('{}')
   })
   const at = (path: string): object => ({ baseUrl: `${upstream.url}${path}/v1` })

@@ -69,7 +69,7 @@ describe('what pages open and load reaches nothing that costs', () => {
   const loaded = [...foreignSites, 'same-origin'].flatMap((site) =>
     loads.filter((dest) => dest !== 'empty').map((dest) => metadata(site, 'no-cors', dest)),
   )
-  // What a script of another page sends without Origin: a simple request whose answer it cannot read.
+  // Requests that a script of another page sends without Origin: simple ones, whose answers it cannot read.
   const simple = foreignSites.flatMap((site) => [
     metadata(site, 'no-cors', 'empty'),
     metadata(site, 'cors', 'empty'),

@@ -9,7 +9,7 @@ const completions = '/proxy/local/v1/chat/completions'
 let upstream: Running
 let server: Running
 let seen: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }[]
-/** What the upstream does once it has read a request. */
+/** The upstream's answer, once it has read a request. */
 let answer: (res: ServerResponse, req: IncomingMessage) => void
 
 beforeEach(async () => {

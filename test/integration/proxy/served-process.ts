@@ -7,7 +7,7 @@ import { sharedBuild } from '../../support/shared-build.mjs'
 
 export interface ServedProcess {
   port: number
-  /** What it has printed so far, on both streams. */
+  /** Output so far, on both streams. */
   printed(): string
   /** Bytes in memory now, and at most since the process began. */
   memory(): Promise<{ now: number; most: number }>

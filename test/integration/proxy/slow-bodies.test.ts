@@ -33,7 +33,10 @@ interface Slow {
   answer: Promise<string>
 }
 
-/** A request whose body begins and does not end. Resolves once the server has these bytes, for it answers a second request after them. */
+/**
+ * Sends a request whose body begins and does not end. Resolves once the server has these bytes: it has answered a second request
+ * that came after them.
+ */
 async function begin(body: string): Promise<Slow> {
   const socket = connect(server.port, '127.0.0.1')
   sockets.push(socket)

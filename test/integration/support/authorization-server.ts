@@ -6,7 +6,7 @@ export interface AuthorizationServer {
   issuer: string
   /** For `serveV2`: lets in who has a token of this server, and tells the others where to get one. */
   guard(request: Request): Response | undefined
-  /** What was asked, as `POST /token refresh_token`. */
+  /** Requests so far, such as `POST /token refresh_token`. */
   asked: string[]
   /** Refuses all access tokens from here on; those for a refresh still count. */
   expire(): void

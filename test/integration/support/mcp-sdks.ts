@@ -40,7 +40,7 @@ interface CallContext {
   }): Promise<void>
 }
 
-/** One version of the official SDK, for the client and for the server. */
+/** One version of the official SDK, with its client and its server. */
 export interface McpSdk {
   name: string
   connect(fill: (server: Registry) => void): Promise<Connection>

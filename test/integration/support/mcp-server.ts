@@ -12,7 +12,7 @@ export async function closeServers(): Promise<void> {
   for (const close of closing.splice(0).toReversed()) await close()
 }
 
-/** A real server of version 1 of the official SDK over HTTP on loopback, for one client. */
+/** A real server of version 1 of the official SDK, which serves one client over HTTP on loopback. */
 export async function serveMcp(fill: (server: McpServer) => void): Promise<{ server: McpServer; url: URL }> {
   const server = new McpServer(
     { name: 'depot', version: '1.0.0' },

@@ -21,7 +21,7 @@ export async function closeV2Servers(): Promise<void> {
 }
 
 /**
- * A server of version 2 of the official SDK over HTTP on loopback. `fill` makes the server anew for each request, as the SDK wants
+ * A server of version 2 of the official SDK over HTTP on loopback. `fill` makes a new server for each request, as the SDK wants
  * it. `guard` may answer a request in its place.
  */
 export async function serveV2(

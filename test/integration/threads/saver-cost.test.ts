@@ -2,7 +2,7 @@ import { createChat, immediateScheduler, type Message } from '@antiphon/core'
 import { createMemoryStorage, createThreadSaver } from '@antiphon/threads'
 import { expect, it, vi } from 'vitest'
 
-/** What a saver asks of its chat while one answer of `deltas` pieces arrives in a thread that holds `length` messages. */
+/** Counts the live steps that a saver reads while one answer of `deltas` pieces arrives in a thread of `length` messages. */
 async function asked(length: number, deltas: number) {
   let say: ((text?: string) => void) | undefined
   const messages = Array.from({ length }, (_, i): Message => ({

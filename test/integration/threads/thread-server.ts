@@ -25,7 +25,7 @@ export interface ThreadServer {
 }
 
 interface Stored {
-  /** Of the last change: the higher the later. */
+  /** Version of the last change: the higher the later. */
   version: number
   record: ThreadRecord
   nodes: Map<string, unknown>

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createLockTable, createTabHub, until } from '../../property/threads/scripted-page.js'
 
 let database = createMemoryDatabase()
-/** What tabs told each other and the test has not delivered. */
+/** Messages between tabs that the test has not delivered. */
 let news: (() => void)[] = []
 let channel = createTabHub()
 let locks = createLockTable()

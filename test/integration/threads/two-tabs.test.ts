@@ -234,7 +234,7 @@ describe('an answer at rest whose calls another tab runs', () => {
     })
     const { chat, saver } = kept(connect(), [pay])
     await saver.loaded
-    // What asks is loaded by now.
+    // This also loads the code that asks.
     await chat.revokeApproval('pay')
     let asked = 0
     chat.subscribe(() => void (asked += chat.getApprovals().length))

@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import type { PastMessage } from './workload.js'
 
-/** A settled message as chat completions have it: calls and their results stand before the text that followed them. */
+/** A settled message in the form of chat completions: calls and their results come before the text that followed them. */
 export function pastMessages(messages: readonly PastMessage[]): Message[] {
   return messages.flatMap(({ id, role, parts }): Message[] => {
     const text = parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n')

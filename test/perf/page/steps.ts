@@ -70,7 +70,7 @@ export async function feedPaced(): Promise<object> {
   return recorder.stop()
 }
 
-/** What is wrong with what is shown, and how much of it there is. */
+/** Returns what is wrong on the page, and how much it shows. */
 export function check(): object {
   const wrong: string[] = []
   const marks = new Set(shown().match(/zq\d{5,}/g))

@@ -52,7 +52,7 @@ function App() {
 }
 const client = new QueryClient()
 const rows = () => document.querySelectorAll('[data-slot="thread-item"]')
-/** The figure in the line below the list, in digits only; undefined while there is no such line. */
+/** The figure in the line below the list, in digits only; undefined without such a line. */
 const found = (): string | undefined =>
   [...document.querySelectorAll('nav [role="status"]')]
     .find((note) => note.textContent)
@@ -92,12 +92,12 @@ export const threads = {
     link.click()
     return until(() => document.querySelector(`[data-slot="turn"][data-turn-id^="t${id}-"]`) !== null, start)
   },
-  /** What is typed into the search, key by key: for each key the time until the list has followed. */
+  /** Types a text into the search, key by key, and returns for each key the time until the list has followed. */
   async search(text: string): Promise<number[]> {
     const box = document.querySelector<HTMLInputElement>('input[type="search"]')!
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     box.focus()
-    // What is searched is read when the box takes the focus; a person needs longer than this to the first key.
+    // The index is read when the box takes the focus; a person needs longer than this until the first key.
     await storage.search('')
     const times: number[] = []
     for (let end = 1; end <= text.length; end++) {

@@ -30,7 +30,7 @@ export interface Cell {
   parts?: number
 }
 
-/** Words that stand in the streamed answer: at its start, in the middle, at its end. */
+/** Words at the start, in the middle and at the end of the streamed answer. */
 export const LANDMARKS = { start: 'QHEADQ', middle: 'QMIDQ', end: 'QTAILQ' }
 
 /** A word of its own for each message, to count what is in the document. */

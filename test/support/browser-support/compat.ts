@@ -62,7 +62,7 @@ function missingIn({ support }: CompatStatement, oldest: Oldest): string[] {
   })
 }
 
-/** What the data has at a path, such as `css.properties.gap`. */
+/** Returns the feature at a path of the data, such as `css.properties.gap`. */
 export function featureAt(path: string): Feature | undefined {
   let feature: Feature | undefined = compat
   for (const key of path.split('.')) feature = feature?.[key]
@@ -98,7 +98,7 @@ export interface Beyond {
   where: Set<string>
 }
 
-/** What is used and not in all of the oldest browsers, by path. */
+/** Returns the features in use that one of the oldest browsers lacks, by path. */
 export function beyondOldest(uses: Iterable<Use>, oldest: Oldest): Map<string, Beyond> {
   const found = new Map<string, Beyond>()
   for (const { anyOf, where } of uses) {

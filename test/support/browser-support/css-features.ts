@@ -13,7 +13,7 @@ const UNIT_GROUPS: [pattern: RegExp, group: string][] = [
 
 const functions = new Map<string, Found>()
 for (const [group, below] of Object.entries(types!))
-  // What `attr()` may name is not what a function of that name is.
+  // The types that `attr()` may name are not functions of that name.
   for (const { path, key, feature } of group === 'attr'
     ? []
     : featuresBelow(below as Feature, `css.types.${group}`))
@@ -55,7 +55,7 @@ export function* cssFeatures(text: string, where: string): Generator<Use> {
   let rules = 0
   walk(parse(text, { parseCustomProperty: true }), {
     enter(node: CssNode) {
-      // A question whether a browser has something is no use of it.
+      // Asking whether a browser has something is not a use of it.
       if (node.type === 'SupportsDeclaration') return walk.skip
       if (node.type === 'Declaration') {
         const property = plain(node.property)

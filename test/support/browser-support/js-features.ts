@@ -48,7 +48,7 @@ const staticOf = (holder: string, name: string) =>
   at(`api.${holder}.${name}_static`) ??
   at(`api.${holder}.${name}`)
 
-/** What the text of a regular expression uses that is younger than ES2018. */
+/** Syntax of regular expressions that is younger than ES2018. */
 const PATTERNS: [pattern: RegExp, path: string][] = [
   [/\(\?<[=!]/, 'javascript.regular_expressions.lookbehind_assertion'],
   [/\(\?[ims]*-?[ims]+:/, 'javascript.regular_expressions.modifier'],
@@ -94,7 +94,7 @@ function visit(node: Node, seen: (node: Node, parent: Node | undefined) => void,
 const nameOf = (value: unknown): string | undefined =>
   isNode(value) && value.type === 'Identifier' ? (value['name'] as string) : undefined
 
-/** The names that a module gives to things of its own, which are no globals, and those of them that it imports. */
+/** Returns the names that a module gives to things of its own, which are not globals, and those of them that it imports. */
 function ownNames(program: Node): { names: Set<string>; imported: Set<string> } {
   const names = new Set<string>()
   const imported = new Set<string>()

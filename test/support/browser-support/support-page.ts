@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { featureAt, type Feature } from './compat.js'
 
 export interface SupportRow {
-  /** What it is about, as paths of the compatibility data; each stands for what is below it too. */
+  /** Features of the row, as paths of the compatibility data; each includes everything below it. */
   paths: string[]
   /** One of the first table: a person may notice that it is missing. */
   noticed: boolean
