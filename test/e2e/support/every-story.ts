@@ -36,7 +36,7 @@ const caught = (error: unknown): string[] => [String(error)]
 /** Renders a story as a server does and hydrates it; returns what React had to complain about. */
 export async function hydrateStory(page: StoryPage, story: GalleryStory): Promise<string[]> {
   const { html, words } = renderOnServer(story)
-  // A server has not loaded what an error is explained with; neither must the page, for another story, or they differ.
+  // A server has not loaded the words that explain an error. Nor may the page have them from another story, or the two differ.
   if (story.folder === 'inspector') await page.reload()
   await page.show(story.id, html)
   const problems = await page.takeProblems()

@@ -18,8 +18,8 @@ export interface SessionsState {
 const nothing: SessionsState = { sessions: [], unread: [], total: undefined, isReading: true, notes: [] }
 
 /**
- * The list of a source, as it comes in; `again` asks for it once more. So does whoever comes back to the page, for agents go on
- * meanwhile; until it has been read what was there stays.
+ * The list of a source, as it comes in. `again` reads it once more, and so does coming back to the page, because agents go on
+ * meanwhile. The list from before stays until the new one has been read.
  */
 export function useSessions(source: SessionSource | undefined): SessionsState & { again: () => void } {
   const [asked, setAsked] = useState({ source })

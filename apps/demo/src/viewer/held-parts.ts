@@ -28,7 +28,7 @@ export interface HeldParts {
     edge: number,
     onBytes: (bytes: number) => void,
   ): Promise<AsyncIterable<Uint8Array>>
-  /** Bytes that were not read for their number, of all parts. */
+  /** Bytes of all parts that were not read, because there are too many. */
   leftOut(): number
 }
 

@@ -35,7 +35,7 @@ export type ReadReport =
       opened: OpenedTranscript
       /** Messages of each conversation that are the same as in the last report and therefore not sent again. */
       same: number[]
-      /** Bytes in the middle that were not read, for their number. */
+      /** Bytes in the middle that were not read, because there are too many. */
       leftOut: number
     }
   | { type: 'failed'; message: string }
