@@ -39,7 +39,7 @@ for (const name of ['sheet.d.ts', 'tailwind.config.d.ts'])
   copyFileSync(here(`css/${name}`), here(`dist/${name}`))
 
 /**
- * The names under which the kit itself compiles, each with the prefix of the tokens: they stand beside the names of a host
+ * The names under which the kit itself compiles, each with the prefix of the tokens: they are beside the names of a host
  * and change none of them. `content` and `darkMode` are the host's own.
  */
 function preset({ theme }) {
