@@ -14,7 +14,7 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 24_179, names: 423 },
+  'packages/core': { lines: 24_186, names: 423 },
   'packages/react': { lines: 2_992, names: 84 },
   'packages/ui': { lines: 34_151, names: 287 },
   'packages/threads': { lines: 3_944, names: 75 },
@@ -24,7 +24,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/endpoint': { lines: 5_379, names: 48 },
   'packages/server': { lines: 966, names: 12 },
   'packages/cli': { lines: 2_493, names: 0 },
-  'apps/demo': { lines: 15_038 },
+  'apps/demo': { lines: 15_041 },
   'apps/gallery': { lines: 922 },
 }
 
