@@ -187,8 +187,11 @@ test('says that the session has ended, brings the login, stores at once and goes
 
 const attach = (name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel('Attach a file').and(page.locator('input')).setInputFiles({ name, mimeType, buffer })
-const picture = async () =>
-  (await context.request.get(new URL('/api/orders/A-17/picture', app.url).href)).body()
+/** The bytes of a picture, which the server gives to those who are signed in: the message box is there from then on. */
+async function picture(): Promise<Buffer> {
+  await box().waitFor()
+  return (await context.request.get(new URL('/api/orders/A-17/picture', app.url).href)).body()
+}
 
 const refusals: [what: string, path: string, act: () => Promise<void>][] = [
   ['a tool', '/api/orders/', () => ask('Where is it?')],

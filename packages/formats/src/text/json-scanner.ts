@@ -76,7 +76,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
   const isInLine = (): boolean => isLog && stack[0] === 'object' && began.column === 1 && began.line === line
 
   function fail(text: string, at: FilePlace): void {
-    if (isInLine()) handlers.brokenLine(text, began)
+    if (isInLine()) handlers.brokenLine(text, at)
     else handlers.unexpected(text, at)
     stack.length = 0
     capturing = undefined

@@ -160,7 +160,7 @@ export function createValueReader(keep: number): ValueReader {
         whole
           ? 'A record breaks off, and the next one is in the same line. The first one was left out.'
           : 'The line breaks off and was left out.',
-        start,
+        place,
       )
       if (whole) values.push({ value: whole, places: [start] })
       current = object = inner = undefined
