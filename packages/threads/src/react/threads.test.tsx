@@ -3,7 +3,7 @@ import { createMemoryStorage, createThreadSessions, loadThread, StorageError } f
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
 import { StrictMode, Suspense, type ReactNode } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 import { ThreadsProvider, useThread, useThreadActivity, useThreads, useThreadSearch } from './index.js'
 
 afterEach(cleanup)
@@ -212,6 +212,32 @@ describe('useThread among many threads', () => {
 })
 
 describe('useThreads', () => {
+  it('keeps a change in sight when other writes are told before it is stored', async () => {
+    const { wrapper, ask, delta, finish, storage } = setUp()
+    const told = vi.spyOn(storage, 'subscribe')
+    const { result } = renderHook(() => useThreads(), { wrapper })
+    await act(async () => {
+      const { chat } = await ask('a', 'Question')
+      delta('a', 'x')
+      finish('a')
+      await vi.waitFor(() => expect(chat.getState().status).toBe('ready'))
+    })
+    const titles = () => result.current.threads.map(({ title }) => title)
+    await waitFor(() => expect(titles()).toEqual(['Question']))
+    vi.spyOn(storage, 'update').mockReturnValue(new Promise(() => {}))
+    act(() => void result.current.rename('a', 'Mine'))
+    await waitFor(() => expect(titles()).toEqual(['Mine']))
+    const read = vi.spyOn(storage, 'list')
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    for (const [listener] of told.mock.calls) listener({ threadId: 'b', kind: 'nodes' } as never)
+    const due = timers.mock.calls.filter(([, delay]) => delay === 150)
+    expect(due.length).toBeGreaterThan(0)
+    await act(async () => due.forEach(([run]) => run()))
+    expect(read).not.toHaveBeenCalled()
+    expect(titles()).toEqual(['Mine'])
+  })
+
   it('lists what is written, renames, pins, deletes and brings back, each at once', async () => {
     const { wrapper, ask, delta, finish, storage } = setUp()
     const { result } = renderHook(() => useThreads(), { wrapper })

@@ -94,7 +94,9 @@ export function useThreads(): UseThreads {
     const unsubscribe = storage.subscribe(() => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void client.invalidateQueries({ queryKey: threadsKey(storage) })
+        // A list that is read before a change is stored would take the change back on screen. Its end reads the list again.
+        if (client.isMutating({ mutationKey: threadsKey(storage) }) === 0)
+          void client.invalidateQueries({ queryKey: threadsKey(storage) })
       }, COLLECT_MS)
     })
     return () => {
@@ -105,6 +107,7 @@ export function useThreads(): UseThreads {
 
   const { mutateAsync } = useMutation({
     networkMode: 'always',
+    mutationKey: threadsKey(storage),
     mutationFn: ({ act }: Change) => act(),
     async onMutate({ preview }) {
       await client.cancelQueries({ queryKey })
@@ -113,7 +116,7 @@ export function useThreads(): UseThreads {
       return before
     },
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: threadsKey(storage) }),
   })
   const actions = useMemo(
     () => ({
