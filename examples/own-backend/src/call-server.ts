@@ -1,4 +1,4 @@
-/** What happens when the session has ended. The page that has the login says it. */
+/** Called when the session has ended. The page with the login sets it. */
 export const session = { onEnd: () => {} }
 
 /** `fetch` for all that needs the session: the chat, its tools, uploads, and the storage of conversations. */
