@@ -134,17 +134,23 @@ describe('what is not attached is said, with its reason', () => {
   it('of 50 files at once 20 are attached and 30 named; three are read at a time', async () => {
     let reading = 0
     let most = 0
+    let open = (): void => undefined
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
     const upload: Upload = async () => {
       most = Math.max(most, ++reading)
+      await gate
       await new Promise(requestAnimationFrame)
       reading--
       return undefined
     }
     const tray = createAttachmentTray({ upload })
-    const parts = await partsOf(
-      tray,
-      ...Array.from({ length: 50 }, (_, i) => textFile(`${i}.txt`, `text ${i}`)),
-    )
+    const attached = partsOf(tray, ...Array.from({ length: 50 }, (_, i) => textFile(`${i}.txt`, `text ${i}`)))
+    // No upload ends before three run, however slowly the files are read.
+    await expect.poll(() => reading).toBe(3)
+    open()
+    const parts = await attached
     expect(parts).toHaveLength(20)
     expect(tray.getState().refusals).toMatchObject([{ reason: 'too-many', limit: 20 }])
     expect(tray.getState().refusals[0]!.names).toHaveLength(30)
