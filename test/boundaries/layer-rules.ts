@@ -34,8 +34,6 @@ export const layers: Record<string, readonly string[]> = {
     'core/lib',
   ],
   'core/compaction': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib'],
-  // An entry of its own: what a transcript should not tell when it is shared.
-  'core/redact': ['core/message', 'core/lib'],
   'core/testing': ['core/', 'zod'],
   'core/index.ts': ['core/'],
   // Functions that the packages of the kit share.
@@ -47,8 +45,33 @@ export const layers: Record<string, readonly string[]> = {
   threads: ['@antiphon/core', '@antiphon/core/internal', '@antiphon/core/schemas', 'zod'],
   // An entry of its own: the rest needs no React.
   'threads/react': ['threads/', '@antiphon/core', '@antiphon/react', 'react', '@tanstack/react-query'],
+  // The list of threads, an entry of its own: the rest needs no components.
+  'threads/ui': [
+    'threads/',
+    'react',
+    '@antiphon/core',
+    '@antiphon/react',
+    '@antiphon/ui',
+    '@antiphon/ui/parts',
+    '@tanstack/react-query',
+  ],
   // Looks on; nothing but an inspector knows it.
   devtools: ['@antiphon/core', '@antiphon/core/provider', '@antiphon/core/internal'],
+  // An entry of its own: what a transcript should not tell when it is shared.
+  'devtools/redact': ['@antiphon/core', '@antiphon/core/internal'],
+  'devtools/german.ts': ['devtools/'],
+  // The inspector, an entry of its own: the recorder needs no React.
+  'devtools/react': [
+    'devtools/',
+    'react',
+    '@antiphon/core',
+    '@antiphon/core/internal',
+    '@antiphon/lint',
+    '@antiphon/react',
+    '@antiphon/ui',
+    '@antiphon/ui/markdown',
+    '@antiphon/ui/parts',
+  ],
   react: ['@antiphon/core', 'react', '@tanstack/react-query'],
   // An entry of its own: pages without attachments load nothing of it.
   'react/attachments': ['react', '@antiphon/core', '@antiphon/core/provider', 'react/chat'],
@@ -67,17 +90,16 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/react/tool-arguments',
     'react',
     'ui/markdown',
-    'ui/strings/english-threads.ts',
     'ui/lib/use-printing.ts',
   ],
   // On a phone the answers to a question are in another place of the page.
   'ui/components/tool-approval/approval-answers.tsx': ['react', 'react-dom', 'ui/components', 'ui/strings'],
   // Draws at once what a browser is about to print.
   'ui/lib/use-printing.ts': ['react', 'react-dom'],
-  // Loaded with the list of threads alone. The words for problems of the storage are in its package, beside their kinds.
-  'ui/strings/english-threads.ts': ['@antiphon/threads'],
   // Names them all; bundlers leave out what a page does not use.
   'ui/index.ts': ['ui/'],
+  // For the packages around the kit.
+  'ui/parts.ts': ['ui/'],
   // An entry of its own, for pages and for Node: the only one that draws without a page, and has the sheet as text.
   'ui/export': [
     'react',
@@ -89,15 +111,6 @@ export const layers: Record<string, readonly string[]> = {
     'ui/lib',
     'ui/markdown',
     'ui/strings',
-  ],
-  // An entry of its own, for development: what looks at the wire.
-  'ui/inspector': [
-    'react',
-    '@antiphon/core',
-    '@antiphon/devtools',
-    '@antiphon/lint',
-    '@antiphon/react',
-    'ui/',
   ],
   'ui/markdown': [
     'react',
@@ -126,18 +139,6 @@ export const layers: Record<string, readonly string[]> = {
     'ui/markdown',
     'ui/strings',
   ],
-  // Menus that open over the page beside a button, used around a chat.
-  'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
-  // The review before something leaves. The search for secrets itself is an entry of core.
-  'ui/redact': [
-    'react',
-    '@antiphon/core/redact',
-    'ui/components',
-    'ui/fixtures',
-    'ui/lib',
-    'ui/shell/modal.ts',
-    'ui/strings',
-  ],
   'ui/shell': [
     'react',
     '@antiphon/core',
@@ -147,7 +148,6 @@ export const layers: Record<string, readonly string[]> = {
     'ui/fixtures',
     'ui/icons',
     'ui/lib',
-    'ui/menu',
     'ui/shell/tokens',
     'ui/strings',
   ],
@@ -158,21 +158,6 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/provider',
     'ui/components',
     'ui/lib',
-    'ui/shell/modal.ts',
-    'ui/strings',
-  ],
-  'ui/threads': [
-    'react',
-    '@antiphon/core',
-    '@antiphon/react',
-    '@antiphon/threads',
-    '@antiphon/threads/react',
-    '@tanstack/react-query',
-    'ui/components',
-    'ui/fixtures',
-    'ui/icons',
-    'ui/lib',
-    'ui/menu',
     'ui/strings',
   ],
   endpoint: [],
@@ -188,8 +173,8 @@ export const layers: Record<string, readonly string[]> = {
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',
-    '@antiphon/core/redact',
     '@antiphon/core/provider',
+    '@antiphon/devtools/redact',
     '@antiphon/formats',
     '@antiphon/formats/export',
     '@antiphon/formats/sessions',
@@ -214,7 +199,7 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
   ui: {
     lib: ['lib', 'icons', 'strings'],
     parts: below('components', [
-      'context live-parts slots part announcer antiphon-root fold button notice diff json-tree status-row sources',
+      'context live-parts slots part announcer antiphon-root fold button notice diff json-tree status-row sources menu modal',
       'attachment composer empty-state error-card finish-badge request-note system-notice reasoning usage-meter',
       'branch-picker message-actions user-message assistant-message live-foot jump-to-latest add-result',
       'tool-args tool-result tool-steps tool-call tool-group tool-approval tool-grants',

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSheets } from '../../packages/ui/src/testing/read-sheets.js'
 
-const ui = join(import.meta.dirname, '../../packages/ui')
+const packages = join(import.meta.dirname, '../../packages')
 
 /** Properties and values that name a side; in a page from right to left they would be on the wrong one. */
 const sides =
@@ -13,13 +14,18 @@ const classes =
 
 test('X37 no sheet and no class names a side: everything is said of start and end', () => {
   const found: string[] = []
-  for (const file of readdirSync(join(ui, 'css'))) {
-    const css = readFileSync(join(ui, 'css', file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-    for (const line of css.split('\n')) if (sides.test(line)) found.push(`${file}: ${line.trim()}`)
+  for (const { file, css } of readSheets()) {
+    const rules = css.replace(/\/\*[\s\S]*?\*\//g, '')
+    for (const line of rules.split('\n')) if (sides.test(line)) found.push(`${file}: ${line.trim()}`)
   }
-  for (const file of readdirSync(join(ui, 'src'), { recursive: true, encoding: 'utf8' })) {
+  const sources = readdirSync(packages).flatMap((name) =>
+    readdirSync(join(packages, name, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(name, 'src', file),
+    ),
+  )
+  for (const file of sources) {
     if (!/\.tsx?$/.test(file)) continue
-    for (const line of readFileSync(join(ui, 'src', file), 'utf8').split('\n')) {
+    for (const line of readFileSync(join(packages, file), 'utf8').split('\n')) {
       if (classes.test(line)) found.push(`${file}: ${line.trim()}`)
     }
   }
@@ -30,12 +36,9 @@ test('X37 no sheet leaves the direction to `:dir()` alone where the page says it
   // An element that takes its direction from its own text has no other way.
   const auto = /thread-title|\[data-slot='input'\]/
   const found: string[] = []
-  for (const folder of ['css', 'src'])
-    for (const file of readdirSync(join(ui, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!file.endsWith('.css')) continue
-      for (const line of readFileSync(join(ui, folder, file), 'utf8').split('\n'))
-        if (/:dir\(/.test(line.replaceAll(":is(:dir(rtl), [dir='rtl'] *)", '')) && !auto.test(line))
-          found.push(`${file}: ${line.trim()}`)
-    }
+  for (const { file, css } of readSheets())
+    for (const line of css.split('\n'))
+      if (/:dir\(/.test(line.replaceAll(":is(:dir(rtl), [dir='rtl'] *)", '')) && !auto.test(line))
+        found.push(`${file}: ${line.trim()}`)
   expect(found).toEqual([])
 })

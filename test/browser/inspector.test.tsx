@@ -3,11 +3,11 @@ import { createRecorder, recordChat, type Recorder, type WireExchange } from '@a
 import { scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { Transcript } from '@antiphon/ui'
-import { WireInspector, type WireInspectorProps } from '@antiphon/ui/inspector'
+import { WireInspector, type WireInspectorProps } from '@antiphon/devtools/react'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import '../../packages/ui/src/inspector/inspector.css'
+import '../../packages/devtools/src/react/inspector.css'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
@@ -21,7 +21,7 @@ import {
   longExchange,
   refusedExchange,
   streamedExchange,
-} from '../../packages/ui/src/fixtures/story-exchanges.js'
+} from '../../packages/devtools/src/react/fixtures/story-exchanges.js'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { AntiphonRoot } from '@antiphon/ui'
-import { Menu, type MenuItem } from '@antiphon/ui/shell'
+import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'

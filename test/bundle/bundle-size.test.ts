@@ -67,7 +67,7 @@ describe('the size of each entry', () => {
       '@antiphon/core/schemas',
       '@antiphon/core/mcp',
       '@antiphon/threads',
-      '@antiphon/ui/threads',
+      '@antiphon/threads/ui',
     ]
     const withZod = sizes.filter(([, { others }]) => others.includes('zod')).map(([name]) => name)
     expect(withZod.filter((name) => !usesSchemas.some((one) => name.startsWith(one)))).toEqual([])

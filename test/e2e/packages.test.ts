@@ -23,10 +23,10 @@ const LARGEST: Record<string, number> = {
   // 2,565 with Markdown of all scripts and answers of any gateway.
   // 2,497 with one language.
   antiphon: 2_515,
-  // 823 with questions of tools, forms of approvals and the two generations of MCP clients.
-  // 852 with notices, repeated text, pictures in any shape and what attackers met.
-  '@antiphon/core': 860,
-  '@antiphon/devtools': 114,
+  // 852 with redaction, which is in devtools now.
+  '@antiphon/core': 785,
+  // 110 without the inspector, redaction and its review.
+  '@antiphon/devtools': 322,
   '@antiphon/endpoint': 220,
   // 857 with 12 kinds of session files more, and versions of recordings.
   '@antiphon/formats': 885,
@@ -36,10 +36,10 @@ const LARGEST: Record<string, number> = {
   // 34 without the fetch of pages.
   '@antiphon/server': 38,
   // 129 without changes since the last list, and writes of a page that may end.
-  '@antiphon/threads': 133,
-  // 1,511 with the card of a question, the frame of MCP apps, structured output, tokens and the glide.
-  // 1,534 with alerts, titles of tools, cards, and one switch for people.
-  '@antiphon/ui': 1_545,
+  // 132 without the list of threads.
+  '@antiphon/threads': 156,
+  // 1,534 with the inspector, the list of threads and the review before sharing.
+  '@antiphon/ui': 1_405,
 }
 
 describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpackedSize }) => {

@@ -3,7 +3,7 @@ import { conditions, exclude, isHunt, nodeConditions, root, sharesWorker } from 
 
 /** Tests that have a worker to themselves; node.ts gives the reasons. */
 const alone = [
-  'packages/ui/src/in-place.test.tsx',
+  'test/contract/ui/in-place.test.tsx',
   'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
   'packages/ui/src/lib/{growing-text,reveal-text}.test.{ts,tsx}',
   'packages/ui/src/components/tool-approval/approval-card.test.tsx',
@@ -31,8 +31,9 @@ const dom = {
     env: sharesWorker,
     include: [
       'packages/{react,ui}/src/**/*.test.{ts,tsx}',
-      'packages/threads/src/react/*.test.tsx',
-      'test/{docs,integration/threads}/*.test.tsx',
+      'packages/threads/src/{react,ui}/*.test.tsx',
+      'packages/devtools/src/react/**/*.test.tsx',
+      'test/{docs,integration/threads,contract/ui}/*.test.tsx',
     ],
     exclude: [...exclude, ...alone],
   },

@@ -1,4 +1,4 @@
-import { leftovers, redact, review } from '@antiphon/core/redact'
+import { leftovers, redact, review } from '@antiphon/devtools/redact'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../support/property.js'

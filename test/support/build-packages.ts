@@ -10,10 +10,10 @@ const packages = [
   'server',
   'formats',
   'lint',
-  'devtools',
   'react',
-  'threads',
   'ui',
+  'threads',
+  'devtools',
   'cli',
 ]
 
@@ -30,8 +30,10 @@ const builderChange = Math.max(
   ...['build-package.mjs', 'star-entries.mjs'].map((name) => statSync(join(root, 'scripts', name)).mtimeMs),
 )
 
-/** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is that of the demo. */
+/** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is that of the demo, and the sheet of the
+ * kit has the classes of all its packages. */
 const others: Readonly<Record<string, string[]>> = {
+  ui: ['packages/threads/src/ui', 'packages/devtools/src/react'],
   cli: ['apps/demo/src', 'apps/demo/sessions', 'packages/ui/src', 'packages/formats/src'],
 }
 

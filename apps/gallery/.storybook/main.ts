@@ -14,7 +14,7 @@ function fontFace(family: string, file: string): string {
 }
 
 const config: StorybookConfig = {
-  stories: ['../src/pages/*.stories.tsx', '../../../packages/ui/src/**/*.stories.tsx'],
+  stories: ['../src/pages/*.stories.tsx', '../../../packages/*/src/**/*.stories.tsx'],
   addons: ['@storybook/addon-a11y'],
   framework: '@storybook/react-vite',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

@@ -44,5 +44,5 @@ function listStories(files: Record<string, unknown>): GalleryStory[] {
 }
 
 export const stories: GalleryStory[] = listStories(
-  import.meta.glob('../../../packages/ui/src/**/*.stories.tsx', { eager: true }),
+  import.meta.glob('../../../packages/*/src/**/*.stories.tsx', { eager: true }),
 )

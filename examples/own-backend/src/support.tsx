@@ -1,5 +1,5 @@
 import { ThreadsProvider } from '@antiphon/threads/react'
-import { ThreadList } from '@antiphon/ui/threads'
+import { ThreadList } from '@antiphon/threads/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { session } from './call-server.js'

@@ -1,9 +1,12 @@
+import { germanThreads } from '@antiphon/threads/german'
 import { german } from '@antiphon/ui/german'
 
 const isGerman = navigator.language.startsWith('de')
 
 /** The words of the kit, for `StringsProvider`. */
-export const language = isGerman ? { strings: german, locale: 'de' } : { locale: 'en' }
+export const language = isGerman
+  ? { strings: { ...german, threads: germanThreads }, locale: 'de' }
+  : { locale: 'en' }
 
 const english = {
   title: 'Support',

@@ -5,7 +5,7 @@ import {
   redactionRules,
   review,
   type RedactionFinding,
-} from '@antiphon/core/redact'
+} from '@antiphon/devtools/redact'
 import { CommandError, type Io } from './io.js'
 
 /** The options of each command that can hide what a transcript should not tell. */

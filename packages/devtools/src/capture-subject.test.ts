@@ -1,6 +1,6 @@
 import { sseText } from '@antiphon/core/testing'
 import * as fc from 'fast-check'
-import { leftovers, redact, review } from '@antiphon/core/redact'
+import { leftovers, redact, review } from './redact/index.js'
 import { describe, expect, test } from 'vitest'
 import { readCaptureFile, writeCapture } from './capture-file.js'
 import { captureSubject, withSubject } from './capture-subject.js'

@@ -10,7 +10,7 @@ export interface CaptureSubject {
   })[]
 }
 
-/** Returns everything that a file would reveal. `redact` of `@antiphon/core/redact` makes the copy that `withSubject` takes. */
+/** Returns everything that a file would reveal. `redact` of `@antiphon/devtools/redact` makes the copy that `withSubject` takes. */
 export function captureSubject({ exchanges, report }: CaptureFile): CaptureSubject {
   return {
     report,

@@ -1,4 +1,4 @@
-import { Modal } from '@antiphon/ui/shell'
+import { Modal } from '@antiphon/ui/parts'
 import { Button } from '@antiphon/ui'
 import { useRef } from 'react'
 import { Wordmark } from '../shell/icons.js'

@@ -1,6 +1,6 @@
 import type { ChatController } from '@antiphon/core'
 import { IconButton, RevealedText } from '@antiphon/ui'
-import { Modal } from '@antiphon/ui/shell'
+import { Modal } from '@antiphon/ui/parts'
 import { useId, useRef } from 'react'
 import { outlineBranches, type Stretch } from './branch-outline.js'
 import { words } from '../words/words.js'

@@ -1,5 +1,5 @@
 import { Icon } from '@antiphon/ui'
-import { Menu } from '@antiphon/ui/shell'
+import { Menu } from '@antiphon/ui/parts'
 import { focusMessageBox } from '../header.js'
 import { AppIcon } from '../shell/icons.js'
 import { useStoredValue } from '../stored-value.js'

@@ -1,5 +1,6 @@
 import type { Tool } from '@antiphon/core'
-import { DictateButton, Menu, type MenuItem } from '@antiphon/ui/shell'
+import { DictateButton } from '@antiphon/ui/shell'
+import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import { use } from 'react'
 import { ChaosMenu } from '../chaos/chaos-menu.js'
 import { CompareChips } from '../compare/compare-chips.js'

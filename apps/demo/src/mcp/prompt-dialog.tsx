@@ -1,7 +1,7 @@
 import type { PersonAnswer } from '@antiphon/core'
 import type { PromptFromMcp, ResourceFromMcp } from '@antiphon/core/mcp'
 import { Button, ToolQuestion } from '@antiphon/ui'
-import { Modal } from '@antiphon/ui/shell'
+import { Modal } from '@antiphon/ui/parts'
 import { useEffect, useRef, useState } from 'react'
 import { words } from '../words/words.js'
 import { attachFiles, takePrompt, type Target } from './take-prompt.js'

@@ -1,5 +1,6 @@
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
-import { ModelMenu, type MenuItem, type ModelsQuery } from '@antiphon/ui/shell'
+import { ModelMenu, type ModelsQuery } from '@antiphon/ui/shell'
+import type { MenuItem } from '@antiphon/ui/parts'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useVersionsOf } from '../branches/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'

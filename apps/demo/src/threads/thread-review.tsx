@@ -1,5 +1,5 @@
 import { exportThreads, type ThreadStorage } from '@antiphon/threads'
-import { leftIn, ShareReview } from '@antiphon/ui/redact'
+import { leftIn, ShareReview } from '@antiphon/devtools/review'
 import { useMemo, type ReactNode } from 'react'
 import { saveFile } from './save-file.js'
 import { words } from '../words/words.js'

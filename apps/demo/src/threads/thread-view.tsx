@@ -10,7 +10,7 @@ import {
 import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
 import { ContextMeter } from '@antiphon/ui/shell'
-import { useStorageFailure } from '@antiphon/ui/threads'
+import { useStorageFailure } from '@antiphon/threads/ui'
 import { lazy, Suspense, useCallback, useSyncExternalStore, useEffect, useState, type ReactNode } from 'react'
 import type { ThreadAddress } from './use-thread-address.js'
 import { words as appWords } from '../words/words.js'

@@ -1,5 +1,5 @@
 import { useThreads } from '@antiphon/threads/react'
-import { UndoNote } from '@antiphon/ui/threads'
+import { UndoNote } from '@antiphon/threads/ui'
 import { useCallback, useState, type ReactNode } from 'react'
 
 /** Deletes the conversation on screen, and offers it back for a while, as the list does with those in it. */

@@ -1,6 +1,6 @@
 import { importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
-import { useStorageFailure } from '@antiphon/ui/threads'
+import { useStorageFailure } from '@antiphon/threads/ui'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { words } from '../words/words.js'
 

@@ -1,4 +1,4 @@
-import { WireInspector } from '@antiphon/ui/inspector'
+import { WireInspector } from '@antiphon/devtools/react'
 
 /** A capture or a bug report, at the byte where it went wrong. */
 export function CaptureView({ text }: { text: string }) {

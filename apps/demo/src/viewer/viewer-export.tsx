@@ -6,7 +6,7 @@ import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
-import type { Shared, ShareReviewProps } from '@antiphon/ui/redact'
+import type { Shared, ShareReviewProps } from '@antiphon/devtools/review'
 import { words } from '../words/words.js'
 import { PanelSection } from './panel-section.js'
 
@@ -87,7 +87,7 @@ export interface ViewerExportProps {
 /** Everything that is exported together, so that a redacted value has the same name in all of it. */
 type Leaving = Pick<ViewerExportProps, 'messages' | 'title' | 'document'>
 
-const loadReview = () => import('@antiphon/ui/redact')
+const loadReview = () => import('@antiphon/devtools/review')
 const ShareReview = lazy(async () => {
   const { ShareReview: component } = await loadReview()
   return { default: (props: ShareReviewProps<Leaving>) => component(props) }

@@ -1,5 +1,5 @@
 import type { ChatController } from '@antiphon/core'
-import { WireInspector } from '@antiphon/ui/inspector'
+import { WireInspector } from '@antiphon/devtools/react'
 import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
 import { defaultSettings } from '../settings/settings.js'
 import { loadEndpoints } from '../settings/stored-settings.js'

@@ -1,4 +1,4 @@
-import type { EntryStrings } from '../strings/english.js'
+import type { EntryStrings } from '../strings/entry-strings.js'
 import { eachLine, inline } from './plain-text.js'
 
 /**

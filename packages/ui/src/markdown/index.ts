@@ -50,3 +50,4 @@ export type {
   TableProps,
   Source,
 } from './render/component-props.js'
+export { createSourceMap, type SourceMap } from './source-map.js'

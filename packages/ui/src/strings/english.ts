@@ -1,27 +1,6 @@
+import type { EntryStrings } from './entry-strings.js'
 import { englishEndings } from './english-endings.js'
-import type { englishApps } from './english-apps.js'
-import type { englishConversation } from './english-conversation.js'
-import type { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
-import type {
-  englishAnnounce,
-  englishApproval,
-  englishQuestion,
-  englishComposer,
-  englishAgent,
-  englishContext,
-  englishEditor,
-  englishLive,
-  englishMedia,
-  englishResultForm,
-  englishStructured,
-  englishTokens,
-  englishTray,
-  englishWaiting,
-} from './english-late.js'
-import type { englishShell } from './english-shell.js'
-import type { englishRedact } from './english-redact.js'
-import type { englishThreads } from './english-threads.js'
 import { defaultMarkdownStrings } from '../markdown/render/markdown-strings.js'
 
 /**
@@ -158,35 +137,6 @@ export const english = {
 export type Strings = typeof english
 
 /** Any subset of the table. */
-/** Words of entries and parts of their own, which load them themselves (`useEntryWords`). */
-export interface EntryStrings {
-  inspector: typeof englishInspector
-  shell: typeof englishShell
-  conversation: typeof englishConversation
-  threads: typeof englishThreads
-  redact: typeof englishRedact
-  live: typeof englishLive
-  announce: typeof englishAnnounce
-  /** With the words of `Strings.approval`, which are there before a question is loaded. */
-  approval: typeof englishApproval
-  /** With those of `Strings.composer`. */
-  composer: typeof englishComposer
-  /** With those of `Strings.attachment`. */
-  attachment: typeof englishTray
-  /** With those of `Strings.transcript`. */
-  transcript: typeof englishWaiting
-  /** With those of `Strings.actions`. */
-  actions: typeof englishResultForm
-  media: typeof englishMedia
-  editor: typeof englishEditor
-  context: typeof englishContext
-  agent: typeof englishAgent
-  question: typeof englishQuestion
-  structured: typeof englishStructured
-  tokens: typeof englishTokens
-  apps: typeof englishApps
-}
-
 export type StringOverrides = DeepPartial<Strings & EntryStrings>
 
 type DeepPartial<T> = T extends (...args: never[]) => unknown

@@ -1,4 +1,4 @@
-import type { EntryStrings } from './english.js'
+import type { EntryStrings } from './entry-strings.js'
 
 export const germanApps: EntryStrings['apps'] = {
   frame: (tool) => `App von ${tool}`,

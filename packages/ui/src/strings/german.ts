@@ -1,8 +1,8 @@
-import type { EntryStrings, Strings } from './english.js'
+import type { Strings } from './english.js'
+import type { OwnEntryStrings } from './own-entry-strings.js'
 import { germanApps } from './german-apps.js'
 import { germanConversation } from './german-conversation.js'
 import { germanEndings } from './german-endings.js'
-import { germanInspector } from './german-inspector.js'
 import {
   germanAgent,
   germanStructured,
@@ -21,8 +21,6 @@ import {
 } from './german-late.js'
 import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
-import { germanRedact } from './german-redact.js'
-import { germanThreads } from './german-threads.js'
 import type { MarkdownStrings } from '../markdown/render/markdown-strings.js'
 
 const markdown: MarkdownStrings = {
@@ -59,16 +57,13 @@ const markdown: MarkdownStrings = {
 }
 
 /** The whole table in German: `<Chat strings={german} locale="de" />`. In an entry of its own, `@antiphon/ui/german`. */
-export const german: Strings & EntryStrings = {
+export const german: Strings & OwnEntryStrings = {
   ...germanEndings,
   ...germanParts,
   actions: { ...germanEndings.actions, ...germanResultForm },
   attachment: { ...germanParts.attachment, ...germanTray },
-  inspector: germanInspector,
   shell: germanShell,
   conversation: germanConversation,
-  threads: germanThreads,
-  redact: germanRedact,
   live: germanLive,
   announce: germanAnnounce,
   media: germanMedia,

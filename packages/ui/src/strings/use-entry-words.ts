@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import type { EntryStrings } from './english.js'
+import type { EntryStrings } from './entry-strings.js'
 import { mergeWords, useWords } from './strings.js'
 
 /**

@@ -9,7 +9,7 @@ import { SystemNotice, type SystemNoticeProps } from '../../components/system-no
 import { isComposing } from '../../lib/is-composing.js'
 import { englishConversation } from '../../strings/english-conversation.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Modal } from '../modal.js'
+import { Modal } from '../../components/modal/modal.js'
 
 export interface SystemPromptSheetProps {
   /** The prompt that the conversation has. */

@@ -1,5 +1,5 @@
 import type { ModelInfo } from '@antiphon/core'
-import type { MenuItem } from '../../menu/menu.js'
+import type { MenuItem } from '../../components/menu/menu.js'
 
 /** One line of the popover. */
 export type ModelLine =

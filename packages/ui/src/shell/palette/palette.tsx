@@ -4,8 +4,8 @@ import { type Command, keysOf, type KeyBindings } from '@antiphon/react/shortcut
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys } from '../../menu/keys.js'
-import { Modal, type ModalProps } from '../modal.js'
+import { Keys } from '../../components/menu/keys.js'
+import { Modal, type ModalProps } from '../../components/modal/modal.js'
 import { isComposing } from '../../lib/is-composing.js'
 
 /** One line of the palette. */

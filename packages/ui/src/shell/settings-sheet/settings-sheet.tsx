@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../components/button/button.js'
 import { cx, useMergedRefs, takesRef } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Modal, type ModalProps } from '../modal.js'
+import { Modal, type ModalProps } from '../../components/modal/modal.js'
 
 /** A part of the settings, divided from the next by a line. */
 export interface SettingsSection {

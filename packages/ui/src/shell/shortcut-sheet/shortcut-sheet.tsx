@@ -5,8 +5,8 @@ import { useState, type KeyboardEvent, useId, useRef } from 'react'
 import { Button, IconButton } from '../../components/button/button.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys } from '../../menu/keys.js'
-import { Modal, type ModalProps } from '../modal.js'
+import { Keys } from '../../components/menu/keys.js'
+import { Modal, type ModalProps } from '../../components/modal/modal.js'
 
 interface KeyButtonProps {
   /** The action of the keys. */

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { Button } from '../../components/button/button.js'
 import { englishTokens } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Modal } from '../modal.js'
+import { Modal } from '../../components/modal/modal.js'
 import { TokenView, type TokenViewProps } from './token-view.js'
 
 export interface TokenSheetProps extends Omit<TokenViewProps, 'onGoOn'> {

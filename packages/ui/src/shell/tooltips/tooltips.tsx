@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { Keys } from '../../menu/keys.js'
-import { placeBeside } from '../../menu/place-beside.js'
+import { Keys } from '../../components/menu/keys.js'
+import { placeBeside } from '../../components/menu/place-beside.js'
 
 /** How long a pointer rests before the tip is there, ms. */
 const DELAY_MS = 150

@@ -1,0 +1,54 @@
+'use client'
+
+import type { ComponentProps, ReactNode } from 'react'
+import { Announcer, type StringOverrides, StringsProvider } from '@antiphon/ui'
+import { InspectorPanel, type InspectorPanelProps } from './inspector-panel.js'
+
+export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<InspectorPanelProps, 'rootProps'> {
+  /** First in the panel: a handle of the host, to make the panel wider. */
+  children?: ReactNode
+  /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
+  theme?: 'light' | 'dark' | 'system'
+  density?: 'comfortable' | 'compact'
+  /** Words to replace. */
+  strings?: StringOverrides
+  /** BCP 47 tag for figures and times. Default: that of the page around it, else `en`. */
+  locale?: string
+}
+
+/**
+ * Shows the traffic of a chat, live and afterwards: rows, bytes and times, the request as it left, the answer at any byte.
+ * For development: `<WireInspector chat={chat} />` is enough. Load it when it is opened. It fills the box it is in.
+ */
+export function WireInspector(props: WireInspectorProps) {
+  const {
+    strings,
+    locale,
+    chat,
+    recorder,
+    transcript,
+    target,
+    report,
+    source,
+    onClose,
+    theme,
+    density,
+    ...rest
+  } = props
+  return (
+    <StringsProvider strings={strings} locale={locale}>
+      <Announcer>
+        <InspectorPanel
+          chat={chat}
+          recorder={recorder}
+          transcript={transcript}
+          target={target}
+          report={report}
+          source={source}
+          onClose={onClose}
+          rootProps={{ 'data-theme': theme, 'data-density': density, ...rest } as ComponentProps<'aside'>}
+        />
+      </Announcer>
+    </StringsProvider>
+  )
+}

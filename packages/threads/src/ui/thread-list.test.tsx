@@ -1,0 +1,149 @@
+import { createChat } from '@antiphon/core'
+import { createMemoryStorage } from '../storage/memory-storage.js'
+import { createThreadSessions } from '../sessions/thread-sessions.js'
+import { StorageError, storageProblemWords } from '../storage/problem.js'
+import { ThreadsProvider } from '../react/use-threads.js'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { StringsProvider } from '@antiphon/ui'
+import { germanThreads } from './german.js'
+import { ThreadList, UndoNote } from './thread-list.js'
+import { Threads, UnreadAndBusy } from './thread-list.stories.js'
+
+const marks = (row: HTMLElement): (string | null)[] => [
+  ...[...row.querySelectorAll('a [data-icon]')].map((icon) => icon.getAttribute('data-icon')),
+  ...[...row.querySelectorAll('a [data-slot="thread-unread"]')].map(() => 'dot'),
+]
+
+it('each thread says what goes on in it, in its name and by a mark of its own: dot, ring, hand, cross', async () => {
+  render(UnreadAndBusy.render())
+  const expected: [name: string, mark: string][] = [
+    ['Checkout latency, New answer', 'dot'],
+    ['Parse server-sent events, Answering', 'running'],
+    ['A table of colours in OKLCH, Waiting for your approval', 'awaiting'],
+    ['ميناء الصيد, The last answer failed', 'error'],
+  ]
+  for (const [name, mark] of expected) {
+    const link = await screen.findByRole('link', { name })
+    expect([name, ...marks(link.closest('li')!)]).toEqual([name, mark])
+  }
+})
+
+it('a thread at rest that was read says nothing', async () => {
+  render(Threads.render())
+  const link = await screen.findByRole('link', { name: 'Parse server-sent events' })
+  expect(marks(link.closest('li')!)).toEqual([])
+  expect(within(screen.getByRole('navigation')).queryByText(/New answer/)).toBeNull()
+})
+
+const row = async (name: string): Promise<HTMLElement> => screen.findByRole('link', { name })
+
+it('is one stop: arrows, Home, End and first letters go through it', async () => {
+  const user = userEvent.setup()
+  render(Threads.render())
+  const current = await row('Parse server-sent events')
+  const links = screen.getAllByRole('link')
+  expect(links.filter((link) => link.tabIndex === 0)).toEqual([current])
+  current.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(await row('A table of colours in OKLCH')).toHaveFocus()
+  await user.keyboard('{Home}')
+  expect(await row('Checkout latency')).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(links.at(-1)).toHaveFocus()
+  await user.keyboard('p')
+  expect(current).toHaveFocus()
+})
+
+it('renames with F2 and by double click: Enter keeps what was written, Escape what was there', async () => {
+  const user = userEvent.setup()
+  render(Threads.render())
+  const link = await row('Parse server-sent events')
+  link.focus()
+  await user.keyboard('{F2}')
+  const field = () => screen.getByRole('textbox', { name: 'Title of the conversation' })
+  expect(field()).toHaveFocus()
+  await user.keyboard('Another{Escape}')
+  await user.dblClick(await row('Parse server-sent events'))
+  await user.clear(field())
+  await user.keyboard('Events{Enter}')
+  expect(await row('Events')).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toContain('Events')
+})
+
+it('has one menu for each thread; Delete leads to the next one, and can be undone', async () => {
+  const user = userEvent.setup()
+  render(Threads.render())
+  await row('Parse server-sent events')
+  await user.click(screen.getByRole('button', { name: 'Actions for “Parse server-sent events”' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Rename'),
+    'Pin',
+    expect.stringContaining('Delete'),
+  ])
+  await user.keyboard('{Escape}')
+  ;(await row('A table of colours in OKLCH')).focus()
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText('Deleted “A table of colours in OKLCH”')).toBeVisible()
+  expect(await row('ميناء الصيد')).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await row('A table of colours in OKLCH')).toBeVisible()
+})
+
+it.each([
+  [storageProblemWords.denied, germanThreads.problems.denied],
+  ['The folder is gone.', 'The folder is gone.'],
+])(
+  'says why nothing is stored in the words of the page; a storage of your own has its own: %s',
+  async (message, said) => {
+    const storage = {
+      ...createMemoryStorage(),
+      list: () => Promise.reject(new StorageError({ kind: 'denied', message })),
+    }
+    const threads = createThreadSessions({ storage, createChat: (threadId) => createChat({ threadId }) })
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <StringsProvider strings={{ threads: germanThreads }} locale="de">
+          <ThreadsProvider threads={threads}>
+            <ThreadList currentId="t" onOpen={() => {}} onNew={() => {}} />
+          </ThreadsProvider>
+        </StringsProvider>
+      </QueryClientProvider>,
+    )
+    expect(await screen.findByText(said)).toBeVisible()
+  },
+)
+
+it.each([
+  ['browser', true],
+  ['server', false],
+  [undefined, false],
+] as const)('an empty list of a storage in the %s says that it stays here: %s', async (place, says) => {
+  const storage = { ...createMemoryStorage(), place }
+  const threads = createThreadSessions({
+    storage,
+    createChat: () => createChat({ endpoint: { baseUrl: '/v1' } }),
+  })
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadsProvider threads={threads}>
+        <ThreadList currentId="t" onOpen={() => {}} onNew={() => {}} />
+      </ThreadsProvider>
+    </QueryClientProvider>,
+  )
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  if (says) await screen.findByText('Your conversations stay in this browser.')
+  expect(container.textContent?.includes('in this browser')).toBe(says)
+})
+
+it('the time to undo does not begin anew when the list renders, with a callback in place', () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const note = () => <UndoNote title="Tides" onUndo={() => {}} onEnd={() => {}} />
+  const { rerender } = render(note(), { reactStrictMode: false })
+  rerender(note())
+  rerender(note())
+  expect(timers.mock.calls.filter(([, ms]) => ms === 8_000)).toHaveLength(1)
+  timers.mockRestore()
+})

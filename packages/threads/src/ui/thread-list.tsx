@@ -1,0 +1,280 @@
+'use client'
+
+import { standsAlone, cx, createTypeAhead, type MenuItem, useEntryWords } from '@antiphon/ui/parts'
+import { useNow } from '@antiphon/react'
+import type { ThreadRecord } from '../storage/types.js'
+import { useThreads, useThreadSearch, useThreadSessions } from '../react/use-threads.js'
+import {
+  useEffect,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { Button, useWords } from '@antiphon/ui'
+import { englishThreads } from './english.js'
+import { ThreadItem } from './thread-item.js'
+import { threadTime } from './thread-time.js'
+import { useStorageFailure } from './use-storage-failure.js'
+
+type ThreadAge = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
+
+export interface ThreadGroup {
+  age: ThreadAge
+  threads: ThreadRecord[]
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The list in the order it comes in, by age. */
+function groupThreads(threads: readonly ThreadRecord[], now: number): ThreadGroup[] {
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  const groups: ThreadGroup[] = []
+  for (const thread of threads) {
+    const age = ageOf(thread, midnight)
+    const last = groups.at(-1)
+    if (last?.age === age) last.threads.push(thread)
+    else groups.push({ age, threads: [thread] })
+  }
+  return groups
+}
+
+function ageOf({ pinnedAt, updatedAt }: ThreadRecord, midnight: number): ThreadAge {
+  if (pinnedAt !== undefined) return 'pinned'
+  if (updatedAt >= midnight) return 'today'
+  if (updatedAt >= midnight - DAY) return 'yesterday'
+  return updatedAt >= midnight - 7 * DAY ? 'week' : 'earlier'
+}
+
+/** How long a deleted thread can be restored. */
+const UNDO_MS = 8000
+
+/** Offers a deleted thread back for a while. */
+export const UndoNote = /* @__PURE__ */ standsAlone(function UndoNote({
+  title,
+  onUndo,
+  onEnd,
+}: {
+  title: string
+  onUndo: () => void
+  onEnd: () => void
+}) {
+  const words = useEntryWords('threads', englishThreads)
+  const end = useRef(onEnd)
+  useEffect(() => void (end.current = onEnd))
+  useEffect(() => {
+    // Calls the latest `onEnd` through a ref, so that a render of the list does not restart the timer.
+    const timer = setTimeout(() => end.current(), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="ap:m-2 ap:flex ap:items-center ap:gap-2 ap:rounded-block ap:border ap:border-line ap:bg-raised ap:px-3 ap:py-1.5 ap:text-row ap:shadow-low">
+      <p role="status" className="ap:min-w-0 ap:flex-1 ap:truncate">
+        {words.deleted(title)}
+      </p>
+      <Button variant="small" onClick={onUndo}>
+        {words.undo}
+      </Button>
+    </div>
+  )
+})
+
+/** The links of the threads, in the order of the list. */
+const linksIn = (rows: HTMLElement | null): HTMLElement[] => [
+  ...(rows?.querySelectorAll<HTMLElement>('[data-slot="thread-link"]') ?? []),
+]
+
+export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-labelledby'> {
+  /** Id of the thread that is shown. */
+  currentId: string
+  onOpen: (threadId: string) => void
+  onNew: () => void
+  /** The thread that is shown was deleted. Default: `onNew`. */
+  onCurrentRemoved?: () => void
+  /** Address of a thread. Default: none, `#`. */
+  hrefOf?: (threadId: string) => string
+  /** More lines for the menu of a thread, beside those to rename, pin and delete it. */
+  actionsOf?: (thread: ThreadRecord) => readonly MenuItem[]
+  /** Only the list, for a sidebar that has its own heading, button and search. Default false. */
+  bare?: boolean
+  /** Epoch ms, for the times of the rows and the names of the groups. Default: the clock, to the minute. */
+  now?: number
+  /** Comes below the list. */
+  children?: ReactNode
+}
+
+/**
+ * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its menu. The list
+ * is one stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. A deleted thread
+ * can be restored for 8 s.
+ */
+export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props: ThreadListProps) {
+  const {
+    currentId,
+    onOpen,
+    onNew,
+    hrefOf,
+    actionsOf,
+    bare = false,
+    onCurrentRemoved = onNew,
+    now: givenNow,
+    className,
+    children,
+    ...rest
+  } = props
+  const { formats } = useWords()
+  const words = useEntryWords('threads', englishThreads)
+  const { storage } = useThreadSessions()
+  const { threads, isPending, problem, quarantined, rename, setPinned, remove, restore } = useThreads()
+  const [query, setQuery] = useState('')
+  const [removed, setRemoved] = useState<ThreadRecord>()
+  const [failure, setFailure] = useState<Error>()
+  const sayFailure = useStorageFailure()
+  const id = useId()
+  const newButton = useRef<HTMLButtonElement>(null)
+  const clock = useNow(givenNow === undefined, 60_000)
+  const now = givenNow ?? clock
+  const rows = useRef<HTMLDivElement>(null)
+  const [find] = useState(createTypeAhead)
+  const found = useThreadSearch(query)
+  const listed = useMemo(() => {
+    const matching = found && new Set(found)
+    return matching ? threads.filter((thread) => matching.has(thread.id)) : threads
+  }, [found, threads])
+  const endUndo = useCallback(() => setRemoved(undefined), [])
+
+  const attempt = useCallback((action: Promise<void>): void => {
+    setFailure(undefined)
+    action.catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))))
+  }, [])
+  const renameThread = useCallback(
+    (threadId: string, title: string) => attempt(rename(threadId, title)),
+    [attempt, rename],
+  )
+  const pinThread = useCallback(
+    (threadId: string, pinned: boolean) => attempt(setPinned(threadId, pinned)),
+    [attempt, setPinned],
+  )
+  const removeThread = useCallback(
+    (thread: ThreadRecord): void => {
+      attempt(remove(thread.id))
+      setRemoved(thread)
+      if (thread.id === currentId) onCurrentRemoved()
+      // The row with the pressed button is gone, so the focus moves to the next one.
+      const links = linksIn(rows.current)
+      const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
+      ;(links[at + 1] ?? links[at - 1] ?? newButton.current ?? rows.current)?.focus()
+    },
+    [attempt, currentId, onCurrentRemoved, remove],
+  )
+
+  const wrong = failure ?? problem
+
+  /** One stop: the thread that is shown, or else the first. */
+  const stop = listed.some((thread) => thread.id === currentId) ? currentId : listed[0]?.id
+  const moveInList = (event: KeyboardEvent): void => {
+    const links = linksIn(rows.current)
+    const at = links.findIndex((link) => link === document.activeElement)
+    if (at < 0) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+    const next = to === undefined ? find(event, links, at, (link) => link.textContent) : links[to]
+    // A letter that finds a thread must not run a shortcut.
+    if (to !== undefined || next) event.preventDefault()
+    next?.focus()
+  }
+
+  return (
+    <nav
+      data-slot="thread-list"
+      aria-labelledby={bare ? undefined : id}
+      aria-label={bare ? words.label : undefined}
+      className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
+      {...rest}
+    >
+      {!bare && (
+        <>
+          <div className="ap:flex ap:h-12 ap:flex-none ap:items-center ap:justify-between ap:gap-2 ap:ps-4 ap:pe-2">
+            <h2 id={id} className="ap:text-row ap:font-title">
+              {words.label}
+            </h2>
+            <Button ref={newButton} aria-label={words.newThread} onClick={onNew}>
+              {words.new}
+            </Button>
+          </div>
+          <div className="ap:flex-none ap:px-2 ap:pb-2">
+            <input
+              type="search"
+              aria-label={words.searchAll}
+              placeholder={words.search}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              // The search loads its texts before the first key.
+              onFocus={() => void storage.search('').catch(() => {})}
+              className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
+            />
+          </div>
+        </>
+      )}
+      {/* Can be scrolled by keys also when it holds nothing that takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links in it */}
+      <div ref={rows} tabIndex={-1} data-slot="thread-rows" onKeyDown={moveInList}>
+        {groupThreads(listed, now).map(({ age, threads: members }) => (
+          <section key={age}>
+            <h3>{words.ages[age]}</h3>
+            <ul className="ap:flex ap:flex-col ap:gap-px">
+              {members.map((thread) => (
+                <ThreadItem
+                  key={thread.id}
+                  thread={thread}
+                  isCurrent={thread.id === currentId}
+                  hrefOf={hrefOf}
+                  time={threadTime(thread.updatedAt, now, formats.locale, words)}
+                  isStop={thread.id === stop}
+                  actionsOf={actionsOf}
+                  onOpen={onOpen}
+                  onRename={renameThread}
+                  onPin={pinThread}
+                  onRemove={removeThread}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <p role="status" className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2 ap:empty:hidden">
+          {query.trim() === ''
+            ? threads.length === 0 && !isPending && storage.place === 'browser' && words.none
+            : words.found(listed.length, formats.number(listed.length))}
+        </p>
+        {quarantined.length > 0 && (
+          <p className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2">
+            {words.unreadable(quarantined.length, formats.number(quarantined.length))}
+          </p>
+        )}
+      </div>
+      {children}
+      {wrong && (
+        <p
+          role="status"
+          className="ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2 ap:text-data ap:text-text"
+        >
+          {sayFailure(wrong)}
+        </p>
+      )}
+      {removed && (
+        <UndoNote
+          key={removed.id}
+          title={removed.title}
+          onEnd={endUndo}
+          onUndo={() => {
+            attempt(restore(removed.id).then(() => onOpen(removed.id)))
+            endUndo()
+          }}
+        />
+      )}
+    </nav>
+  )
+})

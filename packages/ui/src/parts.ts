@@ -1,0 +1,28 @@
+/**
+ * The entry `@antiphon/ui/parts`: pieces that packages around the kit are made of. For who draws parts that look and behave like
+ * those of the kit; an app needs `@antiphon/ui`.
+ */
+// Words
+export * from './strings/entry-strings.js'
+export { useEntryWords } from './strings/use-entry-words.js'
+
+// Roots, classes, refs
+export { Rooted, standsAlone } from './lib/own-root.js'
+export { cx, useMergedRefs } from './lib/react.js'
+export { useLayout } from './lib/use-layout.js'
+export { createLazyModule, useLazyModule } from './lib/lazy-module.js'
+
+// Parts
+export { createTypeAhead, Menu, type MenuItem, type MenuProps } from './components/menu/menu.js'
+export { Keys } from './components/menu/keys.js'
+export { Modal, type ModalProps } from './components/modal/modal.js'
+export { JsonTree } from './components/json-tree/json-tree.js'
+export { LongText } from './components/tool-result/long-results.js'
+export { useFileDrop } from './components/composer/composer-attachments.js'
+
+// Small functions
+export { isComposing } from './lib/is-composing.js'
+export { jsonText as prettyJson } from './lib/json.js'
+export { lineDiff, type DiffLine } from './lib/line-diff.js'
+export { safeFileName, saveFile } from './lib/files.js'
+export { clip } from './lib/text.js'

@@ -1,0 +1,45 @@
+import type { englishApps } from './english-apps.js'
+import type { englishConversation } from './english-conversation.js'
+import type {
+  englishAnnounce,
+  englishApproval,
+  englishQuestion,
+  englishComposer,
+  englishAgent,
+  englishContext,
+  englishEditor,
+  englishLive,
+  englishMedia,
+  englishResultForm,
+  englishStructured,
+  englishTokens,
+  englishTray,
+  englishWaiting,
+} from './english-late.js'
+import type { englishShell } from './english-shell.js'
+
+/** The words of parts and entries of this package that load them themselves. */
+export interface OwnEntryStrings {
+  shell: typeof englishShell
+  conversation: typeof englishConversation
+  live: typeof englishLive
+  announce: typeof englishAnnounce
+  /** With the words of `Strings.approval`, which are there before a question is loaded. */
+  approval: typeof englishApproval
+  /** With those of `Strings.composer`. */
+  composer: typeof englishComposer
+  /** With those of `Strings.attachment`. */
+  attachment: typeof englishTray
+  /** With those of `Strings.transcript`. */
+  transcript: typeof englishWaiting
+  /** With those of `Strings.actions`. */
+  actions: typeof englishResultForm
+  media: typeof englishMedia
+  editor: typeof englishEditor
+  context: typeof englishContext
+  agent: typeof englishAgent
+  question: typeof englishQuestion
+  structured: typeof englishStructured
+  tokens: typeof englishTokens
+  apps: typeof englishApps
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { english as common } from '../../../packages/ui/src/strings/english.js'
+import { englishApps } from '../../../packages/ui/src/strings/english-apps.js'
+import { englishConversation } from '../../../packages/ui/src/strings/english-conversation.js'
+import { englishInspector } from '../../../packages/devtools/src/react/english.js'
+import {
+  englishAnnounce,
+  englishApproval,
+  englishQuestion,
+  englishStructured,
+  englishTokens,
+  englishComposer,
+  englishAgent,
+  englishContext,
+  englishEditor,
+  englishLive,
+  englishMedia,
+  englishResultForm,
+  englishTray,
+  englishWaiting,
+} from '../../../packages/ui/src/strings/english-late.js'
+import { englishRedact } from '../../../packages/devtools/src/react/redact/english.js'
+import { englishShell } from '../../../packages/ui/src/strings/english-shell.js'
+import { englishThreads } from '../../../packages/threads/src/ui/english.js'
+import { germanInspector, germanRedact } from '@antiphon/devtools/german'
+import { germanThreads } from '@antiphon/threads/german'
+import { german } from '../../../packages/ui/src/strings/german.js'
+
+/** Each language of the kit besides English, with the words that it shares with English, and signs. */
+const languages = [
+  {
+    name: 'German',
+    table: { ...german, inspector: germanInspector, redact: germanRedact, threads: germanThreads },
+    shared:
+      /^(Code|curl|Status|Host|Details|Text|Name|\{\d\}\/\{\d\}|\{\d\} \/ \{\d\}|×\{\d\}|\{\d\} s|\{\d\} min \{\d\} s|\{\d\} h \{\d\} min|~ \{\d\} tokens|, \{\d\}|\{\d\}, \{\d\}|\{\d\})$/i,
+  },
+]
+
+const english = {
+  ...common,
+  inspector: englishInspector,
+  shell: englishShell,
+  conversation: englishConversation,
+  redact: englishRedact,
+  threads: englishThreads,
+  live: englishLive,
+  announce: englishAnnounce,
+  actions: { ...common.actions, ...englishResultForm },
+  transcript: { ...common.transcript, ...englishWaiting },
+  attachment: { ...common.attachment, ...englishTray },
+  composer: { ...common.composer, ...englishComposer },
+  approval: { ...common.approval, ...englishApproval },
+  media: englishMedia,
+  editor: englishEditor,
+  context: englishContext,
+  agent: englishAgent,
+  question: englishQuestion,
+  structured: englishStructured,
+  tokens: englishTokens,
+  apps: englishApps,
+}
+
+/** Every entry of a table by its path, functions called with the names of their arguments. */
+function entries(table: object, path = ''): [string, string][] {
+  return Object.entries(table).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    const at = path ? `${path}.${key}` : key
+    if (typeof value === 'string') return [[at, value]]
+    if (typeof value === 'function')
+      return [[at, (value as (...args: string[]) => string)('{0}', '{1}', '{2}')]]
+    return typeof value === 'object' && value !== null ? entries(value, at) : []
+  })
+}
+
+describe.each(languages)('X38 the table of $name', ({ table, shared }) => {
+  it('has every entry of the English one, with every figure in it', () => {
+    const figures = (text: string | undefined): unknown => text && [...new Set(text.match(/\{\d\}/g))].sort()
+    const shape = (of: object): [string, unknown][] =>
+      entries(of).map(([path, text]) => [path, figures(text)])
+    expect(new Map(shape(table))).toEqual(new Map(shape(english)))
+  })
+
+  it('has no entry in English', () => {
+    const words = new Map(entries(table))
+    const same = entries(english).filter(([path, text]) => words.get(path) === text && !shared.test(text))
+    expect(same.map(([path]) => path)).toEqual([])
+  })
+})
