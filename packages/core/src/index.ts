@@ -27,6 +27,7 @@ export { DEFAULT_THINK_TAGS, type ThinkTag, type ThinkTags } from './message/thi
 export type * from './wire/accumulate/types.js'
 
 // Views derived from the array
+export { readCallKey } from './pairing/call-key.js'
 export { pairToolCalls } from './pairing/pair-tool-calls.js'
 export { pairStep } from './pairing/pair-step.js'
 export { deriveTurns } from './pairing/turns.js'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChatController } from '@antiphon/core'
+import { readCallKey, type ChatController } from '@antiphon/core'
 import { type AppMessage, useAppMessages } from '../mcp/app-traffic.js'
 import { words } from '../words/words.js'
 
@@ -31,9 +31,8 @@ export function AppMessages({ chat }: { chat: ChatController }) {
   )
 }
 
-/** The key of a call is the id of its message and its place there. */
 function isOf({ store }: ChatController, callKey: string): boolean {
-  return store.getMessage(callKey.slice(0, callKey.lastIndexOf('/'))) !== undefined
+  return store.getMessage(readCallKey(callKey)?.messageId ?? '') !== undefined
 }
 
 function textOf({ message }: AppMessage): string {

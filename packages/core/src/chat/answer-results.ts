@@ -39,6 +39,12 @@ export function getAnswer(store: MessageStore, id: string): StoredAnswer | undef
   return message?.role === 'assistant' ? message : undefined
 }
 
+/** The answer at `id`, or the one whose result `id` is. */
+export function answerAt(store: MessageStore, id: string): StoredAnswer | undefined {
+  const owner = store.getPath(id).findLast(({ role }) => role !== 'tool')
+  return owner && getAnswer(store, owner.id)
+}
+
 /** The results that directly follow an answer, on whatever branch it is. */
 export function resultsOf(store: MessageStore, answerId: string): (StoredMessage & ToolMessage)[] {
   const results: (StoredMessage & ToolMessage)[] = []

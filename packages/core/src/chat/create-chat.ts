@@ -3,6 +3,7 @@ import { callHost, createListeners } from '../lib/listeners.js'
 import { randomId } from '../lib/random-id.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
 import { createMessageStore } from '../tree/message-store.js'
+import { readCallKey } from '../pairing/call-key.js'
 import { getAnswer, lastResult } from './answer-results.js'
 import { chatTools } from './chat-tools.js'
 import { asksAtRest, lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
@@ -243,7 +244,7 @@ export function createChat(options: ChatOptions): ChatController {
     const claims = await performer.claims()
     try {
       // Two tabs may answer the same call at once: one is first, and the other reads its result.
-      const isOurs = (await claims.resume(answerOf(callKey))) !== 'elsewhere'
+      const isOurs = (await claims.resume(readCallKey(callKey)?.messageId ?? '')) !== 'elsewhere'
       return isOurs ? await (await loadTools()).addResult(callKey, value) : { isTaken: false }
     } finally {
       claims.end()
@@ -304,7 +305,7 @@ export function createChat(options: ChatOptions): ChatController {
       await order({ head: messageId, isResumed: true, options: along })
     },
     async addToolResult(callKey, value) {
-      if (!store.getMessage(answerOf(callKey))) return false
+      if (!store.getMessage(readCallKey(callKey)?.messageId ?? '')) return false
       const stopsBefore = stops
       const arrived = keepers.expect()
       const { isTaken, goOn } = await addResult(callKey, value).finally(arrived)
@@ -368,10 +369,6 @@ export function createChat(options: ChatOptions): ChatController {
 function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {
   const has = messages.some((message) => message.role === 'system' || message.role === 'developer')
   return system && !has ? [{ role: 'system', content: system }, ...messages] : messages
-}
-
-function answerOf(callKey: string): string {
-  return callKey.slice(0, callKey.lastIndexOf('/'))
 }
 
 function copy(content: string | readonly ContentPart[]): string | ContentPart[] {

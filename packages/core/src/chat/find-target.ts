@@ -1,7 +1,14 @@
 import type { Message, StoredMessage } from '../message/types.js'
 import type { Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
-import { getAnswer, hasOpenCalls, mayRunCalls, resultSlots, type StoredAnswer } from './answer-results.js'
+import {
+  answerAt,
+  getAnswer,
+  hasOpenCalls,
+  mayRunCalls,
+  resultSlots,
+  type StoredAnswer,
+} from './answer-results.js'
 
 /** The message that ends a run at the limit on rounds. It holds nothing that a model said. */
 export const isLimitNotice = (message: Message | undefined): boolean =>
@@ -62,8 +69,7 @@ export function wholeQuestionOf(store: MessageStore, id: string): string | undef
 
 /** The answer at `id`, or the one whose result `id` is, if one of its calls may run and has no result. */
 export function openAnswerAt(store: MessageStore, id: string): string | undefined {
-  const owner = store.getPath(id).findLast(({ role }) => role !== 'tool')
-  const answer = owner && getAnswer(store, owner.id)
+  const answer = answerAt(store, id)
   return answer && mayRunCalls(answer) && hasOpenCalls(store, answer) ? answer.id : undefined
 }
 

@@ -2,6 +2,7 @@ import { matchResults } from '../message/match-results.js'
 import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
 import type { PreparedCall } from '../tools/gate.js'
 import { prepareCall } from '../tools/run-tool-calls.js'
+import { callKeyOf } from '../pairing/call-key.js'
 import { begunCalls, mayRunCalls } from './answer-results.js'
 import type { ApprovalHost, Approvals } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
@@ -54,7 +55,7 @@ export function watchThreadAtRest(
     const waiting: PreparedCall[] = []
     const queued: number[] = []
     for (const [index, call] of (message.tool_calls ?? []).entries()) {
-      const callKey = `${message.id}/${index}`
+      const callKey = callKeyOf(message.id, index)
       if (results[index] || begun.includes(index)) continue
       const next = await prepareCall(call, index, callKey, host.getTools())
       if (!('prepared' in next) || !next.prepared.tool.execute) continue

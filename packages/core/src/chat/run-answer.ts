@@ -1,7 +1,8 @@
 import { raceAbort } from '../lib/abort.js'
 import { parseJson } from '../lib/json.js'
 import { callHost } from '../lib/listeners.js'
-import { getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
+import { callKeyOf } from '../pairing/call-key.js'
+import { answerAt, getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
 import { chatTools } from './chat-tools.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
@@ -102,7 +103,13 @@ const asksPerson = ({ tool_calls: calls }: StoredAnswer): boolean =>
 function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void {
   tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text }, providerRun }, at) => {
     if (providerRun) return
-    const call = { callKey: `${id}/${at}`, callId, toolName, args: parseJson(text || '{}'), messageId: id }
+    const call = {
+      callKey: callKeyOf(id, at),
+      callId,
+      toolName,
+      args: parseJson(text || '{}'),
+      messageId: id,
+    }
     callHost(config.onToolCall, call)
   })
 }
@@ -115,7 +122,7 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   const { store } = context
   const { signal } = run
   const from = run.head
-  const answer = answerAt(context, from)
+  const answer = answerAt(context.store, from)
   let isUnread = false
   if (answer) {
     const hadMore = hasFollowers(context, answer.id)
@@ -137,11 +144,6 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   if (head && start.isBegun) return runAnswer(context, run, head, 'begun')
   const next = beginAnswer(context, run)
   return next ? runAnswer(context, run, next) : 'stopped'
-}
-
-function answerAt({ store }: RunContext, id: string): StoredAnswer | undefined {
-  const head = store.getPath(id).findLast(({ role }) => role !== 'tool')
-  return head && getAnswer(store, head.id)
 }
 
 function hasFollowers({ store }: RunContext, answerId: string): boolean {

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../message/types.js'
+import { callKeyOf, readCallKey } from '../pairing/call-key.js'
 import type { LiveCall } from '../pairing/types.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
 import { toolFailure, toolResult } from '../tools/tool-result.js'
@@ -73,13 +74,12 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
   const findOpen = (
     callKey: string,
   ): { answer: StoredAnswer; index: number; call: ToolCall; results: AnswerResults } | undefined => {
-    const [, id = '', position] = /^(.*)\/(\d+)$/s.exec(callKey) ?? []
-    const answer = getAnswer(store, id)
-    const index = Number(position)
+    const { messageId = '', callIndex: index = -1 } = readCallKey(callKey) ?? {}
+    const answer = getAnswer(store, messageId)
     const call = answer?.tool_calls?.[index]
-    if (!answer || !call || host.elsewhere.has(id)) return undefined
-    const results = answerResults(store, id, now)
-    const isRunning = live.get(id)?.calls[index]?.state === 'running' || questions.has(callKey)
+    if (!answer || !call || host.elsewhere.has(messageId)) return undefined
+    const results = answerResults(store, messageId, now)
+    const isRunning = live.get(messageId)?.calls[index]?.state === 'running' || questions.has(callKey)
     return isRunning || results.has(index) ? undefined : { answer, index, call, results }
   }
 
@@ -180,7 +180,7 @@ export async function runToolTurn(
   try {
     await runToolCalls({
       calls,
-      keyOf: (index) => `${answer.id}/${index}`,
+      keyOf: (index) => callKeyOf(answer.id, index),
       tools,
       gate: config.gateToolCalls,
       ask: (batch, onVerdict) => approvals.ask(batch, answer.id, run, onVerdict),

@@ -3,6 +3,7 @@ import { matchResults } from '../message/match-results.js'
 import { toolOutcome } from '../message/outcome.js'
 import { isOpenAtProvider } from '../message/provider-run.js'
 import type { AssistantMessage, ToolMessage } from '../message/types.js'
+import { callKeyOf } from './call-key.js'
 import type { CallState, LiveStep, Pairing, Step } from './types.js'
 
 /** The calls of one assistant message beside their results, with the live state of each call (see `pairToolCalls`). */
@@ -22,7 +23,7 @@ export function pairOne(
 
   return {
     calls: calls.map((call, callIndex) => ({
-      key: `${stepKey}/${callIndex}`,
+      key: callKeyOf(stepKey, callIndex),
       call,
       result: slots[callIndex],
       state: callState(message, slots[callIndex], live, callIndex),

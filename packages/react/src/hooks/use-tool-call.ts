@@ -2,6 +2,7 @@
 
 import {
   pairStep,
+  readCallKey,
   type ChatController,
   type MessageStore,
   type PairedCall,
@@ -26,7 +27,7 @@ export function useToolCall(callKey: string): PairedCall | undefined {
 
 function createCallReader(chat: ChatController, callKey: string) {
   const { store } = chat
-  const messageId = callKey.slice(0, callKey.lastIndexOf('/'))
+  const messageId = readCallKey(callKey)?.messageId ?? ''
   let inputs: readonly unknown[] = []
   let found: PairedCall | undefined
   return {
