@@ -232,10 +232,14 @@ describe('stopping a chat (R6)', () => {
 })
 
 it('faults: stall-mid: a chat ends a silent answer with its text, and can ask again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { chat, last } = await chatWith([hangs(chunk({ content: 'So far' })), says('whole')])
   const endpoint = chat.getConfig().endpoint!
   chat.configure({ endpoint: { ...endpoint, deadlines: { idle: 30 } } })
-  await chat.send('hi')
+  const sent = chat.send('hi')
+  await until(() => last().content === 'So far')
+  vi.advanceTimersByTime(30)
+  await sent
   expect(last()).toMatchObject({ content: 'So far', error: { kind: 'timeout', code: 'idle_timeout' } })
   await chat.retry()
   expect(last().content).toBe('whole')
