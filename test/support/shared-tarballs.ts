@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 // @ts-expect-error plain JavaScript, which the release uses too
 import { packAll } from '../../scripts/pack.mjs'
 
@@ -19,8 +19,20 @@ export interface Packed {
 export function sharedTarballs(): Packed[] {
   const folder = join(process.env['ANTIPHON_TEST_BUILDS']!, 'tarballs')
   const list = join(folder, 'packed.json')
-  if (existsSync(list)) return JSON.parse(readFileSync(list, 'utf8')) as Packed[]
-  const packed = packAll(folder) as Packed[]
-  writeFileSync(list, JSON.stringify(packed))
-  return packed
+  if (!existsSync(folder)) {
+    // Beside it first: another worker may pack too, and neither may read what the other is writing.
+    const own = `${folder}.${process.pid}`
+    const packed = (packAll(own) as Packed[]).map((one) => ({
+      ...one,
+      tarball: join(folder, basename(one.tarball)),
+    }))
+    writeFileSync(join(own, 'packed.json'), JSON.stringify(packed))
+    try {
+      renameSync(own, folder)
+    } catch (error) {
+      if (!existsSync(list)) throw error
+      rmSync(own, { recursive: true, force: true })
+    }
+  }
+  return JSON.parse(readFileSync(list, 'utf8')) as Packed[]
 }
