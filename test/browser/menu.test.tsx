@@ -135,3 +135,28 @@ test('a scroll that moves the button away closes it; one that leaves it where it
   screen.getByTestId('scroller').scrollTop = 50
   await expect.poll(() => screen.queryByRole('menu')).toBeNull()
 })
+
+test('it goes with the button where what is below becomes shorter and the browser scrolls by itself', async () => {
+  render(
+    <div data-testid="scroller" style={{ position: 'fixed', inset: '0', overflow: 'auto' }}>
+      <div style={{ height: 3000 }} />
+      <AntiphonRoot>
+        <Menu label="Actions" groups={groups} />
+      </AntiphonRoot>
+      <div data-testid="below" style={{ height: 250 }} />
+    </div>,
+  )
+  screen.getByTestId('scroller').scrollTop = 3000
+  await userEvent.click(trigger())
+  const { top } = trigger().getBoundingClientRect()
+  screen.getByTestId('below').style.height = '50px'
+  expect(trigger().getBoundingClientRect().top).toBeGreaterThan(top + 100)
+  await expect
+    .poll(() => {
+      const [button, menu] = [trigger(), screen.getByRole('menu')].map((one) => one.getBoundingClientRect())
+      return Math.min(Math.abs(menu!.top - button!.bottom), Math.abs(button!.top - menu!.bottom))
+    })
+    .toBeLessThan(6)
+  screen.getByTestId('scroller').scrollTop -= 50
+  await expect.poll(() => screen.queryByRole('menu')).toBeNull()
+})

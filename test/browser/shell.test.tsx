@@ -167,6 +167,41 @@ describe('the models in a form', () => {
     expect(document.querySelector('[data-slot="model-popover"]')).toBeNull()
   })
 
+  test('open by a press that makes the form shorter, because it leaves the field before', async () => {
+    function Form() {
+      const [failed, setFailed] = useState(true)
+      return (
+        <div
+          data-testid="form"
+          style={{ position: 'fixed', inset: '0 0 auto', height: 300, overflow: 'auto' }}
+        >
+          <div style={{ height: 600 }} />
+          <input aria-label="Key" onBlur={() => setFailed(false)} />
+          {field(query(many))}
+          {failed && <p style={{ height: 150 }}>The server does not answer.</p>}
+        </div>
+      )
+    }
+    render(
+      <AntiphonRoot>
+        <Form />
+      </AntiphonRoot>,
+    )
+    screen.getByTestId('form').scrollTop = 600
+    screen.getByLabelText('Key').focus({ preventScroll: true })
+    const button = screen.getByRole('button', { name: /^Model:/ })
+    const { top } = button.getBoundingClientRect()
+    await userEvent.click(button)
+    await waitFor(() => expect(button.getBoundingClientRect().top).toBeGreaterThan(top + 50))
+    const list = document.querySelector('[data-slot="model-popover"]')!
+    await waitFor(() =>
+      expect(Math.abs(list.getBoundingClientRect().top - button.getBoundingClientRect().bottom)).toBeLessThan(
+        6,
+      ),
+    )
+    expect(screen.getByRole('combobox')).toHaveFocus()
+  })
+
   test('that were not read yet have the button that reads them', async () => {
     const refetch = vi.fn()
     render(<AntiphonRoot>{field(query(undefined, refetch))}</AntiphonRoot>)

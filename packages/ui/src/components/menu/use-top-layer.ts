@@ -5,7 +5,8 @@ import { placeBeside } from './place-beside.js'
 
 /**
  * Shows an element over everything else on the page, dialogs too, beside its anchor, from the first render. A press
- * outside, and a scroll or a resize that moves the anchor, close it; the press still counts.
+ * outside, and a scroll or a resize that moves the anchor, close it; the press still counts. Where the content around the
+ * anchor became shorter, the browser scrolls by itself, and the element follows.
  */
 export function useTopLayer(
   ref: RefObject<HTMLElement | null>,
@@ -19,8 +20,14 @@ export function useTopLayer(
     // Without popover support it is a positioned element, so that it does not stay hidden.
     if (element.showPopover) element.showPopover()
     else element.removeAttribute('popover')
-    placeBeside(element, from)
-    const at = from.getBoundingClientRect()
+    let at: DOMRect
+    const lengths = new Map<Element, number>()
+    const place = (): void => {
+      placeBeside(element, from)
+      at = from.getBoundingClientRect()
+      for (let one = from.parentElement; one; one = one.parentElement) lengths.set(one, one.scrollHeight)
+    }
+    place()
     // A scroll that began before the press, or a keyboard on the screen, need not move it.
     const hasMoved = (): boolean => {
       const { top, left } = from.getBoundingClientRect()
@@ -32,7 +39,10 @@ export function useTopLayer(
       if (target instanceof Node && !element.contains(target) && !from.contains(target)) onClose()
     }
     const scroll = ({ target }: Event): void => {
-      if (target instanceof Node && target.contains(from) && hasMoved()) onClose()
+      if (!(target instanceof Node && target.contains(from) && hasMoved())) return
+      const scroller = target instanceof Element ? target : document.documentElement
+      if (scroller.scrollHeight < (lengths.get(scroller) ?? 0)) place()
+      else onClose()
     }
     const resize = (): void => {
       if (hasMoved()) onClose()

@@ -63,6 +63,8 @@ export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: M
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         className={field ? fieldClass : chipClass}
+        // Leaving the field before it may change how high the form is: the press must not miss.
+        onMouseDown={(event) => open || event.preventDefault()}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (open || event.key !== 'ArrowDown') return
