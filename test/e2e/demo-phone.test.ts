@@ -9,6 +9,7 @@ import {
   type DemoPage,
 } from './demo-app.js'
 import { boxOf } from './support/box-of.js'
+import { HELD } from '../support/pace.js'
 import { expectAtMost, watchShifts } from './support/layout-shifts.js'
 
 let app: DemoApp
@@ -47,7 +48,7 @@ const actionHeights = () =>
 describe('on a phone', () => {
   it('the empty box is one line, also below what waits to be sent', { tags: 'hunt' }, async () => {
     const { page } = demo
-    pace.speed = 1
+    pace.speed = HELD
     await demo.ask('Think about a puzzle first')
     await demo.answer.waitFor()
     await demo.ask('Convert 26.2 miles to km')
@@ -162,11 +163,12 @@ describe('on a phone', () => {
   ])('on %s a finger queues a message while an answer comes, and can still stop it', async (_, size) => {
     const { page, ask, box, answer, settle } = demo
     await page.setViewportSize(size)
-    pace.speed = 4
+    pace.speed = 1
     const shifts = await watchShifts(page)
     await ask('Think about a puzzle first')
-    await answer.waitFor()
-    pace.speed = 0.3
+    await answer.locator('[data-slot="reasoning"]').waitFor()
+    // It goes on, for minutes.
+    pace.speed = 0.03
     await box.fill('What time is it in Oslo and Tokyo?')
     const send = page.getByRole('button', { name: 'Send', exact: true })
     const stop = page.getByRole('button', { name: 'Stop', exact: true })

@@ -10,6 +10,7 @@ import {
   actOnThread,
   searchThreads,
 } from './demo-app.js'
+import { HELD } from '../support/pace.js'
 import { storedText, untilStored } from './support/stored-text.js'
 
 let app: DemoApp
@@ -50,6 +51,7 @@ describe('a reload, and a second tab', () => {
     await demo.ask(LONG)
     const begun = demo.answer.locator('p').first()
     await expect.poll(async () => (await begun.innerText()).length).toBeGreaterThan(20)
+    pace.speed = HELD
     const before = (await begun.innerText()).slice(0, 20)
     await untilStored(demo.page, before)
     await demo.page.reload()
@@ -136,6 +138,7 @@ describe('the list of threads', () => {
     pace.speed = 1
     await demo.ask(LONG)
     await demo.answer.locator('p').first().waitFor()
+    pace.speed = HELD
     await demo.page.getByRole('button', { name: 'New conversation' }).click()
     await demo.page.getByText('See what your model really did').waitFor()
     await items().first().and(demo.page.locator('[data-running="true"]')).waitFor()
@@ -202,26 +205,27 @@ describe('the list of threads', () => {
       const other = await demo.page.context().newPage()
       await other.goto(demo.page.url())
       await card(other).waitFor()
-      /** A press right after the question appeared does not count. */
-      const allowUntil = (isTrue: () => Promise<boolean>) =>
-        expect
-          .poll(async () => {
-            const button = card(other).getByRole('button', { name: /Allow once/ })
-            if (await button.isVisible()) await button.click()
-            return isTrue()
-          })
-          .toBe(true)
+      const allow = async () => {
+        await untilAnswerCounts(card(other))
+        await card(other)
+          .getByRole('button', { name: /Allow once/ })
+          .click()
+      }
       await actOnThread(demo.page, question, 'Delete')
       await other.getByText('This conversation was deleted.').waitFor()
-      const note = other.getByText(/^Not done: the request changed/)
-      await allowUntil(async () => (await note.count()) > 0)
+      await allow()
+      await other
+        .getByText(/^Not done: the request changed/)
+        .first()
+        .waitFor()
       await shoot('deleted-elsewhere', other)
       await card(other).waitFor()
       expect(await states(other)).not.toContain('done')
       await other.getByRole('button', { name: 'Keep a copy' }).click()
       await other.getByText('This conversation was deleted.').waitFor({ state: 'detached' })
       await other.getByRole('link', { name: question }).waitFor()
-      await allowUntil(async () => (await states(other)).includes('done'))
+      await allow()
+      await expect.poll(() => states(other)).toContain('done')
       await other.close()
     },
   )

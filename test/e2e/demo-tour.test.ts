@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage, chooseInMenu } from './demo-app.js'
+import { HELD } from '../support/pace.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -59,8 +60,8 @@ it(
   'the tour can be paused, skipped step by step and left, and ends when one writes',
   { tags: 'hunt' },
   async () => {
-    // So slow that a step is still on its way when it is paused.
-    pace.speed = 1
+    // A step is still on its way when it is paused.
+    pace.speed = HELD
     const { page } = demo
     const line = page.getByRole('group', { name: 'Tour', exact: true })
     await page.getByRole('button', { name: 'Start the tour' }).click()
@@ -69,7 +70,7 @@ it(
     await line.getByRole('button', { name: 'Pause the tour' }).click()
     pace.speed = 0
     await demo.settle()
-    pace.speed = 1
+    pace.speed = HELD
     await line.getByRole('button', { name: 'Go on with the tour' }).click()
     await line.getByText('2 of 8').waitFor()
     await line.getByRole('button', { name: 'Skip' }).click()

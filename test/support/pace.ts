@@ -5,6 +5,9 @@ export interface Pace {
   speed: number
 }
 
+/** So slow that an answer is not over before a test says so, however long its steps take. */
+export const HELD = 0.001
+
 /** The waiting of a scripted endpoint, at a pace that may change while it waits. */
 export function sleepAt(pace: Pace): Sleep {
   return async (ms, signal) => {
