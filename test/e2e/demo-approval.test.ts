@@ -44,9 +44,9 @@ describe('code in the sandbox', () => {
     await card()
       .getByRole('button', { name: /Allow once/ })
       .click()
-    await demo.page
-      .locator('form[data-slot="composer"]:is([data-state="ready"], [data-state="error"])')
-      .waitFor()
+    // The run begins a moment after the click: until then the page is as idle as after it.
+    await expect.poll(() => results().length).toBe(3)
+    await demo.settle()
     return String(results()[2]!.content)
   }
 
