@@ -87,8 +87,8 @@ describe('the demo on a server of somebody else', () => {
   test('lists its models', async () => {
     await openModels(demo.page)
     // The last two lines are not models.
-    const lines = await demo.page.getByRole('option').allInnerTexts()
-    expect(lines.slice(0, -2)).toEqual([expect.stringContaining(MODEL)])
+    const lines = async () => (await demo.page.getByRole('option').allInnerTexts()).slice(0, -2)
+    await expect.poll(lines).toEqual([expect.stringContaining(MODEL)])
     await demo.page.keyboard.press('Escape')
     expect(demo.problems).toEqual([])
   })
