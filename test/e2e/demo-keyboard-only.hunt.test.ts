@@ -65,6 +65,8 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   await tabTo(demo, /^Allow once/, 'Shift+Tab')
   await untilAnswerCounts(question)
   await keyboard.press('Enter')
+  // The run begins a moment after the key: until then the page is as idle as after it.
+  await expect.poll(() => demo.answer.innerText()).toContain('129')
   await demo.settle()
 
   // Thoughts.

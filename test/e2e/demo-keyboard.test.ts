@@ -99,7 +99,7 @@ it('keys that were changed hold after a reload; a thread that is exported and im
   await (await chooser).setFiles(file)
   await fresh.page.getByText('1 conversation imported.').waitFor()
   await fresh.answer.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
-  expect(await fresh.page.locator('main [data-slot="turn"]').allInnerTexts()).toEqual(before)
+  await expect.poll(() => fresh.page.locator('main [data-slot="turn"]').allInnerTexts()).toEqual(before)
   await fresh.close()
   await demo.close()
 })
