@@ -114,7 +114,10 @@ it(
     expect(await storedText(demo.page)).not.toContain(KEY)
     await demo.ask('again')
     await demo.settle()
-    expect(seen.at(-1)).toEqual({ url: '/v1/chat/completions', key: undefined })
+    expect(seen.findLast(({ url }) => url === '/v1/chat/completions')).toEqual({
+      url: '/v1/chat/completions',
+      key: undefined,
+    })
     await demo.close()
   },
 )
