@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage, actOnThread } from './demo-app.js'
-import { storedText, untilStored } from './support/stored-text.js'
+import { startDemo, untilAnswerCounts, type DemoApp, type DemoPage, actOnThread } from './demo-app.js'
+import { HELD } from '../support/pace.js'
+import { untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -45,14 +46,31 @@ async function holdTool(page: Page): Promise<() => void> {
   return release
 }
 
-/** Allows the call that waits. A press right after the question appeared is taken for one that was meant for something else. */
+/** Allows the call that waits. */
 async function allow(page: Page): Promise<void> {
-  await card(page).waitFor()
-  const button = card(page).getByRole('button', { name: /Allow once/ })
-  await expect
-    .poll(async () => ((await card(page).count()) > 0 ? (await button.click(), false) : true))
-    .toBe(true)
+  await untilAnswerCounts(card(page))
+  await card(page)
+    .getByRole('button', { name: /Allow once/ })
+    .click()
+  await card(page).waitFor({ state: 'detached' })
 }
+
+/** Ids of the messages of a thread that are stored as those on screen. */
+const storedChoice = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('antiphon-demo')
+        opening.addEventListener('error', () => reject(opening.error!))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('threads').objectStore('threads').getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve((reading.result as { chosen: string[] }[]).flatMap(({ chosen }) => chosen))
+          })
+        })
+      }),
+  )
 
 async function edit(page: Page, text: string): Promise<void> {
   const question = page.locator('main [data-slot="turn"][data-role="user"]').last()
@@ -93,10 +111,10 @@ describe('a look at another version while a tool runs', () => {
       expect(await inMain(page, 'No result').count()).toBe(0)
     }
     await look()
-    const stored = await storedText(page)
     await pager.getByRole('button', { name: 'Previous version' }).click()
     await said(page, '16.09').waitFor()
-    await expect.poll(() => storedText(page)).not.toBe(stored)
+    const shown = await page.locator('main [data-slot="turn"][data-role="user"]').getAttribute('data-turn-id')
+    await expect.poll(() => storedChoice(page)).toContain(shown)
     await page.reload()
     await said(page, '16.09').waitFor()
     await look()
@@ -112,6 +130,7 @@ describe('Stop', () => {
       pace.speed = 1
       await demo.ask(LONG)
       await demo.answer.locator('p').first().waitFor()
+      pace.speed = HELD
       await demo.ask('Convert 10 miles to km')
       await demo.stop()
       await demo.settle()
