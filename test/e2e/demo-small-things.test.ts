@@ -48,7 +48,10 @@ it('what an import says goes by itself after a while', async () => {
   const file = await (await saved).path()
   const asked = page.waitForEvent('filechooser')
   await chooseOfApp(page, 'Import conversations')
-  await (await asked).setFiles(file)
+  const chooser = await asked
+  // It stands from here on: else a slow page would be past the end of the while when it is looked at.
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await chooser.setFiles(file)
   const note = page.locator('aside').getByText('0 conversations imported. 1 conversation was here already.')
   await note.waitFor()
   await page.clock.fastForward(14_000)
