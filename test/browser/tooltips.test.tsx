@@ -3,11 +3,21 @@ import { Tooltips } from '@antiphon/ui/shell'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-afterEach(cleanup)
+/** Ms after which a tip is there. */
+const DELAY_MS = 150
+
+// A pointer may come to the page so late that the tip is there when the test looks.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
+
+const passTime = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms))
 
 const tip = (): HTMLElement | null => document.querySelector('[role="tooltip"]')
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
@@ -29,7 +39,9 @@ test('a pointer that rests sees the title and its keys, in place of the tip of t
   await userEvent.hover(button('New conversation'))
   // Its name is that of its label: nobody loses it.
   expect(button('New conversation')).not.toHaveAttribute('title')
+  await passTime(DELAY_MS - 1)
   expect(tip()).toBeNull()
+  await passTime(1)
   await expect.poll(() => tip()?.textContent).toMatch(/^New conversation(?:Ctrl |⌘)B$/)
   await expect.poll(() => tip()!.matches(':popover-open')).toBe(true)
   const { top } = tip()!.getBoundingClientRect()
@@ -43,6 +55,7 @@ test('who comes with the keyboard sees it too, until another key is pressed', as
   show()
   await userEvent.keyboard('{Tab}')
   expect(button('New conversation')).toHaveFocus()
+  await passTime(DELAY_MS)
   await expect.poll(() => tip()?.textContent).toContain('New conversation')
   await userEvent.keyboard('{Escape}')
   await expect.poll(tip).toBeNull()
@@ -50,16 +63,15 @@ test('who comes with the keyboard sees it too, until another key is pressed', as
 
 test('there is none for a finger, after a press, and where the words can be read already', async () => {
   show()
-  const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250))
   fireEvent.pointerOver(button('New conversation'), { pointerType: 'touch' })
-  await later()
+  await passTime(250)
   expect(tip()).toBeNull()
   await userEvent.hover(button('Compare'))
-  await later()
+  await passTime(250)
   expect(tip()).toBeNull()
   expect(button('Compare')).not.toHaveAttribute('title')
   await userEvent.hover(button('New conversation'))
   await userEvent.click(button('New conversation'))
-  await later()
+  await passTime(250)
   expect(tip()).toBeNull()
 })
