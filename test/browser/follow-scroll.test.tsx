@@ -1,7 +1,7 @@
 import { useFollowScroll } from '@antiphon/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 interface Item {
@@ -105,7 +105,25 @@ async function open(initial = past) {
   return { viewport, top, grow, send, untilStill, leaveQueue, wheel, distance }
 }
 
-afterEach(cleanup)
+/**
+ * The clock of the page, which goes 16 ms in each frame, however long the frame takes. So a glide has all its steps, and a
+ * scroll comes soon enough after the wheel to be the reader's.
+ */
+let now = 0
+let ticking = 0
+beforeEach(() => {
+  now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  ticking = requestAnimationFrame(function tick() {
+    now += 16
+    ticking = requestAnimationFrame(tick)
+  })
+})
+afterEach(() => {
+  cancelAnimationFrame(ticking)
+  vi.restoreAllMocks()
+  cleanup()
+})
 
 describe('follow-scroll', () => {
   it('opens at the end', async () => {
@@ -134,14 +152,11 @@ describe('follow-scroll', () => {
     await send('x')
     await grow('ax', 2_000)
     // From the first step on the reader did nothing for long.
-    const clock = vi.spyOn(performance, 'now')
-    const late = performance.now() + 10_000
-    viewport.addEventListener('scroll', () => clock.mockReturnValue(late), { once: true })
+    viewport.addEventListener('scroll', () => (now += 10_000), { once: true })
     viewport.dispatchEvent(new WheelEvent('wheel', { deltaY: 40, bubbles: true }))
     const ended = new Promise((resolve) => viewport.addEventListener('scrollend', resolve, { once: true }))
     viewport.scrollTo({ top: viewport.scrollHeight, behavior: 'smooth' })
     await ended
-    clock.mockRestore()
     await expect.poll(() => viewport.dataset['follow']).toBe('follow')
   })
 
