@@ -19,7 +19,6 @@ import {
   startAppChat,
 } from './support/mcp-app-chat.js'
 
-const T = { timeout: 10_000 }
 const frame = () => document.querySelector<HTMLIFrameElement>('[data-slot="mcp-app-frame"]')
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const anyArguments = { type: 'object' }
@@ -37,11 +36,12 @@ describe('an app of a tool', () => {
       result,
       html: appPage(`(async () => {
         const { hostContext, protocolVersion } = await start();
-        setTimeout(() => report({ heard, protocolVersion, theme: hostContext.theme, mode: hostContext.displayMode, tool: hostContext.toolInfo.tool.name }), 300);
+        await hears('ui/notifications/tool-result');
+        await report({ heard, protocolVersion, theme: hostContext.theme, mode: hostContext.displayMode, tool: hostContext.toolInfo.tool.name });
       })()`),
     })
     await openAppChat(server)
-    await expect.poll(() => server.found, T).toHaveLength(1)
+    await expect.poll(() => server.found).toHaveLength(1)
     expect(server.found[0]).toMatchObject({
       protocolVersion: '2026-01-26',
       theme: 'light',
@@ -61,20 +61,20 @@ describe('an app of a tool', () => {
       ),
     })
     await openAppChat(server)
-    await expect.poll(() => frame()?.getBoundingClientRect().height, T).toBe(250)
+    await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(250)
     closeAppChat()
     const tall = appServer({
       html: appPage(`start().then(() => tell('ui/notifications/size-changed', { height: 1e9 }))`),
     })
     await openAppChat(tall, { options: { maxHeight: 300 } })
-    await expect.poll(() => frame()?.getBoundingClientRect().height, T).toBe(300)
+    await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(300)
   })
 
   it('shows each of its messages, and is asked to end before it goes', async () => {
     const onMessage = vi.fn()
     const server = appServer({ html: appPage(`start().then(() => report('here'))`) })
     await openAppChat(server, { options: { onMessage } })
-    await expect.poll(() => server.found, T).toHaveLength(1)
+    await expect.poll(() => server.found).toHaveLength(1)
     await press(/^\d+ messages$/)
     const list = screen.getByRole('group', { name: 'Messages of the app of show' })
     expect(await within(list).findByText(/"method":"tools\/call","params":\{"name":"report"/)).toBeVisible()
@@ -107,7 +107,9 @@ describe('an app of a tool', () => {
   })
 
   it('is there on demand when its call was stored, and its result meanwhile', async () => {
-    const server = appServer({ html: appPage(`start().then(() => setTimeout(() => report(heard), 200))`) })
+    const server = appServer({
+      html: appPage(`start().then(() => hears('ui/notifications/tool-result')).then(() => report(heard))`),
+    })
     const messages: ChatOptions['messages'] = [
       { role: 'user', content: 'Show it' },
       {
@@ -140,7 +142,7 @@ describe('an app of a tool', () => {
     expect(await screen.findByText('The server has an app for this call.')).toBeVisible()
     expect(frame()).toBe(null)
     await press('Show the app')
-    await expect.poll(() => server.found, T).toHaveLength(1)
+    await expect.poll(() => server.found).toHaveLength(1)
     expect(server.found[0]).toMatchObject([
       { params: { arguments: { city: 'Oslo' } } },
       { params: { content: [{ type: 'text', text: 'From yesterday' }], structuredContent: { degrees: 3 } } },
@@ -197,7 +199,7 @@ describe('what an app is told', () => {
     const server = appServer({ html: telling('ui/notifications/tool-input-partial') })
     const { chat, release } = await openWriting(server)
     const done = chat.send('Show it')
-    await expect.poll(() => server.found, T).toHaveLength(1)
+    await expect.poll(() => server.found).toHaveLength(1)
     expect(server.found[0]).toEqual([
       expect.objectContaining({
         method: 'ui/notifications/tool-input-partial',
@@ -222,10 +224,10 @@ describe('what an app is told', () => {
       return Promise.resolve({ content: [] })
     })
     const chat = await startAppChat(server)
-    await expect.poll(() => frame() !== null && screen.queryByText('Starting…') === null, T).toBe(true)
-    await expect.poll(() => screen.queryByRole('button', { name: 'Close the app' }) !== null, T).toBe(true)
+    await expect.poll(() => frame() !== null && screen.queryByText('Starting…') === null).toBe(true)
+    await expect.poll(() => screen.queryByRole('button', { name: 'Close the app' }) !== null).toBe(true)
     chat.stop()
-    await expect.poll(() => server.found, T).toHaveLength(1)
+    await expect.poll(() => server.found).toHaveLength(1)
     expect(server.found[0]).toEqual([
       expect.objectContaining({ method: 'ui/notifications/tool-input' }),
       { jsonrpc: '2.0', method: 'ui/notifications/tool-cancelled', params: { reason: 'cancelled' } },
@@ -247,7 +249,7 @@ describe('what an app is told', () => {
         features: ['clipboard-write', 'geolocation', 'camera'].filter((name) => document.featurePolicy?.allowsFeature(name)) }))`),
     })
     await openAppChat(server, { options: { ...(permissions && { permissions }) } })
-    await expect.poll(() => server.found, T).toHaveLength(1)
+    await expect.poll(() => server.found).toHaveLength(1)
     expect(frame()?.getAttribute('allow')).toBe(allow)
     expect(server.found[0]).toEqual({
       given: granted,
@@ -282,7 +284,7 @@ describe('what an app asks for', () => {
     expect(server.callTool).toHaveBeenCalledTimes(1)
     await passTime(600)
     await press(/^Allow once/)
-    await expect.poll(() => server.found, T).toEqual([{ content: [{ type: 'text', text: 'delete ran' }] }])
+    await expect.poll(() => server.found).toEqual([{ content: [{ type: 'text', text: 'delete ran' }] }])
     expect(server.callTool.mock.calls[1]?.[0]).toEqual({ name: 'delete', arguments: { id: 7 } })
   })
 
@@ -292,7 +294,7 @@ describe('what an app asks for', () => {
     await screen.findByRole('group', { name: /^Allow delete/ })
     await passTime(600)
     await press('Deny')
-    await expect.poll(() => server.found, T).toMatchObject([{ isError: true }])
+    await expect.poll(() => server.found).toMatchObject([{ isError: true }])
     closeAppChat()
     const gated = appServer({ html: calling('delete'), tools })
     await openAppChat(gated, {
@@ -301,7 +303,7 @@ describe('what an app asks for', () => {
           batch.map(({ call }) => ({ allow: call.function.name !== 'delete', reason: 'Not today.' })),
       },
     })
-    await expect.poll(() => gated.found, T).toMatchObject([{ isError: true }])
+    await expect.poll(() => gated.found).toMatchObject([{ isError: true }])
     const ran = [...server.callTool.mock.calls, ...gated.callTool.mock.calls].map(([{ name }]) => name)
     expect(ran).not.toContain('delete')
   })
@@ -309,7 +311,7 @@ describe('what an app asks for', () => {
   it('a tool for the model only, or of nobody, is refused without asking', async () => {
     const server = appServer({ html: calling('secret'), tools })
     const chat = await openAppChat(server)
-    await expect.poll(() => server.found, T).toMatchObject([{ error: { code: -32602 } }])
+    await expect.poll(() => server.found).toMatchObject([{ error: { code: -32602 } }])
     expect(server.callTool.mock.calls.map(([{ name }]) => name)).toEqual(['show', 'report'])
     expect(chat.getConfig().tools?.map(({ name }) => name)).toEqual(['show', 'delete', 'secret'])
   })
@@ -328,7 +330,7 @@ describe('what an app asks for', () => {
     expect(screen.getByText('https://depot.example/a?b=c')).toBeVisible()
     await passTime(600)
     await press('Refuse')
-    await expect.poll(() => server.found, T).toEqual([{ isError: true }, { isError: true }])
+    await expect.poll(() => server.found).toEqual([{ isError: true }, { isError: true }])
   })
 
   it('a message is sent when the person says so, with what the app told the model', async () => {
@@ -346,7 +348,7 @@ describe('what an app asks for', () => {
     expect(screen.queryByText('Old')).toBe(null)
     await passTime(600)
     await userEvent.click(within(asked).getByRole('button', { name: 'Send' }))
-    await expect.poll(() => server.found, T).toEqual([{}])
+    await expect.poll(() => server.found).toEqual([{}])
     const question = chat.store.getMessages().findLast(({ role }) => role === 'user')
     expect(JSON.stringify(question?.content)).toMatch(/Book row 7.*app of the tool show.*Row 7 is chosen/)
   })
@@ -401,7 +403,7 @@ describe('the example apps of the specification', () => {
     )
     await chat.send('Go')
     await expect
-      .poll(() => heard, T)
+      .poll(() => heard)
       .toEqual(
         expect.arrayContaining([
           'app ui/initialize',

@@ -13,7 +13,10 @@ import './chat-layout.css'
 
 const APP_TYPE = 'text/html;profile=mcp-app'
 
-/** Speaks the protocol as an app does, without a library: `ask(method, params)`, `tell(method, params)`, `heard`. */
+/**
+ * Speaks the protocol as an app does, without a library: `ask(method, params)`, `tell(method, params)`, `heard`, and
+ * `hears(method)`, which waits for a message and for an answer after it, before which all that was said with it has come.
+ */
 const APP_SCRIPT = `
   const heard = [];
   const waiting = new Map();
@@ -29,6 +32,10 @@ const APP_SCRIPT = `
     if (data.method && data.id !== undefined) parent.postMessage({ jsonrpc: '2.0', id: data.id, result: {} }, '*');
     if (!data.method) waiting.get(data.id)?.(data.error ? { error: data.error } : data.result);
   });
+  const hears = async (method) => {
+    while (!heard.some((message) => message.method === method)) await new Promise((ready) => setTimeout(ready));
+    await ask('ping');
+  };
   const report = (found) => ask('tools/call', { name: 'report', arguments: { found } });
   const start = async () => {
     const host = await ask('ui/initialize', { appInfo: { name: 'test', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' });
