@@ -10,7 +10,7 @@ import '../../packages/ui/css/components.css'
 import '../../packages/devtools/src/react/inspector.css'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import './support/chat-layout.css'
 import './support/inspector-layout.css'
@@ -120,11 +120,20 @@ test('plays what was recorded from the beginning to the finished answer, and can
   show([streamedExchange()])
   const speed = screen.getByRole('combobox', { name: 'Speed' })
   await userEvent.selectOptions(speed, '0.25')
+  // Its clock is that of the test: on a slow machine a press of Pause may come after the end.
+  let now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
   await userEvent.click(button('Play'))
+  now += 4_000
+  await expect.poll(() => Number(slider().value)).toBeGreaterThan(0)
   await userEvent.click(button('Pause'))
   const paused = Number(slider().value)
   expect(paused).toBeLessThan(6_349)
+  now += 60_000
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)
   expect(slider().value).toBe(String(paused))
+  clock.mockRestore()
   await userEvent.selectOptions(speed, '16')
   await userEvent.click(button('Play'))
   await expect.poll(() => slider().value).toBe('6349')
