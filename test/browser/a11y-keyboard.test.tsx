@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { frames } from './support/paced-answer.js'
-import { passTime } from './support/pass-time.js'
+import { holdTime, passTime } from './support/pass-time.js'
 import { openChat, pay, payCalls, type SpokenChat } from './support/spoken-chat.js'
 
 let chat: SpokenChat
@@ -262,13 +262,18 @@ describe('X39 reading while an answer grows', () => {
       const area = screen.getByRole('group', { name: 'Messages' })
       await expect.poll(() => chat.lastTurn().textContent).toContain('Line 39')
       area.focus()
+      // For 400 ms after a key a scroll counts as the reader's own. On a busy machine it may come later.
+      holdTime()
       await userEvent.keyboard('{End}')
       await expect.poll(follow).toBe('follow')
-      // For 400 ms after a key a scroll counts as the reader's own.
       await passTime(600)
       await act(area)
       await expect.poll(follow).toBe('free')
-      await frames(10)
+      // Until a scroll of the key has come to its end.
+      for (let still = 0, last = NaN; still < 10; still = area.scrollTop === last ? still + 1 : 0) {
+        last = area.scrollTop
+        await frames(1)
+      }
       const line = [...area.querySelectorAll('p')].find(
         (p) => p.getBoundingClientRect().top > area.getBoundingClientRect().top,
       )!
