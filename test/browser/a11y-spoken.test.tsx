@@ -168,10 +168,10 @@ describe('the same two tasks by keyboard alone', () => {
     await tabTo(/^Allow once/)
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => chat.chat.getState().approvals.length).toBe(2)
+    await asked(2)
     // The focus went on to the next question, where N denies.
     const next = screen.getAllByRole('group', { name: /^Allow pay/ })[0]!
     await expect.poll(() => next.contains(document.activeElement)).toBe(true)
-    await asked(2)
     await userEvent.keyboard('n')
     await expect
       .poll(() => chat.chat.getState().approvals.map(({ argumentsText }) => argumentsText))
