@@ -27,10 +27,13 @@ afterEach(() => {
 })
 
 it('opens 5,000 messages at the end and draws a screen of them; the text of all is in the document soon after', async () => {
-  await open()
-  expect(Math.abs(distanceToEnd())).toBeLessThanOrEqual(1)
+  const opened = open()
+  // At once: between two frames of a slow machine there is time for more of them, and for text.
+  expect(drawn().length).toBeGreaterThan(0)
   expect(drawn().length).toBeLessThanOrEqual(30)
   expect(document.body.getElementsByTagName('*').length).toBeLessThan(COUNT / 2)
+  await opened
+  expect(Math.abs(distanceToEnd())).toBeLessThanOrEqual(1)
   await rest()
   expect(marksIn(document.body.textContent)).toEqual(everyMark)
   expect(drawn().length).toBeLessThanOrEqual(60)
