@@ -1,9 +1,9 @@
 import { allScenarios, errorResponse, scenarioModel, type EndpointModel } from '@antiphon/endpoint'
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { pace, serveModels } from './support/demo-network.js'
-import { answer, ask, find, hasFocus, hear, openDemo, settled, stop } from './support/demo-page.js'
+import { answer, ask, hasFocus, hear, openDemo, settled, stop, untilFocused } from './support/demo-page.js'
 
 const texts = (within: Element, selector: string) =>
   [...within.querySelectorAll<HTMLElement>(selector)].map((one) => one.innerText)
@@ -148,7 +148,7 @@ describe('the way out', () => {
     await press('Edit message')
     const editor = await screen.findByRole('textbox', { name: 'Your message' })
     expect(editor).toHaveValue('Run into the content filter')
-    expect(hasFocus(editor)).toBe(true)
+    await untilFocused(editor)
   })
 
   it(
@@ -164,14 +164,19 @@ describe('the way out', () => {
             ? errorResponse(
                 429,
                 { message: 'Limit 3, used 3.', code: 'rate_limit_exceeded' },
-                { 'retry-after': '1' },
+                // The last one so long that the card is still counting when it is read.
+                { 'retry-after': requests < 3 ? '1' : '40' },
               )
             : scenarioModel(allScenarios.find(({ id }) => id === 'one-tool')!).answer(request),
       }
       serveModels([busyThrice])
       await openDemo()
+      // Looks at each change of the page: the wait takes a second.
+      const waited = waitFor(() =>
+        expect(document.querySelector('[data-slot="waiting"][data-state="retrying"]')).not.toBeNull(),
+      )
       await ask('Convert 26.2 miles to km')
-      await find('[data-slot="waiting"][data-state="retrying"]')
+      await waited
       await expect.poll(() => answer().innerText).toContain('Rate limited by the provider')
       await settled()
       expect(requests).toBe(3)
@@ -180,6 +185,8 @@ describe('the way out', () => {
       expect(notice.detail).toMatch(/^429 · Limit 3, used 3\. You can retry in [\d.]+ s\.$/)
       const retry = within(answer()).getByRole('button', { name: 'Retry' })
       expect(retry).toHaveAttribute('aria-disabled', 'true')
+      const now = Date.now.bind(Date)
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + 40_000)
       await expect.poll(() => answer().innerText).toContain('You can retry now.')
       expect(retry).not.toHaveAttribute('aria-disabled')
       retry.focus()
