@@ -111,7 +111,8 @@ describe('a call that a person has to allow', () => {
     await ask(QUESTION)
     await askedAbout('run_javascript')
     const pill = () => screen.queryByRole('button', { name: 'Approval needed' })
-    expect(pill()).toBeNull()
+    // Whether the question is in view is told some frames after it was drawn.
+    await expect.poll(pill).toBeNull()
     viewport().scrollTop = 0
     await userEvent.click(await screen.findByRole('button', { name: 'Approval needed' }))
     await expect.poll(pill).toBeNull()
