@@ -49,7 +49,7 @@ describe('faults: unmount-mid-stream', () => {
       )
     }
     show(<Page />)
-    await frames()
+    await expect.poll(() => place.querySelector('textarea')).not.toBeNull()
     void chat.send('go')
     await server.deltas(['Half an ', 'answer'])
     await expect.poll(() => place.textContent).toContain('Half an answer')
