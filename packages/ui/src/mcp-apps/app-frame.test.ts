@@ -23,3 +23,20 @@ test('where Trusted Types refuse a frame made from text, the app is blocked at o
     refused.mockRestore()
   }
 })
+
+test('a frame has time to load; once it has loaded, its script has run or is blocked', () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout').mockReturnValue(1 as never)
+  try {
+    const onProblem = vi.fn()
+    const events = { onStart: () => {}, onMessage: () => {}, onProblem }
+    openAppFrame(document.body, { resource, permissions: [], title: 'An app', ...events })
+    expect(timer.mock.lastCall?.[1]).toBe(15_000)
+    document.querySelector('iframe')!.dispatchEvent(new Event('load'))
+    const [over, ms] = timer.mock.lastCall!
+    expect(ms).toBe(2_000)
+    over()
+    expect(onProblem.mock.calls).toEqual([['blocked']])
+  } finally {
+    timer.mockRestore()
+  }
+})

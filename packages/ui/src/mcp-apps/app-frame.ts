@@ -14,8 +14,8 @@ import type { AppPermission } from './app-resource.js'
 
 /** The frame's own script runs before its document is loaded. A policy of the page keeps it from running. */
 const BLOCKED_AFTER_MS = 2_000
-/** The same where a page has to be fetched first. */
-const PAGE_AFTER_MS = 15_000
+/** The longest that a frame may take to load, as on a slow machine or where its page has to be fetched first. */
+const LOADED_AFTER_MS = 15_000
 
 export interface AppFrameOptions {
   resource: AppResource
@@ -105,7 +105,12 @@ export function openAppFrame(place: HTMLElement, options: AppFrameOptions): AppF
     // Trusted Types are enforced. In a moment, so that who opens the frame has it.
     queueMicrotask(() => fail('blocked'))
   }
-  timer = setTimeout(() => fail('blocked'), framePage === undefined ? BLOCKED_AFTER_MS : PAGE_AFTER_MS)
+  const limit = (ms: number): void => {
+    clearTimeout(timer)
+    if (!isStarted) timer = setTimeout(() => fail('blocked'), ms)
+  }
+  limit(LOADED_AFTER_MS)
+  if (framePage === undefined) frame.addEventListener('load', () => limit(BLOCKED_AFTER_MS))
   place.append(frame)
   return { post, remove }
 }
