@@ -24,7 +24,7 @@ async function ask(chat: SpokenChat, text = 'Go on'): Promise<void> {
 
 describe('X1 the transcript is quiet', () => {
   it('X1 it is a named region of messages and no live region, and tokens change none', async () => {
-    // What was announced goes after five seconds, which is a change too.
+    // An announcement goes after five seconds, which is a change too.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const chat = start()
     const transcript = screen.getByRole('region', { name: 'Conversation' })

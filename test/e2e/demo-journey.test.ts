@@ -53,7 +53,7 @@ const states = () =>
     )
 const texts = ({ page }: DemoPage) => page.locator('main [data-slot="turn"]').allInnerTexts()
 
-/** Waits for the check to say `expected`: it begins anew with each part that is filled in. */
+/** Waits for the check to say `expected`: it begins again with each part that is filled in. */
 async function addEndpoint(url: string, model: string, expected: unknown, key?: string): Promise<void> {
   const { page, allow } = demo
   allow(new URL(url).origin)

@@ -49,7 +49,7 @@ it('what an import says goes by itself after a while', async () => {
   const asked = page.waitForEvent('filechooser')
   await chooseOfApp(page, 'Import conversations')
   const chooser = await asked
-  // It stands from here on: else a slow page would be past the end of the while when it is looked at.
+  // The clock is stopped from here on: a slow page would be past the end of that time when it is looked at.
   await page.clock.pauseAt(Date.now() + 10_000)
   await chooser.setFiles(file)
   const note = page.locator('aside').getByText('0 conversations imported. 1 conversation was here already.')

@@ -168,7 +168,7 @@ describe('a server of version 1 of the SDK that asks while its tool runs', () =>
         }),
       { capabilities },
     )
-    // The clock stands while the question is on its way, which takes a busy machine as long as it likes.
+    // The clock is stopped while the question is on its way, which takes a busy machine as long as it likes.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { chat, questions, answerNext, result } = await chatAt(client, 300)

@@ -240,11 +240,11 @@ export function createChat(options: ChatOptions): ChatController {
     })
   }
 
-  const addResult: ToolRunner['addResult'] = async (callKey, value) => {
+  const addResult = async (messageId: string, callKey: string, value: unknown) => {
     const claims = await performer.claims()
     try {
       // Two tabs may answer the same call at once: one is first, and the other reads its result.
-      const isOurs = (await claims.resume(readCallKey(callKey)?.messageId ?? '')) !== 'elsewhere'
+      const isOurs = (await claims.resume(messageId)) !== 'elsewhere'
       return isOurs ? await (await loadTools()).addResult(callKey, value) : { isTaken: false }
     } finally {
       claims.end()
@@ -305,10 +305,11 @@ export function createChat(options: ChatOptions): ChatController {
       await order({ head: messageId, isResumed: true, options: along })
     },
     async addToolResult(callKey, value) {
-      if (!store.getMessage(readCallKey(callKey)?.messageId ?? '')) return false
+      const place = readCallKey(callKey)
+      if (!place || !store.getMessage(place.messageId)) return false
       const stopsBefore = stops
       const arrived = keepers.expect()
-      const { isTaken, goOn } = await addResult(callKey, value).finally(arrived)
+      const { isTaken, goOn } = await addResult(place.messageId, callKey, value).finally(arrived)
       const mayGoOn = (): boolean =>
         stops === stopsBefore && !active() && (config.transport ?? config.endpoint) !== undefined
       if (goOn === undefined) return isTaken

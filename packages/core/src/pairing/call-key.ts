@@ -3,9 +3,6 @@ export const callKeyOf = (messageId: string, callIndex: number): string => `${me
 
 /** The message and position that a key of a call names; undefined for any other text. An id may have slashes of its own. */
 export function readCallKey(key: string): { messageId: string; callIndex: number } | undefined {
-  const at = key.lastIndexOf('/')
-  const position = key.slice(at + 1)
-  return at >= 0 && /^\d+$/.test(position)
-    ? { messageId: key.slice(0, at), callIndex: Number(position) }
-    : undefined
+  const found = /^(.*)\/(\d+)$/s.exec(key)
+  return found ? { messageId: found[1]!, callIndex: +found[2]! } : undefined
 }
