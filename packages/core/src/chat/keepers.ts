@@ -12,7 +12,8 @@ export interface Keepers {
   beforeRequest(): Promise<void>
   /** False when one of them could not read what other tabs have stored. Never rejects: a storage that fails says so itself. */
   refresh(): Promise<boolean>
-  flush(): Promise<void>
+  /** False when one of them could not store what a call notes before it begins. Never rejects. */
+  flush(): Promise<boolean>
   /** A result is on its way into the thread, until the returned function is called. */
   expect(): () => void
   /** Does one of them learn what other tabs do? */
@@ -45,11 +46,10 @@ export function createKeepers(): Keepers {
       await Promise.all(Array.from(keepers, async (keeper) => keeper.beforeRequest?.()))
     },
     async refresh() {
-      const read = await Promise.allSettled(Array.from(keepers, async (keeper) => keeper.refresh?.()))
-      return read.every((one) => one.status === 'fulfilled' && one.value !== false)
+      return areAll(Array.from(keepers, async (keeper) => keeper.refresh?.()))
     },
     async flush() {
-      await Promise.allSettled(Array.from(keepers, async (keeper) => keeper.flush?.()))
+      return areAll(Array.from(keepers, async (keeper) => keeper.flush?.()))
     },
     expect() {
       const ends = Array.from(keepers, (keeper) => keeper.expect?.())
@@ -58,4 +58,9 @@ export function createKeepers(): Keepers {
     canRefresh: () => Array.from(keepers).some(({ refresh }) => refresh),
     leases: () => Array.from(keepers).find((keeper) => keeper.leases)?.leases,
   }
+}
+
+async function areAll(answers: Promise<unknown>[]): Promise<boolean> {
+  const ends = await Promise.allSettled(answers)
+  return ends.every((end) => end.status === 'fulfilled' && end.value !== false)
 }

@@ -53,7 +53,7 @@ function setUp(
     target: transport,
     now: () => 7,
     beforeRequest: () => Promise.resolve(),
-    beforeCalls: () => Promise.resolve(),
+    beforeCalls: () => Promise.resolve(true),
     onFirstToken: vi.fn(),
     claims: {
       take: vi.fn(() => Promise.resolve(true)),

@@ -122,8 +122,8 @@ export interface TurnContext extends Pick<
   StepContext,
   'store' | 'live' | 'now' | 'onFirstToken' | 'threadId'
 > {
-  /** Stores which calls are about to run. Bounded, and never rejects. */
-  beforeCalls(): Promise<void>
+  /** Stores which calls are about to run; false when that failed. Bounded, and never rejects. */
+  beforeCalls(): Promise<boolean>
 }
 
 export interface TurnEnd {
@@ -197,7 +197,7 @@ export async function runToolTurn(
         begun = [...begun, ...indexes].filter((index) => !results.has(index))
         markRunning(store, answer.id, begun)
         // A page that dies while they run must not run them again.
-        await beforeCalls()
+        return beforeCalls()
       },
       onCall(index, call) {
         // First into the array, then out of the live state: at no moment is a result in neither.

@@ -24,7 +24,7 @@ function setUp(count: number, config: ChatConfig = {}) {
     messages: [{ id: 'a', role: 'assistant', content: '', ...(count > 0 && { tool_calls: calls }) }],
   })
   const live = createLiveSteps()
-  const context = { store, live, now: () => 7, onFirstToken() {}, beforeCalls: () => Promise.resolve() }
+  const context = { store, live, now: () => 7, onFirstToken() {}, beforeCalls: () => Promise.resolve(true) }
   const approvals = {
     endTurn: () => {},
     withdrawAnswered: () => {},

@@ -265,8 +265,11 @@ export interface ChatKeeper {
    * the thread was deleted: then no call at rest runs.
    */
   refresh?(): Promise<boolean>
-  /** Stores the present state. Awaited before another tab may continue an answer. */
-  flush?(): Promise<void>
+  /**
+   * Stores the present state. Awaited before calls begin and before another tab may continue an answer. Resolves with false when an
+   * older state is stored and this one could not be: then no `destructive` call begins, because a reload would ask for it again.
+   */
+  flush?(): Promise<boolean | void>
   /** Called when a result is on its way into the thread; a stop does not end that. The chat calls the returned function when it is there. */
   expect?(): () => void
 }

@@ -192,7 +192,7 @@ describe('who hears of a batch', () => {
   })
 
   it('learns which calls begin: all at once, or one by one, and none where none does', async () => {
-    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>(async () => {})
+    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>(async () => true)
     const calls = [call('a'), call('nope'), call('b')]
     await run(calls, [quick('a'), quick('b')], { onStart })
     await run(calls, [quick('a'), quick('b', { executionMode: 'sequential' })], { onStart })
@@ -247,6 +247,7 @@ describe('a call that somebody outside answers meanwhile', () => {
         onStart: async (indexes) => {
           begun.push(...indexes)
           settle('as it begins')
+          return true
         },
       })
       expect(ran).toEqual(['a', 'c'])
@@ -256,11 +257,37 @@ describe('a call that somebody outside answers meanwhile', () => {
   )
 })
 
+describe('calls whose mark could not be stored', () => {
+  it.each([false, true])(
+    'a destructive one does not run, the others do: one at a time %j',
+    async (sequential) => {
+      const ran: string[] = []
+      const tool = (name: string, destructive = false): Tool => ({
+        name,
+        description: '',
+        parameters: {},
+        destructive,
+        execute: () => {
+          ran.push(name)
+          return name
+        },
+      })
+      const results = run([call('pay'), call('look')], [tool('pay', true), tool('look')], {
+        sequential,
+        onStart: async () => false,
+      })
+      expect(await outcomes(results)).toEqual(['failed', 'look'])
+      expect((await results)[0]!.content).toMatch(/^Not run: the conversation could not be stored/)
+      expect(ran).toEqual(['look'])
+    },
+  )
+})
+
 describe('a stop', () => {
   it('while one call runs keeps those after it from beginning', async () => {
     const controller = new AbortController()
     const ran: string[] = []
-    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>(async () => {})
+    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>(async () => true)
     const tool = (name: string): Tool => ({
       name,
       description: '',

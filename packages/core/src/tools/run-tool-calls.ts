@@ -38,6 +38,9 @@ function unknownToolText(call: ToolCall, tools: ReadonlyMap<string, Tool>): stri
   return `Tool "${call.function.name}" not found. ${names ? `Offered: ${names}.` : 'No tools are offered.'}`
 }
 
+const UNMARKED =
+  'Not run: the conversation could not be stored, so this call might have run a second time after a reload. Try again once it is stored.'
+
 export interface ToolRun {
   calls: readonly ToolCall[]
   keyOf(callIndex: number): string
@@ -70,8 +73,11 @@ export interface ToolRun {
     signals: readonly AbortSignal[],
     onShown: () => void,
   ): Promise<PersonAnswer>
-  /** Awaited before these calls run: once, or for each where they run one at a time. Never rejects. */
-  onStart?(callIndexes: readonly number[]): Promise<void>
+  /**
+   * Awaited before these calls run: once, or for each where they run one at a time. False when no mark of them could be stored;
+   * then those of `destructive` tools fail. Never rejects.
+   */
+  onStart?(callIndexes: readonly number[]): Promise<boolean>
   /** Called whenever the state of a call changes. */
   onCall(callIndex: number, live: LiveCall): void
 }
@@ -115,13 +121,14 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
   const stops = new Set<() => void>()
   const stop = (): void => stops.forEach((listener) => listener())
   signal.addEventListener('abort', stop, { once: true })
-  const work: { index: number; start(): Promise<void> }[] = []
+  const work: { index: number; start(isMarked: boolean): Promise<void> }[] = []
   for (const verdict of verdicts) {
-    const { index } = verdict.prepared
+    const { index, call, tool } = verdict.prepared
     refuse(verdict)
     if (!verdict.run || run.isSettled?.(index)) continue
-    const start = async (): Promise<void> => {
+    const start = async (isMarked: boolean): Promise<void> => {
       if (run.isSettled?.(index)) return
+      if (!isMarked && tool.destructive) return settle(index, toolFailure(call, 'failed', UNMARKED))
       const result = await runCall(verdict.prepared, {
         signal,
         stops,
@@ -136,9 +143,8 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
     }
     work.push({ index, start })
   }
-  const begin = async (indexes: readonly number[]): Promise<void> => {
-    if (!signal.aborted && run.onStart) await cancellable(run.onStart(indexes), signal)
-  }
+  const begin = async (indexes: readonly number[]): Promise<boolean> =>
+    signal.aborted || !run.onStart || (await cancellable(run.onStart(indexes), signal)) !== false
   if (run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')) {
     // Calls that somebody else runs come last, because they are told the results of the others.
     const isAsked = ({ index }: { index: number }): boolean => calls[index]?.approvalRequest !== undefined
@@ -147,12 +153,11 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
       ...work.filter((one) => isAsked(one)),
     ]) {
       if (run.isSettled?.(index)) continue
-      await begin([index])
-      await start()
+      await start(await begin([index]))
     }
   } else {
-    if (work.length > 0) await begin(work.map(({ index }) => index))
-    await Promise.all(work.map(({ start }) => start()))
+    const isMarked = work.length === 0 || (await begin(work.map(({ index }) => index)))
+    await Promise.all(work.map(({ start }) => start(isMarked)))
   }
   signal.removeEventListener('abort', stop)
   return results

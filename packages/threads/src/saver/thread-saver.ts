@@ -115,6 +115,8 @@ export function createThreadSaver(
     return false
   }
 
+  /** Did the last write fail? A storage that only remembers has taken it, though it is not kept. */
+  let isRefused = false
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // In a thread that was not read, the message would become a second beginning.
     if (sync.isUnread() || sync.isBehind()) await sync.readAll()
@@ -143,9 +145,11 @@ export function createThreadSaver(
       return 'done'
     }
     if (answer !== 'written') {
+      isRefused = true
       setState({ status: 'memory-only', problem: storageProblem(answer) })
       return 'done'
     }
+    isRefused = false
     const isBack = nodes.some(({ id, message }) => message && log.wasRemoved(id))
     done()
     sync.setKnown(true)
@@ -178,6 +182,7 @@ export function createThreadSaver(
       try {
         if ((await writeOnce()) === 'again') isDirty = true
       } catch (error) {
+        isRefused = true
         setState({ status: 'memory-only', problem: toStorageProblem(error) })
         break
       } finally {
@@ -238,10 +243,11 @@ export function createThreadSaver(
       work().then(end, end)
     })
   /** Reports `memory-only` if a write takes too long: changes may be lost with the page until it has finished. */
-  const untilStored = async (work: () => Promise<void>): Promise<void> => {
+  const untilStored = async (work: () => Promise<void>): Promise<boolean> => {
     const isInTime = await within(MAX_WAIT_MS, work)
     if (!isInTime && state.status !== 'memory-only')
       setState({ status: 'memory-only', problem: storageProblem('slow') })
+    return isInTime && !isRefused
   }
   const loaded = within(MAX_LOAD_MS, sync.load).then((isInTime) => {
     if (!isInTime) sync.giveUp()
@@ -267,7 +273,7 @@ export function createThreadSaver(
         },
       },
       loaded,
-      beforeRequest: () => untilStored(save),
+      beforeRequest: async () => void (await untilStored(save)),
       refresh: async () => {
         if (!(await within(MAX_WAIT_MS, sync.readAll))) return false
         // A thread that was never read has stored nothing, so no other tab has its calls.
@@ -277,7 +283,9 @@ export function createThreadSaver(
       },
       async flush() {
         held.holdUnsaved()
-        await untilStored(storeAll)
+        const isStored = await untilStored(storeAll)
+        // A thread of which nothing was ever stored comes back without its calls.
+        return isStored || !sync.isKnown()
       },
       expect() {
         let end!: () => void
