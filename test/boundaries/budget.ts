@@ -14,10 +14,10 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 21_798, names: 408 },
+  'packages/core': { lines: 21_809, names: 408 },
   'packages/react': { lines: 2_993, names: 84 },
   'packages/ui': { lines: 29_374, names: 294 },
-  'packages/threads': { lines: 4_546, names: 82 },
+  'packages/threads': { lines: 4_554, names: 82 },
   'packages/formats': { lines: 25_755, names: 179 },
   'packages/lint': { lines: 3_038, names: 24 },
   'packages/devtools': { lines: 9_699, names: 102 },
