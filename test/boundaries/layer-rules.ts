@@ -75,8 +75,6 @@ export const layers: Record<string, readonly string[]> = {
   react: ['@antiphon/core', 'react', '@tanstack/react-query'],
   // An entry of its own: pages without attachments load nothing of it.
   'react/attachments': ['react', '@antiphon/core', '@antiphon/core/provider', 'react/chat'],
-  // An entry of its own: keys stay out of pages that have none.
-  'react/shortcuts': ['react'],
   // The reader stays out of pages that do not show arguments as they arrive: an entry of its own, and a hook that bundlers leave out.
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   'react/hooks/read-arguments.ts': ['@antiphon/core/partial-json'],
@@ -84,8 +82,6 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core',
     '@antiphon/core/internal',
     '@antiphon/react',
-    // The hint of the message box names the key of this keyboard.
-    '@antiphon/react/shortcuts',
     '@antiphon/react/attachments',
     '@antiphon/react/tool-arguments',
     'react',
@@ -139,26 +135,17 @@ export const layers: Record<string, readonly string[]> = {
     'ui/markdown',
     'ui/strings',
   ],
-  'ui/shell': [
-    'react',
-    '@antiphon/core',
-    '@antiphon/react',
-    '@antiphon/react/shortcuts',
-    'ui/components',
-    'ui/fixtures',
-    'ui/icons',
-    'ui/lib',
-    'ui/shell/tokens',
-    'ui/strings',
-  ],
+  // The parts of an app around its chat. A page without them loads nothing of it.
+  shell: ['react', '@antiphon/core', '@antiphon/react', '@antiphon/ui', '@antiphon/ui/parts', 'shell/tokens'],
   // Loaded when it is opened: which endpoints go on from the beginning of an answer.
-  'ui/shell/tokens': [
+  'shell/tokens': [
     'react',
+    'shell/',
     '@antiphon/core',
+    '@antiphon/core/internal',
     '@antiphon/core/provider',
-    'ui/components',
-    'ui/lib',
-    'ui/strings',
+    '@antiphon/ui',
+    '@antiphon/ui/parts',
   ],
   endpoint: [],
   // Stands beside a built app.

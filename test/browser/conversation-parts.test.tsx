@@ -15,7 +15,7 @@ import {
   watchAnswers,
   type PriceTable,
   type SavedPrompt,
-} from '@antiphon/ui/shell'
+} from '@antiphon/shell'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -23,7 +23,7 @@ import { userEvent } from 'vitest/browser'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import '../../packages/ui/src/shell/conversation/conversation.css'
+import '../../packages/shell/src/conversation/conversation.css'
 
 const call = (id: string, args: string) => ({
   id,

@@ -1,6 +1,14 @@
-import { type Command, type KeyBindings, useShortcuts } from '@antiphon/react/shortcuts'
+import {
+  type Command,
+  type KeyBindings,
+  useShortcuts,
+  CheckList,
+  ModelMenu,
+  Palette,
+  SettingsSheet,
+  ShortcutSheet,
+} from '@antiphon/shell'
 import { AntiphonRoot } from '@antiphon/ui'
-import { CheckList, ModelMenu, Palette, SettingsSheet, ShortcutSheet } from '@antiphon/ui/shell'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from 'vitest/browser'
 import { useState } from 'react'

@@ -2,7 +2,7 @@
 import { createChat, type AssistantMessage } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { AntiphonRoot } from '@antiphon/ui'
-import { MessageMenu } from '@antiphon/ui/shell'
+import { MessageMenu } from '@antiphon/shell'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'

@@ -1,5 +1,5 @@
 import { IconButton } from '@antiphon/ui'
-import { Tooltips } from '@antiphon/ui/shell'
+import { Tooltips } from '@antiphon/shell'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'

@@ -5,8 +5,11 @@ import { readSizes, rolldownSize, TOLERANCE, writeSizes, type Size } from './siz
 
 const root = join(import.meta.dirname, '../..')
 
-/** The entries of the packages that go into a page, without sheets and the helpers of tests. */
-const entries = ['core', 'react', 'ui', 'threads', 'formats', 'lint', 'devtools'].flatMap((folder) => {
+/** Packages that go into a page. */
+const packages = ['core', 'react', 'ui', 'shell', 'threads', 'formats', 'lint', 'devtools']
+
+/** Their entries, without sheets and the helpers of tests. */
+const entries = packages.flatMap((folder) => {
   const { name, exports } = JSON.parse(
     readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'),
   ) as { name: string; exports: Record<string, string | { 'antiphon-source'?: string }> }

@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { apiReport, readApi } from '../support/api-report.js'
 
 const root = join(import.meta.dirname, '../..')
-const packages = ['core', 'react', 'ui', 'threads', 'formats', 'lint', 'devtools', 'endpoint', 'server']
+const packages = [
+  'core',
+  'react',
+  'ui',
+  'shell',
+  'threads',
+  'formats',
+  'lint',
+  'devtools',
+  'endpoint',
+  'server',
+]
 const apis = packages.map((folder) => ({ folder, entries: readApi(join(root, 'packages', folder)) }))
 
 describe('the public API', () => {

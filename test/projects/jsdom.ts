@@ -30,7 +30,7 @@ const dom = {
     isolate: false,
     env: sharesWorker,
     include: [
-      'packages/{react,ui}/src/**/*.test.{ts,tsx}',
+      'packages/{react,shell,ui}/src/**/*.test.{ts,tsx}',
       'packages/threads/src/{react,ui}/*.test.tsx',
       'packages/devtools/src/react/**/*.test.tsx',
       'test/{docs,integration/threads,contract/ui}/*.test.tsx',

@@ -12,6 +12,7 @@ const packages = [
   'lint',
   'react',
   'ui',
+  'shell',
   'threads',
   'devtools',
   'cli',
@@ -33,7 +34,7 @@ const builderChange = Math.max(
 /** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is that of the demo, and the sheet of the
  * kit has the classes of all its packages. */
 const others: Readonly<Record<string, string[]>> = {
-  ui: ['packages/threads/src/ui', 'packages/devtools/src/react'],
+  ui: ['packages/threads/src/ui', 'packages/devtools/src/react', 'packages/shell/src'],
   cli: ['apps/demo/src', 'apps/demo/sessions', 'packages/ui/src', 'packages/formats/src'],
 }
 

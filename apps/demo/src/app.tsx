@@ -1,6 +1,6 @@
 import { useModels } from '@antiphon/react/models'
 import { ThreadsProvider } from '@antiphon/threads/react'
-import { Tooltips, TouchActions } from '@antiphon/ui/shell'
+import { Tooltips, TouchActions } from '@antiphon/shell'
 import { useMemo } from 'react'
 import { appFetch, scriptedBaseUrl } from './settings/endpoints.js'
 import { endpointOf, parametersOf } from './settings/settings.js'

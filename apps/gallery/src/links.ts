@@ -4,20 +4,19 @@ const REPOSITORY = 'https://github.com/antiphon-kit/antiphon/blob/main/'
 export const sourceHref = (importPath: string): string =>
   REPOSITORY + importPath.replace(/^(?:\.{1,2}\/)+/, '')
 
-/** Guides by folder of `packages/ui/src`. */
+/** Guides by package, and by folder of `packages/ui/src`. */
 const guides: Readonly<Record<string, string>> = {
-  components: 'components.md',
-  inspector: 'inspector.md',
-  markdown: 'markdown.md',
-  math: 'markdown.md',
-  menu: 'shell.md',
+  devtools: 'inspector.md',
   shell: 'shell.md',
   threads: 'threads.md',
+  'ui/components': 'components.md',
+  'ui/markdown': 'markdown.md',
+  'ui/math': 'markdown.md',
 }
 
 /** The guide that a story belongs to. */
 export function guideHref(importPath: string): string | undefined {
-  const folder = /packages\/ui\/src\/([^/]+)\//.exec(importPath)?.[1]
-  const guide = folder && guides[folder]
+  const [, name = '', folder = ''] = /packages\/([^/]+)\/src\/(?:([^/]+)\/)?/.exec(importPath) ?? []
+  const guide = guides[name] ?? guides[`${name}/${folder}`]
   return guide && `${REPOSITORY}docs/${guide}`
 }

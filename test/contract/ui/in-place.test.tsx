@@ -5,7 +5,7 @@ import { scriptedTransport } from '@antiphon/core/testing'
 import * as react from '@antiphon/react'
 import * as attachments from '@antiphon/react/attachments'
 import { useModels } from '@antiphon/react/models'
-import { useShortcuts } from '@antiphon/react/shortcuts'
+import { useShortcuts } from '@antiphon/shell'
 import { useToolArguments } from '@antiphon/react/tool-arguments'
 import { createMemoryStorage, createThreadSessions } from '@antiphon/threads'
 import * as threads from '@antiphon/threads/react'
@@ -17,7 +17,7 @@ import type { Story, StoryMeta } from '../../../packages/ui/src/fixtures/story.j
 import * as ui from '../../../packages/ui/src/index.js'
 import { CodeBlock, useMarkdownPlugins } from '../../../packages/ui/src/markdown/index.js'
 import { ShareReview } from '../../../packages/devtools/src/react/redact/index.js'
-import { DictateButton, SystemPromptNotice, TouchActions } from '../../../packages/ui/src/shell/index.js'
+import { DictateButton, SystemPromptNotice, TouchActions } from '../../../packages/shell/src/index.js'
 import { RenameField, UndoNote, useStorageFailure } from '../../../packages/threads/src/ui/index.js'
 
 /**
@@ -28,7 +28,7 @@ import { RenameField, UndoNote, useStorageFailure } from '../../../packages/thre
 /** Everything that an app can import from the packages that draw. */
 async function publicNames(is: RegExp): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
-  for (const name of ['react', 'threads', 'ui', 'devtools']) {
+  for (const name of ['react', 'threads', 'ui', 'shell', 'devtools']) {
     const folder = join(process.cwd(), 'packages', name)
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       exports: Record<string, string | Record<string, string>>
@@ -66,7 +66,7 @@ const endpoint = (): EndpointConfig => ({
 })
 
 /** Hooks of `@antiphon/ui/parts`, which take no options. */
-const TOOLS = /^use(?:EntryWords|FileDrop|Layout|LazyModule|MergedRefs)$/
+const TOOLS = /^use(?:AgentDepth|EntryWords|FileDrop|Lang|Layout|LazyModule|MergedRefs|TopLayer)$/
 
 /** Each public hook, called as a component does that writes every option in place. */
 const hooks: Record<string, () => unknown> = {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { english as common } from '../../../packages/ui/src/strings/english.js'
 import { englishApps } from '../../../packages/ui/src/strings/english-apps.js'
-import { englishConversation } from '../../../packages/ui/src/strings/english-conversation.js'
+import { englishConversation } from '../../../packages/shell/src/strings/english-conversation.js'
 import { englishInspector } from '../../../packages/devtools/src/react/english.js'
 import {
   englishAnnounce,
   englishApproval,
   englishQuestion,
   englishStructured,
-  englishTokens,
   englishComposer,
   englishAgent,
   englishContext,
@@ -19,10 +18,12 @@ import {
   englishTray,
   englishWaiting,
 } from '../../../packages/ui/src/strings/english-late.js'
+import { englishTokens } from '../../../packages/shell/src/strings/english-tokens.js'
 import { englishRedact } from '../../../packages/devtools/src/react/redact/english.js'
-import { englishShell } from '../../../packages/ui/src/strings/english-shell.js'
+import { englishShell } from '../../../packages/shell/src/strings/english-shell.js'
 import { englishThreads } from '../../../packages/threads/src/ui/english.js'
 import { germanInspector, germanRedact } from '@antiphon/devtools/german'
+import { germanConversation, germanShell, germanTokens } from '@antiphon/shell/german'
 import { germanThreads } from '@antiphon/threads/german'
 import { german } from '../../../packages/ui/src/strings/german.js'
 
@@ -30,7 +31,15 @@ import { german } from '../../../packages/ui/src/strings/german.js'
 const languages = [
   {
     name: 'German',
-    table: { ...german, inspector: germanInspector, redact: germanRedact, threads: germanThreads },
+    table: {
+      ...german,
+      inspector: germanInspector,
+      redact: germanRedact,
+      threads: germanThreads,
+      shell: germanShell,
+      conversation: germanConversation,
+      tokens: germanTokens,
+    },
     shared:
       /^(Code|curl|Status|Host|Details|Text|Name|\{\d\}\/\{\d\}|\{\d\} \/ \{\d\}|×\{\d\}|\{\d\} s|\{\d\} min \{\d\} s|\{\d\} h \{\d\} min|~ \{\d\} tokens|, \{\d\}|\{\d\}, \{\d\}|\{\d\})$/i,
   },

@@ -1,5 +1,5 @@
 import type { Tool } from '@antiphon/core'
-import { DictateButton } from '@antiphon/ui/shell'
+import { DictateButton } from '@antiphon/shell'
 import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import { use } from 'react'
 import { ChaosMenu } from '../chaos/chaos-menu.js'

@@ -1,6 +1,6 @@
 import type { ChatController } from '@antiphon/core'
 import { Composer, Icon, type ComposerProps } from '@antiphon/ui'
-import { RemovedNote, SlashCommands, type SlashCommand } from '@antiphon/ui/shell'
+import { RemovedNote, SlashCommands, type SlashCommand } from '@antiphon/shell'
 import { nextFault } from '../chaos/faults.js'
 import { CompareContext } from '../compare/use-compare.js'
 import { offerMessageBox } from '../header.js'

@@ -1,5 +1,5 @@
 import { MessageActions, Reasoning, UsageMeter, type TranscriptSlots } from '@antiphon/ui'
-import { AnswerFeedback, costOf, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/ui/shell'
+import { AnswerFeedback, costOf, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
 import { use, type ComponentProps } from 'react'
 import { CompareContext } from '../compare/use-compare.js'
 import { usePreferences } from '../preferences/preferences.js'

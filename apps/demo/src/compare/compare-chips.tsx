@@ -1,5 +1,5 @@
 import { IconButton } from '@antiphon/ui'
-import { ModelMenu } from '@antiphon/ui/shell'
+import { ModelMenu } from '@antiphon/shell'
 import type { Compare } from './use-compare.js'
 import { words } from '../words/words.js'
 

@@ -1,7 +1,7 @@
 import type { ChatController, Message, StoredMessage } from '@antiphon/core'
 import { ChatProvider, useChatInstance } from '@antiphon/react'
 import { AntiphonRoot, Button, Transcript, UserMessageView } from '@antiphon/ui'
-import { readVersions, threadCost } from '@antiphon/ui/shell'
+import { readVersions, threadCost } from '@antiphon/shell'
 import { useId, useSyncExternalStore, type ReactNode } from 'react'
 import { formatMoney } from '../conversation/money.js'
 import { storedPrices } from '../prices/stored-prices.js'

@@ -1,5 +1,5 @@
 import type { ChatController, ContentPart } from '@antiphon/core'
-import type { ModelsQuery } from '@antiphon/ui/shell'
+import type { ModelsQuery } from '@antiphon/shell'
 import { createContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { beginThread } from '../chat/system-prompts.js'
 import { offerMessageBox } from '../header.js'

@@ -1,8 +1,7 @@
 import type { ChatController, ReasoningEffort } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import type { Command } from '@antiphon/react/shortcuts'
+import { type Command, threadCost, type SlashCommand } from '@antiphon/shell'
 import { useThreadSessions } from '@antiphon/threads/react'
-import { threadCost, type SlashCommand } from '@antiphon/ui/shell'
 import type { MenuItem } from '@antiphon/ui/parts'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { changePrompt, promptOf } from '../chat/system-prompts.js'
@@ -31,7 +30,7 @@ import { useSuggestTitle } from './use-suggest-title.js'
 import { words } from '../words/words.js'
 
 // One chunk: they come from one entry.
-const parts = () => import('@antiphon/ui/shell')
+const parts = () => import('@antiphon/shell')
 const FindInThread = fetchedAhead(words.conversation.find, () => parts().then((shell) => shell.FindInThread))
 const PriceSheet = lazy(() => parts().then((shell) => ({ default: shell.PriceSheet })))
 const PromptSheet = lazy(() => parts().then((shell) => ({ default: shell.PromptSheet })))

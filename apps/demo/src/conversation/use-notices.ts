@@ -1,5 +1,5 @@
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
-import { askForNotices, noticePermission, watchAnswers, type AnswerNews } from '@antiphon/ui/shell'
+import { askForNotices, noticePermission, watchAnswers, type AnswerNews } from '@antiphon/shell'
 import { useEffect, useRef, useState } from 'react'
 import { changePreferences, usePreferences } from '../preferences/preferences.js'
 import { followChat } from '../threads/thread-view.js'

@@ -1,7 +1,7 @@
 import { useChatInstance } from '@antiphon/react'
 import { Button } from '@antiphon/ui'
 import { useMarkdownPlugins } from '@antiphon/ui/markdown'
-import { SettingsSheet } from '@antiphon/ui/shell'
+import { SettingsSheet } from '@antiphon/shell'
 import type { Message } from '@antiphon/core'
 import { leftIn, ShareReview, type Shared } from '@antiphon/devtools/review'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { ChatController } from '@antiphon/core'
-import type { Command } from '@antiphon/react/shortcuts'
+import type { Command } from '@antiphon/shell'
 import { focusMessageBox } from '../header.js'
 import { endpointName, type Settings } from '../settings/settings.js'
 import { densities, type Density, themes, type Theme } from '../theme/theme.js'

@@ -1,4 +1,4 @@
-import { type KeyBindings, useShortcuts, type Command } from '@antiphon/react/shortcuts'
+import { type KeyBindings, useShortcuts, type Command } from '@antiphon/shell'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod'
@@ -55,7 +55,7 @@ const AppPalette = fetchedAhead(words.shell.commands.search, () =>
   import('./app-palette.js').then((module) => module.AppPalette),
 )
 const ShortcutSheet = lazy(() =>
-  import('@antiphon/ui/shell').then((shell) => ({ default: shell.ShortcutSheet })),
+  import('@antiphon/shell').then((shell) => ({ default: shell.ShortcutSheet })),
 )
 
 /** The dialog that is open over the page: the palette with all commands, or the sheet of keys. */

@@ -1,4 +1,4 @@
-import type { Command } from '@antiphon/react/shortcuts'
+import type { Command } from '@antiphon/shell'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { words } from '../words/words.js'

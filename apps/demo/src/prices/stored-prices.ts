@@ -1,4 +1,4 @@
-import type { PriceTable } from '@antiphon/ui/shell'
+import type { PriceTable } from '@antiphon/shell'
 import * as z from 'zod'
 import { createStoredValue } from '../stored-value.js'
 

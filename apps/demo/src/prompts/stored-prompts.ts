@@ -1,4 +1,4 @@
-import type { SavedPrompt } from '@antiphon/ui/shell'
+import type { SavedPrompt } from '@antiphon/shell'
 import * as z from 'zod'
 import { createStoredValue } from '../stored-value.js'
 import { words } from '../words/words.js'

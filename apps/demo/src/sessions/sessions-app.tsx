@@ -1,6 +1,5 @@
-import { useShortcuts, type Command } from '@antiphon/react/shortcuts'
+import { useShortcuts, type Command, ShortcutSheet } from '@antiphon/shell'
 import { Button, IconButton } from '@antiphon/ui'
-import { ShortcutSheet } from '@antiphon/ui/shell'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AppIcon, Wordmark } from '../shell/icons.js'

@@ -1,7 +1,7 @@
 import type { ChatErrorKind } from '@antiphon/core'
 import { resolveBaseUrl } from '@antiphon/core/provider'
 import { Button, StringsProvider } from '@antiphon/ui'
-import { ModelMenu } from '@antiphon/ui/shell'
+import { ModelMenu } from '@antiphon/shell'
 import { useState } from 'react'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'

@@ -2,7 +2,7 @@ import { toChatErrorData, type ChatErrorData, type ChatErrorKind, type EndpointC
 import { findBaseUrl, resolveBaseUrl } from '@antiphon/core/provider'
 import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
 import { Button, ErrorCard } from '@antiphon/ui'
-import { CheckList } from '@antiphon/ui/shell'
+import { CheckList } from '@antiphon/shell'
 import { useState, useEffect, useRef } from 'react'
 import { appFetch } from './endpoints.js'
 import { words } from '../words/words.js'

@@ -1,5 +1,5 @@
 import { randomId } from '@antiphon/core'
-import { SettingsSheet } from '@antiphon/ui/shell'
+import { SettingsSheet } from '@antiphon/shell'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ProfileSection } from '../profile/profile-section.js'
 import { ConnectionSteps } from './connection-steps.js'

@@ -1,4 +1,4 @@
-import type { ModelsQuery } from '@antiphon/ui/shell'
+import type { ModelsQuery } from '@antiphon/shell'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, type KeyPlace } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'

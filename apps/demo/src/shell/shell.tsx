@@ -1,5 +1,5 @@
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
-import { ModelMenu, type ModelsQuery } from '@antiphon/ui/shell'
+import { ModelMenu, type ModelsQuery } from '@antiphon/shell'
 import type { MenuItem } from '@antiphon/ui/parts'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useVersionsOf } from '../branches/use-versions-of.js'

@@ -9,7 +9,7 @@ import {
 } from '@antiphon/threads'
 import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
-import { ContextMeter } from '@antiphon/ui/shell'
+import { ContextMeter } from '@antiphon/shell'
 import { useStorageFailure } from '@antiphon/threads/ui'
 import { lazy, Suspense, useCallback, useSyncExternalStore, useEffect, useState, type ReactNode } from 'react'
 import type { ThreadAddress } from './use-thread-address.js'

@@ -1,6 +1,6 @@
 import * as kit from '@antiphon/ui'
 import * as markdown from '@antiphon/ui/markdown'
-import * as shell from '@antiphon/ui/shell'
+import * as shell from '@antiphon/shell'
 import { createElement, type ComponentProps, type ComponentType } from 'react'
 import { checkoutLatency } from '../../../../packages/ui/src/fixtures/checkout-latency.js'
 

@@ -107,31 +107,34 @@ export interface FolderReference {
   keys: string[]
 }
 
-const source = fileURLToPath(new URL('../../../../packages/ui/src/', import.meta.url))
-const hooks = fileURLToPath(new URL('../../../../packages/react/src/', import.meta.url))
+const packages = fileURLToPath(new URL('../../../../packages/', import.meta.url))
 
-/** Groups of components, each in a folder of its own, and single folders that are an entry of the package. */
-const groups = ['components', 'shell']
-const single = ['inspector', 'markdown', 'math', 'threads']
+/** Folders with components by the entry that has them. In a group each component has a folder of its own. */
+const groups = { '@antiphon/ui': 'ui/src/components', '@antiphon/shell': 'shell/src' }
+const entries = {
+  ...groups,
+  '@antiphon/ui/markdown': 'ui/src/markdown',
+  '@antiphon/ui/math': 'ui/src/math',
+  '@antiphon/devtools/react': 'devtools/src/react',
+  '@antiphon/threads/ui': 'threads/src/ui',
+}
 
 /** Every folder of components, read from its source: nothing here is written by hand. */
 function readReference(): Record<string, FolderReference> {
-  const folders = groups.flatMap((group) =>
-    readdirSync(join(source, group), { withFileTypes: true })
+  const folders = Object.values(groups).flatMap((group) =>
+    readdirSync(join(packages, group), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${group}/${name}`),
   )
   return Object.fromEntries(
-    [...folders, ...groups, ...single]
-      .filter((folder) => existsSync(join(source, folder)))
-      .map((folder) => [folder.split('/').at(-1)!, readFolder(folder)]),
+    [...folders, ...Object.values(entries)].map((folder) => [folder.split('/').at(-1)!, readFolder(folder)]),
   )
 }
 
 function readFolder(folder: string): FolderReference {
-  const files = readdirSync(join(source, folder))
+  const files = readdirSync(join(packages, folder))
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories)\./.test(file))
-    .map((file) => ({ file, text: readFileSync(join(source, folder, file), 'utf8') }))
+    .map((file) => ({ file, text: readFileSync(join(packages, folder, file), 'utf8') }))
   const all = files.map(({ text }) => text).join('\n')
   return {
     components: files.flatMap(({ file, text }) =>
@@ -144,12 +147,9 @@ function readFolder(folder: string): FolderReference {
 }
 
 function publicEntry(folder: string, name: string): string | undefined {
-  const [group] = folder.split('/')
-  const entry = group === 'components' ? 'index.ts' : `${group}/index.ts`
-  const path = join(source, entry)
-  const exported = new RegExp(`\\b${name}\\b[^;]*? from '\\.`)
-  if (!existsSync(path) || !exported.test(readFileSync(path, 'utf8'))) return undefined
-  return group === 'components' ? '@antiphon/ui' : `@antiphon/ui/${group}`
+  const [entry, at] = Object.entries(entries).find(([, one]) => `${folder}/`.startsWith(`${one}/`))!
+  const index = join(packages, at === 'ui/src/components' ? 'ui/src' : at, 'index.ts')
+  return new RegExp(`\\b${name}\\b[^;]*? from '\\.`).test(readFileSync(index, 'utf8')) ? entry : undefined
 }
 
 function attributesOf(text: string): Record<string, string[]> {
@@ -172,7 +172,7 @@ function hooksOf(text: string): string[] {
   return matches(imported, /\b(use[A-Z]\w*)/g).flatMap((name) => {
     const file = `${name.replace(/(?=[A-Z])/g, '-').toLowerCase()}.ts`
     return ['hooks', 'scroll'].flatMap((folder) => {
-      const path = join(hooks, folder, file)
+      const path = join(packages, 'react/src', folder, file)
       return existsSync(path) ? [readFileSync(path, 'utf8')] : []
     })
   })

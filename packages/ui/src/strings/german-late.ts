@@ -10,7 +10,6 @@ import type {
   englishMedia,
   englishResultForm,
   englishStructured,
-  englishTokens,
   englishTray,
   englishWaiting,
 } from './english-late.js'
@@ -192,20 +191,4 @@ export const germanResultForm: typeof englishResultForm = {
 export const germanStructured: typeof englishStructured = {
   label: 'Die Antwort als Daten',
   copy: 'Die Antwort kopieren, wie sie kam',
-}
-
-/** Words of the view that shows how sure a model was of each token. */
-export const germanTokens: typeof englishTokens = {
-  title: 'Wie sicher sich das Modell war',
-  close: 'Schließen',
-  list: 'Die Antwort, Token für Token',
-  summary: (tokens, doubted, shown) =>
-    doubted === 0 ? `${tokens} Token, alle ab 50 %` : `${tokens} Token, davon ${shown} unter 50 %`,
-  previous: 'Voriges Token unter 50 %',
-  next: 'Nächstes Token unter 50 %',
-  token: (text, percent) => (percent ? `${text}, ${percent}` : text),
-  alternatives: 'Was hier hätte stehen können',
-  alone: 'Der Server nennt hier keine Alternativen.',
-  goOn: 'Von hier weiter',
-  goOnFrom: (text) => `Von hier weiter: ${text}`,
 }

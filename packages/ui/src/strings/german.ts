@@ -1,12 +1,10 @@
 import type { Strings } from './english.js'
 import type { OwnEntryStrings } from './own-entry-strings.js'
 import { germanApps } from './german-apps.js'
-import { germanConversation } from './german-conversation.js'
 import { germanEndings } from './german-endings.js'
 import {
   germanAgent,
   germanStructured,
-  germanTokens,
   germanQuestion,
   germanAnnounce,
   germanComposer,
@@ -20,7 +18,6 @@ import {
   germanWaiting,
 } from './german-late.js'
 import { germanParts } from './german-parts.js'
-import { germanShell } from './german-shell.js'
 import type { MarkdownStrings } from '../markdown/render/markdown-strings.js'
 
 const markdown: MarkdownStrings = {
@@ -62,8 +59,6 @@ export const german: Strings & OwnEntryStrings = {
   ...germanParts,
   actions: { ...germanEndings.actions, ...germanResultForm },
   attachment: { ...germanParts.attachment, ...germanTray },
-  shell: germanShell,
-  conversation: germanConversation,
   live: germanLive,
   announce: germanAnnounce,
   media: germanMedia,
@@ -71,7 +66,6 @@ export const german: Strings & OwnEntryStrings = {
   context: germanContext,
   agent: germanAgent,
   structured: germanStructured,
-  tokens: germanTokens,
   question: germanQuestion,
   apps: germanApps,
   markdown,

@@ -1,5 +1,4 @@
 import type { englishApps } from './english-apps.js'
-import type { englishConversation } from './english-conversation.js'
 import type {
   englishAnnounce,
   englishApproval,
@@ -12,16 +11,12 @@ import type {
   englishMedia,
   englishResultForm,
   englishStructured,
-  englishTokens,
   englishTray,
   englishWaiting,
 } from './english-late.js'
-import type { englishShell } from './english-shell.js'
 
 /** The words of parts and entries of this package that load them themselves. */
 export interface OwnEntryStrings {
-  shell: typeof englishShell
-  conversation: typeof englishConversation
   live: typeof englishLive
   announce: typeof englishAnnounce
   /** With the words of `Strings.approval`, which are there before a question is loaded. */
@@ -40,6 +35,5 @@ export interface OwnEntryStrings {
   agent: typeof englishAgent
   question: typeof englishQuestion
   structured: typeof englishStructured
-  tokens: typeof englishTokens
   apps: typeof englishApps
 }

@@ -4,7 +4,7 @@ import { useIsForPeople } from '../context/audience-context.js'
 import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
-import { isApple } from '@antiphon/react/shortcuts'
+import { isApple } from '../../lib/keys.js'
 import {
   useId,
   useRef,

@@ -1,7 +1,7 @@
 'use client'
 
 import { standsAlone } from '../../lib/own-root.js'
-import { formatKeys, isApple } from '@antiphon/react/shortcuts'
+import { formatKeys, isApple } from '../../lib/keys.js'
 
 /** A combination of keys as it is printed on the keyboard: one plate, so that three keys take no more room than their words. */
 export const Keys = /* @__PURE__ */ standsAlone(function Keys({ keys }: { keys: string }) {

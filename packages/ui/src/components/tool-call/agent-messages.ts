@@ -1,11 +1,13 @@
 'use client'
 
 import type { ToolMessage, Turn } from '@antiphon/core'
-import { createContext, type ComponentType } from 'react'
+import { createContext, useContext, type ComponentType } from 'react'
 import { isRecord } from '../../lib/json.js'
 
 /** The number of agents around a turn: 0 in the transcript itself. */
 export const AgentDepthContext = createContext(0)
+
+export const useAgentDepth = (): number => useContext(AgentDepthContext)
 
 /** The component that draws a turn. The turn around a call passes it down, so that the agent view does not import it. */
 export const DrawTurnContext = createContext<ComponentType<{ turn: Turn }> | undefined>(undefined)

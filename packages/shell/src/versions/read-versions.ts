@@ -1,0 +1,79 @@
+import { contentToText, type AssistantMessage, type MessageStore, type StoredMessage } from '@antiphon/core'
+import { summarizeUsage } from '@antiphon/ui'
+
+/** One version of a question or an answer, as a line that tells it from the others. */
+export interface VersionFacts {
+  /** Id of the message with which it begins. */
+  id: string
+  role: StoredMessage['role']
+  model?: string
+  /** Epoch ms. */
+  at?: number
+  outputTokens?: number
+  /** Duration of all its requests, in ms. */
+  durationMs?: number
+  /** How it ended, unless it ended well. */
+  ending?: 'length' | 'content_filter' | 'cancelled' | 'error'
+  /** The beginning of its text; empty when it has none. */
+  text: string
+}
+
+/** Characters of the beginning that are shown. */
+const MOST = 150
+
+/** Facts of each version of a message. An answer counts with all its steps, up to the next question. */
+export function readVersions(store: MessageStore, ids: readonly string[]): VersionFacts[] {
+  const next = new Map<string | null, StoredMessage>()
+  // The youngest of several: a later one in the list takes the place of the one before.
+  for (const { message, parent } of store.getTree().nodes) next.set(parent, message)
+  return ids.flatMap((id) => {
+    const first = store.getMessage(id)
+    return first ? [factsOf(turnFrom(first, next))] : []
+  })
+}
+
+function turnFrom(first: StoredMessage, next: ReadonlyMap<string | null, StoredMessage>): StoredMessage[] {
+  const turn = [first]
+  if (first.role !== 'assistant') return turn
+  for (let message = next.get(first.id); message && isOfAnswer(message); message = next.get(message.id))
+    turn.push(message)
+  return turn
+}
+
+const isOfAnswer = ({ role }: StoredMessage): boolean => role === 'assistant' || role === 'tool'
+
+function factsOf(turn: readonly StoredMessage[]): VersionFacts {
+  const [first] = turn as [StoredMessage]
+  const answers = turn.filter((message): message is StoredMessage & AssistantMessage => isAnswer(message))
+  const last = answers.at(-1)
+  const { usage, durationMs, model } = summarizeUsage(
+    answers.map((assistant) => ({ key: assistant.id, assistant, results: [] })),
+  )
+  const said =
+    answers.length > 0
+      ? answers.map(({ content }) => contentToText(content ?? ''))
+      : [contentToText(first.content)]
+  return {
+    id: first.id,
+    role: first.role,
+    model,
+    at: first.timestamp ?? answers[0]?.timing?.startedAt,
+    outputTokens: usage?.outputTokens,
+    durationMs,
+    ending: last && endingOf(last),
+    text: beginningOf(said.join(' ').trim().replace(/\s+/g, ' ')),
+  }
+}
+
+const isAnswer = (message: StoredMessage): boolean => message.role === 'assistant'
+
+function endingOf({ error, finishReason }: AssistantMessage): VersionFacts['ending'] {
+  if (error) return 'error'
+  return finishReason === 'length' || finishReason === 'content_filter' || finishReason === 'cancelled'
+    ? finishReason
+    : undefined
+}
+
+function beginningOf(text: string): string {
+  return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text
+}
