@@ -14,10 +14,11 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 21_809, names: 408 },
+  'packages/core': { lines: 20_568, names: 382 },
   'packages/react': { lines: 2_779, names: 71 },
-  'packages/ui': { lines: 25_019, names: 245 },
-  'packages/shell': { lines: 4_532, names: 71 },
+  'packages/ui': { lines: 23_187, names: 245 },
+  'packages/shell': { lines: 4_534, names: 71 },
+  'packages/mcp': { lines: 3_066, names: 33 },
   'packages/threads': { lines: 4_554, names: 82 },
   'packages/formats': { lines: 25_755, names: 179 },
   'packages/lint': { lines: 3_038, names: 24 },

@@ -41,8 +41,8 @@ test('S14 what a model wrote is nowhere shown as a page: the only frames draw di
   expect(frame?.match(/\bsrc(?:Doc)?=\{[^}]*/g)).toEqual(['src={`./iframe.html?id=${story.id'])
   expect(frames).toEqual({
     'packages/ui/src/diagram/diagram.tsx': ['allow-scripts'],
-    'packages/ui/src/mcp-apps/app-frame.ts': ['allow-scripts'],
-    'packages/ui/src/mcp-apps/frame-document.ts': ['allow-scripts'],
+    'packages/mcp/src/apps/app-frame.ts': ['allow-scripts'],
+    'packages/mcp/src/apps/frame-document.ts': ['allow-scripts'],
     'apps/demo/src/tools/run-javascript.ts': ['allow-scripts'],
   })
 })

@@ -21,7 +21,6 @@ export const layers: Record<string, readonly string[]> = {
   'core/provider/models': ['core/provider', 'core/message', 'core/errors', 'core/lib'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
   'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/errors', 'core/lib', 'zod'],
-  'core/mcp': ['core/message', 'core/tools', 'core/lib', 'zod'],
   // Owns a conversation: it may use all that is above, and nothing that looks on.
   'core/chat': [
     'core/message',
@@ -121,20 +120,6 @@ export const layers: Record<string, readonly string[]> = {
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
   'ui/diagram': ['react', 'ui/markdown'],
-  // The apps of tools of MCP servers, in frames of their own.
-  'ui/mcp-apps': [
-    'react',
-    '@antiphon/core',
-    '@antiphon/core/internal',
-    '@antiphon/core/mcp',
-    '@antiphon/core/partial-json',
-    '@antiphon/react',
-    'ui/components',
-    'ui/fixtures',
-    'ui/lib',
-    'ui/markdown',
-    'ui/strings',
-  ],
   // The parts of an app around its chat. A page without them loads nothing of it.
   shell: ['react', '@antiphon/core', '@antiphon/react', '@antiphon/ui', '@antiphon/ui/parts', 'shell/tokens'],
   // Loaded when it is opened: which endpoints go on from the beginning of an answer.
@@ -145,6 +130,20 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/internal',
     '@antiphon/core/provider',
     '@antiphon/ui',
+    '@antiphon/ui/parts',
+  ],
+  // Servers of the Model Context Protocol. A chat knows their tools as its own.
+  mcp: ['@antiphon/core', '@antiphon/core/internal', 'zod'],
+  // The apps of tools, in frames of their own: the rest needs no React.
+  'mcp/apps': [
+    'mcp/',
+    'react',
+    '@antiphon/core',
+    '@antiphon/core/internal',
+    '@antiphon/core/partial-json',
+    '@antiphon/react',
+    '@antiphon/ui',
+    '@antiphon/ui/markdown',
     '@antiphon/ui/parts',
   ],
   endpoint: [],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** Published modules of the packages that have React in them. */
-const modules = ['react', 'ui', 'shell', 'threads', 'devtools']
+const modules = ['react', 'ui', 'shell', 'mcp', 'threads', 'devtools']
   .flatMap((name) => {
     const folder = `packages/${name}/src`
     return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(

@@ -1,6 +1,6 @@
 /** A question of an MCP server, from a page: the official client and server over real HTTP, to another origin. */
 import { createChat } from '@antiphon/core'
-import { toolsFromMcp } from '@antiphon/core/mcp'
+import { toolsFromMcp } from '@antiphon/mcp'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'

@@ -9,6 +9,7 @@ const packages = [
   'react',
   'ui',
   'shell',
+  'mcp',
   'threads',
   'formats',
   'lint',

@@ -15,7 +15,7 @@ const page = join(root, 'docs/browsers.md')
 const oldest = oldestBrowsers()
 
 /** Packages that run in a page; `cli` and `server` run in Node, as do some folders of the others. */
-const packages = ['core', 'react', 'ui', 'shell', 'threads', 'formats', 'lint', 'devtools', 'endpoint']
+const packages = ['core', 'react', 'ui', 'shell', 'mcp', 'threads', 'formats', 'lint', 'devtools', 'endpoint']
 const inNode = /^packages\/(?:endpoint\/dist\/(?:node|player)|threads\/dist\/storage\/thread-file)/
 
 /** Fields of our own data that are called as something of the browser's is. */

@@ -72,7 +72,7 @@ async function namesOf(file: string): Promise<string[]> {
     .toSorted()
 }
 
-it.each(['core', 'react', 'ui', 'shell', 'threads', 'formats', 'lint', 'devtools'])(
+it.each(['core', 'react', 'ui', 'shell', 'mcp', 'threads', 'formats', 'lint', 'devtools'])(
   'the entries of %s export what their sources do',
   async (folder) => {
     const at = join(root, 'packages', folder)

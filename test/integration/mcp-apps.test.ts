@@ -1,5 +1,5 @@
 import { createChat } from '@antiphon/core'
-import { toolsFromMcp } from '@antiphon/core/mcp'
+import { toolsFromMcp } from '@antiphon/mcp'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { createChat, type PersonAnswer } from '@antiphon/core'
-import { toolsFromMcp, type McpClient } from '@antiphon/core/mcp'
+import { toolsFromMcp, type McpClient } from '@antiphon/mcp'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { inputRequired, type CallToolResult, type InputRequiredResult } from '@modelcontextprotocol/server'
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js'

@@ -1,5 +1,5 @@
 /** Servers that want to cost the client time, memory or its user's trust. */
-import { toolsFromMcp, type McpClient } from '@antiphon/core/mcp'
+import { toolsFromMcp, type McpClient } from '@antiphon/mcp'
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startCpuTime } from '../support/cpu-time.js'

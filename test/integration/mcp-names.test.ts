@@ -1,4 +1,4 @@
-import { toolsFromMcp } from '@antiphon/core/mcp'
+import { toolsFromMcp } from '@antiphon/mcp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeMcp, listedTool, mcpSdks, namesOf, resultOf } from './support/mcp-sdks.js'
 

@@ -1,4 +1,4 @@
-import { promptsFromMcp, resourcesFromMcp, type McpClient } from '@antiphon/core/mcp'
+import { promptsFromMcp, resourcesFromMcp, type McpClient } from '@antiphon/mcp'
 import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'

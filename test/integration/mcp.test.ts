@@ -1,4 +1,4 @@
-import { toolsFromMcp, type McpClient, type McpToolsOptions } from '@antiphon/core/mcp'
+import { toolsFromMcp, type McpClient, type McpToolsOptions } from '@antiphon/mcp'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'

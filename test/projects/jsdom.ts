@@ -33,6 +33,7 @@ const dom = {
       'packages/{react,shell,ui}/src/**/*.test.{ts,tsx}',
       'packages/threads/src/{react,ui}/*.test.tsx',
       'packages/devtools/src/react/**/*.test.tsx',
+      'packages/mcp/src/apps/*.test.ts',
       'test/{docs,integration/threads,contract/ui}/*.test.tsx',
     ],
     exclude: [...exclude, ...alone],

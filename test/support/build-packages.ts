@@ -13,6 +13,7 @@ const packages = [
   'react',
   'ui',
   'shell',
+  'mcp',
   'threads',
   'devtools',
   'cli',
@@ -34,7 +35,12 @@ const builderChange = Math.max(
 /** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is that of the demo, and the sheet of the
  * kit has the classes of all its packages. */
 const others: Readonly<Record<string, string[]>> = {
-  ui: ['packages/threads/src/ui', 'packages/devtools/src/react', 'packages/shell/src'],
+  ui: [
+    'packages/threads/src/ui',
+    'packages/devtools/src/react',
+    'packages/shell/src',
+    'packages/mcp/src/apps',
+  ],
   cli: ['apps/demo/src', 'apps/demo/sessions', 'packages/ui/src', 'packages/formats/src'],
 }
 

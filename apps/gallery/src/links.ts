@@ -7,6 +7,7 @@ export const sourceHref = (importPath: string): string =>
 /** Guides by package, and by folder of `packages/ui/src`. */
 const guides: Readonly<Record<string, string>> = {
   devtools: 'inspector.md',
+  mcp: 'mcp.md',
   shell: 'shell.md',
   threads: 'threads.md',
   'ui/components': 'components.md',

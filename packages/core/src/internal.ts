@@ -5,7 +5,8 @@
 export { base64ToBytes, bytesToBase64, isBase64, isByteList } from './lib/base64.js'
 export { raceAbort } from './lib/abort.js'
 export { parseUrl } from './lib/parse-url.js'
-export { MAX_TIMER, startLimit, wait } from './lib/wait.js'
+export { isLimit, MAX_TIMER, startLimit, wait } from './lib/wait.js'
+export { textHash } from './lib/text-hash.js'
 export { withoutJit } from './lib/without-jit.js'
 export { createListeners } from './lib/listeners.js'
 
@@ -73,6 +74,7 @@ export { approvalText, createGrants, wantsApproval, type Grants } from './chat/d
 export { passGate, type PreparedCall } from './tools/gate.js'
 export { prepareCall } from './tools/run-tool-calls.js'
 export { runCall } from './tools/run-call.js'
+export { cutText, fileParts } from './tools/tool-result.js'
 
 // Chats
 export { createAnswerLeases } from './chat/leases.js'

@@ -10,6 +10,7 @@ export { useEntryWords } from './strings/use-entry-words.js'
 export { Rooted, standsAlone } from './lib/own-root.js'
 export { cx, takesRef, useMergedRefs } from './lib/react.js'
 export { useLayout } from './lib/use-layout.js'
+export { useStaticPage } from './lib/static-page.js'
 export { createLazyModule, useLazyModule } from './lib/lazy-module.js'
 
 // Parts
@@ -20,6 +21,8 @@ export { useTopLayer } from './components/menu/use-top-layer.js'
 export { Modal, type ModalProps } from './components/modal/modal.js'
 export { JsonTree } from './components/json-tree/json-tree.js'
 export { LongText } from './components/tool-result/long-results.js'
+export { PlainBody } from './components/tool-call/tool-call-body.js'
+export { useSettled } from './components/tool-approval/use-settled.js'
 export { useFileDrop } from './components/composer/composer-attachments.js'
 
 // The message around a part
@@ -28,7 +31,7 @@ export { useAgentDepth } from './components/tool-call/agent-messages.js'
 
 // Small functions
 export { isComposing } from './lib/is-composing.js'
-export { jsonText as prettyJson } from './lib/json.js'
+export { jsonText as prettyJson, readJson } from './lib/json.js'
 export { formatKeys, isApple, parseKeys, type KeyCombination } from './lib/keys.js'
 export { lineDiff, type DiffLine } from './lib/line-diff.js'
 export { safeFileName, saveFile } from './lib/files.js'

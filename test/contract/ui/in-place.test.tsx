@@ -28,7 +28,7 @@ import { RenameField, UndoNote, useStorageFailure } from '../../../packages/thre
 /** Everything that an app can import from the packages that draw. */
 async function publicNames(is: RegExp): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
-  for (const name of ['react', 'threads', 'ui', 'shell', 'devtools']) {
+  for (const name of ['react', 'threads', 'ui', 'shell', 'mcp', 'devtools']) {
     const folder = join(process.cwd(), 'packages', name)
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       exports: Record<string, string | Record<string, string>>
@@ -66,7 +66,8 @@ const endpoint = (): EndpointConfig => ({
 })
 
 /** Hooks of `@antiphon/ui/parts`, which take no options. */
-const TOOLS = /^use(?:AgentDepth|EntryWords|FileDrop|Lang|Layout|LazyModule|MergedRefs|TopLayer)$/
+const TOOLS =
+  /^use(?:AgentDepth|EntryWords|FileDrop|Lang|Layout|LazyModule|MergedRefs|Settled|StaticPage|TopLayer)$/
 
 /** Each public hook, called as a component does that writes every option in place. */
 const hooks: Record<string, () => unknown> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { english as common } from '../../../packages/ui/src/strings/english.js'
-import { englishApps } from '../../../packages/ui/src/strings/english-apps.js'
+import { englishApps } from '../../../packages/mcp/src/apps/english.js'
 import { englishConversation } from '../../../packages/shell/src/strings/english-conversation.js'
 import { englishInspector } from '../../../packages/devtools/src/react/english.js'
 import {
@@ -23,6 +23,7 @@ import { englishRedact } from '../../../packages/devtools/src/react/redact/engli
 import { englishShell } from '../../../packages/shell/src/strings/english-shell.js'
 import { englishThreads } from '../../../packages/threads/src/ui/english.js'
 import { germanInspector, germanRedact } from '@antiphon/devtools/german'
+import { germanApps } from '@antiphon/mcp/german'
 import { germanConversation, germanShell, germanTokens } from '@antiphon/shell/german'
 import { germanThreads } from '@antiphon/threads/german'
 import { german } from '../../../packages/ui/src/strings/german.js'
@@ -39,6 +40,7 @@ const languages = [
       shell: germanShell,
       conversation: germanConversation,
       tokens: germanTokens,
+      apps: germanApps,
     },
     shared:
       /^(Code|curl|Status|Host|Details|Text|Name|\{\d\}\/\{\d\}|\{\d\} \/ \{\d\}|×\{\d\}|\{\d\} s|\{\d\} min \{\d\} s|\{\d\} h \{\d\} min|~ \{\d\} tokens|, \{\d\}|\{\d\}, \{\d\}|\{\d\})$/i,

@@ -1,4 +1,4 @@
-import type { McpClient, ToolFromMcp } from '@antiphon/core/mcp'
+import type { McpClient, ToolFromMcp } from '@antiphon/mcp'
 import { createChat, type ChatController } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'

@@ -1,4 +1,4 @@
-import type { AppTraffic } from '@antiphon/ui/mcp-apps'
+import type { AppTraffic } from '@antiphon/mcp/apps'
 import { useSyncExternalStore } from 'react'
 
 /** A message between an app of an MCP server and this page. */

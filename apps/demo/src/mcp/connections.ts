@@ -4,8 +4,8 @@ import {
   resourcesFromMcp,
   toolsFromMcp,
   type ToolFromMcp,
-} from '@antiphon/core/mcp'
-import { mcpApps } from '@antiphon/ui/mcp-apps'
+} from '@antiphon/mcp'
+import { mcpApps } from '@antiphon/mcp/apps'
 import {
   Client,
   SdkError,

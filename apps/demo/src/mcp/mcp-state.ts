@@ -1,4 +1,4 @@
-import type { ToolFromMcp, PromptFromMcp, ResourceFromMcp } from '@antiphon/core/mcp'
+import type { ToolFromMcp, PromptFromMcp, ResourceFromMcp } from '@antiphon/mcp'
 import type { ToolRenderers } from '@antiphon/ui'
 import type { Client } from '@modelcontextprotocol/client'
 import type { McpServer } from './mcp-server.js'

@@ -1,5 +1,5 @@
 import type { PersonAnswer } from '@antiphon/core'
-import type { PromptFromMcp, ResourceFromMcp } from '@antiphon/core/mcp'
+import type { PromptFromMcp, ResourceFromMcp } from '@antiphon/mcp'
 import { Button, ToolQuestion } from '@antiphon/ui'
 import { Modal } from '@antiphon/ui/parts'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { ChatController, ContentPart } from '@antiphon/core'
-import type { MessageFromMcp } from '@antiphon/core/mcp'
+import type { MessageFromMcp } from '@antiphon/mcp'
 import { addToDraft } from '../chat/drafts.js'
 import { beginThread } from '../chat/system-prompts.js'
 import { trayOf } from '../chat/thread-trays.js'

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
 import { watchDeadlines } from '../provider/connection/deadlines.js'
-import { clientLimit, createSilenceClock } from '../mcp/silence.js'
 import { defineTool } from '../tools/define-tool.js'
 import { callsTools, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
 import { MAX_TIMER, startLimit } from './wait.js'
@@ -58,24 +57,6 @@ it.each(Object.keys(places))(
     }
   },
 )
-
-it('an MCP client is given a limit that a timer takes', () => {
-  for (const [ms, over = MAX_TIMER] of limits)
-    expect(clientLimit(ms)).toEqual(ms === undefined ? {} : { timeout: over })
-})
-
-it('a silent server of MCP has the same limits', async () => {
-  vi.useFakeTimers()
-  try {
-    for (const [ms, over] of limits.filter(([ms]) => ms !== undefined)) {
-      const { signal } = createSilenceClock(ms)
-      await vi.advanceTimersByTimeAsync(over ?? 2 * MAX_TIMER)
-      expect([ms, signal.aborted]).toEqual([ms, over !== undefined])
-    }
-  } finally {
-    vi.useRealTimers()
-  }
-})
 
 it.each([3_600_000, -3_600_000, NaN])(
   'a clock that jumps by %s ms ends no call, and no duration is negative',

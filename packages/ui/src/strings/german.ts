@@ -1,6 +1,5 @@
 import type { Strings } from './english.js'
 import type { OwnEntryStrings } from './own-entry-strings.js'
-import { germanApps } from './german-apps.js'
 import { germanEndings } from './german-endings.js'
 import {
   germanAgent,
@@ -67,7 +66,6 @@ export const german: Strings & OwnEntryStrings = {
   agent: germanAgent,
   structured: germanStructured,
   question: germanQuestion,
-  apps: germanApps,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

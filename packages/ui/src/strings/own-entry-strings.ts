@@ -1,4 +1,3 @@
-import type { englishApps } from './english-apps.js'
 import type {
   englishAnnounce,
   englishApproval,
@@ -35,5 +34,4 @@ export interface OwnEntryStrings {
   agent: typeof englishAgent
   question: typeof englishQuestion
   structured: typeof englishStructured
-  apps: typeof englishApps
 }

@@ -7,9 +7,9 @@ import {
   startLimit,
   textOf,
 } from '@antiphon/core/internal'
-import type { McpAppOfTool } from '@antiphon/core/mcp'
+import type { McpAppOfTool } from '../tool-apps.js'
 import { readPartialJson } from '@antiphon/core/partial-json'
-import { linkUrl } from '../markdown/url.js'
+import { linkUrl } from '@antiphon/ui/markdown'
 import {
   createAppBridge,
   INVALID_PARAMS,

@@ -1,6 +1,5 @@
-import type { ContentPart } from '../message/types.js'
-import { cutText } from '../tools/tool-result.js'
-import type { PersonQuestion } from '../tools/types.js'
+import type { ContentPart, PersonQuestion } from '@antiphon/core'
+import { cutText } from '@antiphon/core/internal'
 import { followList } from './follow-list.js'
 import { withoutHidden } from './hidden-text.js'
 import { listPages, type PageOptions } from './list-pages.js'

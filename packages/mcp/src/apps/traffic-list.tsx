@@ -1,11 +1,8 @@
 'use client'
 
-import { jsonText } from '../lib/json.js'
-import { RevealedText } from '../lib/reveal-text.js'
-import { clip } from '../lib/text.js'
-import { englishApps } from '../strings/english-apps.js'
-import { useEntryWords } from '../strings/use-entry-words.js'
-import { useWords } from '../strings/strings.js'
+import { prettyJson, clip, useEntryWords } from '@antiphon/ui/parts'
+import { RevealedText, useWords } from '@antiphon/ui'
+import { englishApps } from './english.js'
 import type { AppTraffic } from './app-bridge.js'
 
 /** Characters of one message that are shown; a host that needs all of it has `onMessage`. */
@@ -37,7 +34,7 @@ export function TrafficList({
           // Only the end grows.
           <li key={messages - traffic.length + index} className="ap:wrap-anywhere">
             <b>{from === 'app' ? words.fromApp : words.fromHost}</b>{' '}
-            <RevealedText text={clip(jsonText(withoutVersion(message)), MAX_SHOWN)} />
+            <RevealedText text={clip(prettyJson(withoutVersion(message)), MAX_SHOWN)} />
           </li>
         ))}
       </ol>

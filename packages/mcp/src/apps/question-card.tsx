@@ -1,14 +1,9 @@
 'use client'
 
 import { useId, type ReactNode } from 'react'
-import { Button } from '../components/button/button.js'
-import { Notice } from '../components/notice/notice.js'
-import { ToolApproval } from '../components/tool-approval/tool-approval.js'
-import { useSettled } from '../components/tool-approval/use-settled.js'
-import { RevealedText } from '../lib/reveal-text.js'
-import { englishApps } from '../strings/english-apps.js'
-import { StringsProvider } from '../strings/strings.js'
-import { useEntryWords } from '../strings/use-entry-words.js'
+import { Button, Notice, ToolApproval, RevealedText, StringsProvider } from '@antiphon/ui'
+import { useSettled, useEntryWords } from '@antiphon/ui/parts'
+import { englishApps } from './english.js'
 import type { AppAnswer, AppQuestion } from './types.js'
 
 export interface QuestionCardProps {

@@ -1,5 +1,5 @@
 import { isRecord } from '@antiphon/core/internal'
-import { MCP_APP_TYPE, type McpAppOfTool } from '@antiphon/core/mcp'
+import { MCP_APP_TYPE, type McpAppOfTool } from '../tool-apps.js'
 
 /** Why an app is not shown. `said` is for developers, in the words of who refused. */
 export type AppProblem =

@@ -1,6 +1,7 @@
-import type { EntryStrings } from './entry-strings.js'
+import type { englishApps } from './english.js'
 
-export const germanApps: EntryStrings['apps'] = {
+/** The words of the apps of tools in German: `strings={{ apps: germanApps }}`. In an entry of its own. */
+export const germanApps: typeof englishApps = {
   frame: (tool) => `App von ${tool}`,
   show: 'App zeigen',
   stored: 'Der Server hat eine App für diesen Aufruf.',

@@ -1,6 +1,7 @@
 import type { ContentPart, ToolMessage } from '@antiphon/core'
 import { field, isRecord, textOf } from '@antiphon/core/internal'
-import { readMcpResult, type McpResult } from '@antiphon/core/mcp'
+import { readMcpResult } from '../mcp-content.js'
+import type { McpResult } from '../types.js'
 
 /** A stored result as the server would have sent it, for an app that is shown again. */
 export function resultForApp({ content, details, isError }: ToolMessage): McpResult {

@@ -1,5 +1,5 @@
 import type { ChatController } from '@antiphon/core'
-import type { LinkPolicy } from '../markdown/url.js'
+import type { LinkPolicy } from '@antiphon/ui/markdown'
 import type { AppTraffic } from './app-bridge.js'
 import type { AppPermission } from './app-resource.js'
 

@@ -1,6 +1,5 @@
-import type { ContentPart } from '../message/types.js'
-import { fileParts } from '../tools/tool-result.js'
-import type { ToolContent } from '../tools/types.js'
+import type { ContentPart, ToolContent } from '@antiphon/core'
+import { fileParts } from '@antiphon/core/internal'
 import type { McpResult } from './types.js'
 
 /**

@@ -9,7 +9,8 @@ import {
   type Grants,
   type PreparedCall,
 } from '@antiphon/core/internal'
-import type { McpAppOfTool, McpResult } from '@antiphon/core/mcp'
+import type { McpAppOfTool } from '../tool-apps.js'
+import type { McpResult } from '../types.js'
 import { INVALID_PARAMS, RpcError, type AppParams } from './app-bridge.js'
 import { resultForApp } from './app-content.js'
 import type { AppChat } from './types.js'

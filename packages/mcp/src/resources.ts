@@ -1,4 +1,4 @@
-import { cutText } from '../tools/tool-result.js'
+import { cutText } from '@antiphon/core/internal'
 import { followList } from './follow-list.js'
 import { withoutHidden } from './hidden-text.js'
 import { listPages, type PageOptions } from './list-pages.js'

@@ -1,12 +1,10 @@
 'use client'
 
-import type { McpAppOfTool, ToolFromMcp } from '@antiphon/core/mcp'
+import type { McpAppOfTool } from '../tool-apps.js'
+import type { ToolFromMcp } from '../tools-from-mcp.js'
 import { createElement, useState } from 'react'
-import { PlainBody } from '../components/tool-call/tool-call-body.js'
-import type { ToolRendererProps, ToolRenderers } from '../components/tool-call/tool-renderers.js'
-import { readJson } from '../lib/json.js'
-import { createLazyModule, useLazyModule } from '../lib/lazy-module.js'
-import { useStaticPage } from '../lib/static-page.js'
+import { PlainBody, readJson, createLazyModule, useLazyModule, useStaticPage } from '@antiphon/ui/parts'
+import type { ToolRendererProps, ToolRenderers } from '@antiphon/ui'
 import type { McpAppsOptions } from './types.js'
 
 const lazyApp = /* @__PURE__ */ createLazyModule(() => import('./mcp-app.js'))

@@ -1,4 +1,10 @@
-/** Words around the app of a tool (`@antiphon/ui/mcp-apps`). */
+declare module '@antiphon/ui/parts' {
+  interface EntryStrings {
+    apps: typeof englishApps
+  }
+}
+
+/** Words around the app of a tool (`@antiphon/mcp/apps`). */
 export const englishApps = {
   frame: (tool: string) => `App of ${tool}`,
   show: 'Show the app',

@@ -1,4 +1,4 @@
-import type { Tool, ToolContent, ToolContext } from '../tools/types.js'
+import type { Tool, ToolContent, ToolContext } from '@antiphon/core'
 import type { McpClient, McpResult, McpTool } from './types.js'
 
 /** The type of a resource that is an app (MCP Apps, 2026-01-26). */

@@ -1,4 +1,4 @@
-import { cutText } from '../tools/tool-result.js'
+import { cutText } from '@antiphon/core/internal'
 import { clientLimit } from './silence.js'
 import type { McpClient, McpTool } from './types.js'
 
