@@ -3,6 +3,7 @@ import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { untilPressCounts } from './demo-app.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { removeExamples, serveExample, type ServedExample } from './support/example-app.js'
 
@@ -110,13 +111,9 @@ test('fills in arguments field by field while they are written, until Stop', asy
   expect(await page.locator('.call').getAttribute('data-state')).toBe('writing')
   const busy = await page.locator('dd').evaluateAll((fields) => fields.map((field) => field.ariaBusy))
   expect(busy).toEqual(['false', 'false', 'true'])
-  // A press right after sending was meant for Send.
-  await expect
-    .poll(async () => {
-      if (await button('Stop').isVisible()) await button('Stop').click()
-      return button('Send').isVisible()
-    })
-    .toBe(true)
+  await untilPressCounts(page)
+  await button('Stop').click()
+  await button('Send').waitFor()
   await page.getByText(/The answer is not complete/).waitFor()
 })
 

@@ -3,6 +3,7 @@ import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { untilAnswerCounts } from './demo-app.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { removeExamples, serveExample, type ServedExample } from './support/example-app.js'
 
@@ -71,16 +72,11 @@ async function ask(text: string) {
   await box().fill(text)
   await box().press('Enter')
 }
-/** A press in the first half second after a question appeared was meant for something else. */
 async function press(name: RegExp) {
   const card = page.locator('[data-slot="tool-approval"]')
-  await card.waitFor()
-  await expect
-    .poll(async () => {
-      if ((await card.count()) > 0) await button(name).first().click()
-      return card.count()
-    })
-    .toBe(0)
+  await untilAnswerCounts(card)
+  await button(name).first().click()
+  await card.waitFor({ state: 'detached' })
 }
 
 beforeEach(async () => {
@@ -112,8 +108,7 @@ test('keeps a conversation with its picture over a reload, and finds it by a wor
   await ask('How does it look?')
   const picture = page.locator('[data-slot="tool-result"] img')
   await page.getByText(/^I (read|see)/).waitFor()
-  await picture.waitFor()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(48)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(48)
   const entry = page.locator('nav').getByText('How does it look?')
   await entry.waitFor()
   await page.reload()

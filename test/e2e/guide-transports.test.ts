@@ -81,7 +81,6 @@ describe.each(servers)('a server of $wire', ({ name, route }) => {
     const row = page.locator('[data-slot="tool-call"]').last()
     const picture = page.locator('[data-slot="turn"] img')
     if ((await picture.count()) === 0) await row.getByRole('button').first().click()
-    await picture.waitFor()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(48)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(48)
   })
 })
