@@ -7,7 +7,7 @@ import {
   tourPrompts,
 } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demoTools, drain, post, replyOf, tool, user } from './endpoint-client.js'
 
 const endpoint = () =>
@@ -20,7 +20,10 @@ let served: ServedEndpoint
 beforeEach(async () => {
   served = await serveEndpoint(endpoint())
 })
-afterEach(() => served.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  return served.close()
+})
 
 const ask = async (body: Record<string, unknown>) => {
   const response = await post(served.url, { stream: true, ...body })
@@ -252,6 +255,15 @@ describe('the in-page fetch', () => {
     for (const url of ['https://other.example/v1/models', `${SCRIPTED_BASE_URL}0/models`]) await inPage(url)
     expect(seen).toEqual(['https://other.example/v1/models', `${SCRIPTED_BASE_URL}0/models`])
     expect((await inPage(`${SCRIPTED_BASE_URL}/models`)).status).toBe(200)
+  })
+
+  test('takes the place of the global fetch, and passes other addresses on to the one before', async () => {
+    const before = vi.fn<typeof fetch>(async () => new Response('outside'))
+    vi.stubGlobal('fetch', before)
+    vi.stubGlobal('fetch', createEndpointFetch(endpoint()))
+    expect(await (await fetch('https://other.example/v1/models')).text()).toBe('outside')
+    expect(before).toHaveBeenCalledTimes(1)
+    expect((await fetch(`${SCRIPTED_BASE_URL}/models`)).status).toBe(200)
   })
 
   test('fails the body with the signal’s reason when aborted in mid-stream', async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint-types.js'
 export interface EndpointFetchOptions {
   /** Requests below this address go to the endpoint. Default `http://scripted.invalid/v1`. */
   baseUrl?: string
-  /** Gets every other request. Default: the global `fetch` at the time of the call. */
+  /** Gets every other request. Default: the global `fetch` at the time of this call, so the result can take its place. */
   fetch?: typeof globalThis.fetch
 }
 
@@ -18,12 +18,12 @@ export function createEndpointFetch(
   endpoint: Endpoint,
   options: EndpointFetchOptions = {},
 ): typeof globalThis.fetch {
-  const base = (options.baseUrl ?? SCRIPTED_BASE_URL).replace(/(?<!\/)\/+$/, '')
+  const { baseUrl = SCRIPTED_BASE_URL, fetch: otherwise = globalThis.fetch } = options
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const rest = url.startsWith(base) ? url.slice(base.length) : undefined
-    if (rest === undefined || !/^(?:[/?#]|$)/.test(rest))
-      return (options.fetch ?? globalThis.fetch)(input, init)
+    if (rest === undefined || !/^(?:[/?#]|$)/.test(rest)) return otherwise(input, init)
     const request = new Request(input, init)
     const { signal } = request
     signal.throwIfAborted()
