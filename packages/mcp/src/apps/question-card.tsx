@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { Button, Notice, ToolApproval, RevealedText, StringsProvider } from '@antiphon/ui'
 import { useSettled, useEntryWords } from '@antiphon/ui/parts'
 import { englishApps } from './english.js'
@@ -14,7 +14,8 @@ export interface QuestionCardProps {
 /** A question of an app to a person. Use the question's key as its React key, because each question needs a card of its own. */
 export function QuestionCard({ question, onAnswer }: QuestionCardProps) {
   const words = useEntryWords('apps', englishApps)
-  const guarded = useSettled()
+  const card = useRef<HTMLDivElement>(null)
+  const guarded = useSettled(card)
   const titleId = useId()
   const refuse = <Button onClick={guarded(() => onAnswer({ allow: false }))}>{words.refuse}</Button>
   if (question.kind === 'call') {
@@ -37,6 +38,7 @@ export function QuestionCard({ question, onAnswer }: QuestionCardProps) {
   if (question.kind === 'link')
     return (
       <Notice
+        ref={card}
         role="group"
         aria-labelledby={titleId}
         tone="neutral"
@@ -71,6 +73,7 @@ export function QuestionCard({ question, onAnswer }: QuestionCardProps) {
     )
   return (
     <Notice
+      ref={card}
       role="group"
       aria-labelledby={titleId}
       tone="neutral"

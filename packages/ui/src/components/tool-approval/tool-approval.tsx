@@ -108,7 +108,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
   const groupRef = useMergedRefs(group, hostRef)
   const titleId = useId()
   const now = useNow(since !== undefined, 1_000)
-  const guarded = useSettled()
+  const guarded = useSettled(group)
 
   const allow = guarded(() => {
     if (!seen) return

@@ -7,7 +7,7 @@ import {
 } from '@antiphon/core'
 import { callsAnswer, countingIds, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -136,7 +136,9 @@ describe('the form that a running call asks a person to fill in', () => {
     vi.mocked(performance.now).mockImplementation(() => ahead)
     const { card, given } = await open(form)
     expect(card.contains(document.activeElement)).toBe(false)
+    expect(card).toHaveAttribute('data-settling')
     await press(card, 'Decline')
+    expect(given).toEqual([])
     await passHalfSecond()
     const decline = within(card).getByRole('button', { name: 'Decline' })
     decline.focus()
@@ -144,6 +146,15 @@ describe('the form that a running call asks a person to fill in', () => {
     act(() => void decline.dispatchEvent(held))
     expect(held.defaultPrevented).toBe(true)
     expect(given).toEqual([])
+  })
+
+  it('has data-settling until a press counts', async () => {
+    vi.mocked(performance.now).mockImplementation(() => ahead)
+    const { card, given } = await open(form)
+    await passHalfSecond()
+    await waitFor(() => expect(card).not.toHaveAttribute('data-settling'))
+    await press(card, 'Decline')
+    expect(given).toEqual([{ type: 'decline' }])
   })
 
   it('goes with a stop, and nothing was answered', async () => {

@@ -2,10 +2,10 @@
 
 import type { PersonAnswer, PersonQuestion } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { useId, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { isComposing } from '../../lib/is-composing.js'
-import { takesRef } from '../../lib/react.js'
+import { takesRef, useMergedRefs } from '../../lib/react.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { englishApproval, englishQuestion } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
@@ -37,7 +37,9 @@ export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props
   const approval = useEntryWords('approval', englishApproval)
   const titleId = useId()
   const now = useNow(since !== undefined, 1_000)
-  const guarded = useSettled()
+  const card = useRef<HTMLDivElement>(null)
+  const cardRef = useMergedRefs(card, ref)
+  const guarded = useSettled(card)
   const from = question.from === undefined ? undefined : revealToString(question.from)
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -48,7 +50,7 @@ export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props
   }
   return (
     <Root
-      ref={ref}
+      ref={cardRef}
       role="group"
       aria-labelledby={titleId}
       tabIndex={-1}
