@@ -103,6 +103,7 @@ export function HostView({
         <View
           call={call}
           name={call.call.function.name}
+          title={name}
           input={json.ok ? json.value : undefined}
           details={call.result?.details}
           live={live}

@@ -97,6 +97,17 @@ it('a row says the title of its tool, made of arguments and language, and the na
   expect(screen.getByRole('button', { name: /Done weather/ })).toBeVisible()
 })
 
+it('a view is given the title too', () => {
+  const Named = ({ name, title }: ToolRendererProps) => (
+    <p>
+      {name} is {title}
+    </p>
+  )
+  const table = toolRenderer(titled, Named, { present: 'card' })
+  render(<Transcript messages={thread(true)} toolRenderers={table} />)
+  expect(screen.getByText('weather is Weather in Oslo')).toBeVisible()
+})
+
 it('a card stands outside of the fold, alone and in a group; the fold keeps arguments and result', () => {
   const toolRenderers = toolRenderer(titled, Forecast, { present: 'card' })
   const [question, answer, result] = thread(true) as [object, { tool_calls: object[] }, object]

@@ -27,7 +27,10 @@ type DetailsOf<Result> = Result extends string | Blob | ArrayBuffer | ArrayBuffe
 /** Props of a tool's view. `ToolRendererProps<typeof weather>` has the types of that tool. */
 export interface ToolRendererProps<T extends Tool = Tool> {
   call: PairedCall
+  /** The name of the tool for code. */
   name: string
+  /** The name of the tool for people: its title, else its name. */
+  title: string
   /** The arguments, parsed and not checked; undefined while they are incomplete or not JSON. */
   input: ToolInput<T> | undefined
   /** The value behind the result; undefined while there is none, and for a result that is text or a failure. */
