@@ -93,6 +93,7 @@ test('draws thoughts, Markdown and a call that a person allows', async () => {
   expect(await page.locator('strong').textContent()).toBe('book')
   const call = page.locator('.call')
   expect(await call.getAttribute('data-state')).toBe('done')
+  expect(await call.locator('h3').textContent()).toBe('Book a table: done')
   expect(await call.locator('dd').allTextContents()).toEqual(['Ada', '4', 'a table by the window'])
   expect(await call.locator('pre').textContent()).toBe('{"table":7,"guests":4}')
 })

@@ -4,6 +4,8 @@ import { serveEndpoint } from '@antiphon/endpoint/node'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { untilAnswerCounts } from './demo-app.js'
+// @ts-expect-error plain JavaScript
+import { runScript } from '../apps/make-app.mjs'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { removeExamples, serveExample, type ServedExample } from './support/example-app.js'
 
@@ -188,13 +190,19 @@ async function picture(): Promise<Buffer> {
   return (await context.request.get(new URL('/api/orders/A-17/picture', app.url).href)).body()
 }
 
-const refusals: [what: string, path: string, act: () => Promise<void>][] = [
-  ['a tool', '/api/orders/', () => ask('Where is it?')],
-  ['an upload', '/api/files', async () => attach('tea.png', 'image/png', await picture())],
+/** A tool and an upload go on by themselves. */
+const refusals: [what: string, path: string, act: () => Promise<void>, goesOn?: string][] = [
+  ['a tool', '/api/orders/', () => ask('Where is it?'), '.order'],
+  [
+    'an upload',
+    '/api/files',
+    async () => attach('tea.png', 'image/png', await picture()),
+    'form [data-slot="attachment"][data-state="ready"]',
+  ],
   ['the list of conversations', '/api/threads?q=', () => page.getByRole('searchbox').fill('tea')],
   ['storing', '/nodes', () => ask('Hello')],
 ]
-test.each(refusals)('brings the login when the server refuses %s', async (_, path, act) => {
+test.each(refusals)('brings the login when the server refuses %s', async (_, path, act, goesOn) => {
   await signIn()
   await page.getByText('How can we help?').waitFor()
   const isRefused = (url: URL) => url.href.includes(path)
@@ -205,6 +213,25 @@ test.each(refusals)('brings the login when the server refuses %s', async (_, pat
   await dialog().waitFor()
   await page.unroute(isRefused)
   await signInAgain()
+  if (goesOn) await page.locator(goesOn).waitFor()
+})
+
+test('a call fails with the words of the server when the login is closed without one', async () => {
+  await signIn()
+  await page.getByText('How can we help?').waitFor()
+  await page.route('**/api/orders/**', (route) =>
+    route.fulfill({ status: 401, json: { error: { message: 'Your session has ended.' } } }),
+  )
+  await ask('Where is it?')
+  await dialog().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText(/I read: .*Your session has ended/).waitFor()
+  expect(await dialog().isVisible()).toBe(false)
+})
+
+test('its own tests pass (docs/product.md)', () => {
+  const said = runScript(app.folder, 'test') as string
+  expect(said).toMatch(/support\.test\.tsx.*1 test/)
 })
 
 /** How light an element's ground and its words are, from 0 to 1. */

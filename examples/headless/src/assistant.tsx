@@ -6,6 +6,7 @@ import { Thread } from './thread.js'
 
 const bookTable = defineTool({
   name: 'book_table',
+  title: 'Book a table',
   description: 'Books a table at the restaurant.',
   parameters: z.object({ name: z.string(), guests: z.number(), wishes: z.string().optional() }),
   approval: 'always',

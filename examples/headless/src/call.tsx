@@ -1,13 +1,16 @@
 import { contentToText } from '@antiphon/core'
-import { useToolApproval, type AnswerPart } from '@antiphon/react'
+import { useChat, useToolApproval, type AnswerPart } from '@antiphon/react'
 
 /** A call beside its result. `args` has field by field what the model has written so far. */
 export function Call({ call, args }: Pick<Extract<AnswerPart, { type: 'call' }>, 'call' | 'args'>) {
+  const { chat } = useChat()
   const waiting = useToolApproval(call.key)
+  const { name } = call.call.function
+  const title = chat.getConfig().tools?.find((tool) => tool.name === name)?.title
   return (
     <div className="call" data-state={call.state}>
       <h3>
-        {call.call.function.name}: {call.state}
+        {typeof title === 'string' ? title : name}: {call.state}
       </h3>
       <dl>
         {Object.entries(args.value ?? {}).map(([name, field]) => (

@@ -1,30 +1,9 @@
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { chat } from './chat.js'
-import { files } from './files.js'
-import { login, signedIn, userOf } from './login.js'
-import { orderRoutes } from './orders.js'
-import { refuse } from './refuse.js'
-import { threads } from './threads.js'
+import { app } from './app.js'
 
-const MB = 1024 * 1024
-const limit = bodyLimit({ maxSize: 16 * MB, onError: (c) => refuse(c, 413, 'This is too large.') })
-
-const app = new Hono()
-  .use(limit)
-  .route('/auth', login)
-  // No 401 before the login: a browser writes each into its console, in red.
-  .get('/api/me', (c) => c.json({ name: userOf(c) ?? null }))
-  .use('/api/*', signedIn)
-  .route('/api/threads', threads)
-  .route('/api/files', files)
-  .route('/api/orders', orderRoutes)
-  .post('/api/v1/chat/completions', chat)
-  .use(compress(), serveStatic({ root: './dist' }))
-
+app.use(compress(), serveStatic({ root: './dist' }))
 serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) }, ({ port }) =>
   console.log(`http://localhost:${port}`),
 )

@@ -7,7 +7,7 @@ import { callServer } from './call-server.js'
 import { toolRenderers } from './tools.js'
 import { words } from './words.js'
 
-const MB = 1024 * 1024
+const MB = 1_000_000
 /** Data is a third larger in a message, and the server takes 16 MB. */
 const limits = { fileBytes: 8 * MB, totalBytes: 8 * MB }
 
@@ -30,9 +30,9 @@ export function Conversation({ threadId }: { threadId: string }) {
     <ChatProvider chat={chat}>
       <main className="conversation">
         {save.problem && (
-          <p role="alert" className="alert">
+          <div role="alert" className="alert">
             {wordsOf(save.problem)} <Button onClick={() => void saveNow()}>{words.tryAgain}</Button>
-          </p>
+          </div>
         )}
         <Box />
       </main>

@@ -1,6 +1,6 @@
 import { Button } from '@antiphon/ui'
 import { useState, type FormEvent } from 'react'
-import { callServer } from './call-server.js'
+import { accepted } from './call-server.js'
 import { words } from './words.js'
 
 interface SignInProps {
@@ -18,7 +18,8 @@ export function SignIn({ user, onDone }: SignInProps) {
     const [name, password] = [fields.get('name') as string, fields.get('password')]
     try {
       const headers = { 'content-type': 'application/json' }
-      await callServer('/auth/login', { method: 'POST', headers, body: JSON.stringify({ name, password }) })
+      const body = JSON.stringify({ name, password })
+      await accepted(await fetch('/auth/login', { method: 'POST', headers, body }))
       setProblem('')
       form.reset()
       onDone(name)

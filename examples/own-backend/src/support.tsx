@@ -18,7 +18,11 @@ export function Support({ user }: { user: string }) {
   useEffect(() => history.replaceState(null, '', `#${threadId}`), [threadId])
   useEffect(() => {
     configure({ system: `You are the support of a shop and talk to ${user}. Be brief.` })
-    session.onEnd = () => dialog.current?.open || dialog.current?.showModal()
+    session.renew = () =>
+      new Promise((resolve) => {
+        dialog.current?.addEventListener('close', () => resolve(), { once: true })
+        if (!dialog.current?.open) dialog.current?.showModal()
+      })
   }, [user])
   const open = (id: string) => {
     show(id)

@@ -64,8 +64,8 @@ function OrderCard({ details }: ToolRendererProps<typeof findOrder>) {
 }
 
 /** The kit's own view of a result, in sight. */
-const Result = ({ call, name }: Pick<ToolRendererProps, 'call' | 'name'>) =>
-  call.result && <ToolResult result={call.result} name={name} />
+const Result = ({ call, title }: Pick<ToolRendererProps, 'call' | 'title'>) =>
+  call.result && <ToolResult result={call.result} name={title} />
 
 export const tools = [findOrder, showPicture, refundOrder, exportOrders]
 export const toolRenderers = {

@@ -40,6 +40,7 @@ export function removeExamples(): void {
 }
 
 export interface ServedExample {
+  folder: string
   url: string
   /** Output of its own server. */
   said(): string
@@ -52,5 +53,5 @@ export async function serveExample(name: string, env: Record<string, string> = {
   if (!app) throw new Error(`There is no quick app ${name} in test/apps/apps.mjs.`)
   const folder = installExample(app)
   making.buildApp(folder)
-  return serveApp(app, folder, env) as Promise<ServedExample>
+  return { ...(await serveApp(app, folder, env)), folder } as ServedExample
 }
