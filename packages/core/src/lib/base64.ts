@@ -11,10 +11,16 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The bytes of a base64 text, or undefined when it is not base64. Accepts white space and missing padding. */
+/**
+ * The bytes of a base64 text, or undefined when it is not base64. Accepts white space and missing padding. Counts through the text,
+ * because `Uint8Array.from` makes a string of each letter and takes fifty times as long.
+ */
 export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+    const letters = atob(text)
+    const bytes = new Uint8Array(letters.length)
+    for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at)
+    return bytes
   } catch {
     return undefined
   }

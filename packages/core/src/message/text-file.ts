@@ -1,3 +1,4 @@
+import { base64ToBytes } from '../lib/base64.js'
 import { field, textOf } from '../lib/json.js'
 
 /** A text file that a `file` part holds. */
@@ -23,10 +24,25 @@ export function readTextFile(part: unknown): TextFile | undefined {
   const head = data && textData.exec(data.slice(0, 200))
   if (!head || field(part, 'type') !== 'file') return undefined
   const name = textOf(field(file, 'filename'))
+  const text = textOfFile(file as object, data, head[0].length)
+  return text === undefined ? undefined : { ...(name && { name }), mediaType: head[1]!.toLowerCase(), text }
+}
+
+/** The texts of files that were read: each question sends all files of its conversation, and most are those of the one before. */
+const texts = new WeakMap<object, { data: string; text: string | undefined }>()
+
+function textOfFile(file: object, data: string, start: number): string | undefined {
+  const known = texts.get(file)
+  if (known?.data === data) return known.text
+  const text = decodeText(data.slice(start))
+  texts.set(file, { data, text })
+  return text
+}
+
+function decodeText(base64: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(data.slice(head[0].length)), (char) => char.charCodeAt(0))
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return { ...(name && { name }), mediaType: head[1]!.toLowerCase(), text }
+    const bytes = base64ToBytes(base64)
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
+import { base64ToBytes, isRecord } from '@antiphon/core/internal'
 import { MCP_APP_TYPE, type McpAppOfTool } from '../tool-apps.js'
 
 /** Why an app is not shown. `said` is for developers, in the words of who refused. */
@@ -81,11 +81,8 @@ function isAppType(type: string): boolean {
 
 function fromBase64(blob: string): string | undefined {
   if (blob.length > MAX_HTML * 1.4) throw new AppError('too-large', `${blob.length}`)
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(blob), (character) => character.charCodeAt(0)))
-  } catch {
-    return undefined
-  }
+  const bytes = base64ToBytes(blob)
+  return bytes && new TextDecoder().decode(bytes)
 }
 
 function readMeta(meta: unknown): Omit<AppResource, 'html'> {

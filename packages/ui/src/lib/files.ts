@@ -1,3 +1,5 @@
+import { base64ToBytes } from '@antiphon/core/internal'
+
 /** Facts about base64 data, found without decoding it. */
 export interface FileData {
   /** As the address says; undefined for bare base64. */
@@ -21,14 +23,8 @@ export function readFileData(data: unknown): FileData | undefined {
 
 /** The file as a blob; undefined when its data is not valid base64. */
 export function fileBlob({ base64 }: FileData): Blob | undefined {
-  try {
-    const binary = atob(base64)
-    const bytes = new Uint8Array(binary.length)
-    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
-    return new Blob([bytes])
-  } catch {
-    return undefined
-  }
+  const bytes = base64ToBytes(base64)
+  return bytes && new Blob([bytes])
 }
 
 /** `1,536` bytes as `1.5 kB`: an amount and the unit it is in. */

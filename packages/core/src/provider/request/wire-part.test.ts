@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readTextFile, textFileToText } from '../../message/text-file.js'
 import type { ContentPart } from '../../message/types.js'
 import { resolveProvider } from '../resolve.js'
@@ -82,6 +82,31 @@ describe('an attachment as each family takes it', () => {
 })
 
 describe('reading a text file out of its part', () => {
+  it('reads each file once, however many questions follow', () => {
+    const files = [0, 1, 2].map((at) => file(`${at}.txt`, 'text/plain', `text ${at}`))
+    const decode = vi.spyOn(globalThis, 'atob')
+    const asked = [1, 2, 3].map(() => prepareRequestMessages([{ role: 'user', content: files }], {}))
+    expect(decode).toHaveBeenCalledTimes(3)
+    decode.mockRestore()
+    expect(asked[2]).toEqual(asked[0])
+    expect(asked[2]).not.toEqual(prepareRequestMessages([{ role: 'user', content: files.slice(1) }], {}))
+  })
+
+  it('reads a file again whose data was replaced', () => {
+    const part = file('a.txt', 'text/plain', 'before') as { type: 'file'; file: { file_data: string } }
+    expect(readTextFile(part)?.text).toBe('before')
+    part.file.file_data = `data:text/plain;base64,${base64('after')}`
+    expect(readTextFile(part)?.text).toBe('after')
+  })
+
+  it('makes no string of each letter', () => {
+    const walk = vi.spyOn(String.prototype, Symbol.iterator)
+    const { text } = readTextFile(file('a.txt', 'text/plain', 'x'.repeat(1_000)))!
+    const walks = walk.mock.calls.length
+    walk.mockRestore()
+    expect([text.length, walks]).toEqual([1_000, 0])
+  })
+
   it('gives name, type and text', () => {
     expect(readTextFile(csv)).toEqual({ name: 'Umsätze.csv', mediaType: 'text/csv', text: 'Ort;€\nKöln;3\n' })
     expect(readTextFile(file('a.json', 'application/json', '[1]'))?.text).toBe('[1]')

@@ -1,5 +1,6 @@
 'use client'
 
+import { base64ToBytes } from '@antiphon/core/internal'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { englishMedia } from '../../strings/english-late.js'
@@ -13,7 +14,7 @@ const BARS = 40
 async function readPeaks(src: string): Promise<number[] | undefined> {
   try {
     const base64 = src.slice(src.indexOf(',') + 1)
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    const bytes = base64ToBytes(base64)!
     const buffer = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes.buffer)
     const samples = buffer.getChannelData(0)
     const step = Math.max(1, Math.floor(samples.length / BARS))

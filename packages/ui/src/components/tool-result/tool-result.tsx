@@ -1,6 +1,6 @@
 'use client'
 
-import { field } from '@antiphon/core/internal'
+import { base64ToBytes, field } from '@antiphon/core/internal'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
 import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
@@ -126,12 +126,8 @@ function typeOfFile(part: unknown): string | undefined {
 function isTextOf(part: unknown, text: string): boolean {
   const file = field(part, 'file')
   const data = field(file, 'filename') ? readFileData(field(file, 'file_data')) : undefined
-  try {
-    const bytes = Uint8Array.from(atob(data?.base64 ?? ''), (char) => char.charCodeAt(0))
-    return text === new TextDecoder().decode(bytes)
-  } catch {
-    return false
-  }
+  const bytes = base64ToBytes(data?.base64 ?? '')
+  return bytes !== undefined && text === new TextDecoder().decode(bytes)
 }
 
 function asTable(value: unknown): ResultView | undefined {
