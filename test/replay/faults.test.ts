@@ -244,7 +244,13 @@ const faults: Record<string, () => unknown> = {
       status: 400,
     })
     expect((await collectCompletion(body)).error?.kind).toBe('context_overflow')
-    expect((await collectCompletion(new Response('', { status: 413 }))).error?.kind).toBe('context_overflow')
+    const cut = '{"error":{"message":"Max size: 8000 tokens.","code":"tokens_limit_reached"}}'
+    expect((await collectCompletion(new Response(cut, { status: 413 }))).error?.kind).toBe('context_overflow')
+    const large = new Response('{"error":{"message":"Das ist zu groß."}}', { status: 413 })
+    expect((await collectCompletion(large)).error).toMatchObject({
+      kind: 'invalid_request',
+      message: 'Das ist zu groß.',
+    })
   },
   'cors-blocked': () => {
     const data = toChatErrorData(new TypeError('Failed to fetch'))

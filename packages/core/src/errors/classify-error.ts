@@ -4,9 +4,12 @@ import type { ChatErrorKind } from './chat-error.js'
 const OVERFLOW =
   /context_length_exceeded|context length|maximum context|context window|exceed_context_size|exceeds? the (?:available )?context|prompt (?:is )?too long|input (?:is )?too long|input length|too many tokens|tokens_limit_reached|\bn_ctx\b|max(?:imum)? (?:input|prompt) (?:length|tokens)|range of input length|reduce the length of the (?:messages|input|prompt)/i
 
-/** True when the words say that the conversation does not fit the model (docs/wire 3.2). */
-function saysContextOverflow(text: string): boolean {
-  return OVERFLOW.test(text)
+/**
+ * True when the words say that the conversation does not fit the model (docs/wire 3.2). A 413 alone says only that the body is
+ * too large, for any server on the way; providers that mean the model count tokens.
+ */
+function saysContextOverflow(text: string, status: number | undefined): boolean {
+  return OVERFLOW.test(text) || (status === 413 && /\btokens?\b/i.test(text))
 }
 
 /** Tokens asked for and allowed, as far as the text or the body names them. */
@@ -134,7 +137,7 @@ export function classifyError(facts: ErrorFacts): { kind: ChatErrorKind; field?:
   if (status === 402 || BILLING.test(words)) return { kind: 'billing' }
   if (MODEL_FAULT.test(words)) return { kind: 'provider' }
   if (status === 429 || (status === undefined && RATE.test(words))) return { kind: 'rate_limit' }
-  if (status === 413 || saysContextOverflow(words)) return { kind: 'context_overflow' }
+  if (saysContextOverflow(words, status)) return { kind: 'context_overflow' }
   if (FILTER.test(words)) return { kind: 'content_filter' }
   if (status === 401 || status === 403 || AUTH.test(words)) return { kind: 'auth' }
   if (status === 408 || status === 504 || status === 524) return { kind: 'timeout' }

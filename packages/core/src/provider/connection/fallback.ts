@@ -86,7 +86,7 @@ export function healRequest(
 
 /** Servers refuse with 400 and 422, templates that raise with 500, some with an error inside a 200. */
 function isRefusal({ kind, status = 400 }: ChatErrorData): boolean {
-  if (kind === 'unsupported_field' || kind === 'invalid_request') return status < 500
+  if (kind === 'unsupported_field' || kind === 'invalid_request') return status < 500 && status !== 413
   return kind === 'provider' && [400, 422, 500].includes(status)
 }
 
