@@ -228,7 +228,7 @@ describe('what the endpoint does not take', () => {
   it('is said at the attachment before it is sent, and follows the endpoint', async () => {
     const { rerender } = open({ endpoint: at('ollama'), model: 'm' })
     await pick(wavFile('note.wav'), textFile('a.json', '{}'))
-    const words = 'Ollama takes no such attachment: the model will see its name only.'
+    const words = 'Ollama takes no such attachment: only its name is sent.'
     await expect.poll(() => chips()[0]!.textContent).toContain(words)
     // Its text is sent: nothing is missing.
     expect(chips()[1]!.textContent).not.toContain(words)

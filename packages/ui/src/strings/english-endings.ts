@@ -31,7 +31,7 @@ export const englishEndings = {
       title: "Stopped by the provider's content filter",
       detail: 'The text above is all that arrived.',
     },
-    refusal: { title: 'The model declined' },
+    refusal: { title: 'The assistant declined' },
     unanswered: {
       title: 'Waiting for a tool result',
       detail: (missing: string, total: string, count: number) =>
@@ -65,7 +65,7 @@ export const englishEndings = {
       noKey: 'This server needs a key',
       addKey: 'Add one in the settings.',
       signedOut: 'You are signed out',
-      signIn: 'Sign in again, then retry.',
+      signIn: 'Retry once you have signed in.',
     },
     billing: { title: 'The account has no credit left', detail: 'Add credit at the provider, then retry.' },
     not_found: {
@@ -75,7 +75,7 @@ export const englishEndings = {
     },
     context_overflow: {
       title: (used?: string, max?: string) =>
-        used && max ? `Too long for this model: ${used} of ${max} tokens` : 'Too long for this model',
+        `The conversation is too long${used && max ? `: ${used} of ${max} tokens` : ''}`,
       detail: 'Start from a later message, or shorten this one.',
     },
     rate_limit: { title: 'Rate limited by the provider' },
@@ -100,7 +100,7 @@ export const englishEndings = {
     timeout: {
       title: 'The server did not answer in time',
       connect_timeout: 'The server did not begin to answer in time',
-      first_token_timeout: 'The model did not write anything in time',
+      first_token_timeout: 'The answer did not begin in time',
       idle_timeout: 'The stream fell silent',
       total_timeout: 'The answer took longer than allowed',
       detail: 'What arrived is kept.',

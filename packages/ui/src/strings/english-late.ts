@@ -14,7 +14,7 @@ export const englishLive = {
 /** Words of an answer before its first token. */
 export const englishWaiting = {
   sent: 'Sent',
-  waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
+  waiting: (model?: string) => `Waiting for ${model ?? 'the answer'}`,
   retrying: (problem: string, wait?: string) =>
     wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
 }
@@ -55,7 +55,7 @@ export const englishMedia = {
 /** Words about a model's context that is nearly full. */
 export const englishContext = {
   nearlyFull: (used: string, limit: string) => `${used} of ${limit} tokens are used.`,
-  tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
+  tooLong: (used: string, limit: string) => `Too long: ${used} of ${limit} tokens.`,
 }
 
 /** Words of an agent that a call ran. */
@@ -86,7 +86,7 @@ export const englishApproval = {
   deny: 'Deny',
   denyWithReason: 'Deny with a reason',
   moreAnswers: 'More answers',
-  reason: 'Reason (sent to the model)',
+  reason: 'Reason (the assistant reads it)',
   edit: 'Edit',
   edited: 'Changed by you',
   useArguments: 'Use these arguments',
@@ -161,7 +161,7 @@ export const englishTray = {
   damaged: 'This image cannot be shown. It may be damaged.',
   resized: (from: string, to: string) => `made smaller, ${from} to ${to}`,
   encoding: (name: string) => `read as ${name}`,
-  unseen: (server: string) => `${server} takes no such attachment: the model will see its name only.`,
+  unseen: (server: string) => `${server} takes no such attachment: only its name is sent.`,
   notAttached: (names: string) => `Not attached: ${names}.`,
   andMore: (shown: string) => `${shown} more`,
   dismiss: 'Dismiss',

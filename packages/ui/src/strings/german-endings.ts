@@ -33,7 +33,7 @@ export const germanEndings: typeof englishEndings = {
       title: 'Vom Inhaltsfilter des Anbieters angehalten',
       detail: 'Der Text oben ist alles, was ankam.',
     },
-    refusal: { title: 'Das Modell hat abgelehnt' },
+    refusal: { title: 'Der Assistent hat abgelehnt' },
     unanswered: {
       title: 'Wartet auf ein Ergebnis',
       detail: (missing, total, count) =>
@@ -70,7 +70,7 @@ export const germanEndings: typeof englishEndings = {
       noKey: 'Dieser Server braucht einen Schlüssel',
       addKey: 'Einen in den Einstellungen angeben.',
       signedOut: 'Sie sind abgemeldet',
-      signIn: 'Melden Sie sich neu an, dann erneut versuchen.',
+      signIn: 'Nach dem Anmelden erneut versuchen.',
     },
     billing: {
       title: 'Das Konto hat kein Guthaben mehr',
@@ -82,8 +82,7 @@ export const germanEndings: typeof englishEndings = {
       detail: 'Ein anderes Modell wählen oder die Adresse prüfen.',
     },
     context_overflow: {
-      title: (used, max) =>
-        used && max ? `Zu lang für dieses Modell: ${used} von ${max} Tokens` : 'Zu lang für dieses Modell',
+      title: (used, max) => `Das Gespräch ist zu lang${used && max ? `: ${used} von ${max} Tokens` : ''}`,
       detail: 'Bei einer späteren Nachricht beginnen oder diese kürzen.',
     },
     rate_limit: { title: 'Vom Anbieter gedrosselt' },
@@ -108,7 +107,7 @@ export const germanEndings: typeof englishEndings = {
     timeout: {
       title: 'Der Server antwortete nicht rechtzeitig',
       connect_timeout: 'Der Server begann nicht rechtzeitig zu antworten',
-      first_token_timeout: 'Das Modell schrieb nicht rechtzeitig',
+      first_token_timeout: 'Die Antwort begann nicht rechtzeitig',
       idle_timeout: 'Die Übertragung verstummte',
       total_timeout: 'Die Antwort dauerte länger als erlaubt',
       detail: 'Was ankam, bleibt erhalten.',

@@ -57,7 +57,7 @@ export const germanMedia: typeof englishMedia = {
 
 export const germanContext: typeof englishContext = {
   nearlyFull: (used, limit) => `${used} von ${limit} Tokens sind belegt.`,
-  tooLong: (used, limit) => `Zu lang für dieses Modell. ${used} von ${limit} Tokens.`,
+  tooLong: (used, limit) => `Zu lang: ${used} von ${limit} Tokens.`,
 }
 
 export const germanApproval: typeof englishApproval = {
@@ -70,7 +70,7 @@ export const germanApproval: typeof englishApproval = {
   deny: 'Ablehnen',
   denyWithReason: 'Mit Begründung ablehnen',
   moreAnswers: 'Weitere Antworten',
-  reason: 'Begründung (geht an das Modell)',
+  reason: 'Begründung (der Assistent liest sie)',
   edit: 'Ändern',
   edited: 'Von Ihnen geändert',
   useArguments: 'Diese Argumente verwenden',
@@ -114,7 +114,7 @@ export const germanTray: typeof englishTray = {
   damaged: 'Dieses Bild lässt sich nicht zeigen. Es ist vielleicht beschädigt.',
   resized: (from, to) => `verkleinert von ${from} auf ${to}`,
   encoding: (name) => `gelesen als ${name}`,
-  unseen: (server) => `${server} nimmt solche Anhänge nicht an: das Modell sieht nur den Namen.`,
+  unseen: (server) => `${server} nimmt solche Anhänge nicht an: gesendet wird nur der Name.`,
   notAttached: (names) => `Nicht angehängt: ${names}.`,
   andMore: (shown) => `${shown} weitere`,
   dismiss: 'Schließen',
@@ -177,7 +177,7 @@ export const germanAgent: typeof englishAgent = {
 
 export const germanWaiting: typeof englishWaiting = {
   sent: 'Gesendet',
-  waiting: (model) => `Wartet auf ${model ?? 'das Modell'}`,
+  waiting: (model) => `Wartet auf ${model ?? 'die Antwort'}`,
   retrying: (problem, wait) => (wait ? `${problem}. Neuer Versuch in ${wait}` : `${problem}. Neuer Versuch`),
 }
 

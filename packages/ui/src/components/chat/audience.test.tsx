@@ -129,6 +129,26 @@ it.each([
   expect(document.querySelector('[data-slot=error-card], [data-class=auth]')).toHaveTextContent(words)
 })
 
+it.each([
+  [413, 'invalid_request', 'Das ist zu groß: höchstens 1 MB.'],
+  [402, 'billing', 'Ihr Guthaben reicht nicht.'],
+  [403, 'auth', 'Dafür sind Sie nicht freigeschaltet.'],
+  [404, 'not_found', 'Diesen Auftrag gibt es nicht.'],
+  [400, 'unsupported_field', 'Die Angabe fehlt.'],
+])('of a %i people read the words of the server, and none of keys and models', async (status, kind, said) => {
+  const field = kind === 'unsupported_field' ? { code: 'unsupported_parameter', param: 'top_p' } : {}
+  const body = JSON.stringify({ error: { message: said, ...field } })
+  const fetch = async () => new Response(body, { status })
+  const user = userEvent.setup()
+  render(<Chat endpoint={{ baseUrl: '/api/v1' }} model="m" fetch={fetch} audience="people" />)
+  await user.type(screen.getByRole('textbox'), 'Hi{Enter}')
+  await screen.findByText(new RegExp(said))
+  const card = document.querySelector('[data-slot="notice"]')!
+  expect(card).toHaveAttribute('data-class', kind)
+  expect(card.textContent).not.toMatch(/key|model|field|top_p|credit|settings|\d{3} ·/i)
+  if (status === 413) expect(within(card as HTMLElement).getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
 it('is a switch of a transcript too', () => {
   const { container } = render(<Transcript messages={messages} audience="people" />)
   expect(screen.getByRole('button', { name: /Get order/ })).toBeVisible()

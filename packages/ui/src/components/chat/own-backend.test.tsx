@@ -12,13 +12,14 @@ it.each(['/api/v1', `${location.origin}/api/v1`])(
   'a session that ended at %s is no matter of a key',
   async (baseUrl) => {
     const user = userEvent.setup()
-    const fetch = refused('Bitte anmelden.')
+    const fetch = refused('Bitte melden Sie sich neu an.')
     render(<Chat endpoint={{ baseUrl }} model="m" fetch={fetch} strings={german} locale="de" />)
     await user.type(screen.getByRole('textbox'), 'Hallo{Enter}')
     expect(await screen.findByText('Sie sind abgemeldet')).toBeVisible()
     const card = document.querySelector<HTMLElement>('[data-slot="notice"]')!
-    expect(card.textContent).toMatch(/Bitte anmelden\..*Melden Sie sich neu an/)
+    expect(card.textContent).toMatch(/Bitte melden Sie sich neu an\..*Nach dem Anmelden/)
     expect(card.textContent).not.toMatch(/Schlüssel/)
+    expect(card.querySelector('[data-slot="detail"]')!.textContent).not.toMatch(/neu an.*neu an/)
     fetch.mockClear()
     await user.click(within(card).getByRole('button', { name: /Erneut versuchen/ }))
     await waitFor(() => expect(fetch).toHaveBeenCalled())

@@ -23,6 +23,12 @@ export function humanName(name: string): string {
   return lower.replace(/^./u, (letter) => letter.toUpperCase())
 }
 
+/** The words of the kit for these speak of keys, models and fields. People read those of the server instead. */
+const technical = /auth|billing|not_found|unsupported_field/
+
 /** A failure without the figures and names that only developers read in its words. */
-export const shownError = (error: ChatErrorData, isForPeople: boolean): ChatErrorData =>
-  isForPeople ? { ...error, model: undefined, tokens: undefined, status: undefined } : error
+export function shownError(error: ChatErrorData, isForPeople: boolean): ChatErrorData {
+  if (!isForPeople) return error
+  const kind = technical.test(error.kind) && !error.isSignedOut ? 'provider' : error.kind
+  return { ...error, kind, model: undefined, tokens: undefined, status: undefined }
+}

@@ -121,7 +121,7 @@ it('between two attempts the row says what failed and when it goes on', async ()
 
 it.each([
   ['connect_timeout', 'The server did not begin to answer in time'],
-  ['first_token_timeout', 'The model did not write anything in time'],
+  ['first_token_timeout', 'The answer did not begin in time'],
   ['idle_timeout', 'The stream fell silent'],
   ['total_timeout', 'The answer took longer than allowed'],
   ['something_else', 'The server did not answer in time'],
