@@ -22,6 +22,7 @@ export { Modal, type ModalProps } from './components/modal/modal.js'
 export { JsonTree } from './components/json-tree/json-tree.js'
 export { LongText } from './components/tool-result/long-results.js'
 export { PlainBody } from './components/tool-call/tool-call-body.js'
+export { useToolTitles, type ToolTitles } from './components/tool-call/tool-title.js'
 export { useSettled } from './components/tool-approval/use-settled.js'
 export { useFileDrop } from './components/composer/composer-attachments.js'
 

@@ -5,7 +5,7 @@ import type { McpAppOfTool } from '../tool-apps.js'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useAnnounce, Button, Notice, type ToolRendererProps, revealToString, useWords } from '@antiphon/ui'
-import { PlainBody, readJson, useEntryWords } from '@antiphon/ui/parts'
+import { PlainBody, readJson, useEntryWords, useToolTitles } from '@antiphon/ui/parts'
 import { englishApps } from './english.js'
 import { createAppSession } from './app-session.js'
 import { readHostContext, watchPlace } from './host-context.js'
@@ -25,7 +25,8 @@ export function McpApp({ call, live, tool, options }: McpAppProps) {
   const chat = useOptionalChat()
   const announce = useAnnounce()
   const id = useId()
-  const name = revealToString(tool.mcp.title ?? tool.mcp.name)
+  const titles = useToolTitles()
+  const name = revealToString(titles(tool.name) ?? tool.mcp.title ?? tool.mcp.name)
   const place = useRef<HTMLDivElement>(null)
   // A call of this page shows its app at once, one that was stored on request: it may be one of many.
   const [isWanted, setWanted] = useState(

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ApprovalForm } from '@antiphon/core'
+import { parseJson } from '@antiphon/core/internal'
 import { useNow } from '@antiphon/react'
 import { useCallback, useRef, useState, type RefObject, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
@@ -12,6 +13,7 @@ import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { useToolTitles } from '../tool-call/tool-title.js'
 import { ApprovalAnswers } from './approval-answers.js'
 import { ApprovalArguments, DenyForm } from './approval-forms.js'
 import { EditForm } from './edit-form.js'
@@ -55,7 +57,7 @@ export interface ToolApprovalProps extends Omit<
 > {
   /** Name of the tool as it is registered. */
   name: string
-  /** Display name of the tool. Default: its name. */
+  /** Display name of the tool. Default: its title in the chat above, else its name. */
   toolTitle?: string
   /** The arguments as JSON text. The tool gets exactly these. */
   arguments: string
@@ -101,6 +103,9 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
   } = others
   const { formats } = useWords()
   const words = useEntryWords('approval', englishApproval)
+  const titles = useToolTitles()
+  const title = toolTitle ?? titles(name, parseJson(raw))
+  const shown = revealToString(title ?? name)
   const [mode, setMode] = useState<'ask' | 'deny' | 'edit'>('ask')
   const [armed, setArmed] = useState(false)
   const { seen, ref, onScroll } = useSeenToEnd(raw)
@@ -157,12 +162,12 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
         <Icon name="awaiting" className="ap:text-accent" />
         <Part as="b" id={titleId} slot="title" className="ap:min-w-0 ap:font-name ap:wrap-anywhere">
           {words.allow}{' '}
-          {toolTitle === undefined ? (
+          {title === undefined ? (
             <code className="ap:text-[.8125rem]">
               <RevealedText text={name} />
             </code>
           ) : (
-            <RevealedText text={toolTitle} />
+            <RevealedText text={title} />
           )}
           {/* The mark stays with the name. */}
           {'\u2060?'}
@@ -186,7 +191,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
       {mode === 'edit' && onEdit ? (
         <EditForm
           arguments={raw}
-          name={name}
+          name={shown}
           onEdit={async (json) => {
             const problem = await onEdit(json)
             if (problem === undefined) back()
@@ -198,7 +203,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
         <ApprovalArguments
           raw={raw}
           original={originalArguments}
-          name={name}
+          name={shown}
           boxRef={ref}
           onScroll={onScroll}
         />

@@ -10,6 +10,7 @@ import { Button } from '../button/button.js'
 import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
 import { useIsForPeople } from '../context/audience-context.js'
+import { useShownName } from '../tool-call/tool-title.js'
 import { DataTools } from '../tool-result/data-tools.js'
 import { ArgumentFields, ArgumentText } from './argument-fields.js'
 
@@ -37,7 +38,8 @@ export interface ArgumentsViewProps extends ToolArgsProps {
 
 /** Arguments as fields, or as the text that the model wrote. */
 export function ArgumentsView(props: ArgumentsViewProps) {
-  const { raw, json, name, state = 'done', fold = false, partial, words, ...rest } = props
+  const { raw, json, name: given, state = 'done', fold = false, partial, words, ...rest } = props
+  const name = useShownName(given)
   const { strings } = useWords()
   const [showRaw, setShowRaw] = useState(false)
   const isForPeople = useIsForPeople()

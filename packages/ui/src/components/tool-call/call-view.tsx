@@ -14,7 +14,7 @@ import { FoldedRow, StateMark, type RowSlot } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
 import { Progress, TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
 import { CardsOutsideContext, ToolCard } from './tool-card.js'
-import { useToolTitles } from './tool-title.js'
+import { ToolNameContext, useToolTitles } from './tool-title.js'
 
 const INTERVAL_MS = 100
 
@@ -175,66 +175,64 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   const asking = state === 'awaiting' && approval !== undefined
   const title = useToolTitles()(rawName, json.ok ? json.value : undefined)
   const shownName = title ?? rawName
+  const name = revealToString(shownName) || strings.call.unnamed
+  const tool = useMemo(() => ({ name: rawName, shown: name }), [rawName, name])
   const cardsOutside = useContext(CardsOutsideContext)
 
   return (
-    <Root
-      slot="tool-call"
-      data-row=""
-      data-state={state}
-      data-tool={rawName}
-      data-call={call.call.id || undefined}
-      data-call-key={call.key}
-      {...rest}
-    >
-      {asking ? (
-        <Part as="div" slot="approval-slot">
-          {approval}
-        </Part>
-      ) : (
-        <FoldedRow
-          mark={<StateMark icon={state} word={strings.call.state[state]} />}
-          state={state}
-          elapsed={<CallElapsed call={call} live={live} />}
-          fold={{ open, touched, toggle, reveal }}
-          words={
-            <>
-              <Part as={title ? 'span' : 'code'} slot="name">
-                {shownName ? <RevealedText text={shownName} /> : strings.call.unnamed}
-              </Part>{' '}
-              <CallPeek
-                state={peekState(state)}
-                rawArguments={rawArguments}
-                json={json}
-                reason={reason}
-                tailRef={tailRef}
-              />
-            </>
-          }
-          closed={
-            state === 'error' ? (
-              <Part as="div" slot="error-line">
-                <RevealedText text={firstErrorLine(result)} />
-              </Part>
-            ) : (
-              state === 'running' && <Progress live={live} />
-            )
-          }
-        >
-          {/* A hidden body does not render with each piece. */}
-          {(open || !writing) && (
-            <ToolCallBody
-              call={call}
-              live={live}
-              json={json}
-              name={revealToString(shownName) || strings.call.unnamed}
-              open={open}
-            />
-          )}
-        </FoldedRow>
-      )}
-      {!cardsOutside && !asking && <ToolCard call={call} live={live} />}
-    </Root>
+    <ToolNameContext.Provider value={tool}>
+      <Root
+        slot="tool-call"
+        data-row=""
+        data-state={state}
+        data-tool={rawName}
+        data-call={call.call.id || undefined}
+        data-call-key={call.key}
+        {...rest}
+      >
+        {asking ? (
+          <Part as="div" slot="approval-slot">
+            {approval}
+          </Part>
+        ) : (
+          <FoldedRow
+            mark={<StateMark icon={state} word={strings.call.state[state]} />}
+            state={state}
+            elapsed={<CallElapsed call={call} live={live} />}
+            fold={{ open, touched, toggle, reveal }}
+            words={
+              <>
+                <Part as={title ? 'span' : 'code'} slot="name">
+                  {shownName ? <RevealedText text={shownName} /> : strings.call.unnamed}
+                </Part>{' '}
+                <CallPeek
+                  state={peekState(state)}
+                  rawArguments={rawArguments}
+                  json={json}
+                  reason={reason}
+                  tailRef={tailRef}
+                />
+              </>
+            }
+            closed={
+              state === 'error' ? (
+                <Part as="div" slot="error-line">
+                  <RevealedText text={firstErrorLine(result)} />
+                </Part>
+              ) : (
+                state === 'running' && <Progress live={live} />
+              )
+            }
+          >
+            {/* A hidden body does not render with each piece. */}
+            {(open || !writing) && (
+              <ToolCallBody call={call} live={live} json={json} name={name} open={open} />
+            )}
+          </FoldedRow>
+        )}
+        {!cardsOutside && !asking && <ToolCard call={call} live={live} />}
+      </Root>
+    </ToolNameContext.Provider>
   )
 }, isSameView)
 

@@ -22,6 +22,7 @@ import { resultText } from './call-result-text.js'
 import { ClosedBody } from './closed-body.js'
 import { findRenderer, ToolRenderersContext, type ToolRendererView } from './tool-renderers.js'
 import { useLayout } from '../../lib/use-layout.js'
+import { useShownName } from './tool-title.js'
 
 /** Length of the end of a growing argument that fills a row. */
 export const TAIL = 90
@@ -124,8 +125,9 @@ function FailedRenderer({ name, children }: { name: string; children: ReactNode 
 }
 
 /** Arguments over result, as the kit shows them. */
-export function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'open'>) {
+export function PlainBody({ call, live, json, name: given }: Omit<ToolCallBodyProps, 'open'>) {
   const { strings } = useWords()
+  const name = useShownName(given)
   const { state, result } = call
   const steps = readSteps(live?.steps, result)
   const error = state === 'error' ? resultText(result) : ''

@@ -5,7 +5,6 @@ import { useCollapsible } from '../fold/fold.js'
 import { CallView, type ToolCallViewProps } from './call-view.js'
 import { useWrittenTail } from './tool-call-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
-import { ToolNameContext } from './tool-title.js'
 
 /** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
 export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProps) {
@@ -21,16 +20,14 @@ export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProp
   )
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
   return (
-    <ToolNameContext.Provider value={call.function.name}>
-      <CallView
-        {...props}
-        open={open}
-        touched={touched}
-        toggle={toggle}
-        reveal={reveal}
-        tailRef={tail.ref}
-        tailIsWritten={tail.isWritten}
-      />
-    </ToolNameContext.Provider>
+    <CallView
+      {...props}
+      open={open}
+      touched={touched}
+      toggle={toggle}
+      reveal={reveal}
+      tailRef={tail.ref}
+      tailIsWritten={tail.isWritten}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { useWords } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
 import { HostView } from './tool-call-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
-import { useToolTitles } from './tool-title.js'
+import { ToolNameContext, useToolTitles } from './tool-title.js'
 
 /** The group around the calls draws their cards below its own fold. */
 export const CardsOutsideContext = createContext(false)
@@ -27,17 +27,14 @@ export function ToolCard({ call, live }: { call: PairedCall; live?: LiveCall }) 
     () => (isShown && call.state !== 'writing' ? readJson(text) : ({ ok: false } as const)),
     [isShown, call.state, text],
   )
+  const shown = revealToString(titles(name, json.ok ? json.value : undefined) ?? name) || strings.call.unnamed
+  const tool = useMemo(() => ({ name, shown }), [name, shown])
   if (!renderer || !isShown) return null
-  const shown = titles(name, json.ok ? json.value : undefined) ?? name
   return (
-    <Part as="div" slot="tool-card" className="ap:mb-2">
-      <HostView
-        View={renderer.View}
-        call={call}
-        live={live}
-        json={json}
-        name={revealToString(shown) || strings.call.unnamed}
-      />
-    </Part>
+    <ToolNameContext.Provider value={tool}>
+      <Part as="div" slot="tool-card" className="ap:mb-2">
+        <HostView View={renderer.View} call={call} live={live} json={json} name={shown} />
+      </Part>
+    </ToolNameContext.Provider>
   )
 }

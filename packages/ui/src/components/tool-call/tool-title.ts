@@ -35,8 +35,14 @@ export function useToolTitles(): ToolTitles {
   )
 }
 
-/** The name of the tool whose call is around. */
-export const ToolNameContext = createContext<string | undefined>(undefined)
+/** The tool whose call is around: its name, and the name that is shown. */
+export const ToolNameContext = createContext<{ name: string; shown: string } | undefined>(undefined)
+
+/** A tool's name for labels. The view of a host passes on the name that code uses. */
+export function useShownName(name: string): string {
+  const around = useContext(ToolNameContext)
+  return around?.name === name ? around.shown : name
+}
 
 /**
  * Names the arguments of the call around. People read the `title` of the parameter in the schema of the tool, else the name in
@@ -44,7 +50,7 @@ export const ToolNameContext = createContext<string | undefined>(undefined)
  */
 export function useArgumentNames(): (key: string) => string {
   const chat = useOptionalChat()
-  const name = useContext(ToolNameContext)
+  const name = useContext(ToolNameContext)?.name
   const isForPeople = useIsForPeople()
   return useCallback(
     (key) => (isForPeople ? (titleOf(findTool(chat, name), key) ?? humanName(key)) : key),

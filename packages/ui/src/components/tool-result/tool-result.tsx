@@ -17,6 +17,7 @@ import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
 import { ProseContext } from '../slots/slots.js'
 import { resultText } from '../tool-call/call-result-text.js'
+import { useShownName } from '../tool-call/tool-title.js'
 import { lazyLive } from '../live-parts/use-live-parts.js'
 import { DataTools } from './data-tools.js'
 import { readUnifiedDiff, type UnifiedLine, DiffResult, FileResult } from './diff-result.js'
@@ -163,8 +164,9 @@ export interface ToolResultProps extends RootProps<'div'> {
  * Markdown renders only when the tool declares it: `{ content, details: { mimeType: 'text/markdown' } }`, or a `Blob` of
  * that type. A text with hidden characters stays plain.
  */
-export function ToolResult({ result, name, ...rest }: ToolResultProps) {
+export function ToolResult({ result, name: given, ...rest }: ToolResultProps) {
   const { strings } = useWords()
+  const name = useShownName(given)
   const views = useMemo(() => resultViews(result), [result])
   const label = strings.call.resultOf(name)
   const text = resultText(result)
