@@ -2,9 +2,9 @@
 
 import { useChatInstance } from '@antiphon/react'
 import { useMemo } from 'react'
-import type { TranscriptActions } from '../context/actions-context.js'
+import type { ActionTarget, TranscriptActions } from '../context/actions-context.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { editingOf } from '../user-message/editable-user-message.js'
-import { raiseLimit, retryWithoutField, startFromHere } from './way-out.js'
 
 /** Handlers that make a request, or lead to one. */
 const runNames = [
@@ -30,17 +30,24 @@ export function withoutRuns(actions: TranscriptActions): TranscriptActions {
  */
 export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
   const chat = useChatInstance()
-  const own = useMemo<TranscriptActions>(
-    () => ({
+  const own = useMemo<TranscriptActions>(() => {
+    // Loaded with what an answer on its way needs. After a failure the next press loads it again.
+    const wayOut =
+      (name: 'raiseLimit' | 'startFromHere' | 'retryWithoutField') =>
+      ({ message }: ActionTarget): void =>
+        void lazyLive.load().then(
+          (parts) => parts[name](chat, message?.id),
+          () => {},
+        )
+    return {
       onRetry: ({ message, whole }) => void (whole ? chat.regenerate(message?.id) : chat.retry(message?.id)),
       onEditMessage: ({ turnKey }) => editingOf(chat).begin(turnKey),
       onContinue: ({ message }) => void chat.continue(message?.id),
-      onRaiseLimit: ({ message }) => raiseLimit(chat, message?.id),
-      onStartFromHere: ({ message }) => startFromHere(chat, message?.id),
-      onRetryWithoutField: ({ message }) => retryWithoutField(chat, message?.id),
-    }),
-    [chat],
-  )
+      onRaiseLimit: wayOut('raiseLimit'),
+      onStartFromHere: wayOut('startFromHere'),
+      onRetryWithoutField: wayOut('retryWithoutField'),
+    }
+  }, [chat])
   const keys = Object.values(host)
   return useMemo(
     () => {
