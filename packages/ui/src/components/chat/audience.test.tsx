@@ -149,6 +149,15 @@ it.each([
   if (status === 413) expect(within(card as HTMLElement).getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
+it.each([
+  ['people', ['Markdown', 'Plain text']],
+  ['developers', ['Markdown', 'Plain text', 'JSON of the message']],
+] as const)('a message is copied by %s as %j', async (audience, forms) => {
+  render(<Transcript messages={messages.slice(0, 4)} audience={audience} />)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Copy this message as' }).at(-1)!)
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(forms)
+})
+
 it('is a switch of a transcript too', () => {
   const { container } = render(<Transcript messages={messages} audience="people" />)
   expect(screen.getByRole('button', { name: /Get order/ })).toBeVisible()

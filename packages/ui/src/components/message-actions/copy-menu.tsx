@@ -7,6 +7,7 @@ import { plainText } from '../../lib/plain-text.js'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { IconButton } from '../button/button.js'
+import { useIsForPeople } from '../context/audience-context.js'
 
 export interface CopyButtonProps {
   label: string
@@ -65,7 +66,7 @@ export interface CopyMenuProps {
   getData: () => unknown
 }
 
-/** Copies a message as Markdown, as plain text or as the JSON it is kept as. */
+/** Copies a message as Markdown, as plain text or, for developers, as the JSON it is kept as. */
 export function CopyMenu({ getText, getData }: CopyMenuProps) {
   const { strings } = useWords()
   const words = strings.messageActions
@@ -78,7 +79,7 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
   const items = [
     { label: words.markdown, read: getText },
     { label: words.plain, read: () => plainText(getText()) },
-    { label: words.json, read: () => jsonText(getData(), 2) },
+    !useIsForPeople() && { label: words.json, read: () => jsonText(getData(), 2) },
   ]
 
   useEffect(() => {
@@ -129,11 +130,20 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
           data-side={side}
           onKeyDown={onKeyDown}
         >
-          {items.map(({ label, read }) => (
-            <button key={label} type="button" role="menuitem" tabIndex={-1} onClick={() => void copy(read)}>
-              {label}
-            </button>
-          ))}
+          {items.map(
+            (item) =>
+              item && (
+                <button
+                  key={item.label}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  onClick={() => void copy(item.read)}
+                >
+                  {item.label}
+                </button>
+              ),
+          )}
         </div>
       )}
     </span>
