@@ -123,7 +123,7 @@ describe('the files of a question that was sent', () => {
       areSetByKind()
       await expect
         .poll(() => question().querySelector<HTMLElement>('[data-slot="file-card"]')!.innerText)
-        .toMatch(/bill\.pdf[^]*2 pages · \d+ byte/)
+        .toMatch(/bill\.pdf[^]*\d+ bytes · 2 pages/)
       await page.viewport(390, 844)
       await expect.poll(() => innerWidth).toBe(390)
       await vi.waitFor(areSetByKind)

@@ -31,8 +31,8 @@ export function FileCard({ name, data }: { name: string; data?: unknown }) {
         </span>{' '}
         {file && (
           <span data-slot="attachment-detail">
-            <FileFigure name={name} file={file} />
             {formatBytes(formats.locale, file.bytes)}
+            <FileFigure name={name} file={file} />
           </span>
         )}
       </span>

@@ -36,7 +36,7 @@ async function readFileFacts(name: string, data: FileData): Promise<FileFacts> {
   return lines > 0 ? { lines } : undefined
 }
 
-/** `14 pages · `, in front of the size of a file. */
+/** ` · 14 pages`, after the size of a file: a narrow card cuts the end of the line. */
 export function FileFigure({ name, file }: { name: string; file: FileData }) {
   const { formats } = useWords()
   const words = useEntryWords('media', englishMedia)
@@ -52,5 +52,5 @@ export function FileFigure({ name, file }: { name: string; file: FileData }) {
   }, [file, name])
   if (!facts) return null
   const count = 'pages' in facts ? facts.pages : facts.lines
-  return `${words['pages' in facts ? 'pages' : 'lines'](count, formats.number(count))} · `
+  return ` · ${words['pages' in facts ? 'pages' : 'lines'](count, formats.number(count))}`
 }
