@@ -68,6 +68,19 @@ export const englishAgent = {
   tokens: (shown: string) => `${shown} tokens`,
 }
 
+/** Names of keys, as keyboards print them. */
+export const englishKeys = {
+  Ctrl: 'Ctrl',
+  Shift: 'Shift',
+  Space: 'Space',
+  Delete: 'Delete',
+  Insert: 'Insert',
+  Home: 'Home',
+  End: 'End',
+  PageUp: 'Page up',
+  PageDown: 'Page down',
+}
+
 /** Words of an answer that is JSON. */
 export const englishStructured = {
   label: 'The answer as data',

@@ -6,6 +6,7 @@ import type {
   englishComposer,
   englishContext,
   englishEditor,
+  englishKeys,
   englishLive,
   englishMedia,
   englishResultForm,
@@ -13,6 +14,18 @@ import type {
   englishTray,
   englishWaiting,
 } from './english-late.js'
+
+export const germanKeys: typeof englishKeys = {
+  Ctrl: 'Strg',
+  Shift: 'Umschalt',
+  Space: 'Leertaste',
+  Delete: 'Entf',
+  Insert: 'Einfg',
+  Home: 'Pos1',
+  End: 'Ende',
+  PageUp: 'Bild auf',
+  PageDown: 'Bild ab',
+}
 
 export const germanLive: typeof englishLive = {
   writing: 'Schreibt',

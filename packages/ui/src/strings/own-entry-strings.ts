@@ -6,6 +6,7 @@ import type {
   englishAgent,
   englishContext,
   englishEditor,
+  englishKeys,
   englishLive,
   englishMedia,
   englishResultForm,
@@ -31,6 +32,7 @@ export interface OwnEntryStrings {
   media: typeof englishMedia
   editor: typeof englishEditor
   context: typeof englishContext
+  keys: typeof englishKeys
   agent: typeof englishAgent
   question: typeof englishQuestion
   structured: typeof englishStructured
