@@ -3,8 +3,11 @@
 import { useChatInstance } from '@antiphon/react'
 import { useMemo } from 'react'
 import type { ActionTarget, TranscriptActions } from '../context/actions-context.js'
-import { lazyLive } from '../live-parts/use-live-parts.js'
+import { createLazyModule } from '../../lib/lazy-module.js'
 import { editingOf } from '../user-message/editable-user-message.js'
+
+/** Rarely pressed, and each asks a server next. After a failure the next press loads it again. */
+const lazyWayOut = createLazyModule(() => import('./way-out.js'))
 
 /** Handlers that make a request, or lead to one. */
 const runNames = [
@@ -31,11 +34,10 @@ export function withoutRuns(actions: TranscriptActions): TranscriptActions {
 export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
   const chat = useChatInstance()
   const own = useMemo<TranscriptActions>(() => {
-    // Loaded with what an answer on its way needs. After a failure the next press loads it again.
     const wayOut =
       (name: 'raiseLimit' | 'startFromHere' | 'retryWithoutField') =>
       ({ message }: ActionTarget): void =>
-        void lazyLive.load().then(
+        void lazyWayOut.load().then(
           (parts) => parts[name](chat, message?.id),
           () => {},
         )
