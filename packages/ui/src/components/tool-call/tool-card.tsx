@@ -28,10 +28,9 @@ export function ToolCard({ call, live }: { call: PairedCall; live?: LiveCall }) 
     [isShown, call.state, text],
   )
   const shown = revealToString(titles(name, json.ok ? json.value : undefined) ?? name) || strings.call.unnamed
-  const tool = useMemo(() => ({ name, shown }), [name, shown])
   if (!renderer || !isShown) return null
   return (
-    <ToolNameContext.Provider value={tool}>
+    <ToolNameContext.Provider value={{ name, shown }}>
       <Part as="div" slot="tool-card" className="ap:mb-2">
         <HostView View={renderer.View} call={call} live={live} json={json} name={shown} />
       </Part>

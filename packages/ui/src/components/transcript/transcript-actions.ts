@@ -3,11 +3,7 @@
 import { useChatInstance } from '@antiphon/react'
 import { useMemo } from 'react'
 import type { ActionTarget, TranscriptActions } from '../context/actions-context.js'
-import { createLazyModule } from '../../lib/lazy-module.js'
 import { editingOf } from '../user-message/editable-user-message.js'
-
-/** Rarely pressed, and each asks a server next. After a failure the next press loads it again. */
-const lazyWayOut = createLazyModule(() => import('./way-out.js'))
 
 /** Handlers that make a request, or lead to one. */
 const runNames = [
@@ -34,10 +30,11 @@ export function withoutRuns(actions: TranscriptActions): TranscriptActions {
 export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
   const chat = useChatInstance()
   const own = useMemo<TranscriptActions>(() => {
+    // Loaded at a press: they are rare, and each asks a server next.
     const wayOut =
       (name: 'raiseLimit' | 'startFromHere' | 'retryWithoutField') =>
       ({ message }: ActionTarget): void =>
-        void lazyWayOut.load().then(
+        void import('./way-out.js').then(
           (parts) => parts[name](chat, message?.id),
           () => {},
         )
