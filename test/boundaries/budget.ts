@@ -14,9 +14,9 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 20_568, names: 382 },
+  'packages/core': { lines: 20_593, names: 382 },
   'packages/react': { lines: 2_779, names: 71 },
-  'packages/ui': { lines: 23_212, names: 245 },
+  'packages/ui': { lines: 23_280, names: 247 },
   'packages/shell': { lines: 4_534, names: 71 },
   'packages/mcp': { lines: 3_066, names: 33 },
   'packages/threads': { lines: 4_554, names: 82 },
