@@ -44,7 +44,7 @@ const endings = [
     ['Edit message', 'Retry'],
     'On the eleventh night',
   ],
-  ['Decline this one', 'The assistant declined', /^$/, ['Edit message'], 'the recovery page of the service'],
+  ['Decline this one', 'The model declined', /^$/, ['Edit message'], 'the recovery page of the service'],
   [
     'Lose the connection',
     'Connection ended before the answer did',
@@ -68,7 +68,7 @@ const endings = [
   ],
   [
     'The context window is too small',
-    'The conversation is too long: 9,310 of 8,192 tokens',
+    'Too long for this model: 9,310 of 8,192 tokens',
     /^Start from a later message, or shorten this one\.$/,
     ['Details', 'Start from here', 'Edit'],
     '',

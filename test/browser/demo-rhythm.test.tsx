@@ -32,7 +32,7 @@ it('every answer ends as far from the next question, a mark stands in the middle
   })
   expect(gaps).toEqual([28, 28, 28])
   const notice = answer().querySelector('[data-slot="notice"]')!
-  expect(notice).toHaveTextContent('The assistant declined')
+  expect(notice).toHaveTextContent('The model declined')
   const [mark, title] = ['[data-slot="notice-mark"] svg', '[data-slot="title"]'].map((part) => {
     const { top, height } = notice.querySelector(part)!.getBoundingClientRect()
     return top + height / 2

@@ -48,7 +48,7 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
     '1,312 failed',
     'Cut off while writing a tool call',
     "Withheld by the provider's content filter",
-    'The assistant declined',
+    'The model declined',
     'Connection ended before the answer did',
     'The provider is busy',
   ])

@@ -140,7 +140,7 @@ export const journeys: Journey[] = [
       for (const [question, ending] of [
         ['Get cut off at the token limit', 'Cut off at the token limit'],
         ['Run into the content filter', "Withheld by the provider's content filter"],
-        ['Decline this one', 'The assistant declined'],
+        ['Decline this one', 'The model declined'],
       ]) {
         await page.ask(question!)
         await page.settle()

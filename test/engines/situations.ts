@@ -92,7 +92,7 @@ export const situations: Situation[] = [
   {
     name: 'a refusal',
     ...ask('Decline'),
-    said: [STARTED, /^Answer ended\. The assistant declined\.$/],
+    said: [STARTED, /^Answer ended\. The model declined\.$/],
   },
   {
     name: 'five seconds of silence',

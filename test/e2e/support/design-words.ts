@@ -8,14 +8,15 @@ export const finishTitles: Record<string, string> = {
   'thought-only': 'Only thoughts, no answer',
   'filter-empty': "Withheld by the provider's content filter",
   'filter-midway': "Stopped by the provider's content filter",
-  refusal: 'The assistant declined',
+  refusal: 'The model declined',
   incomplete: 'Connection ended before the answer did',
 }
 
 export const errorTitles: Partial<Record<ChatErrorKind, RegExp>> = {
   auth: /^The key was not accepted$/,
   content_filter: /^Withheld by the provider's content filter$/,
-  context_overflow: /^The conversation is too long(?:: [\d,]+ (?:tokens )?of [\d,]+(?: tokens)?)?$/,
+  context_overflow:
+    /^(?:Too long for this model: [\d,]+ (?:tokens )?of [\d,]+(?: tokens)?|The conversation is too long)$/,
   invalid_request: /^The server refused the request$/,
   provider: /^The provider reported an error$/,
 }

@@ -31,7 +31,7 @@ export const englishEndings = {
       title: "Stopped by the provider's content filter",
       detail: 'The text above is all that arrived.',
     },
-    refusal: { title: 'The assistant declined' },
+    refusal: { title: 'The model declined' },
     unanswered: {
       title: 'Waiting for a tool result',
       detail: (missing: string, total: string, count: number) =>
@@ -75,7 +75,7 @@ export const englishEndings = {
     },
     context_overflow: {
       title: (used?: string, max?: string) =>
-        `The conversation is too long${used && max ? `: ${used} of ${max} tokens` : ''}`,
+        used && max ? `Too long for this model: ${used} of ${max} tokens` : 'The conversation is too long',
       detail: 'Start from a later message, or shorten this one.',
     },
     rate_limit: { title: 'Rate limited by the provider' },

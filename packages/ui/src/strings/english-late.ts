@@ -55,7 +55,7 @@ export const englishMedia = {
 /** Words about a model's context that is nearly full. */
 export const englishContext = {
   nearlyFull: (used: string, limit: string) => `${used} of ${limit} tokens are used.`,
-  tooLong: (used: string, limit: string) => `Too long: ${used} of ${limit} tokens.`,
+  tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
 }
 
 /** Words of an agent that a call ran. */
@@ -99,7 +99,8 @@ export const englishApproval = {
   deny: 'Deny',
   denyWithReason: 'Deny with a reason',
   moreAnswers: 'More answers',
-  reason: 'Reason (the assistant reads it)',
+  reason: 'Reason (sent to the model)',
+  reasonForPeople: 'Reason (the assistant reads it)',
   edit: 'Edit',
   edited: 'Changed by you',
   useArguments: 'Use these arguments',

@@ -33,7 +33,7 @@ export const germanEndings: typeof englishEndings = {
       title: 'Vom Inhaltsfilter des Anbieters angehalten',
       detail: 'Der Text oben ist alles, was ankam.',
     },
-    refusal: { title: 'Der Assistent hat abgelehnt' },
+    refusal: { title: 'Das Modell hat abgelehnt' },
     unanswered: {
       title: 'Wartet auf ein Ergebnis',
       detail: (missing, total, count) =>
@@ -82,7 +82,8 @@ export const germanEndings: typeof englishEndings = {
       detail: 'Ein anderes Modell wählen oder die Adresse prüfen.',
     },
     context_overflow: {
-      title: (used, max) => `Das Gespräch ist zu lang${used && max ? `: ${used} von ${max} Tokens` : ''}`,
+      title: (used, max) =>
+        used && max ? `Zu lang für dieses Modell: ${used} von ${max} Tokens` : 'Das Gespräch ist zu lang',
       detail: 'Bei einer späteren Nachricht beginnen oder diese kürzen.',
     },
     rate_limit: { title: 'Vom Anbieter gedrosselt' },

@@ -70,7 +70,7 @@ export const germanMedia: typeof englishMedia = {
 
 export const germanContext: typeof englishContext = {
   nearlyFull: (used, limit) => `${used} von ${limit} Tokens sind belegt.`,
-  tooLong: (used, limit) => `Zu lang: ${used} von ${limit} Tokens.`,
+  tooLong: (used, limit) => `Zu lang für dieses Modell. ${used} von ${limit} Tokens.`,
 }
 
 export const germanApproval: typeof englishApproval = {
@@ -83,7 +83,8 @@ export const germanApproval: typeof englishApproval = {
   deny: 'Ablehnen',
   denyWithReason: 'Mit Begründung ablehnen',
   moreAnswers: 'Weitere Antworten',
-  reason: 'Begründung (der Assistent liest sie)',
+  reason: 'Begründung (geht an das Modell)',
+  reasonForPeople: 'Begründung (der Assistent liest sie)',
   edit: 'Ändern',
   edited: 'Von Ihnen geändert',
   useArguments: 'Diese Argumente verwenden',

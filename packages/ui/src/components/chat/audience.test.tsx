@@ -105,6 +105,19 @@ it('names arguments by their title where a person changes them, and where they s
   expect(screen.getByRole('textbox', { name: 'Amount (cents)' })).toHaveValue('1990')
 })
 
+it.each([
+  ['people', 'Reason (the assistant reads it)'],
+  ['developers', 'Reason (sent to the model)'],
+] as const)('the reason of a denial, for %s', async (audience, label) => {
+  open({ audience })
+  const question = await screen.findByRole('group', { name: /^Allow/ })
+  let time = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1_000))
+  await userEvent.click(within(question).getByRole('button', { name: /Deny with a reason/ }))
+  clock.mockRestore()
+  expect(screen.getByRole('textbox', { name: label })).toBeVisible()
+})
+
 const refused = {
   kind: 'auth' as const,
   message: 'Your session is over',

@@ -362,7 +362,7 @@ describe('what does not fit into the model', () => {
   test('is said with what it is too long by, is not sent, and can be made a file', async () => {
     const onFiles = vi.fn()
     const { onSend, send } = boxed(words(51_252), { onFiles })
-    await screen.findByText('Too long: 51k of 8k tokens.')
+    await screen.findByText('Too long for this model. 51k of 8k tokens.')
     expect(send).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(screen.getByRole('textbox'))
     await userEvent.keyboard('{Enter}')

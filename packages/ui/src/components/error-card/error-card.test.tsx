@@ -35,7 +35,7 @@ const rows: [ChatErrorKind, Partial<ChatErrorData>, string, string[]][] = [
   [
     'context_overflow',
     { tokens: { used: 9_120, max: 8_192 } },
-    'The conversation is too long: 9,120 of 8,192 tokens',
+    'Too long for this model: 9,120 of 8,192 tokens',
     ['Start from here', 'Edit'],
   ],
   ['rate_limit', { status: 429 }, 'Rate limited by the provider', ['Retry']],

@@ -63,7 +63,7 @@ const rows: [Ending, Partial<FinishBadgeProps>, string, string | undefined, stri
     ['Edit message', 'Retry'],
     'warn',
   ],
-  [{ kind: 'refusal' }, {}, 'The assistant declined', undefined, ['Edit message'], 'neutral'],
+  [{ kind: 'refusal' }, {}, 'The model declined', undefined, ['Edit message'], 'neutral'],
   [
     { kind: 'unanswered', unanswered: 1, total: 3 },
     {},

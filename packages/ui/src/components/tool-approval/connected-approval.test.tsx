@@ -251,10 +251,7 @@ describe('a call that waits for a person', () => {
     expect(rare.nextElementSibling).toBe(null)
     expect(within(rare).getAllByRole('button')).toEqual([button(/^Edit/), button(/Deny with a reason/)])
     await userEvent.click(button(/Deny with a reason/))
-    await userEvent.type(
-      screen.getByLabelText('Reason (the assistant reads it)'),
-      'Too much, ask Bob.{Enter}',
-    )
+    await userEvent.type(screen.getByLabelText('Reason (sent to the model)'), 'Too much, ask Bob.{Enter}')
     await screen.findByText('Done.')
     expect(ran).not.toHaveBeenCalled()
     expect(lastSent(transport)).toBe('Tool execution denied by the user. Reason: Too much, ask Bob.')

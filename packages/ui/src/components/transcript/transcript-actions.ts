@@ -30,13 +30,13 @@ export function withoutRuns(actions: TranscriptActions): TranscriptActions {
 export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
   const chat = useChatInstance()
   const own = useMemo<TranscriptActions>(() => {
-    // Loaded at a press: they are rare, and each asks a server next.
+    // Loaded at a press: they are rare, and each asks a server next. Where they cannot be loaded, a plain retry shows why.
     const wayOut =
       (name: 'raiseLimit' | 'startFromHere' | 'retryWithoutField') =>
       ({ message }: ActionTarget): void =>
         void import('./way-out.js').then(
           (parts) => parts[name](chat, message?.id),
-          () => {},
+          () => chat.retry(message?.id),
         )
     return {
       onRetry: ({ message, whole }) => void (whole ? chat.regenerate(message?.id) : chat.retry(message?.id)),

@@ -69,7 +69,7 @@ test('whatever other systems write is shown, labelled', () => {
     'Message with role critic',
     'window seat',
     'Result without a call',
-    'The assistant declined',
+    'The model declined',
     'Message with role unknown',
   ]) {
     expect(text).toContain(words)
