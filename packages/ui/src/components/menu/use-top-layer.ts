@@ -6,7 +6,7 @@ import { placeBeside } from './place-beside.js'
 /**
  * Shows an element over everything else on the page, dialogs too, beside its anchor, from the first render. A press
  * outside, and a scroll or a resize that moves the anchor, close it; the press still counts. Where the content around the
- * anchor became shorter, the browser scrolls by itself, and the element follows.
+ * anchor became shorter or longer, the browser scrolls by itself, and the element follows.
  */
 export function useTopLayer(
   ref: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function useTopLayer(
     const scroll = ({ target }: Event): void => {
       if (!(target instanceof Node && target.contains(from) && hasMoved())) return
       const scroller = target instanceof Element ? target : document.documentElement
-      if (scroller.scrollHeight < (lengths.get(scroller) ?? 0)) place()
+      if (scroller.scrollHeight !== lengths.get(scroller)) place()
       else onClose()
     }
     const resize = (): void => {
