@@ -16,7 +16,7 @@ export async function callServer(path: string, init?: RequestInit): Promise<Resp
   return accepted(await fetch(path, init))
 }
 
-/** What the server refuses is an error with the server's words. */
+/** The response, or an error with the words of a server that refused. */
 export async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response
   const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined

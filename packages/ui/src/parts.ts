@@ -1,6 +1,6 @@
 /**
- * The entry `@antiphon/ui/parts`: pieces that packages around the kit are made of. For who draws parts that look and behave like
- * those of the kit; an app needs `@antiphon/ui`.
+ * The entry `@antiphon/ui/parts`: pieces that packages around the kit are made of. For parts of your own that look and behave
+ * like those of the kit; an app needs `@antiphon/ui`.
  */
 // Words
 export * from './strings/entry-strings.js'
