@@ -83,18 +83,18 @@ describe('files with a question', () => {
     await ready()
     await demo.ask('What is in these files?')
     await demo.settle()
-    const answer = await demo.answer.innerText()
-    expect(answer).toContain('4 attachments came with your message')
-    expect(answer).toMatch(/An image: image\/png, [\d,]+ bytes, 320 × 180 pixels/)
-    expect(answer).toContain('A sound: audio/wav, 4,044 bytes, 0.5 seconds')
-    expect(answer).toContain('A file, bill.pdf: application/pdf, 29 bytes')
-    expect(answer).toContain('A text file, towns.json: text, json')
-    expect(answer).toContain('{"town":"Oslo","people":709000}')
+    const answer = () => demo.answer.innerText()
+    await expect.poll(answer).toContain('4 attachments came with your message')
+    await expect.poll(answer).toMatch(/An image: image\/png, [\d,]+ bytes, 320 × 180 pixels/)
+    await expect.poll(answer).toContain('A sound: audio/wav, 4,044 bytes, 0.5 seconds')
+    await expect.poll(answer).toContain('A file, bill.pdf: application/pdf, 29 bytes')
+    await expect.poll(answer).toContain('A text file, towns.json: text, json')
+    await expect.poll(answer).toContain('{"town":"Oslo","people":709000}')
     await untilStored(demo.page, 'audio/wav, 4,044 bytes')
     await demo.page.reload()
     await expect.poll(() => question().getByRole('img', { name: 'Attached image' }).count()).toBe(1)
     await expect.poll(() => question().locator('audio').count()).toBe(1)
-    expect(await question().innerText()).toContain('bill.pdf')
+    await expect.poll(() => question().innerText()).toContain('bill.pdf')
   })
 
   it('an image out of the clipboard is attached by the paste key', async () => {
@@ -112,7 +112,9 @@ describe('files with a question', () => {
     await ready()
     await box.press('Enter')
     await demo.settle()
-    expect(await demo.answer.innerText()).toMatch(/An image: image\/png, [\d,]+ bytes, 320 × 180 pixels/)
+    await expect
+      .poll(() => demo.answer.innerText())
+      .toMatch(/An image: image\/png, [\d,]+ bytes, 320 × 180 pixels/)
   })
 
   it('a folder and a program that are dropped are refused in words, the file beside them is attached; a drop beside the chat opens nothing', async () => {
@@ -134,8 +136,8 @@ describe('files with a question', () => {
     await drop(middle, ['reports', 'setup.exe', 'towns.json'])
     const note = page.getByRole('note').filter({ hasText: 'Not attached' })
     await note.getByText('setup.exe').waitFor()
-    expect(await note.innerText()).toContain('Not attached: reports. Folders cannot be attached.')
-    expect(await note.innerText()).toMatch(/cannot be read/)
+    await expect.poll(() => note.innerText()).toContain('Not attached: reports. Folders cannot be attached.')
+    await expect.poll(() => note.innerText()).toMatch(/cannot be read/)
     await expect.poll(() => tray().getByRole('listitem').count()).toBe(1)
 
     const url = page.url()

@@ -64,7 +64,7 @@ it(
     await demo.answer.waitFor()
     await expect.poll(() => demo.answer.locator('[data-slot="usage-meter"]').innerText()).toMatch(/\$\d/)
     await demo.page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
-    expect(await demo.page.getByRole('menuitem', { name: 'Cost' }).innerText()).toMatch(/\$\d/)
+    await expect.poll(() => demo.page.getByRole('menuitem', { name: 'Cost' }).innerText()).toMatch(/\$\d/)
     await demo.page.keyboard.press('Escape')
   },
 )
@@ -75,7 +75,9 @@ it(
   async () => {
     await ofApp('Enter')
     await demo.page.getByRole('menuitem', { name: 'Enter' }).click()
-    expect(await demo.page.getByRole('menuitem', { name: 'Enter' }).innerText()).toContain('New line')
+    await expect
+      .poll(() => demo.page.getByRole('menuitem', { name: 'Enter' }).innerText())
+      .toContain('New line')
     await demo.page.getByRole('menuitem', { name: 'Text size' }).click()
     await demo.page.keyboard.press('Escape')
     await demo.page.reload()

@@ -187,7 +187,7 @@ describe('under the policy', () => {
     await demo.page.locator('[data-slot="send"]:not([aria-disabled])').waitFor()
     await demo.ask('call query_json {"query":"$.boats[0]"}')
     await demo.settle()
-    expect(await demo.answer.innerText()).toContain('Alma')
+    await expect.poll(() => demo.answer.innerText()).toContain('Alma')
   })
 
   it(

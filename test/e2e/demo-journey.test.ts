@@ -73,7 +73,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   // First run: no key, and an answer at once.
   await demo.ask('Convert 26.2 miles to km')
   await demo.settle()
-  expect(await demo.answer.innerText()).toContain('42.164813')
+  await expect.poll(() => demo.answer.innerText()).toContain('42.164813')
 
   const passed = [
     'models pass',
@@ -105,7 +105,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   // The third answer of this thread.
   await page.locator('main [data-slot="turn"]').nth(5).locator('p').nth(1).waitFor()
   pace.speed = HELD
-  const kept = (await demo.answer.locator('p').first().innerText()).slice(0, 40)
+  const kept = (await demo.answer.locator('p').first().textContent())!.slice(0, 40)
   await untilStored(page, kept)
   await page.reload()
   await demo.answer.getByText('Connection ended before the answer did').waitFor()
@@ -118,7 +118,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   await demo.answer.getByRole('button', { name: 'Continue', exact: true }).click()
   await demo.answer.getByText('Connection ended before the answer did').waitFor({ state: 'detached' })
   await demo.settle()
-  expect(await demo.answer.innerText()).toContain(kept)
+  await expect.poll(() => demo.answer.textContent()).toContain(kept)
 
   // Edit and branch.
   const question = page.locator('main [data-slot="turn"][data-role="user"]').last()
@@ -166,5 +166,5 @@ it('the check reads a server that is not ours', { tags: 'hunt' }, async () => {
   ])
   await demo.ask('hello')
   await demo.settle()
-  expect(await demo.answer.innerText()).toContain('Ready.')
+  await expect.poll(() => demo.answer.innerText()).toContain('Ready.')
 })

@@ -61,7 +61,7 @@ it(
     // Everything that an error has to tell is open.
     const closed = demo.answer.locator('[data-slot="notice"] button[aria-expanded="false"]')
     while ((await closed.count()) > 0) await closed.first().click()
-    expect(await demo.answer.innerText()).toContain('Incorrect API key provided')
+    await expect.poll(() => demo.answer.innerText()).toContain('Incorrect API key provided')
 
     // The wire shows what went out and came back, the echo of the key included, but never the key.
     await demo.page.getByRole('button', { name: 'Wire', exact: true }).click()

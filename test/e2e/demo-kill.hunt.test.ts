@@ -64,7 +64,9 @@ describe('a page that is killed', () => {
       const again = await context.newPage()
       await again.goto(url)
       await again.locator('[data-slot="turn"][data-role="user"]').waitFor()
-      expect(await again.locator('[data-slot="turn"][data-role="user"]').innerText()).toContain(QUESTION)
+      await expect
+        .poll(() => again.locator('[data-slot="turn"][data-role="user"]').innerText())
+        .toContain(QUESTION)
       await again.getByText('Connection ended before the answer did').waitFor()
       expect(await again.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(1)
       const due = samples.findLast(({ at }) => at <= samples.at(-1)!.at - LOST_MS)?.text ?? ''

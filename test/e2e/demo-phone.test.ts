@@ -206,6 +206,6 @@ describe('on a phone', () => {
       .first()
       .tap()
     await sheet.waitFor({ state: 'detached' })
-    expect(await modelChip(page).innerText()).toContain('one-tool')
+    await expect.poll(() => modelChip(page).innerText()).toContain('one-tool')
   })
 })

@@ -88,7 +88,7 @@ describe('the profile', () => {
 
     await openSettings()
     await showAdvanced(dialog())
-    expect(await dialog().innerText()).toContain('2 changed')
+    await expect.poll(() => dialog().innerText()).toContain('2 changed')
     await openFields()
     await dialog().getByRole('button', { name: 'Fields in every request: as the profile says' }).click()
     await dialog().getByLabel('Ask for usage in the stream').selectOption('')

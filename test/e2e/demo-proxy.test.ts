@@ -53,7 +53,7 @@ it('an endpoint without CORS, and with a key that the page never has, answers th
   await configure(demo, { baseUrl: `${app.url}proxy/harbour/v1`, model: 'antiphon-tour' })
   await demo.ask('What time is it in Oslo and Tokyo?')
   await demo.settle()
-  expect(await demo.answer.innerText()).toMatch(/Oslo[^]*Tokyo/)
+  await expect.poll(() => demo.answer.innerText()).toMatch(/Oslo[^]*Tokyo/)
   expect(demo.requests.filter((request) => !request.split(' ')[1]!.startsWith(app.url))).toEqual([])
   expect((await pageText(demo.page, 'none')) + (await storedText(demo.page))).not.toContain(KEY)
   expect(await demo.violations()).toEqual([])

@@ -40,7 +40,7 @@ it('faults: redirect-cross-origin: a browser does not take the key to another ad
   await configure(demo, { baseUrl: `${first}/v1`, model: 'm', key: KEY })
   await demo.ask('hi')
   await demo.settle()
-  expect(await demo.answer.innerText()).toContain('sends requests on to another address')
+  await expect.poll(() => demo.answer.innerText()).toContain('sends requests on to another address')
   expect(atFirst).toContain(`POST Bearer ${KEY}`)
   expect(atOther).toEqual([])
   await demo.close()

@@ -60,7 +60,7 @@ it('keeps several, switches between them with their models and keys, and forgets
   await save()
   await demo.ask('Convert 26.2 miles to km')
   await demo.settle()
-  expect(await modelChip(page).innerText()).toContain('thinker')
+  await expect.poll(() => modelChip(page).innerText()).toContain('thinker')
   expect(await demo.answer.getByText('The key was not accepted').count()).toBe(0)
 
   await open()

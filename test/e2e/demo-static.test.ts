@@ -41,6 +41,6 @@ it('the built page needs no server but for its files: the scripted endpoint is i
   const demo = await openDemo(browser, `http://127.0.0.1:${port}/site/?speed=20`)
   await demo.ask('What time is it in Oslo and Tokyo?')
   await demo.settle()
-  expect(await demo.answer.innerText()).toMatch(/Oslo[^]*Tokyo/)
+  await expect.poll(() => demo.answer.innerText()).toMatch(/Oslo[^]*Tokyo/)
   await demo.close()
 })

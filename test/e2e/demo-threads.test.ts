@@ -39,7 +39,7 @@ const shoot = async (name: string, page = demo.page): Promise<void> => {
 const LONG = 'Show me an answer with a table'
 const items = () => demo.page.locator('[data-slot="thread-item"]')
 const titles = () => items().locator('a > span:first-child').allInnerTexts()
-const answerText = () => demo.answer.innerText()
+const answerText = () => demo.answer.textContent()
 
 describe('a reload, and a second tab', () => {
   beforeAll(async () => void (demo = await app.open()))
@@ -50,9 +50,9 @@ describe('a reload, and a second tab', () => {
     pace.speed = 1
     await demo.ask(LONG)
     const begun = demo.answer.locator('p').first()
-    await expect.poll(async () => (await begun.innerText()).length).toBeGreaterThan(20)
+    await expect.poll(async () => (await begun.textContent())?.length).toBeGreaterThan(20)
     pace.speed = HELD
-    const before = (await begun.innerText()).slice(0, 20)
+    const before = (await begun.textContent())!.slice(0, 20)
     await untilStored(demo.page, before)
     await demo.page.reload()
     await demo.answer.waitFor()

@@ -52,7 +52,7 @@ describe('a JSON file that the user attached', () => {
     await demo.ask('call query_json {"query":"$.boats[?@.length>8].name"}')
     await demo.settle()
     expect(JSON.parse(String(results()[0]!.content))).toEqual(['Alma', 'Bris'])
-    expect(await demo.answer.innerText()).toContain('Alma, Bris')
+    await expect.poll(() => demo.answer.innerText()).toContain('Alma, Bris')
     expect(await states()).toEqual(['done'])
   })
 
@@ -104,7 +104,7 @@ describe('three calls of one answer, by keyboard alone', () => {
         .map(({ content }) => String(content))
         .at(-1),
     ).toBe('Tool execution denied by the user. Reason: Not on a Friday.')
-    expect(await demo.answer.innerText()).toContain('Not on a Friday.')
+    await expect.poll(() => demo.answer.innerText()).toContain('Not on a Friday.')
     expect(sent).toHaveLength(2)
   })
 })

@@ -20,9 +20,9 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
   // One story in one conversation, named after it; the line says where it is.
   await page.getByRole('heading', { level: 1, name: 'Tour: checkout latency' }).waitFor()
   await page.getByRole('progressbar', { name: 'Tour' }).waitFor()
-  expect(await page.getByRole('group', { name: 'Tour', exact: true }).innerText()).toMatch(
-    /8 of 8\s+A question to you/,
-  )
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Tour', exact: true }).innerText())
+    .toMatch(/8 of 8\s+A question to you/)
   // Only what is near is built: one looks from one end to the other.
   let read = ''
   const states = new Set<string | null>()

@@ -19,7 +19,10 @@ test('nothing of the panel is loaded before it is opened; an exchange is saved w
   await configure(demo, { key, model: 'one-tool' })
   await demo.ask('What time is it in Oslo?')
   await demo.settle()
-  const answer = await demo.answer.locator('[data-slot="prose"]').last().innerText()
+  const prose = demo.answer.locator('[data-slot="prose"]').last()
+  // Text that the browser has not laid out yet is not in its inner text.
+  await expect.poll(() => prose.innerText()).toContain('Oslo')
+  const answer = await prose.innerText()
   expect(loaded.filter((path) => /wire-panel|inspector/.test(path))).toEqual([])
   await page.getByRole('button', { name: 'Wire', exact: true }).click()
   await rows.waitFor()

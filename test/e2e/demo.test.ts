@@ -82,9 +82,9 @@ describe('while an answer is on its way', () => {
     await demo.ask('Stall in mid-answer')
     await answer.getByText('you can').waitFor()
     await demo.ask('Convert 26.2 miles to km')
-    expect(await page.getByRole('list', { name: 'Queued messages' }).innerText()).toContain(
-      'Convert 26.2 miles to km',
-    )
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Queued messages' }).innerText())
+      .toContain('Convert 26.2 miles to km')
     expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
     await demo.stop()
     await demo.settle()
@@ -257,10 +257,10 @@ describe('a question with two tools', () => {
       expect(await call.locator('[data-slot="tool-result"]').count()).toBe(1)
       expect(await call.getByText(clockIn(zone, since)).count()).toBeGreaterThan(0)
     }
-    expect(await answer.locator('[data-slot="prose"]').innerText()).toMatch(/Oslo[^]*Tokyo/)
-    expect(await answer.locator('[data-slot="usage-meter"] button').innerText()).toMatch(
-      /antiphon-tour · [\d,]+ in, [\d,]+ out · [\d.]+ s/,
-    )
+    await expect.poll(() => answer.locator('[data-slot="prose"]').innerText()).toMatch(/Oslo[^]*Tokyo/)
+    await expect
+      .poll(() => answer.locator('[data-slot="usage-meter"] button').innerText())
+      .toMatch(/antiphon-tour · [\d,]+ in, [\d,]+ out · [\d.]+ s/)
     expect(focus, 'the focus never left the message box while the answer came').toEqual([])
     expect(await page.title()).toBe('What time is it in Oslo and Tokyo? · Antiphon')
   })
