@@ -72,7 +72,7 @@ export { usageOfGemini } from './provider/apis/gemini/usage.js'
 // Calls that somebody else than a model makes, by the rules of a chat
 export { approvalText, createGrants, wantsApproval, type Grants } from './chat/describe-approval.js'
 export { passGate, type PreparedCall } from './tools/gate.js'
-export { prepareCall } from './tools/run-tool-calls.js'
+export { prepareCall } from './tools/prepare-call.js'
 export { runCall } from './tools/run-call.js'
 export { cutText, fileParts } from './tools/tool-result.js'
 

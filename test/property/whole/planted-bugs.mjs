@@ -51,7 +51,7 @@ export const plantedBugs = [
   },
   {
     name: 'a call that was answered from outside still waits, and runs when it is allowed',
-    file: `${core}chat/tool-runner.ts`,
+    file: `${core}chat/tool-turn.ts`,
     find: 'store.subscribeIds(() => approvals.withdrawAnswered(answer.id, results.slots()))',
     replace: '() => {}',
   },
@@ -75,7 +75,7 @@ export const plantedBugs = [
   },
   {
     name: 'a call that had begun when its page died runs again',
-    file: `${core}chat/tool-runner.ts`,
+    file: `${core}chat/tool-turn.ts`,
     find: 'for (const index of begunCalls(answer)) {',
     replace: 'for (const index of begunCalls({ ...answer, metadata: {} })) {',
   },

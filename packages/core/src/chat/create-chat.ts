@@ -85,7 +85,10 @@ export function createChat(options: ChatOptions): ChatController {
     if (tools) return tools
     const { createToolRunner } = await loadEngine()
     return (tools ??= createToolRunner({
-      ...chat,
+      store,
+      getState: () => state,
+      getConfig: () => config,
+      subscribe: listeners.add,
       live,
       now,
       threadId: threadId ?? generateId(),

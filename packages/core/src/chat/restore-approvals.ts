@@ -1,7 +1,7 @@
 import { matchResults } from '../message/match-results.js'
 import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
 import type { PreparedCall } from '../tools/gate.js'
-import { prepareCall } from '../tools/run-tool-calls.js'
+import { prepareCall } from '../tools/prepare-call.js'
 import { callKeyOf } from '../pairing/call-key.js'
 import { begunCalls, mayRunCalls } from './answer-results.js'
 import type { ApprovalHost, Approvals } from './approvals.js'

@@ -8,7 +8,8 @@ import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
 import { runStep, type StepContext } from './run-step.js'
 import { beginAnswer, type Run, type RunEnd } from './run.js'
-import type { ToolRunner, TurnContext } from './tool-runner.js'
+import type { ToolRunner } from './tool-runner.js'
+import type { TurnContext } from './tool-turn.js'
 import type { RunClaims } from './run-claims.js'
 
 export interface RunContext extends StepContext, TurnContext {

@@ -1,23 +1,13 @@
 import type { ToolCall } from '../message/types.js'
-import { callKeyOf, readCallKey } from '../pairing/call-key.js'
-import type { LiveCall } from '../pairing/types.js'
-import { runToolCalls } from '../tools/run-tool-calls.js'
-import { toolFailure, toolResult } from '../tools/tool-result.js'
-import type { MessageStore } from '../tree/message-store.js'
-import {
-  begunCalls,
-  getAnswer,
-  lastResult,
-  mayRunCalls,
-  RUNNING_CALLS_KEY,
-  type StoredAnswer,
-} from './answer-results.js'
+import { readCallKey } from '../pairing/call-key.js'
+import { toolResult } from '../tools/tool-result.js'
+import { getAnswer, lastResult, mayRunCalls, type StoredAnswer } from './answer-results.js'
 import { answerResults, type AnswerResults } from './place-results.js'
-import { createApprovals, type ApprovalHost, type Approvals } from './approvals.js'
+import { createApprovals, type ApprovalHost } from './approvals.js'
 import { callableTools } from './callable-tools.js'
 import type { Elsewhere } from './live-steps.js'
 import { watchThreadAtRest } from './restore-approvals.js'
-import type { StepContext } from './run-step.js'
+import { runToolTurn, type TurnContext, type TurnEnd } from './tool-turn.js'
 import type { Run } from './run.js'
 import { createQuestions, type Questions } from './questions.js'
 import type { ApprovalAnswer, ApprovalDecision, ChatController, PendingQuestion } from './types.js'
@@ -116,116 +106,4 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
         : { isTaken: true }
     },
   }
-}
-
-export interface TurnContext extends Pick<
-  StepContext,
-  'store' | 'live' | 'now' | 'onFirstToken' | 'threadId'
-> {
-  /** Stores which calls are about to run; false when that failed. Bounded, and never rejects. */
-  beforeCalls(): Promise<boolean>
-}
-
-export interface TurnEnd {
-  /** Has every call a result? */
-  isAnswered: boolean
-  /** Had one of them none before? */
-  hasRun: boolean
-}
-
-const INTERRUPTED =
-  'This call was interrupted while it ran. It is not known whether it took effect; it was not run again.'
-
-/**
- * Runs the calls of a finished answer that have no result yet. Puts each result in its place, in the order of the calls, as
- * soon as it is there. The page must hold the lease of the answer: a call that had begun and has no result counts as
- * interrupted.
- */
-export async function runToolTurn(
-  { store, live, now, onFirstToken, beforeCalls, threadId }: TurnContext,
-  { approvals, questions }: { approvals: Approvals; questions?: Questions },
-  run: Run,
-  answer: StoredAnswer,
-): Promise<TurnEnd> {
-  const { config, signal } = run
-  const calls = answer.tool_calls ?? []
-  const results = answerResults(store, answer.id, now)
-  results.watch()
-  const before = Array.from(results.slots())
-  const hasRun = before.includes(undefined)
-  const tools = callableTools(config)
-
-  for (const index of begunCalls(answer)) {
-    const call = calls[index]
-    if (call && !before[index]) results.add(index, toolFailure(call, 'cancelled', INTERRUPTED))
-  }
-  const step = live.get(answer.id) ?? { startedAt: now(), model: answer.model }
-  // Calls that waited for a person in a thread at rest still wait. Their questions stay on screen.
-  const asked = (index: number): LiveCall | undefined => {
-    const shown = live.get(answer.id)?.calls[index]
-    return shown?.state === 'awaiting' ? shown : undefined
-  }
-  const queued = Object.fromEntries(
-    results
-      .slots()
-      .flatMap((result, index) => (result ? [] : [[index, asked(index) ?? { state: 'queued' as const }]])),
-  )
-  live.start(answer.id, { ...step, phase: 'tools', activePart: undefined, calls: queued })
-  onFirstToken()
-
-  let begun: readonly number[] = []
-  let isAnswered: boolean
-  // Another tab or a host may put a result into the thread: nobody is asked about that call any more.
-  const unsubscribe = store.subscribeIds(() => approvals.withdrawAnswered(answer.id, results.slots()))
-  try {
-    await runToolCalls({
-      calls,
-      keyOf: (index) => callKeyOf(answer.id, index),
-      tools,
-      gate: config.gateToolCalls,
-      ask: (batch, onVerdict) => approvals.ask(batch, answer.id, run, onVerdict),
-      askPerson:
-        questions && ((prepared, ...asked) => questions.ask({ messageId: answer.id, prepared }, ...asked)),
-      isSettled: results.has,
-      signal,
-      now,
-      sequential: config.toolExecution === 'sequential',
-      timeout: config.toolTimeout,
-      getMessages: run.getMessages,
-      threadId,
-      async onStart(indexes) {
-        begun = [...begun, ...indexes].filter((index) => !results.has(index))
-        markRunning(store, answer.id, begun)
-        // A page that dies while they run must not run them again.
-        return beforeCalls()
-      },
-      onCall(index, call) {
-        // First into the array, then out of the live state: at no moment is a result in neither.
-        if (call.result) results.add(index, call.result)
-        live.setCall(answer.id, index, call)
-      },
-    })
-  } finally {
-    unsubscribe()
-    markRunning(store, answer.id, undefined)
-    // Before `close`: the known results cost nothing, while matching thousands of results again is slow.
-    isAnswered = !results.slots().includes(undefined)
-    results.close()
-    approvals.endTurn(answer.id)
-  }
-  return { isAnswered, hasRun }
-}
-
-/**
- * Notes on the answer which of its calls are about to begin. After a reload the stored note says that they may have taken
- * effect.
- */
-function markRunning(store: MessageStore, id: string, indexes: readonly number[] | undefined): void {
-  const message = store.getMessage(id)
-  if (!message || (!indexes && message.metadata?.[RUNNING_CALLS_KEY] === undefined)) return
-  const { [RUNNING_CALLS_KEY]: _, ...rest } = message.metadata ?? {}
-  const metadata = indexes ? { ...rest, [RUNNING_CALLS_KEY]: indexes } : rest
-  const { metadata: __, ...bare } = message
-  store.write(id, Object.keys(metadata).length > 0 ? { ...bare, metadata } : bare)
-  store.flush()
 }

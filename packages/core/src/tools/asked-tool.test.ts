@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolCall } from '../message/types.js'
 import { askedTool } from './asked-tool.js'
-import { prepareCall } from './run-tool-calls.js'
+import { prepareCall } from './prepare-call.js'
 import type { Tool, ToolContext } from './types.js'
 
 const call: ToolCall = {

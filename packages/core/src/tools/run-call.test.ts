@@ -2,8 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
+import type { LiveCall } from '../pairing/types.js'
 import { defineTool } from './define-tool.js'
-import { runToolCalls, type ToolRun } from './run-tool-calls.js'
+import { prepareCall } from './prepare-call.js'
+import { runCall, type CallRun } from './run-call.js'
 import type { PersonAnswer, Tool, ToolContext } from './types.js'
 
 const call = (name: string, args = '{}', id = name): ToolCall => ({
@@ -11,16 +13,23 @@ const call = (name: string, args = '{}', id = name): ToolCall => ({
   type: 'function',
   function: { name, arguments: args },
 })
-function run(calls: ToolCall[], tools: Tool[], over: Partial<ToolRun> = {}) {
-  return runToolCalls({
-    calls,
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
-    keyOf: (index) => `m/${index}`,
-    signal: new AbortController().signal,
-    now: () => 0,
-    onCall: () => {},
-    ...over,
-  })
+interface Over extends Partial<Omit<CallRun, 'onLive'>> {
+  onCall?(index: number, live: LiveCall): void
+}
+/** Runs these calls side by side. */
+function run(calls: ToolCall[], tools: Tool[], { onCall, ...over }: Over = {}) {
+  const named = new Map(tools.map((tool) => [tool.name, tool]))
+  const { signal = new AbortController().signal } = over
+  const stops = new Set<() => void>()
+  signal.addEventListener('abort', () => stops.forEach((stop) => stop()))
+  return Promise.all(
+    calls.map(async (one, index) => {
+      const preparation = await prepareCall(one, index, `m/${index}`, named)
+      if ('failure' in preparation) return preparation.failure
+      const onLive = (live: LiveCall): void => onCall?.(index, live)
+      return runCall(preparation.prepared, { stops, now: () => 0, ...over, signal, onLive })
+    }),
+  )
 }
 /** Resolves when so many tools have begun. They may first load code, and a stopped clock does not make that happen. */
 function counting(calls: number): { all: Promise<void>; began: () => void } {
@@ -29,7 +38,7 @@ function counting(calls: number): { all: Promise<void>; began: () => void } {
   return { all, began }
 }
 const outcomes = async (results: ReturnType<typeof run>) =>
-  (await results).map((result) => result && (toolOutcome(result) ?? result.content))
+  (await results).map((result) => toolOutcome(result) ?? result.content)
 
 describe('a tool that runs', () => {
   const never = defineTool({
@@ -58,7 +67,7 @@ describe('a tool that runs', () => {
     })
     const rejects = { ...tool, name: 'r', execute: () => Promise.reject(thrown) }
     const results = await run([call('t'), call('r')], [tool, rejects])
-    expect(results.map((result) => [toolOutcome(result!), result!.content])).toEqual([
+    expect(results.map((result) => [toolOutcome(result), result.content])).toEqual([
       ['failed', words],
       ['failed', words],
     ])
@@ -89,7 +98,7 @@ describe('a tool that runs', () => {
     })
     await all
     await vi.advanceTimersByTimeAsync(2_000)
-    expect((await results).map((r) => [toolOutcome(r!), r!.content, r!.timing!.durationMs])).toEqual([
+    expect((await results).map((r) => [toolOutcome(r), r.content, r.timing!.durationMs])).toEqual([
       ['timeout', 'Timed out after 2 s.', 2_000],
       ['timeout', 'Timed out after 0.5 s.', 500],
     ])
@@ -119,8 +128,8 @@ describe('a tool that runs', () => {
     const given: (readonly AbortSignal[])[] = []
     const shown: string[] = []
     const results = run([call('asks')], [asks], {
-      onCall: (_, { state, result }) => void shown.push(result ? 'result' : state),
-      askPerson: (_, _question, signals, onShown) => {
+      onCall: (_, { state }) => void shown.push(state),
+      ask: (_question, signals, onShown) => {
         began()
         given.push(signals)
         if (given.length > 1)
@@ -134,7 +143,7 @@ describe('a tool that runs', () => {
     })
     expect(await outcomes(results)).toEqual(['accept'])
     await late
-    expect(shown).toEqual(['running', 'asked', 'awaiting', 'running', 'result'])
+    expect(shown).toEqual(['running', 'asked', 'awaiting', 'running'])
     expect(given.map(([over, other]) => [over!.aborted, other === taken.signal])).toEqual([
       [true, true],
       [true, false],
@@ -169,7 +178,7 @@ describe('a tool that runs', () => {
         return 'done'
       },
     })
-    const askPerson = () => {
+    const askNow = () => {
       began()
       return new Promise<PersonAnswer>((resolve) => (answer = resolve))
     }
@@ -178,7 +187,7 @@ describe('a tool that runs', () => {
       ['decline', 'timeout', 1_000],
       ['accept', 'done', undefined],
     ] as const) {
-      const results = run([call('asks')], [{ ...asks, timeout }], { now: Date.now, askPerson })
+      const results = run([call('asks')], [{ ...asks, timeout }], { now: Date.now, ask: askNow })
       await vi.advanceTimersByTimeAsync(900)
       await all
       await vi.advanceTimersByTimeAsync(60_000)
@@ -201,7 +210,7 @@ describe('a tool that runs', () => {
         return new Promise<string>((resolve) => (finish = resolve))
       },
     })
-    const onCall = vi.fn<ToolRun['onCall']>()
+    const onCall = vi.fn<NonNullable<Over['onCall']>>()
     const results = run([call('late')], [late], { signal: controller.signal, onCall })
     await vi.waitFor(() => expect(onCall).toHaveBeenCalledWith(0, expect.objectContaining({ startedAt: 0 })))
     controller.abort()
@@ -237,10 +246,10 @@ describe('a tool that runs', () => {
         return 'found'
       },
     })
-    const onCall = vi.fn<ToolRun['onCall']>()
+    const onCall = vi.fn<NonNullable<Over['onCall']>>()
     const [result] = await run([call('t')], [tool], { onCall })
     const step = { id: 's', title: 'Search', startedAt: 0 }
-    expect(onCall.mock.calls.at(-2)).toEqual([
+    expect(onCall.mock.calls.at(-1)).toEqual([
       0,
       {
         state: 'running',
@@ -296,7 +305,7 @@ describe('a tool that runs', () => {
       name: 's',
       execute: (...given) => (tool.execute!(...given), new Promise(() => {})),
     }
-    const onCall = vi.fn<ToolRun['onCall']>()
+    const onCall = vi.fn<NonNullable<Over['onCall']>>()
     const results = run([call('t'), call('s')], [tool, slow], { onCall, now: () => 3 })
     await all
     await vi.advanceTimersByTimeAsync(499)
