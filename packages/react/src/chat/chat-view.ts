@@ -1,8 +1,21 @@
 import type { ChatController, ChatErrorData, ChatState, Message, StoredMessage } from '@antiphon/core'
 
-/** Status, queue and model of a chat, its messages, and its methods. */
-export interface UseChat extends ChatState, Omit<ChatController, 'getState' | 'subscribe'> {
-  /** The chat itself, for `<ChatProvider chat={chat}>`. */
+type Method =
+  | 'send'
+  | 'sendQueued'
+  | 'unqueue'
+  | 'stop'
+  | 'retry'
+  | 'regenerate'
+  | 'edit'
+  | 'continue'
+  | 'addToolResult'
+  | 'clearError'
+
+/** What a page shows of a chat, and what a person does there. */
+export interface UseChat
+  extends Pick<ChatState, 'status' | 'queue' | 'approvals' | 'isElsewhere'>, Pick<ChatController, Method> {
+  /** The chat itself, for `<ChatProvider chat={chat}>` and everything else that it can do. */
   chat: ChatController
   /**
    * The messages of the thread, oldest first; the same array until one changes. Reading this subscribes: the component then
@@ -33,10 +46,23 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
   const listeners = new Set<() => void>()
   let readsStore = false
   let leaveStore: (() => void) | undefined
-  const setMessages: UseChat['setMessages'] = (next) => {
-    chat.stop()
-    store.reset(typeof next === 'function' ? next(store.getMessages()) : next)
-  }
+  const { send, sendQueued, unqueue, stop, retry, regenerate, edit, addToolResult, clearError } = chat
+  const methods = {
+    send,
+    sendQueued,
+    unqueue,
+    stop,
+    retry,
+    regenerate,
+    edit,
+    continue: chat.continue,
+    addToolResult,
+    clearError,
+    setMessages(next) {
+      stop()
+      store.reset(typeof next === 'function' ? next(store.getMessages()) : next)
+    },
+  } satisfies Partial<UseChat>
 
   const notify = (): void => {
     for (const listener of listeners) listener()
@@ -49,6 +75,7 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
 
   const make = (): UseChat => {
     const state = chat.getState()
+    const { status, queue, approvals, isElsewhere } = state
     let messages: readonly StoredMessage[] | undefined
     let error: { is: ChatErrorData | undefined } | undefined
     isCurrent = () =>
@@ -56,10 +83,12 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
       (messages === undefined || messages === store.getMessages()) &&
       (error === undefined || error.is === chat.getError())
     return {
-      ...chat,
-      ...state,
+      ...methods,
       chat,
-      setMessages,
+      status,
+      queue,
+      approvals,
+      isElsewhere,
       get messages() {
         followStore()
         return (messages ??= store.getMessages())

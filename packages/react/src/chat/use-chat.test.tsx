@@ -15,7 +15,7 @@ function setUp(first: ChatOptions) {
   function Page({ options }: { options: ChatOptions }) {
     chat = useChat(options)
     renders++
-    return <output>{chat.model}</output>
+    return <output>{chat.chat.getState().model}</output>
   }
   const view = render(<Page options={first} />, { reactStrictMode: false })
   return {
@@ -82,19 +82,24 @@ describe('settings of useChat', () => {
     const stopWhen = () => true
     const { chat, rerender } = setUp({ transport, model: 'm', maxSteps: 3, stopWhen })
     rerender({ transport })
-    const { model, maxSteps, stopWhen: stop } = chat().getConfig()
-    expect([model, maxSteps, stop, chat().model]).toEqual([undefined, undefined, undefined, undefined])
+    const { model, maxSteps, stopWhen: stop } = chat().chat.getConfig()
+    expect([model, maxSteps, stop, chat().chat.getState().model]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('options written in place on each render configure nothing anew and end in no loop', () => {
     const { chat, renders, rerender } = setUp(inPlace())
-    const before = chat().getConfig()
+    const before = chat().chat.getConfig()
     const configured = vi.fn()
     chat().chat.subscribe(configured)
     for (let i = 0; i < 5; i++) rerender(inPlace())
     expect(renders()).toBe(6)
     expect(configured).not.toHaveBeenCalled()
-    expect(chat().getConfig()).toBe(before)
+    expect(chat().chat.getConfig()).toBe(before)
   })
 
   it('tools that are made anew on each render reach the chat, and end in no loop', () => {
@@ -105,15 +110,15 @@ describe('settings of useChat', () => {
     })
     const { chat, renders, rerender } = setUp(make('one'))
     rerender(make('two'))
-    expect(chat().getConfig().tools![0]!.description).toBe('two')
+    expect(chat().chat.getConfig().tools![0]!.description).toBe('two')
     expect(renders()).toBe(2)
   })
 
   it('a setting that did not change is left as somebody else has set it', () => {
     const { chat, rerender } = setUp({ ...inPlace(), parameters: { maxTokens: 10 } })
-    chat().configure({ parameters: { maxTokens: 4096 } })
+    chat().chat.configure({ parameters: { maxTokens: 4096 } })
     rerender({ ...inPlace(), parameters: { maxTokens: 10 }, model: 'other' })
-    expect(chat().getConfig()).toMatchObject({ parameters: { maxTokens: 4096 }, model: 'other' })
+    expect(chat().chat.getConfig()).toMatchObject({ parameters: { maxTokens: 4096 }, model: 'other' })
   })
 
   function inPlace(): ChatOptions {
@@ -200,16 +205,21 @@ describe('settings of useChat', () => {
   })
 })
 
+it('has 18 members at most: for all else there is the chat', () => {
+  const { chat } = setUp({ transport: scriptedTransport([]) })
+  expect(Object.keys(chat()).length).toBeLessThanOrEqual(18)
+})
+
 describe('messages and error of useChat', () => {
   it('the messages are the same array until one changes', async () => {
     const { chat, rerender } = setUp({ transport: scriptedTransport([textAnswer('ok')]) })
     const empty = chat().messages
-    rerender({ transport: chat().getConfig().transport })
+    rerender({ transport: chat().chat.getConfig().transport })
     expect(chat().messages).toBe(empty)
     await act(() => chat().send('hi'))
     const sent = chat().messages
     expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant'])
-    act(() => void chat().store.append({ role: 'user', content: 'more' }))
+    act(() => void chat().chat.store.append({ role: 'user', content: 'more' }))
     expect(chat().messages).not.toBe(sent)
     expect(chat().messages).toHaveLength(3)
   })

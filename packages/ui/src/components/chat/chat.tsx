@@ -130,19 +130,8 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   const isElsewhere = useWrittenElsewhere()
   const root = useRef<HTMLDivElement>(null)
   const Own = slots?.Composer
-  const {
-    chat,
-    status,
-    queue,
-    model,
-    approvals,
-    questions = [],
-    grants,
-    stop,
-    unqueue,
-    sendQueued,
-    revokeApproval,
-  } = useChat()
+  const { chat, status, queue, approvals, stop, unqueue, sendQueued } = useChat()
+  const { model, questions = [], grants } = chat.getState()
   const writing: ComposerProps = {
     model,
     status,
@@ -170,7 +159,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
             >
               {skipLinks && <SkipLinks />}
               <ChatTranscript {...transcript} />
-              <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
+              <ToolGrants grants={grants} onRevoke={(name) => void chat.revokeApproval(name)} />
               {/* On a phone the buttons of an approval are here. */}
               <div data-slot="approval-place" data-print="hide" />
               {Own ? (
