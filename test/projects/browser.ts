@@ -84,14 +84,9 @@ const chromium = {
       // On two cores one page: the others' tests run beside it.
       fileParallelism: availableParallelism() > 2,
       provider: playwright({
-        launchOptions: isWanted('browser')
-          ? {
-              ...browserLaunchOptions(),
-              ...(process.env.PROF
-                ? { args: [...browserLaunchOptions().args, '--remote-debugging-port=9229'] }
-                : {}),
-            }
-          : {},
+        launchOptions: isWanted('browser') ? browserLaunchOptions() : {},
+        // As long as a poll waits. Without it a press on something that is not there hangs, and the report does not say where.
+        actionTimeout: 60_000,
       }),
       instances: [{ browser: 'chromium' as const }],
     },

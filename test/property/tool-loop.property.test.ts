@@ -236,6 +236,10 @@ test('whatever the model calls, tools do and people decide, every call has at mo
         for (const step of actions) {
           switch (step.do) {
             case 'decide': {
+              // On a slow machine the question comes later.
+              await until(
+                () => chat.getApprovals().length > 0 || !/submitted|streaming/.test(chat.getState().status),
+              )
               const approvals = chat.getApprovals()
               const approval = approvals[step.which % Math.max(approvals.length, 1)]
               if (!approval) break

@@ -25,14 +25,14 @@ export async function openSettings(): Promise<Locator> {
   return dialog('Connect a model')
 }
 
-/** Waits for a field that a button may have to show first. The form may show it by itself, and then the button is gone. */
-async function shownBy(name: string, field: Locator): Promise<Locator> {
+/**
+ * Waits for a field that a button may have to show first. The form may show it by itself, and then the button is gone; and while
+ * the form grows, a press of the pointer may miss the button.
+ */
+async function shownBy(opener: Locator, field: Locator): Promise<Locator> {
   await expect
     .poll(() => {
-      if (!field.query())
-        button(name)
-          .query()
-          ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      if (!field.query()) opener.query()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       return field.query()
     })
     .not.toBeNull()
@@ -41,7 +41,7 @@ async function shownBy(name: string, field: Locator): Promise<Locator> {
 
 /** Shows the servers to choose from in the settings, and gives the field for an address. */
 export const changeServer = (): Promise<Locator> =>
-  shownBy('Change the server', dialog().getByLabelText('Base URL'))
+  shownBy(button('Change the server'), dialog().getByLabelText('Base URL'))
 
 export const showAdvanced = (): Promise<void> => dialog().getByRole('button', { name: 'Advanced' }).click()
 
@@ -55,8 +55,7 @@ export const modelField = (): Locator => dialog('Connect a model').getByRole('bu
 
 /** Chooses a model in the form of the settings, or types the id of one. */
 export async function setModel(id: string): Promise<void> {
-  await modelField().click()
-  await page.getByRole('combobox', { name: /^Search models/ }).fill(id)
+  await (await shownBy(modelField(), page.getByRole('combobox', { name: /^Search models/ }))).fill(id)
   await userEvent.keyboard('{Enter}')
 }
 
@@ -65,7 +64,9 @@ export async function configure(settings: { baseUrl?: string; key?: string; mode
   if (!dialog().query()) await openSettings()
   if (settings.baseUrl !== undefined) await (await changeServer()).fill(settings.baseUrl)
   if (settings.key !== undefined)
-    await (await shownBy('Add a key', dialog().getByLabelText('Key', { exact: true }))).fill(settings.key)
+    await (
+      await shownBy(button('Add a key'), dialog().getByLabelText('Key', { exact: true }))
+    ).fill(settings.key)
   if (settings.model !== undefined) await setModel(settings.model)
   await save()
 }
