@@ -1,9 +1,9 @@
-import { createChat, type ChatConfig } from '@antiphon/core'
+import { createChat, type ChatOptions } from '@antiphon/core'
 import { createHttpStorage, createThreadSessions } from '@antiphon/threads'
 import { ask } from './call-server.js'
 import { tools } from './tools.js'
 
-let settings: Partial<ChatConfig> = { endpoint: { baseUrl: '/api/v1' }, fetch: ask, model: 'support', tools }
+let settings: ChatOptions = { endpoint: '/api/v1', fetch: ask, model: 'support', tools }
 
 /** Once per app, outside of the tree: answers go on arriving while another page is shown. */
 export const threads = createThreadSessions({
@@ -12,7 +12,7 @@ export const threads = createThreadSessions({
 })
 
 /** Changes settings of the threads that are open, and of those that are opened later. */
-export function configure(change: Partial<ChatConfig>): void {
+export function configure(change: ChatOptions): void {
   settings = { ...settings, ...change }
   threads.configure(change)
 }

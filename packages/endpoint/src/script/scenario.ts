@@ -79,8 +79,15 @@ export interface ScriptedRequest {
   maxTokens?: number
 }
 
+/** Pictures of results travel in a message of the user right after the results (docs/wire 1.3). It asks nothing. */
+const isOfResults = (message: WireMessage, before: WireMessage | undefined): boolean =>
+  before?.role === 'tool' && textOf(message).startsWith('Images in the result of ')
+
+/** Reads what a scenario is told of a request. */
 export function readTurn(chat: ChatRequest): ScriptedRequest {
-  const lastUser = chat.messages.findLastIndex((message) => message.role === 'user')
+  const lastUser = chat.messages.findLastIndex(
+    (message, at) => message.role === 'user' && !isOfResults(message, chat.messages[at - 1]),
+  )
   const since = chat.messages.slice(lastUser + 1)
   const asking = since.filter((message) => message.tool_calls !== undefined && message.tool_calls !== null)
   const user = chat.messages[lastUser]

@@ -12,7 +12,7 @@ type Method =
   | 'addToolResult'
   | 'clearError'
 
-/** What a page shows of a chat, and what a person does there. */
+/** A chat as a page shows it, with the methods for what a person does there. */
 export interface UseChat
   extends Pick<ChatState, 'status' | 'queue' | 'approvals' | 'isElsewhere'>, Pick<ChatController, Method> {
   /** The chat itself, for `<ChatProvider chat={chat}>` and everything else that it can do. */
