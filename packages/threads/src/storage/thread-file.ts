@@ -12,7 +12,7 @@ const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () 
 
 const MAX_LENGTH = 60
 
-/** The first line of the first question, cut at a word. Empty when nobody has asked anything yet. */
+/** The first line of the first question, cut at a word. Empty without a question, or without a word in it: lists say that in their language. */
 export function titleOf(messages: readonly Message[]): string {
   const question = messages.find((message) => message.role === 'user' && message.kind === undefined)
   if (!question) return ''
@@ -22,7 +22,6 @@ export function titleOf(messages: readonly Message[]): string {
   const said = contentToText(words).trim() || contentToText(content).trim()
   const [first = ''] = said.split('\n', 1)
   const line = first.trimEnd().replace(/\s+/gu, ' ')
-  if (line === '') return 'Files'
   const characters = Array.from(line)
   if (characters.length <= MAX_LENGTH) return line
   const cut = characters.slice(0, MAX_LENGTH).join('')

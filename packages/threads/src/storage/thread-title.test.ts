@@ -11,5 +11,5 @@ it('a thread is named by the words of its first question; what is attached names
   )
   expect(title(file('a.csv'), { type: 'text', text: 'Compare\nthem' })).toBe('Compare')
   expect(title(file('a.csv'))).toBe('[file: a.csv]')
-  expect(title()).toBe('Files')
+  expect(title()).toBe('')
 })
