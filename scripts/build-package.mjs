@@ -1,5 +1,5 @@
 // `node ../../scripts/build-package.mjs` in the folder of a package builds its `dist` as users get it. tsc writes modules and
-// declarations. Files that no entry reaches are deleted (parts of stories, declarations of inner files). Then the modules are
+// declarations, and the functions of packages/base that the package uses are copied. Files that no entry reaches are deleted (parts of stories, declarations of inner files). Then the modules are
 // printed without comments, and the entries so that bundlers can take them apart. For the missing source maps see
 // docs/decisions/0024-what-is-published.md.
 import { execFileSync } from 'node:child_process'
@@ -7,6 +7,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, transformWithOxc } from 'vite'
+import { copyBase } from './copy-base.mjs'
 import { root } from './pnpm.mjs'
 import { starEntries } from './star-entries.mjs'
 
@@ -68,6 +69,8 @@ const run = (script, ...args) =>
   execFileSync(process.execPath, [script, ...args], { cwd: folder, stdio: 'inherit' })
 run(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json')
 if (existsSync(join(folder, 'build-css.mjs'))) await import(pathToFileURL(join(folder, 'build-css.mjs')).href)
+
+copyBase(folder)
 
 const kept = reached(folder)
 for (const name of readdirSync(dist, { recursive: true })) {

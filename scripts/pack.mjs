@@ -19,11 +19,12 @@ import { root } from './pnpm.mjs'
 const shell = process.platform === 'win32'
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The packages by their folders, such as `core`. */
+/** The packages that are published by their folders, such as `core`. A private one is only part of others. */
 export const packageFolders = () =>
-  readdirSync(join(root, 'packages')).filter((name) =>
-    existsSync(join(root, 'packages', name, 'package.json')),
-  )
+  readdirSync(join(root, 'packages')).filter((name) => {
+    const file = join(root, 'packages', name, 'package.json')
+    return existsSync(file) && !readJson(file).private
+  })
 
 /** Exports without what is in the checkout alone; undefined where nothing is left. */
 export function publishedExports(value) {

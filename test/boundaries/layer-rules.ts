@@ -3,24 +3,31 @@
  * The longest matching key rules a file. Anything not listed is forbidden.
  */
 export const layers: Record<string, readonly string[]> = {
-  // Small parts that know nothing.
-  'core/lib': [],
-  'core/errors': ['core/lib'],
-  'core/message': ['core/errors', 'core/lib', 'zod'],
-  'core/pairing': ['core/message', 'core/errors', 'core/lib'],
+  // Small parts that know nothing. Private: each package that uses them is built with a copy.
+  base: [],
+  'core/errors': ['@antiphon/base'],
+  'core/message': ['core/errors', '@antiphon/base', 'zod'],
+  'core/pairing': ['core/message', 'core/errors', '@antiphon/base'],
   // Bytes to message.
-  'core/wire': ['core/message', 'core/errors', 'core/lib'],
-  'core/tree': ['core/message', 'core/lib'],
-  'core/partial-json': ['core/lib'],
+  'core/wire': ['core/message', 'core/errors', '@antiphon/base'],
+  'core/tree': ['core/message', '@antiphon/base'],
+  'core/partial-json': ['@antiphon/base'],
   // Requirements of each endpoint, the request, and getting it answered.
-  'core/provider': ['core/message', 'core/errors', 'core/lib'],
+  'core/provider': ['core/message', 'core/errors', '@antiphon/base'],
   // Wires other than chat completions: each is loaded with its first request.
-  'core/provider/apis': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
-  'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
+  'core/provider/apis': ['core/provider', 'core/wire', 'core/message', 'core/errors', '@antiphon/base'],
+  'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', '@antiphon/base'],
   // Where the list of models is, each wire says itself.
-  'core/provider/models': ['core/provider', 'core/message', 'core/errors', 'core/lib'],
+  'core/provider/models': ['core/provider', 'core/message', 'core/errors', '@antiphon/base'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
-  'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/errors', 'core/lib', 'zod'],
+  'core/tools': [
+    'core/message',
+    'core/pairing',
+    'core/provider/request',
+    'core/errors',
+    '@antiphon/base',
+    'zod',
+  ],
   // Owns a conversation: it may use all that is above, and nothing that looks on.
   'core/chat': [
     'core/message',
@@ -30,18 +37,27 @@ export const layers: Record<string, readonly string[]> = {
     'core/provider',
     'core/tools',
     'core/errors',
-    'core/lib',
+    '@antiphon/base',
   ],
-  'core/compaction': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib'],
+  'core/compaction': ['core/message', 'core/pairing', 'core/provider/request'],
   'core/testing': ['core/', 'zod'],
-  'core/index.ts': ['core/'],
-  // Functions that the packages of the kit share.
-  'core/internal.ts': ['core/'],
+  'core/index.ts': ['core/', '@antiphon/base'],
+  // Entries whose parts are in several folders.
+  'core/wire.ts': ['core/'],
+  'core/message.ts': ['core/'],
+  'core/calls.ts': ['core/'],
+  'core/keeper.ts': ['core/'],
   // Data only: they know neither the store nor the chat.
-  formats: ['@antiphon/core', '@antiphon/core/internal'],
-  lint: ['@antiphon/core', '@antiphon/core/provider', '@antiphon/core/internal'],
+  formats: [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/errors',
+    '@antiphon/core/message',
+    '@antiphon/core/wire',
+  ],
+  lint: ['@antiphon/base', '@antiphon/core', '@antiphon/core/message'],
   // Keeps chats; the chat itself knows nothing of storage.
-  threads: ['@antiphon/core', '@antiphon/core/internal', '@antiphon/core/schemas', 'zod'],
+  threads: ['@antiphon/base', '@antiphon/core', '@antiphon/core/keeper', '@antiphon/core/message', 'zod'],
   // An entry of its own: the rest needs no React.
   'threads/react': ['threads/', '@antiphon/core', '@antiphon/react', 'react', '@tanstack/react-query'],
   // The list of threads, an entry of its own: the rest needs no components.
@@ -55,16 +71,24 @@ export const layers: Record<string, readonly string[]> = {
     '@tanstack/react-query',
   ],
   // Looks on; nothing but an inspector knows it.
-  devtools: ['@antiphon/core', '@antiphon/core/provider', '@antiphon/core/internal'],
+  devtools: [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/errors',
+    '@antiphon/core/message',
+    '@antiphon/core/provider',
+    '@antiphon/core/wire',
+  ],
   // An entry of its own: what a transcript should not tell when it is shared.
-  'devtools/redact': ['@antiphon/core', '@antiphon/core/internal'],
+  'devtools/redact': ['@antiphon/base'],
   'devtools/german.ts': ['devtools/'],
   // The inspector, an entry of its own: the recorder needs no React.
   'devtools/react': [
     'devtools/',
     'react',
+    '@antiphon/base',
     '@antiphon/core',
-    '@antiphon/core/internal',
+    '@antiphon/core/message',
     '@antiphon/lint',
     '@antiphon/react',
     '@antiphon/ui',
@@ -78,8 +102,10 @@ export const layers: Record<string, readonly string[]> = {
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   'react/hooks/read-arguments.ts': ['@antiphon/core/partial-json'],
   ui: [
+    '@antiphon/base',
     '@antiphon/core',
-    '@antiphon/core/internal',
+    '@antiphon/core/calls',
+    '@antiphon/core/message',
     '@antiphon/react',
     '@antiphon/react/attachments',
     '@antiphon/react/tool-arguments',
@@ -100,7 +126,7 @@ export const layers: Record<string, readonly string[]> = {
     'react',
     'react-dom/server',
     '@antiphon/core',
-    '@antiphon/core/internal',
+    '@antiphon/core/message',
     'css/export.css?inline',
     'ui/components',
     'ui/lib',
@@ -108,6 +134,7 @@ export const layers: Record<string, readonly string[]> = {
     'ui/strings',
   ],
   'ui/markdown': [
+    '@antiphon/base',
     'react',
     'character-entities',
     'ui/lib/copy-text.ts',
@@ -126,20 +153,21 @@ export const layers: Record<string, readonly string[]> = {
   'shell/tokens': [
     'react',
     'shell/',
+    '@antiphon/base',
     '@antiphon/core',
-    '@antiphon/core/internal',
     '@antiphon/core/provider',
     '@antiphon/ui',
     '@antiphon/ui/parts',
   ],
   // Servers of the Model Context Protocol. A chat knows their tools as its own.
-  mcp: ['@antiphon/core', '@antiphon/core/internal', 'zod'],
+  mcp: ['@antiphon/base', '@antiphon/core', '@antiphon/core/calls', 'zod'],
   // The apps of tools, in frames of their own: the rest needs no React.
   'mcp/apps': [
     'mcp/',
     'react',
+    '@antiphon/base',
     '@antiphon/core',
-    '@antiphon/core/internal',
+    '@antiphon/core/calls',
     '@antiphon/core/partial-json',
     '@antiphon/react',
     '@antiphon/ui',
@@ -149,8 +177,8 @@ export const layers: Record<string, readonly string[]> = {
   endpoint: [],
   // Stands beside a built app.
   server: [
+    '@antiphon/base',
     '@antiphon/core/errors',
-    '@antiphon/core/internal',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
     'node:',

@@ -36,7 +36,7 @@ function sourceFiles(folder: string): string[] {
 const countLines = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1
 
 /** The names that a module exports. Those of `export *` and `export * as` are names of the other module. */
-function namesOf(file: string): Set<string> {
+export function namesOf(file: string): Set<string> {
   const { module } = parseSync(file, readFileSync(file, 'utf8'))
   const entries = module.staticExports.flatMap((statement) => statement.entries)
   return new Set(

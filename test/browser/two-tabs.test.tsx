@@ -1,6 +1,7 @@
 import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
-import { createAnswerLeases, createIndexedDbStorage, createThreadSaver } from '@antiphon/threads'
+import { createAnswerLeases } from '@antiphon/core/keeper'
+import { createIndexedDbStorage, createThreadSaver } from '@antiphon/threads'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { until } from '../property/threads/scripted-page.js'

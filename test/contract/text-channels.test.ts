@@ -14,8 +14,8 @@ import {
   type AssistantMessage,
   type Message,
 } from '@antiphon/core'
-import { readMessages } from '@antiphon/core/internal'
-import { messageSchema } from '@antiphon/core/schemas'
+import { readMessages } from '@antiphon/core/message'
+import { messageSchema } from '@antiphon/core/keeper'
 import { countingIds, scriptedTransport, sseText, splitBytes } from '@antiphon/core/testing'
 import { createTimeline, exchangeOf, exchangeFigures, rowsOfPlace } from '@antiphon/devtools'
 import { convertTranscript, describeRule, formats } from '@antiphon/formats'

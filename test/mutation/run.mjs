@@ -1,5 +1,5 @@
-// `pnpm test:mutation pairing accumulate`: changes one thing after the other in these folders of packages/core/src, runs the tests of
-// the folder, and lists each change that no test noticed. Files of such a folder (`pairing/turn-state.ts`) do as well. `--quick`: only
+// `pnpm test:mutation pairing accumulate`: changes one thing after the other in these folders of packages/core/src (`base` is that of
+// packages/base), runs the tests of the folder, and lists each change that no test noticed. Files of such a folder (`pairing/turn-state.ts`) do as well. `--quick`: only
 // tests that take no longer than a second. `--at-least 94`: fails when fewer per cent are noticed. See docs/mutation.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -12,12 +12,14 @@ import { root } from '../../scripts/pnpm.mjs'
 const ENDLESS = 120_000
 
 const source = join(root, 'packages/core/src')
+const pathOf = (name) =>
+  /^base(?:\/|$)/.test(name) ? join(root, 'packages/base/src', name.slice(5)) : join(source, name)
 const { values, positionals: chosen } = parseArgs({
   options: { quick: { type: 'boolean' }, 'at-least': { type: 'string', default: '0' } },
   allowPositionals: true,
 })
 const paces = values.quick ? ['quick'] : ['quick', 'slow']
-const wrong = chosen.filter((name) => !existsSync(join(source, name)))
+const wrong = chosen.filter((name) => !existsSync(pathOf(name)))
 if (chosen.length === 0 || wrong.length > 0) {
   console.error(
     `Name folders or files of packages/core/src.${wrong.map((name) => ` There is no ${name}.`).join('')}`,
@@ -164,7 +166,7 @@ function report() {
 }
 
 function filesOf(name) {
-  const path = join(source, name)
+  const path = pathOf(name)
   if (name.endsWith('.ts')) return [path]
   const inside = readdirSync(path, { recursive: true }).filter((file) => file.endsWith('.ts'))
   return inside.filter((file) => !file.endsWith('.test.ts')).map((file) => join(path, file))

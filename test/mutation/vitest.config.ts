@@ -27,7 +27,8 @@ export default defineConfig({
   resolve: {
     // The packages of the workspace are linked to the sources as they are; what is mutated is a copy.
     alias: [
-      { find: '@antiphon/core/internal', replacement: join(core, 'internal.ts') },
+      { find: '@antiphon/base', replacement: resolve(core, '../../base/src/index.ts') },
+      { find: /^@antiphon\/core\/(calls|keeper|message|wire)$/, replacement: join(core, '$1.ts') },
       { find: /^@antiphon\/core\/(.+)$/, replacement: join(core, '$1/index.ts') },
       { find: '@antiphon/core', replacement: join(core, 'index.ts') },
     ],
@@ -40,7 +41,7 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     include: rooms.flatMap((room) => [
-      `packages/core/src/${room}/**/*.test.ts`,
+      room === 'base' ? 'packages/base/src/**/*.test.ts' : `packages/core/src/${room}/**/*.test.ts`,
       ...(properties[room] ?? []).map((name) => `test/property/${name}.property.test.ts`),
     ]),
   },

@@ -8,7 +8,7 @@ import { exclude, nodeConditions, sharesWorker } from './shared.js'
  */
 const alone = [
   'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
-  'packages/core/src/lib/wait.test.ts',
+  'packages/core/src/chat/time-limits.test.ts',
   'packages/core/src/errors/{chat-error,describe-body}.test.ts',
   'packages/core/src/tools/{no-eval,read-json-schema,run-call}.test.ts',
   'packages/core/src/tree/scheduler.test.ts',
@@ -32,7 +32,7 @@ const core = {
     isolate: false,
     env: sharesWorker,
     include: [
-      'packages/{cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
+      'packages/{base,cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
       'apps/demo/src/**/*.test.ts',
       'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
     ],

@@ -3,7 +3,7 @@
  * is honest, live and as a file.
  */
 import { collectCompletion, type CompletionSource, type Message, messageParts } from '@antiphon/core'
-import { unshownItems } from '@antiphon/core/internal'
+import { unshownItems } from '@antiphon/core/message'
 import { openTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import * as fc from 'fast-check'

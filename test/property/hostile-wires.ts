@@ -11,7 +11,7 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-} from '@antiphon/core/internal'
+} from '@antiphon/core/wire'
 
 export interface HostileCase {
   name: string

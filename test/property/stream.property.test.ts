@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectCompletion, createAccumulator, type Completion, type CompletionSource } from '@antiphon/core'
-import { perChannel, TEXT_CHANNELS } from '@antiphon/core/internal'
+import { perChannel } from '../../packages/core/src/message/text-channels.js'
+import { TEXT_CHANNELS } from '@antiphon/core/message'
 import { amount } from '../support/amount.js'
 import { assertProperty } from '../support/property.js'
 

@@ -1,5 +1,5 @@
 import { createChat, defineTool, type ChatOptions } from '@antiphon/core'
-import { messagesSchema } from '@antiphon/core/schemas'
+import { messagesSchema } from '@antiphon/core/keeper'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { expect, it } from 'vitest'
 import * as z from 'zod'

@@ -5,6 +5,7 @@ import { root, runScript } from '../../scripts/pnpm.mjs'
 
 /** Each after those that it depends on. */
 const packages = [
+  'base',
   'core',
   'endpoint',
   'server',
@@ -27,9 +28,12 @@ function lastChange(folder: string): number {
   return last
 }
 
-/** When what builds them changed last. */
+/** When that changed last from which each of them is built: the scripts, and the functions that most have a copy of. */
 const builderChange = Math.max(
-  ...['build-package.mjs', 'star-entries.mjs'].map((name) => statSync(join(root, 'scripts', name)).mtimeMs),
+  lastChange(join(root, 'packages/base/src')),
+  ...['build-package.mjs', 'copy-base.mjs', 'star-entries.mjs'].map(
+    (name) => statSync(join(root, 'scripts', name)).mtimeMs,
+  ),
 )
 
 /** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is that of the demo, and the sheet of the

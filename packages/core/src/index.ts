@@ -48,9 +48,9 @@ export {
   type MessageStoreOptions,
   type ThreadTree,
 } from './tree/message-store.js'
-export { randomId } from './lib/random-id.js'
+export { randomId } from './message/random-id.js'
 export { frameScheduler, immediateScheduler, type Scheduler } from './tree/scheduler.js'
-export type { Unsubscribe } from './lib/listeners.js'
+export type { Unsubscribe } from '@antiphon/base'
 
 // Sending. `@antiphon/core/provider` has the parts.
 export { prepareRequestMessages } from './provider/request/messages.js'
@@ -79,4 +79,3 @@ export { suggestTitle, titlePrompt, type SuggestTitleOptions } from './chat/sugg
 export { removeFrom, removeTurn, type Removal } from './chat/remove-turn.js'
 export type * from './chat/types.js'
 export type * from './chat/types.js'
-export type { AnswerLeases, LeaseLocks } from './chat/leases.js'

@@ -1,4 +1,4 @@
-import { isRecord, listOf, parseJson, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, listOf, parseJson, type JsonObject } from '@antiphon/base'
 import { moveCuts } from './move-cuts.js'
 import { wireBodyOf } from './read-wire.js'
 import { createTimeline } from './timeline.js'

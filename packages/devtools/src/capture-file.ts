@@ -1,12 +1,5 @@
 import type { Message } from '@antiphon/core'
-import {
-  base64ToBytes,
-  bytesToBase64,
-  isRecord,
-  listOf,
-  parseJson,
-  type JsonObject,
-} from '@antiphon/core/internal'
+import { base64ToBytes, bytesToBase64, isRecord, listOf, parseJson, type JsonObject } from '@antiphon/base'
 import { exchangeOf } from './exchange.js'
 import { maskRequestHeaders, maskResponseHeaders, maskUrl } from './masks.js'
 import type {

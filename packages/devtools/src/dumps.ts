@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, parseJson, compact, bytesToBase64 } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, parseJson, compact, bytesToBase64 } from '@antiphon/base'
 import { isCapture, readCaptureFile } from './capture-file.js'
 import { exchangeOf } from './exchange.js'
 import { answerSettings, cutLines, isLineEnd, LF, shapeOf } from './read-wire.js'

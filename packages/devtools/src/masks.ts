@@ -1,4 +1,5 @@
-import { OPEN_HEADERS, OPEN_PARAMETERS, parseUrl, secretValues } from '@antiphon/core/internal'
+import { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from '@antiphon/core/errors'
+import { parseUrl } from '@antiphon/base'
 
 const REDACTED = '[redacted]'
 

@@ -1,13 +1,8 @@
 import type { AssistantMessage, CompletionEvent, Repair } from '@antiphon/core'
-import {
-  channelOfEvent,
-  findChunkError,
-  isRecord,
-  TEXT_CHANNELS,
-  type BodyItem,
-  type JsonObject,
-  recordOf,
-} from '@antiphon/core/internal'
+import { channelOfEvent, type BodyItem } from '@antiphon/core/wire'
+import { findChunkError } from '@antiphon/core/errors'
+import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
+import { TEXT_CHANNELS } from '@antiphon/core/message'
 import { endsLine, endsWithCr, isLf, isLineEnd } from './read-wire.js'
 import type { RowFeed, WireRow } from './types.js'
 

@@ -1,4 +1,4 @@
-import { compact } from '@antiphon/core/internal'
+import { compact } from '@antiphon/base'
 import type { WireBody, WirePiece, WireReading } from './types.js'
 
 export const LF = 0x0a

@@ -1,4 +1,4 @@
-import { parseUrl } from '@antiphon/core/internal'
+import { parseUrl, compact, copyJson, isRecord, safeStringify } from '@antiphon/base'
 import {
   type CompletionSource,
   type ChatTransport,
@@ -9,16 +9,7 @@ import {
   toChatErrorData,
   type RequestNote,
 } from '@antiphon/core'
-import {
-  asResponse,
-  compact,
-  copyJson,
-  isRecord,
-  isResponse,
-  openItems,
-  safeStringify,
-  toPiece,
-} from '@antiphon/core/internal'
+import { asResponse, isResponse, openItems, toPiece } from '@antiphon/core/wire'
 import type { AnswerOccasion } from '@antiphon/core/provider'
 import { answerSettings } from './read-wire.js'
 import type { ExchangeWriter, Recorder } from './recorder.js'

@@ -1,5 +1,5 @@
 import { type Unsubscribe, frameScheduler, type Scheduler } from '@antiphon/core'
-import { compact, createListeners } from '@antiphon/core/internal'
+import { compact, createListeners } from '@antiphon/base'
 import {
   findSecrets,
   maskRequestHeaders,

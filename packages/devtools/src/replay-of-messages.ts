@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, type JsonObject } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
 import { exchangeOf } from './exchange.js'
 import type { WireExchange } from './types.js'
 

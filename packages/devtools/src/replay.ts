@@ -6,7 +6,8 @@ import {
   type TransportResponse,
   ChatError,
 } from '@antiphon/core'
-import { createListeners, wait, type StreamPiece } from '@antiphon/core/internal'
+import { createListeners, wait } from '@antiphon/base'
+import type { StreamPiece } from '@antiphon/core/wire'
 import { eventsOf } from './open-reader.js'
 import { answerSettings } from './read-wire.js'
 import type { Timeline, WireExchange } from './types.js'

@@ -1,5 +1,5 @@
 import type { Completion } from '@antiphon/core'
-import { createBodyReader, DEFAULT_MAX_FRAME } from '@antiphon/core/internal'
+import { createBodyReader, DEFAULT_MAX_FRAME } from '@antiphon/core/wire'
 import { createAnswerLog, lastAtMost, createRowReader } from './read-rows.js'
 import { closeReader, openReader } from './open-reader.js'
 import { cutLines, shapeOf, type BodyShape } from './read-wire.js'

@@ -4,7 +4,7 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-} from '@antiphon/core/internal'
+} from '@antiphon/core/wire'
 
 const readers: Record<ApiName, (() => EventReader) | undefined> = {
   chat: undefined,

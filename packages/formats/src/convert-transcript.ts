@@ -1,5 +1,5 @@
 import { type Message, pairToolCalls } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { formatNamed } from './find-format.js'
 import { readTranscript, type TranscriptRead, type TranscriptReadOptions } from './read-transcript.js'
 import { describeRule } from './loss-rules.js'

@@ -1,5 +1,5 @@
 import { isChatError, type ChatError } from '@antiphon/core'
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import { findEventLog, findWireLog, type EventLog, readEventLog } from './events/event-log.js'
 import { findFormat, findSession, formatNamed, formats } from './find-format.js'
 import { readMixed } from './read-mixed.js'

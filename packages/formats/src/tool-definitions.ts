@@ -1,4 +1,4 @@
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import type { FormatName, ReportLoss, SessionName } from './types.js'
 
 /** A tool definition in our own field names. */

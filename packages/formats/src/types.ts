@@ -1,5 +1,5 @@
 import { type Message, type ThreadTree, ChatError } from '@antiphon/core'
-import type { JsonObject } from '@antiphon/core/internal'
+import type { JsonObject } from '@antiphon/base'
 
 /** Characters of a text that tell what it is. */
 export const TEXT_BEGINNING = 4096

@@ -1,4 +1,4 @@
-import { isRecord, textOf, type JsonObject, parseJson, safeStringify, isList } from '@antiphon/core/internal'
+import { isRecord, textOf, type JsonObject, parseJson, safeStringify, isList } from '@antiphon/base'
 import { isResultBlock, idOf, meantRole, RESULT_ID_FIELDS } from './read-transcript.js'
 import type { LintContext, LintRule, FoundCall } from './types.js'
 

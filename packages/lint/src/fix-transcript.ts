@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import { lintRules } from './lint-rules.js'
 import { lintTranscript } from './lint-transcript.js'
 import type { LintProfile } from './policies.js'

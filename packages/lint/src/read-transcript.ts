@@ -1,5 +1,6 @@
 import { CALL_INDEX_KEY } from '@antiphon/core'
-import { isRecord, textOf, type JsonObject, createCallIds } from '@antiphon/core/internal'
+import { isRecord, listOf, textOf, type JsonObject } from '@antiphon/base'
+import { createCallIds } from '@antiphon/core/message'
 import { policyOf, type LintProfile } from './policies.js'
 import type { EditPath, FoundCall, Unit, LintedTurn, LintContext, LintOptions } from './types.js'
 
@@ -63,11 +64,8 @@ function readCalls(raw: JsonObject): FoundCall[] {
     } else if (isRecord(stored)) calls.push(readCall(stored, { call: 0 }, [list]))
   }
   if (isRecord(raw.function_call)) calls.push(readCall(raw.function_call, { call: 0 }, ['function_call']))
-  if (Array.isArray(raw.content)) {
-    raw.content.forEach((part: unknown, i) => {
-      if (isCallBlock(part)) calls.push(readCall(part, { part: i }, ['content', i]))
-    })
-  }
+  for (const [i, part] of listOf(raw.content).entries())
+    if (isCallBlock(part)) calls.push(readCall(part, { part: i }, ['content', i]))
   return calls
 }
 

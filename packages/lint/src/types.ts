@@ -1,5 +1,5 @@
 import type { RequestPolicy } from '@antiphon/core'
-import type { JsonObject } from '@antiphon/core/internal'
+import type { JsonObject } from '@antiphon/base'
 
 /** A call found in a message, at any place and in any shape. */
 export interface FoundCall {

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4'
-import { withoutJit } from '@antiphon/core/internal'
+import { withoutJit } from '@antiphon/base'
 import type { McpClient, McpClientV2, McpListKind, McpRequestOptions, McpResult } from './types.js'
 
 /** Parameters of `tools/call`; the last two answer an `input_required` result of protocol 2026-07-28. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4'
-import { field, isRecord, withoutJit, cutText } from '@antiphon/core/internal'
+import { field, isRecord, withoutJit } from '@antiphon/base'
+import { cutText } from '@antiphon/core/calls'
 import type { PersonAnswer, PersonQuestion, ToolContext } from '@antiphon/core'
 import { callTool, isV2, type McpCall } from './client-generation.js'
 import { withoutHidden, withoutHiddenWords } from './hidden-text.js'

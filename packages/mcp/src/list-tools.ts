@@ -1,4 +1,4 @@
-import { cutText } from '@antiphon/core/internal'
+import { cutText } from '@antiphon/core/calls'
 import { clientLimit } from './silence.js'
 import type { McpClient, McpTool } from './types.js'
 

@@ -1,5 +1,5 @@
 import type { ContentPart, ToolContent } from '@antiphon/core'
-import { fileParts } from '@antiphon/core/internal'
+import { fileParts } from '@antiphon/core/calls'
 import type { McpResult } from './types.js'
 
 /**

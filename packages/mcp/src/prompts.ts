@@ -1,5 +1,5 @@
 import type { ContentPart, PersonQuestion } from '@antiphon/core'
-import { cutText } from '@antiphon/core/internal'
+import { cutText } from '@antiphon/core/calls'
 import { followList } from './follow-list.js'
 import { withoutHidden } from './hidden-text.js'
 import { listPages, type PageOptions } from './list-pages.js'

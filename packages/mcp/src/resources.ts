@@ -1,4 +1,4 @@
-import { cutText } from '@antiphon/core/internal'
+import { cutText } from '@antiphon/core/calls'
 import { followList } from './follow-list.js'
 import { withoutHidden } from './hidden-text.js'
 import { listPages, type PageOptions } from './list-pages.js'

@@ -1,4 +1,4 @@
-import { MAX_TIMER } from '@antiphon/core/internal'
+import { MAX_TIMER } from '@antiphon/base'
 import { expect, it, vi } from 'vitest'
 import { clientLimit, createSilenceClock } from './silence.js'
 

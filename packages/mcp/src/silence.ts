@@ -1,4 +1,4 @@
-import { isLimit, MAX_TIMER, startLimit } from '@antiphon/core/internal'
+import { isLimit, MAX_TIMER, startLimit } from '@antiphon/base'
 
 /** The time limit for a client. A client gives it to a timer unread, so no limit is the longest one. */
 export function clientLimit(timeout: number | undefined): { timeout?: number } {

@@ -1,4 +1,5 @@
-import { textHash, cutText } from '@antiphon/core/internal'
+import { textHash } from '@antiphon/base'
+import { cutText } from '@antiphon/core/calls'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '@antiphon/core'
 import { KeptResults, withApps, type McpAppOfTool } from './tool-apps.js'
 import { callTool } from './client-generation.js'

@@ -1,4 +1,4 @@
-import { parseUrl } from '@antiphon/core/internal'
+import { parseUrl } from '@antiphon/base'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { isLoopbackName } from './guard.js'

@@ -1,4 +1,4 @@
-import { parseUrl } from '@antiphon/core/internal'
+import { parseUrl } from '@antiphon/base'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 

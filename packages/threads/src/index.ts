@@ -1,6 +1,4 @@
 /** The entry `@antiphon/threads`: conversations that outlast the page. */
-export { createAnswerLeases } from '@antiphon/core/internal'
-export { type AnswerLeases, type LeaseLocks } from '@antiphon/core'
 export { applyChange, applyWrite, changeType, purgedRecord } from './storage/apply-write.js'
 export type { DraftFileStorage } from './storage/types.js'
 export { withMemoryFallback } from './storage/fallback-storage.js'

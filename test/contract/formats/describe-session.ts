@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMessageStore, type Message } from '@antiphon/core'
-import { messagesSchema } from '@antiphon/core/schemas'
+import { messagesSchema } from '@antiphon/core/keeper'
 import {
   formats,
   openTranscript,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messagesSchema } from '@antiphon/core/schemas'
+import { messagesSchema } from '@antiphon/core/keeper'
 import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { sharedFolder } from '../../replay/shared-data.js'

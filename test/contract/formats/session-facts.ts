@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stretchesOf } from '@antiphon/core/internal'
+import { stretchesOf } from '@antiphon/core/message'
 import { contentToText, type ContentPart, type Message } from '@antiphon/core'
 import type { Conversation } from '@antiphon/formats'
 

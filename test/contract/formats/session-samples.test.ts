@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messagesSchema } from '@antiphon/core/schemas'
+import { messagesSchema } from '@antiphon/core/keeper'
 import { openArchive, openTranscript, readTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'

@@ -1,5 +1,5 @@
 import { contentToText, type Message } from '@antiphon/core'
-import { stretchesOf } from '@antiphon/core/internal'
+import { stretchesOf } from '@antiphon/core/message'
 import type { Conversation } from '@antiphon/formats'
 import { TRANSCRIPT_KEY } from '@antiphon/formats/sessions'
 

@@ -1,10 +1,6 @@
 import type { ReasoningEffort, Message } from '@antiphon/core'
-import {
-  buildRequest,
-  providerProfiles,
-  resolveProvider,
-  type CompletionRequest,
-} from '@antiphon/core/provider'
+import { buildRequest, type CompletionRequest } from '@antiphon/core/wire'
+import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.js'
 import { richTranscript, TOOLS, type ThinkingField } from './transcript.js'

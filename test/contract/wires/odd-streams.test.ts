@@ -7,8 +7,8 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-  unshownItems,
-} from '@antiphon/core/internal'
+} from '@antiphon/core/wire'
+import { unshownItems } from '@antiphon/core/message'
 import { openTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { describe, expect, test } from 'vitest'

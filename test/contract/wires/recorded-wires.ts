@@ -7,7 +7,7 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-} from '@antiphon/core/internal'
+} from '@antiphon/core/wire'
 import { sharedRoot } from '../../replay/shared-data.js'
 
 const folder = join(sharedRoot, 'wires')

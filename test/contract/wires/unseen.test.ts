@@ -5,8 +5,8 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-  unshownItems,
-} from '@antiphon/core/internal'
+} from '@antiphon/core/wire'
+import { unshownItems } from '@antiphon/core/message'
 import { expect, test } from 'vitest'
 
 const cases: [wire: string, createEvents: (() => EventReader) | undefined, events: unknown[]][] = [

@@ -1,4 +1,5 @@
-import { createChat, immediateScheduler, type ChatKeeper, type Message, type ToolCall } from '@antiphon/core'
+import { createChat, immediateScheduler, type Message, type ToolCall } from '@antiphon/core'
+import type { ChatKeeper } from '@antiphon/core/keeper'
 import {
   createMemoryDatabase,
   createMemoryStorage,

@@ -3,12 +3,11 @@ import {
   defineTool,
   immediateScheduler,
   type ChatController,
-  type ChatKeeper,
   type ChatOptions,
   type Message,
 } from '@antiphon/core'
+import { type ChatKeeper, createAnswerLeases } from '@antiphon/core/keeper'
 import {
-  createAnswerLeases,
   createMemoryDatabase,
   createMemoryStorage,
   createThreadSaver,

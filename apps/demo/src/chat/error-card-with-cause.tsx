@@ -1,4 +1,4 @@
-import { resolveBaseUrl } from '@antiphon/core/provider'
+import { resolveBaseUrl } from '@antiphon/core/wire'
 import { useChatInstance } from '@antiphon/react'
 import { ErrorCard } from '@antiphon/ui'
 import { skipToken, useQuery } from '@tanstack/react-query'

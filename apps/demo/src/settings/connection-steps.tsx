@@ -1,5 +1,5 @@
 import type { ChatErrorKind } from '@antiphon/core'
-import { resolveBaseUrl } from '@antiphon/core/provider'
+import { resolveBaseUrl } from '@antiphon/core/wire'
 import { Button, StringsProvider } from '@antiphon/ui'
 import { ModelMenu } from '@antiphon/shell'
 import { useState } from 'react'

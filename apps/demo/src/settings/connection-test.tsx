@@ -1,5 +1,6 @@
 import { toChatErrorData, type ChatErrorData, type ChatErrorKind, type EndpointConfig } from '@antiphon/core'
-import { findBaseUrl, resolveBaseUrl } from '@antiphon/core/provider'
+import { findBaseUrl } from '@antiphon/core/provider'
+import { resolveBaseUrl } from '@antiphon/core/wire'
 import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
 import { Button, ErrorCard } from '@antiphon/ui'
 import { CheckList } from '@antiphon/shell'

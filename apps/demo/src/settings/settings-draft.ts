@@ -1,4 +1,4 @@
-import { resolveBaseUrl } from '@antiphon/core/provider'
+import { resolveBaseUrl } from '@antiphon/core/wire'
 import { readOverrides, toOverrideTexts, type OverrideTexts } from '../profile/profile-fields.js'
 import { apis, checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
 import { words } from '../words/words.js'

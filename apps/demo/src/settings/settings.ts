@@ -1,5 +1,5 @@
 import type { EndpointConfig, ReasoningEffort, RequestParameters, SettingsOverride } from '@antiphon/core'
-import { resolveBaseUrl } from '@antiphon/core/provider'
+import { resolveBaseUrl } from '@antiphon/core/wire'
 import { scriptedBaseUrl, scriptedModel } from './endpoints.js'
 import { proxyNameOf } from './proxies.js'
 import { words } from '../words/words.js'

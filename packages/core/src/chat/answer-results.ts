@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../lib/json.js'
+import { isRecord, parseJson } from '@antiphon/base'
 import { hasOwnCalls } from '../message/provider-run.js'
 import { matchResults } from '../message/match-results.js'
 import {

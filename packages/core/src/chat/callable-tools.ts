@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/json.js'
+import { isRecord } from '@antiphon/base'
 import { apiOf } from '../provider/apis/index.js'
 import type { Tool, ToolContext } from '../tools/types.js'
 import { chatTools } from './chat-tools.js'

@@ -1,6 +1,5 @@
-import { hasSameFields } from '../lib/json.js'
-import { callHost, createListeners } from '../lib/listeners.js'
-import { randomId } from '../lib/random-id.js'
+import { hasSameFields, callHost, createListeners } from '@antiphon/base'
+import { randomId } from '../message/random-id.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { readCallKey } from '../pairing/call-key.js'

@@ -1,5 +1,4 @@
-import { hasSameFields } from '../lib/json.js'
-import { createKeyedListeners, type Unsubscribe, createListeners } from '../lib/listeners.js'
+import { hasSameFields, createKeyedListeners, type Unsubscribe, createListeners } from '@antiphon/base'
 import type { Message } from '../message/types.js'
 import type { LiveCall, LiveStep } from '../pairing/types.js'
 import type { MessageStore } from '../tree/message-store.js'

@@ -1,5 +1,4 @@
-import { raceAbort } from '../lib/abort.js'
-import type { Unsubscribe } from '../lib/listeners.js'
+import { raceAbort, type Unsubscribe } from '@antiphon/base'
 import type { ContentPart } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { endBelow } from './find-target.js'

@@ -5,12 +5,12 @@ import { createLockTable, scriptedTransport, textAnswer } from '../testing/index
 import type { Tool } from '../tools/types.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { immediateScheduler } from '../tree/scheduler.js'
-import { createKeepers } from './keepers.js'
+import { createKeepers, type ChatKeeper } from './keepers.js'
 import { createAnswerLeases } from './leases.js'
 import { createElsewhere, createLiveSteps } from './live-steps.js'
 import { createPerformer, unanswered, type PerformerHost } from './perform-run.js'
 import { beginAnswer, createRun } from './run.js'
-import type { ChatConfig, ChatKeeper } from './types.js'
+import type { ChatConfig } from './types.js'
 
 const user: Message = { id: 'u', role: 'user', content: 'go' }
 const calling: AssistantMessage = {

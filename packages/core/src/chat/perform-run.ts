@@ -1,6 +1,6 @@
 import { isChatError } from '../errors/chat-error.js'
 import { loadPart } from '../errors/load-part.js'
-import { raceAbort } from '../lib/abort.js'
+import { raceAbort } from '@antiphon/base'
 import type { AssistantMessage } from '../message/types.js'
 import type { ChatTransport } from '../provider/connection/types.js'
 import type { EndpointConfig } from '../provider/request/types.js'

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
-import { createListeners } from '../lib/listeners.js'
+import { createListeners } from '@antiphon/base'
 import { countingIds } from '../testing/clock.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { becomes, createMessageQueue, type QueueHost } from './message-queue.js'

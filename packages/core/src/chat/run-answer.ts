@@ -1,6 +1,4 @@
-import { raceAbort } from '../lib/abort.js'
-import { parseJson } from '../lib/json.js'
-import { callHost } from '../lib/listeners.js'
+import { raceAbort, parseJson, callHost } from '@antiphon/base'
 import { callKeyOf } from '../pairing/call-key.js'
 import { answerAt, getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
 import { chatTools } from './chat-tools.js'

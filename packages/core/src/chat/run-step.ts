@@ -1,5 +1,4 @@
-import { compact } from '../lib/json.js'
-import { raceAbort } from '../lib/abort.js'
+import { compact, raceAbort } from '@antiphon/base'
 import { messageParts } from '../message/content.js'
 import { channelOfEvent } from '../message/wire-channels.js'
 import type { AssistantMessage } from '../message/types.js'

@@ -1,4 +1,4 @@
-import { raceAbort } from '../lib/abort.js'
+import { raceAbort } from '@antiphon/base'
 import { callKeyOf } from '../pairing/call-key.js'
 import type { LiveCall } from '../pairing/types.js'
 import type { ToolMessage } from '../message/types.js'

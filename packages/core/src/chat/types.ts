@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../lib/listeners.js'
+import type { Unsubscribe } from '@antiphon/base'
 import type { ChatErrorData } from '../errors/chat-error.js'
 import type { AssistantMessage, ContentPart, Message, StoredMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
@@ -9,7 +9,7 @@ import type { ToolGate } from '../tools/gate.js'
 import type { ApprovalForm, PersonAnswer, PersonQuestion, Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import type { Scheduler } from '../tree/scheduler.js'
-import type { AnswerLeases } from './leases.js'
+import type { ChatKeeper } from './keepers.js'
 
 /**
  * A call that waits for a person. Follows from the array (an open call, at its end, of a tool that wants a person
@@ -246,32 +246,6 @@ export interface ChatState {
   questions?: readonly PendingQuestion[]
   /** Tools that were allowed for the whole chat. */
   grants: readonly ToolGrant[]
-}
-
-/**
- * Keeps a chat in step with a storage and with other tabs. Every field is optional, and a chat can have several keepers. The
- * chat waits for each hook, so a keeper must make sure that its hooks end.
- */
-export interface ChatKeeper {
-  /** The leases of the thread. The chat takes its leases from here, so that the keeper can tell them from other tabs' leases. */
-  leases?: AnswerLeases
-  /** Resolves when the stored thread has been read. A message sent before that follows the stored messages. Never rejects. */
-  loaded?: Promise<void>
-  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
-  beforeRequest?(): Promise<void>
-  /**
-   * Reads what other tabs have stored. Awaited between the claim of an answer at rest and its calls, so that no call runs
-   * that already has a result elsewhere. Resolves with false when it could not be read, or when results cannot be stored because
-   * the thread was deleted: then no call at rest runs.
-   */
-  refresh?(): Promise<boolean>
-  /**
-   * Stores the present state. Awaited before calls begin and before another tab may continue an answer. Resolves with false when an
-   * older state is stored and this one could not be: then no `destructive` call begins, because a reload would ask for it again.
-   */
-  flush?(): Promise<boolean | void>
-  /** Called when a result is on its way into the thread; a stop does not end that. The chat calls the returned function when it is there. */
-  expect?(): () => void
 }
 
 /**

@@ -1,4 +1,4 @@
-import { field } from '../lib/json.js'
+import { field } from '@antiphon/base'
 import type { ChatErrorKind } from './chat-error.js'
 
 const OVERFLOW =

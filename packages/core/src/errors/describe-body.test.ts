@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countWork } from '../../../../test/support/count-work.js'
-import { isJsonPrefix } from '../lib/json-text.js'
+import { isJsonPrefix } from '@antiphon/base'
 import { collectCompletion } from '../wire/pipeline.js'
 
 describe('a 200 body that holds no answer (docs/wire 2.1, 2.9, 4)', () => {

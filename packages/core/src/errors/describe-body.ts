@@ -1,4 +1,4 @@
-import { isJsonPrefix } from '../lib/json-text.js'
+import { isJsonPrefix } from '@antiphon/base'
 import type { ChatErrorData } from './chat-error.js'
 import { extractError, type ErrorContext, excerptOf } from './extract-error.js'
 import { redactSecrets } from './secrets.js'

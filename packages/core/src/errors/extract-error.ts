@@ -1,5 +1,4 @@
-import { compact, isRecord, parseJson, type JsonObject } from '../lib/json.js'
-import { safeStringify } from '../lib/json-text.js'
+import { compact, isRecord, parseJson, type JsonObject, safeStringify } from '@antiphon/base'
 import type { ChatErrorData, ChatErrorKind } from './chat-error.js'
 import { classifyError, readContextTokens } from './classify-error.js'
 import {

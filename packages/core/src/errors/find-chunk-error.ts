@@ -1,4 +1,4 @@
-import { field, isRecord, type JsonObject } from '../lib/json.js'
+import { field, isRecord, type JsonObject } from '@antiphon/base'
 
 /**
  * The part of a chunk that is an error for certain, or undefined (docs/wire 2.9): `error` that says something, `type:

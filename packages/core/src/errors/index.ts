@@ -1,4 +1,8 @@
-/** The entry `@antiphon/core/errors`: readers of failures for those who talk to a server themselves. */
+/**
+ * The entry `@antiphon/core/errors`: readers of failures for those who talk to a server themselves, and what is secret in an
+ * address and its headers.
+ */
 export { extractError } from './extract-error.js'
-export { secretHider } from './secrets.js'
+export { findChunkError } from './find-chunk-error.js'
 export { parseRetryAfter } from './retry-after.js'
+export { OPEN_HEADERS, OPEN_PARAMETERS, secretHider, secretValues } from './secrets.js'

@@ -1,4 +1,4 @@
-import { parseUrl } from '../lib/parse-url.js'
+import { parseUrl } from '@antiphon/base'
 
 /** Headers that never hold a secret. The value of any other one may: users may call theirs what they like. */
 export const OPEN_HEADERS =

@@ -1,5 +1,4 @@
-import { compact, field, textOf } from '../lib/json.js'
-import { copyJson, safeStringify } from '../lib/json-text.js'
+import { compact, field, textOf, copyJson, safeStringify } from '@antiphon/base'
 import { type ChatErrorData, isChatError } from './chat-error.js'
 import type { ErrorContext } from './extract-error.js'
 import { redactSecrets } from './secrets.js'

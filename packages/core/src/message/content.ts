@@ -1,4 +1,4 @@
-import { field, isRecord, textOf } from '../lib/json.js'
+import { field, isRecord, textOf } from '@antiphon/base'
 import { perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-channels.js'
 import type { AssistantMessage, ContentPart, KnownPart, UnknownPart } from './types.js'
 

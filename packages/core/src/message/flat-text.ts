@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/json.js'
+import { isRecord } from '@antiphon/base'
 
 /** Deepest nesting of texts in texts that is read. Nobody honest sends more than two; a reader without a limit would run out of stack. */
 const MAX_LEVELS = 64

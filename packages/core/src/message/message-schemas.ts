@@ -1,5 +1,5 @@
 import * as z from 'zod/v4'
-import { withoutJit } from '../lib/without-jit.js'
+import { withoutJit } from '@antiphon/base'
 import { TEXT_CHANNELS, type TextFields } from './text-channels.js'
 
 const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
@@ -8,7 +8,7 @@ const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () 
  * Schemas of the message array for data that comes from outside: a file, a database, a paste. They ask for what the
  * kit needs and let every other key through. A live stream does not pass here; it has its own tolerant reader.
  */
-export const contentPartSchema = looseObject({ type: z.string() })
+const contentPartSchema = looseObject({ type: z.string() })
 
 const content = z.union([z.string(), z.array(contentPartSchema)])
 const nullableText = z
@@ -25,21 +25,21 @@ const local = {
   metadata: z.record(z.string(), z.unknown()).optional(),
 }
 
-export const toolCallSchema = looseObject({
+const toolCallSchema = looseObject({
   id: z.string(),
   type: z.literal('function'),
   function: looseObject({ name: z.string(), arguments: z.string() }),
 })
 
-export const systemMessageSchema = looseObject({
+const systemMessageSchema = looseObject({
   role: z.enum(['system', 'developer']),
   content: z.string(),
   ...local,
 })
 
-export const userMessageSchema = looseObject({ role: z.literal('user'), content, ...local })
+const userMessageSchema = looseObject({ role: z.literal('user'), content, ...local })
 
-export const assistantMessageSchema = looseObject({
+const assistantMessageSchema = looseObject({
   role: z.literal('assistant'),
   ...texts,
   // Other systems write null beside tool calls; inside the kit text is always a string.
@@ -49,7 +49,7 @@ export const assistantMessageSchema = looseObject({
   ...local,
 })
 
-export const toolMessageSchema = looseObject({
+const toolMessageSchema = looseObject({
   role: z.literal('tool'),
   tool_call_id: z.string(),
   content,

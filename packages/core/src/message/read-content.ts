@@ -1,6 +1,5 @@
-import { field } from '../lib/json.js'
+import { field, isPlainRecord, sameList, type ReportReading } from '@antiphon/base'
 import { isKnownPart, isKnownType } from './content.js'
-import { isPlainRecord, sameList, type ReportReading } from './read-fields.js'
 import type { ContentPart, UnknownPart } from './types.js'
 
 /** Turns a value that is not a text into one to show. */

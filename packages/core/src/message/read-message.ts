@@ -1,8 +1,9 @@
-import { compact, field, isRecord, textOf, type JsonObject } from '../lib/json.js'
-import { contentToText, partText } from './content.js'
-import { flatText } from './flat-text.js'
-import { readContent, readPart, readParts, type ShowValue } from './read-content.js'
 import {
+  compact,
+  field,
+  isRecord,
+  textOf,
+  type JsonObject,
   isList,
   isPlainRecord,
   isText,
@@ -10,7 +11,10 @@ import {
   readEach,
   typedReader,
   type ReportReading,
-} from './read-fields.js'
+} from '@antiphon/base'
+import { contentToText, partText } from './content.js'
+import { flatText } from './flat-text.js'
+import { readContent, readPart, readParts, type ShowValue } from './read-content.js'
 import { joinStretches, type Stretch } from './stretches.js'
 import { TEXT_CHANNELS } from './text-channels.js'
 import { channelOfEntry } from './wire-channels.js'

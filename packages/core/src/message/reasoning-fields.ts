@@ -9,6 +9,7 @@ export type ReasoningField = (typeof REASONING_FIELDS)[number]
 /** The fields that hold thinking as a list of entries, with signatures and what is encrypted (docs/wire 2.4). */
 export const REASONING_LISTS = ['reasoning_details', 'thinking_blocks'] as const
 
+/** Is it one of `REASONING_FIELDS`? */
 export function isReasoningField(name: string): name is ReasoningField {
   return (REASONING_FIELDS as readonly string[]).includes(name)
 }

@@ -1,5 +1,4 @@
-import { isRecord } from '../lib/json.js'
-import { safeStringify } from '../lib/json-text.js'
+import { isRecord, safeStringify } from '@antiphon/base'
 import type { Message } from './types.js'
 
 /**

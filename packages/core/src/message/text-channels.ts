@@ -39,6 +39,7 @@ export type TextChannel = (typeof TEXT_CHANNELS)[number]['name']
 /** A channel that is shown beside the answer. */
 export type NoteChannel = Extract<(typeof TEXT_CHANNELS)[number], { isAnswer: false }>['name']
 
+/** Is it a channel that is shown beside the answer? */
 export function isNote(channel: string | undefined): channel is NoteChannel {
   return TEXT_CHANNELS.some(({ name, isAnswer }) => name === channel && !isAnswer)
 }

@@ -1,5 +1,4 @@
-import { base64ToBytes } from '../lib/base64.js'
-import { field, textOf } from '../lib/json.js'
+import { base64ToBytes, field, textOf } from '@antiphon/base'
 
 /** A text file that a `file` part holds. */
 export interface TextFile {

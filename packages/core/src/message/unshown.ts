@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '../lib/json.js'
+import { isRecord, listOf, textOf } from '@antiphon/base'
 import type { AssistantMessage } from './types.js'
 
 /** Key in `metadata` of an answer: events of its stream that have no view, as they came. */
@@ -17,8 +17,7 @@ const BOOKKEEPING =
 
 /** The items of an answer that have no view. Undefined where there is none; an event that says nothing is none. */
 export function unshownItems({ metadata }: Pick<AssistantMessage, 'metadata'>): UnshownItems | undefined {
-  const stored = metadata?.[UNKNOWN_EVENTS]
-  const events = Array.isArray(stored) ? stored.filter(saysSomething) : []
+  const events = listOf(metadata?.[UNKNOWN_EVENTS]).filter(saysSomething)
   if (events.length === 0) return undefined
   // The last entry of a long list only counts the events that were not kept.
   const named = events.filter((event) => !isRecord(event) || typeof event.omitted !== 'number')

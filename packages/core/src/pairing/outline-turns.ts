@@ -1,4 +1,4 @@
-import { hasSameFields } from '../lib/json.js'
+import { hasSameFields } from '@antiphon/base'
 import type { Message } from '../message/types.js'
 
 interface Keyed {

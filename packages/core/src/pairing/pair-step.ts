@@ -1,4 +1,4 @@
-import { parseJson } from '../lib/json.js'
+import { parseJson } from '@antiphon/base'
 import { matchResults } from '../message/match-results.js'
 import { toolOutcome } from '../message/outcome.js'
 import { isOpenAtProvider } from '../message/provider-run.js'

@@ -1,4 +1,4 @@
-import { createJsonTokenizer, type JsonFault, type JsonPlace } from '../lib/json-tokenizer.js'
+import { createJsonTokenizer, type JsonFault, type JsonPlace } from '@antiphon/base'
 import { fieldStatus } from './field-status.js'
 import type * as Types from './types.js'
 import type { JsonValue, PartialJsonOptions, PartialJsonReader } from './types.js'

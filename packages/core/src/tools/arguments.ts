@@ -1,6 +1,5 @@
 import { loadPart } from '../errors/load-part.js'
-import { parseJson } from '../lib/json.js'
-import { locateJsonError } from '../lib/locate-json-error.js'
+import { parseJson, locateJsonError } from '@antiphon/base'
 import { isStandardSchema, type StandardIssue, type StandardSchema } from './schema.js'
 import type { Tool } from './types.js'
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../lib/json.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { fitsFormat } from './json-formats.js'
 
 /** A choice of a field: what is sent, and the words for it. */
@@ -25,6 +25,7 @@ export interface FormField {
   initial?: FormValue
 }
 
+/** What a person entered into one field: choices of several are a list. */
 export type FormValue = string | number | boolean | readonly string[]
 
 /** A reason why a value does not fit its field; `limit` is the bound that it violates. */

@@ -1,4 +1,4 @@
-import { field } from '../lib/json.js'
+import { field } from '@antiphon/base'
 import { denialText } from '../message/denial-text.js'
 import type { ToolCall } from '../message/types.js'
 import { validateArguments } from './arguments.js'

@@ -1,4 +1,4 @@
-import { parseUrl } from '../lib/parse-url.js'
+import { parseUrl } from '@antiphon/base'
 
 const FULL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 const DURATION =

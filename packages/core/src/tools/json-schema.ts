@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../lib/json.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { fitsFormat } from './json-formats.js'
 import { assertSchemaWork, itemSchema, refTarget, type StandardIssue, type StandardSchema } from './schema.js'
 

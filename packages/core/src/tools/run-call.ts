@@ -1,5 +1,4 @@
-import { raceAbort } from '../lib/abort.js'
-import { elapsed, isLimit, startLimit } from '../lib/wait.js'
+import { raceAbort, elapsed, isLimit, startLimit } from '@antiphon/base'
 import type { Message, ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import type { PreparedCall } from './gate.js'

@@ -1,5 +1,4 @@
-import { field } from '../lib/json.js'
-import { elapsed } from '../lib/wait.js'
+import { field, elapsed } from '@antiphon/base'
 import type { LiveCall, ToolStep } from '../pairing/types.js'
 import { cutText, textFrom } from './tool-result.js'
 import type { OutputReport, StepReport } from './types.js'

@@ -1,4 +1,4 @@
-import { field, isRecord } from '../lib/json.js'
+import { field, isRecord } from '@antiphon/base'
 import { partText } from '../message/content.js'
 import {
   type ContentPart,

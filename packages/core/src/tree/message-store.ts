@@ -1,5 +1,5 @@
-import { createKeyedListeners, createListeners, type Unsubscribe } from '../lib/listeners.js'
-import { randomId } from '../lib/random-id.js'
+import { createKeyedListeners, createListeners, type Unsubscribe } from '@antiphon/base'
+import { randomId } from '../message/random-id.js'
 import type { Message, StoredMessage } from '../message/types.js'
 import { createBranchTree } from './branch-tree.js'
 import { frameScheduler, type Scheduler } from './scheduler.js'

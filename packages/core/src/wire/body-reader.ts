@@ -1,7 +1,5 @@
 import type { BodyKind } from '../errors/describe-body.js'
-import { createJsonSplitter } from '../lib/json-splitter.js'
-import { parseJson } from '../lib/json.js'
-import { copyJson } from '../lib/json-text.js'
+import { createJsonSplitter, parseJson, copyJson } from '@antiphon/base'
 import { createStreamDecoder, type StreamPiece } from './read-stream.js'
 
 /** The content of one `data:` payload or one line of a body. */

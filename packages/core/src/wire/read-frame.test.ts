@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createJsonSplitter } from '../lib/json-splitter.js'
+import { createJsonSplitter } from '@antiphon/base'
 import { readFrame, type FrameItem } from './body-reader.js'
 import { assertProperty } from '../../../../test/support/property.js'
 

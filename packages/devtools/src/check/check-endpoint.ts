@@ -6,7 +6,8 @@ import {
   type Message,
   requestCompletion,
 } from '@antiphon/core'
-import { detectProfile, resolveBaseUrl } from '@antiphon/core/provider'
+import { detectProfile } from '@antiphon/core/provider'
+import { resolveBaseUrl } from '@antiphon/core/wire'
 import {
   checkReasoning,
   checkStop,

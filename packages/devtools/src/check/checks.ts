@@ -8,13 +8,12 @@ import {
   type ProviderProfile,
   type ToolDefinition,
 } from '@antiphon/core'
-import { BAD_HEADER, requestHeaders, parseJson, isRecord } from '@antiphon/core/internal'
+import { BAD_HEADER, requestHeaders, endpointUrl, resolveBaseUrl } from '@antiphon/core/wire'
+import { parseJson, isRecord } from '@antiphon/base'
 import {
   apiOf,
   detectProfile,
   fetchModels,
-  endpointUrl,
-  resolveBaseUrl,
   findBaseUrl,
   resolveProvider,
   settleEndpoint,

@@ -1,6 +1,7 @@
 import type { ChatErrorData, ProviderProfile } from '@antiphon/core'
-import { isPrivateHost } from '@antiphon/core/internal'
-import { detectProfile, resolveBaseUrl } from '@antiphon/core/provider'
+import { isPrivateHost } from '@antiphon/base'
+import { detectProfile } from '@antiphon/core/provider'
+import { resolveBaseUrl } from '@antiphon/core/wire'
 
 /**
  * A page does not learn why a request failed. A second request with an unreadable answer (`no-cors`) tells whether a server

@@ -7,7 +7,7 @@ import type { Finding } from '@antiphon/lint'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Button, RevealedText } from '@antiphon/ui'
 import { JsonTree, prettyJson, lineDiff, type DiffLine } from '@antiphon/ui/parts'
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import { applyToChat, fixed, CopyTextButton, Findings, useFindings, Repairs } from './findings.js'
 import { useInspectorWords } from './words.js'
 

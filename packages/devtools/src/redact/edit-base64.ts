@@ -1,4 +1,4 @@
-import { base64ToBytes, bytesToBase64 } from '@antiphon/core/internal'
+import { base64ToBytes, bytesToBase64 } from '@antiphon/base'
 import { applyEdits, type Edit } from './edits.js'
 import { imageSegments, withoutSegments, type ImageSegment } from './image-metadata.js'
 import type { Visitor, Where } from './visitor.js'

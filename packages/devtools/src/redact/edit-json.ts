@@ -1,4 +1,4 @@
-import { endOfPlain } from '@antiphon/core/internal'
+import { endOfPlain } from '@antiphon/base'
 import { applyEdits, type Edit } from './edits.js'
 import type { Visitor, Where } from './visitor.js'
 

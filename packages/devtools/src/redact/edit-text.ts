@@ -1,4 +1,4 @@
-import { parseJson } from '@antiphon/core/internal'
+import { parseJson } from '@antiphon/base'
 import { editBase64 } from './edit-base64.js'
 import { editJson } from './edit-json.js'
 import { editPercent } from './edit-percent.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '@antiphon/core'
-import { redactSecrets } from '@antiphon/core/internal'
+import { redactSecrets } from '../../../core/src/errors/secrets.js'
 import { byPattern, leftovers, redact, redactionRules, review, runInSlices, reviewSteps } from './index.js'
 import { startCpuTime } from '../../../../test/support/cpu-time.js'
 

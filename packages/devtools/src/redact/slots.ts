@@ -1,4 +1,4 @@
-import { isPlainRecord } from '@antiphon/core/internal'
+import { isPlainRecord } from '@antiphon/base'
 import type { Where } from './visitor.js'
 
 type Holder = Record<string | number, unknown>

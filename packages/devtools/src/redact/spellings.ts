@@ -1,4 +1,4 @@
-import { bytesToBase64 } from '@antiphon/core/internal'
+import { bytesToBase64 } from '@antiphon/base'
 
 const HTML: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import { joinPath } from '@antiphon/core/internal'
+import { joinPath } from '@antiphon/base'
 import type { Edit } from './edits.js'
 import type { ImageSegment } from './image-metadata.js'
 

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@antiphon/core'
-import { compact, textOf, type JsonObject } from '@antiphon/core/internal'
+import { compact, textOf, type JsonObject } from '@antiphon/base'
 import { wordOf } from '../sessions/shared/fields.js'
 import type { Row } from './draft.js'
 

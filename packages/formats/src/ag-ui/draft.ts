@@ -1,5 +1,5 @@
 import type { ApprovalRequest, AssistantMessage, Message, ReasoningDetail, ToolMessage } from '@antiphon/core'
-import { compact, type JsonObject } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
 import { type Metadata, withMetadata } from '../shared/local-fields.js'
 import { draftAnswer } from '../sessions/shared/answer.js'
 

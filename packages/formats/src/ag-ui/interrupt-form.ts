@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@antiphon/core'
-import { isRecord, listOf, parseJson, textOf, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, listOf, parseJson, textOf, type JsonObject } from '@antiphon/base'
 import type { AgentForm } from '../transports/agent-step.js'
 
 /** Answers that Allow and Deny give already. */

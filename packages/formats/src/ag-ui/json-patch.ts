@@ -1,4 +1,4 @@
-import { copyJson, isRecord } from '@antiphon/core/internal'
+import { copyJson, isRecord } from '@antiphon/base'
 
 /** Keys through which a patch would reach what all objects share. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])

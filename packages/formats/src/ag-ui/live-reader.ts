@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, isRecord, textOf, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import { wordOf } from '../sessions/shared/fields.js'
 import { createCallWriter, type AgentEvent, type AgentReader } from '../transports/agent-step.js'

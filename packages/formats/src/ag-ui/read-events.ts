@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { field, parseJson, compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/core/internal'
+import { field, parseJson, compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/base'
 import type { Metadata } from '../shared/local-fields.js'
 import { unshownNote } from '../shared/unshown.js'
 import type { ReportLoss } from '../types.js'

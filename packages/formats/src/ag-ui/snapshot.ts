@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '@antiphon/core'
-import { compact, isRecord, listOf, textOf } from '@antiphon/core/internal'
+import { compact, isRecord, listOf, textOf } from '@antiphon/base'
 import { foreignPart } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
 import { entriesIn, plainContent, recordIn, wordOf } from '../sessions/shared/fields.js'

@@ -1,5 +1,5 @@
 import type { RequestValue } from '@antiphon/core'
-import { endpointRedactor, settleHeaders } from '@antiphon/core/internal'
+import { endpointRedactor, settleHeaders } from '@antiphon/core/wire'
 import type { AgentTransport, AgentTransportOptions, EventSource } from '../transports/agent-step.js'
 import { createAgentTransport } from '../transports/agent-transport.js'
 import { interruptForm } from './interrupt-form.js'

@@ -7,7 +7,7 @@ import {
   type ToolCall,
   type ToolDefinition,
 } from '@antiphon/core'
-import { compact, field, isRecord, parseJson, type JsonObject } from '@antiphon/core/internal'
+import { compact, field, isRecord, parseJson, type JsonObject } from '@antiphon/base'
 import { parseDataUrl } from '../shared/content.js'
 import { toolSpecs } from '../transports/agent-transport.js'
 import type { AgentAnswer } from '../transports/agent-step.js'

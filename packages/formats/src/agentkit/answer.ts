@@ -7,16 +7,8 @@ import {
   type ContentPart,
   type ToolCall,
 } from '@antiphon/core'
-import {
-  compact,
-  field,
-  isRecord,
-  type JsonObject,
-  parseJson,
-  joinStretches,
-  stretchesOf,
-  type Stretch,
-} from '@antiphon/core/internal'
+import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/base'
+import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { argumentsText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { insertKept } from '../shared/unit-codec.js'

@@ -9,9 +9,9 @@ import {
   field,
   type JsonObject,
   safeStringify,
-  isContentPart,
   base64Url,
-} from '@antiphon/core/internal'
+} from '@antiphon/base'
+import { isContentPart } from '@antiphon/core/message'
 import { parseDataUrl, audioFormat, audioMimeType, foreignPart, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { DataRef } from './types.js'

@@ -5,16 +5,8 @@ import {
   type UserMessage,
   partText,
 } from '@antiphon/core'
-import {
-  compact,
-  field,
-  fieldReader,
-  isRecord,
-  textOf,
-  TEXT_CHANNELS,
-  type JsonObject,
-  listOf,
-} from '@antiphon/core/internal'
+import { compact, field, fieldReader, isRecord, textOf, type JsonObject, listOf } from '@antiphon/base'
+import { TEXT_CHANNELS } from '@antiphon/core/message'
 import { readLocalFields } from '../shared/local-fields.js'
 import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import { partsOf } from '../shared/content.js'

@@ -1,5 +1,5 @@
 import { type ContentPart, type ToolMessage, isKnownPart } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, field, isRecord, type JsonObject } from '@antiphon/base'
 import { jsonText } from '../shared/json-text.js'
 import { readLocalFields } from '../shared/local-fields.js'
 import { sortedJson } from '../shared/values.js'

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ReasoningDetail, ToolContent, ToolMessage } from '@antiphon/core'
-import { compact, type JsonObject, isRecord, listOf } from '@antiphon/core/internal'
+import { compact, type JsonObject, isRecord, listOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import {
   type AgentEvent,

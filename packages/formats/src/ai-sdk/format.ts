@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { isRecord, type JsonObject, recordOf } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
 import { findToolName } from '../shared/content.js'
 import {
   defineFormat,

@@ -7,17 +7,8 @@ import {
   type ToolMessage,
   partText,
 } from '@antiphon/core'
-import {
-  compact,
-  isRecord,
-  type JsonObject,
-  parseJson,
-  joinStretches,
-  stretchesOf,
-  type Stretch,
-  joinPath,
-  isList,
-} from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, parseJson, joinPath, isList } from '@antiphon/base'
+import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { readTextContent, foreignPart, ownPart, writeText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'

@@ -14,14 +14,14 @@ import {
   isBase64,
   field,
   parseJson,
-  denialText,
   textOf,
   isRecord,
   base64ToBytes,
   bytesToBase64,
   base64Url,
   sniffMimeType,
-} from '@antiphon/core/internal'
+} from '@antiphon/base'
+import { denialText } from '@antiphon/core/message'
 import { placeholderPart, audioFormat, audioMimeType, parseDataUrl, isRemoteUrl } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { ReportLoss } from '../types.js'

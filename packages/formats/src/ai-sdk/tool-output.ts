@@ -7,7 +7,8 @@ import {
   isKnownPart,
   partText,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, denialText } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { denialText } from '@antiphon/core/message'
 import { jsonText } from '../shared/json-text.js'
 import { sortedJson } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'

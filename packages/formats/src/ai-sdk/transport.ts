@@ -1,13 +1,6 @@
 import { randomId, type ReasoningDetail, type RequestValue, type ToolContent } from '@antiphon/core'
-import {
-  compact,
-  endpointRedactor,
-  isRecord,
-  type JsonObject,
-  listOf,
-  safeStringify,
-  settleHeaders,
-} from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, listOf, safeStringify } from '@antiphon/base'
+import { endpointRedactor, settleHeaders } from '@antiphon/core/wire'
 import {
   type AgentEvent,
   type AgentReader,

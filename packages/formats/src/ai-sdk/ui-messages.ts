@@ -9,18 +9,8 @@ import {
   contentToText,
   partText,
 } from '@antiphon/core'
-import {
-  compact,
-  isRecord,
-  type JsonObject,
-  matchResults,
-  fieldReader,
-  joinStretches,
-  stretchesOf,
-  textOf,
-  type Stretch,
-  base64Url,
-} from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, fieldReader, textOf, base64Url } from '@antiphon/base'
+import { matchResults, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { withMetadata } from '../shared/local-fields.js'
 import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'

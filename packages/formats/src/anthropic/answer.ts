@@ -9,16 +9,8 @@ import {
   type Usage,
   isKnownPart,
 } from '@antiphon/core'
-import {
-  compact,
-  isRecord,
-  type JsonObject,
-  fieldReader,
-  joinStretches,
-  stretchesOf,
-  type Stretch,
-  base64Url,
-} from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, fieldReader, base64Url } from '@antiphon/base'
+import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import {
   placeholderPart,
   parseDataUrl,

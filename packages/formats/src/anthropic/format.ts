@@ -1,5 +1,5 @@
 import type { Message, SystemMessage } from '@antiphon/core'
-import { isRecord, type JsonObject, recordOf } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
 import { joinPrompts, splitSystemPrompt } from '../shared/content.js'
 import {
   defineFormat,

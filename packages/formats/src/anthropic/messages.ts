@@ -1,5 +1,5 @@
 import type { ContentPart, Message, ToolMessage, UserMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/base'
 import { readTextContent } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { MessageGroup, UnitCodec } from '../shared/unit-codec.js'

@@ -1,4 +1,4 @@
-import { readPieces, type PieceSource } from '@antiphon/core/internal'
+import { readPieces, type PieceSource } from '@antiphon/core/wire'
 import { isZip } from './zip-directory.js'
 import type { UnpackedArchive, UnpackOptions } from './unpack.js'
 

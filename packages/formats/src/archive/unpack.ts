@@ -1,6 +1,6 @@
 import { decodeText } from '../text/decode-text.js'
 import { isChatError } from '@antiphon/core'
-import { isRecord, parseJson } from '@antiphon/core/internal'
+import { isRecord, parseJson } from '@antiphon/base'
 import { isSessionName } from '../sessions/session-files.js'
 import { normalizeError } from '../types.js'
 import { damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.js'

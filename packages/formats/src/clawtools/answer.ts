@@ -7,18 +7,8 @@ import {
   type ToolCall,
   isKnownPart,
 } from '@antiphon/core'
-import {
-  isRecord,
-  type JsonObject,
-  compact,
-  field,
-  fieldReader,
-  joinStretches,
-  stretchesOf,
-  type Stretch,
-  isReasoningField,
-  base64Url,
-} from '@antiphon/core/internal'
+import { isRecord, type JsonObject, compact, field, fieldReader, base64Url } from '@antiphon/base'
+import { joinStretches, stretchesOf, type Stretch, isReasoningField } from '@antiphon/core/message'
 import {
   isForeignPart,
   placeholderPart,

@@ -1,5 +1,5 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, fieldReader, joinPath, isList } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, fieldReader, joinPath, isList } from '@antiphon/base'
 import { readOpenAiMessage } from '../openai/read-message.js'
 import { writeOpenAiMessage } from '../openai/write-message.js'
 import { readContent } from '../shared/content.js'

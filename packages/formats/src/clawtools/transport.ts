@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, recordOf } from '@antiphon/core/internal'
+import { compact, field, isRecord, type JsonObject, recordOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import {
   type AgentEvent,

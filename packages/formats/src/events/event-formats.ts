@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { field, isRecord, textOf } from '@antiphon/core/internal'
+import { field, isRecord, textOf } from '@antiphon/base'
 import { untag } from '../agentkit/content.js'
 import { agentkitFormat } from '../agentkit/format.js'
 import { readAgentkit } from '../agentkit/transport.js'

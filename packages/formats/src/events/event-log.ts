@@ -1,4 +1,5 @@
-import { createBodyReader, isRecord, parseJson } from '@antiphon/core/internal'
+import { createBodyReader } from '@antiphon/core/wire'
+import { isRecord, parseJson } from '@antiphon/base'
 import type { Answers } from '../shared/choices.js'
 import type { FormatName, ReportLoss, SessionName, TranscriptDocument } from '../types.js'
 import { eventFormats, type EventFormat } from './event-formats.js'

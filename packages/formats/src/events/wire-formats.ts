@@ -1,10 +1,5 @@
-import {
-  createGeminiEvents,
-  createMessagesEvents,
-  createResponsesEvents,
-  field,
-  isRecord,
-} from '@antiphon/core/internal'
+import { createGeminiEvents, createMessagesEvents, createResponsesEvents } from '@antiphon/core/wire'
+import { field, isRecord } from '@antiphon/base'
 import { bedrockEvent, createBedrockEvents } from '../sessions/bedrock/read-events.js'
 import { isGeminiChunk } from '../sessions/gemini-api/is-chunk.js'
 import {

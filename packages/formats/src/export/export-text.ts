@@ -12,7 +12,7 @@ import {
   type Step,
   type Turn,
 } from '@antiphon/core'
-import { isNote, type NoteChannel } from '@antiphon/core/internal'
+import { isNote, type NoteChannel } from '@antiphon/core/message'
 import { closeBlock } from './close-block.js'
 
 /** Words around the messages of an exported text. */

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/base'
 import {
   defineFormat,
   type WriteOptions,

@@ -1,12 +1,6 @@
 import type { AssistantMessage, FinishReason, Message, ToolCall } from '@antiphon/core'
-import {
-  compact,
-  readToolCall,
-  type JsonObject,
-  fieldReader,
-  recordsOf,
-  joinPath,
-} from '@antiphon/core/internal'
+import { compact, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/base'
+import { readToolCall } from '@antiphon/core/message'
 import {
   answerText,
   readContent,

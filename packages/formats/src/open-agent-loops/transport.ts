@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { field, isRecord, type JsonObject, listOf, recordOf } from '@antiphon/core/internal'
+import { field, isRecord, type JsonObject, listOf, recordOf } from '@antiphon/base'
 import type {
   AgentEvent,
   AgentReader,

@@ -1,5 +1,6 @@
 import { isChatError, type ChatError } from '@antiphon/core'
-import { isRecord, createStreamDecoder, type PieceSource } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
+import { createStreamDecoder, type PieceSource } from '@antiphon/core/wire'
 import { collectArchive, openArchive, peekSource } from '../archive/index.js'
 import { isEventLog } from '../events/event-log.js'
 import { mayBeMixed, readAsOne, type TranscriptReadOptions } from '../read-transcript.js'

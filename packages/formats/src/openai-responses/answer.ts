@@ -5,15 +5,8 @@ import {
   type ToolCall,
   isKnownPart,
 } from '@antiphon/core'
-import {
-  compact,
-  isRecord,
-  type JsonObject,
-  joinStretches,
-  stretchesOf,
-  type Stretch,
-  listOf,
-} from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, listOf } from '@antiphon/base'
+import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { foreignPart, placeholderPart, isRemoteUrl, ownPart } from '../shared/content.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'

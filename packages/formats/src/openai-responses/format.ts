@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { isRecord, type JsonObject, listOf, recordOf } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf, recordOf } from '@antiphon/base'
 import {
   defineFormat,
   type WriteOptions,

@@ -6,7 +6,7 @@ import {
   type FinishReason,
   type Usage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, field, joinPath, listOf } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, field, joinPath, listOf } from '@antiphon/base'
 import { withMetadata } from '../shared/local-fields.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'

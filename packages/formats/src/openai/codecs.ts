@@ -1,5 +1,5 @@
 import { normalizeFinishReason, type AssistantMessage, type FinishReason } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/base'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import { readOpenAiMessage } from './read-message.js'
 import { writeOpenAiMessage } from './write-message.js'

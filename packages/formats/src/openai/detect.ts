@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { detectBy, type Mark } from '../shared/define-format.js'
 import type { Detection } from '../types.js'
 import { firstEvent, isChunk } from './responses.js'

@@ -1,5 +1,6 @@
 import type { Message } from '@antiphon/core'
-import { compact, readMessage, type JsonObject } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
+import { readMessage } from '@antiphon/core/message'
 import { jsonText } from '../shared/json-text.js'
 import { readLocalFields } from '../shared/local-fields.js'
 import { sortedJson } from '../shared/values.js'

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/base'
 import { readInput } from '../text/read-input.js'
 import { jsonText } from '../shared/json-text.js'
 import { hasLocalFields } from '../shared/local-fields.js'

@@ -5,7 +5,8 @@ import {
   type Usage,
   createCompletionReader,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, parseJson, stretchesOf } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/base'
+import { stretchesOf } from '@antiphon/core/message'
 import { type Answers, withChoices } from '../shared/choices.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'

@@ -1,5 +1,6 @@
 import type { AssistantMessage, ContentPart, Message, TextChannel } from '@antiphon/core'
-import { compact, fieldOf, isReasoningField, TEXT_CHANNELS, type JsonObject } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
+import { fieldOf, isReasoningField, TEXT_CHANNELS } from '@antiphon/core/message'
 import { isForeignPart, placeholderPart } from '../shared/content.js'
 import { writeLocalFields } from '../shared/local-fields.js'
 import type { ReportLoss } from '../types.js'

@@ -8,7 +8,7 @@ import {
   recordOf,
   base64Url,
   sniffMimeType,
-} from '@antiphon/core/internal'
+} from '@antiphon/base'
 import {
   placeholderPart,
   readPart,

@@ -1,5 +1,5 @@
 import { contentToText, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/base'
 import { answerText, partsOf, argumentsObject, argumentsText } from '../shared/content.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import type {
   AgentEvent,

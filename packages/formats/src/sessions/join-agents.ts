@@ -1,5 +1,5 @@
 import { isChatError, type Message } from '@antiphon/core'
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import { findSession } from '../find-format.js'
 import type { TranscriptRead, TranscriptReadOptions } from '../read-transcript.js'
 import { withMetadata } from '../shared/local-fields.js'

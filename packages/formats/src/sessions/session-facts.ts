@@ -1,5 +1,5 @@
 import { contentToText, type AssistantMessage, type Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { Conversation } from '../types.js'
 import { TRANSCRIPT_KEY } from './shared/session-thread.js'
 

@@ -1,5 +1,5 @@
 import { contentToText, type Message } from '@antiphon/core'
-import type { JsonObject } from '@antiphon/core/internal'
+import type { JsonObject } from '@antiphon/base'
 import { normalizeError, type Conversation, type Loss, type ParsedTranscript } from '../types.js'
 
 /** A message that shows nothing, although its record has text. */

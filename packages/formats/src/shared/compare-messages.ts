@@ -1,5 +1,6 @@
 import { type ContentPart, type Message, partText } from '@antiphon/core'
-import { compact, fieldsOf, segmentsOf, stretchesOf, textsOf } from '@antiphon/core/internal'
+import { compact } from '@antiphon/base'
+import { fieldsOf, segmentsOf, stretchesOf, textsOf } from '@antiphon/core/message'
 import { ruleOf } from '../loss-rules.js'
 import type { Loss } from '../types.js'
 import { withoutMetadata } from './local-fields.js'

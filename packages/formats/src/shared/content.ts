@@ -8,19 +8,15 @@ import {
   type TextChannel,
   unknownPart,
 } from '@antiphon/core'
+import { field, isRecord, joinPath, parseJson, type JsonObject } from '@antiphon/base'
 import {
-  field,
   fieldOf,
   isNote,
-  isRecord,
-  joinPath,
   matchResults,
   otherAnswer,
-  parseJson,
   readContent as readAnyContent,
   readPart as readAnyPart,
-  type JsonObject,
-} from '@antiphon/core/internal'
+} from '@antiphon/core/message'
 import type { ReportLoss } from '../types.js'
 import { jsonText } from './json-text.js'
 import { sortedJson } from './values.js'

@@ -1,5 +1,5 @@
 import { isChatError, type Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { readInput } from '../text/read-input.js'
 import {
   type Detection,

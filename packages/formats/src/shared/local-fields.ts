@@ -5,7 +5,8 @@ import {
   type Message,
   type Segment,
 } from '@antiphon/core'
-import { compact, fieldReader, isRecord, TEXT_CHANNELS, type JsonObject } from '@antiphon/core/internal'
+import { compact, fieldReader, isRecord, type JsonObject } from '@antiphon/base'
+import { TEXT_CHANNELS } from '@antiphon/core/message'
 import type { ReportLoss } from '../types.js'
 
 export type Metadata = JsonObject

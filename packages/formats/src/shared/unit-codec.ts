@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { describeValue, normalizeError, type ReportLoss } from '../types.js'
 import { bareMessages } from './compare-messages.js'
 import { withMetadata, type Metadata } from './local-fields.js'

@@ -1,5 +1,5 @@
 import type { SystemMessage } from '@antiphon/core'
-import { field, textOf } from '@antiphon/core/internal'
+import { field, textOf } from '@antiphon/base'
 
 /**
  * A note in place of an answer in which there is nothing but what has no view: "2 items of type data-weather are not shown". An answer

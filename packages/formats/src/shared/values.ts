@@ -1,5 +1,5 @@
 import { isChatError } from '@antiphon/core'
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import { normalizeError, type ReportLoss } from '../types.js'
 
 export type PathStep = string | number

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, parseJson } from '@antiphon/base'
 
 interface Open {
   close: '}' | ']'

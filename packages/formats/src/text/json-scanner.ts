@@ -1,4 +1,4 @@
-import { endOfPlain } from '@antiphon/core/internal'
+import { endOfPlain } from '@antiphon/base'
 
 /** A place in a file. Both numbers count from 1; columns are in UTF-16 units. */
 export interface FilePlace {

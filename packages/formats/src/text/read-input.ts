@@ -1,4 +1,4 @@
-import { locateJsonError, parseJson } from '@antiphon/core/internal'
+import { locateJsonError, parseJson } from '@antiphon/base'
 import { plainCopy } from '../shared/values.js'
 import { normalizeError, type ReportLoss } from '../types.js'
 import { whatItMayBe } from './what-it-may-be.js'

@@ -1,4 +1,4 @@
-import { parseJson, locateJsonError } from '@antiphon/core/internal'
+import { parseJson, locateJsonError } from '@antiphon/base'
 import { closeJson } from './close-json.js'
 import { recordBehind } from './record-behind.js'
 import { createJsonScanner, type FilePlace } from './json-scanner.js'

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, parseJson, type JsonObject } from '@antiphon/base'
 
 /** Places that are tried. More openings in one broken line are its own objects. */
 const MOST = 200

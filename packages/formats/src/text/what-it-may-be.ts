@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '@antiphon/core/internal'
+import { isRecord, parseJson } from '@antiphon/base'
 
 /** Patterns of known kinds of files, each with a hint. The first match counts. */
 const SIGNS: readonly [RegExp, string][] = [

@@ -1,5 +1,6 @@
 import { ChatError, isChatError, type ToolContent } from '@antiphon/core'
-import { copyJson, isResponse, raceAbort, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { copyJson, raceAbort, isRecord, type JsonObject } from '@antiphon/base'
+import { isResponse } from '@antiphon/core/wire'
 import {
   createStep,
   writeEvent,

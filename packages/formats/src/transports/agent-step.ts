@@ -8,14 +8,8 @@ import type {
   ToolContent,
   TransportRequest,
 } from '@antiphon/core'
-import {
-  type JsonObject,
-  compact,
-  copyJson,
-  findChunkError,
-  parseJson,
-  isRecord,
-} from '@antiphon/core/internal'
+import { type JsonObject, compact, copyJson, parseJson, isRecord } from '@antiphon/base'
+import { findChunkError } from '@antiphon/core/errors'
 import { deepEqual } from '../shared/values.js'
 
 /** The meaning of one event of another system, in terms of the chat-completions wire. */

@@ -9,7 +9,9 @@ import type {
   SentRequest,
   StandardSchema,
 } from '@antiphon/core'
-import { flatText, isResponse, type JsonObject, wait } from '@antiphon/core/internal'
+import { flatText } from '@antiphon/core/message'
+import { isResponse } from '@antiphon/core/wire'
+import { type JsonObject, wait } from '@antiphon/base'
 import { createAgentRun, type AgentRun } from './agent-run.js'
 import { lastStep, waitsForCalls, withAnswers } from './answered-questions.js'
 import type {

@@ -7,7 +7,8 @@ import {
   type ToolCall,
   type ToolMessage,
 } from '@antiphon/core'
-import { compact, matchResults } from '@antiphon/core/internal'
+import { compact } from '@antiphon/base'
+import { matchResults } from '@antiphon/core/message'
 import { createStep, type AgentAnswer, type AgentStep } from './agent-step.js'
 
 interface OpenAnswer {

@@ -1,4 +1,4 @@
-import { createBodyReader, DEFAULT_MAX_FRAME, readItems, toPiece } from '@antiphon/core/internal'
+import { createBodyReader, DEFAULT_MAX_FRAME, readItems, toPiece } from '@antiphon/core/wire'
 import type { EventSource } from './agent-step.js'
 
 /** An event, or text where one should have been; `cut` when the source ended inside it. */

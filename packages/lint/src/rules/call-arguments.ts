@@ -1,4 +1,5 @@
-import { parseJson, isRecord, argumentsText } from '@antiphon/core/internal'
+import { parseJson, isRecord } from '@antiphon/base'
+import { argumentsText } from '@antiphon/core/message'
 import type { LintRule, RuleFinding, FoundCall } from '../types.js'
 import { everyCall } from './calls.js'
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, safeStringify } from '@antiphon/base'
 import { isCallBlock } from '../read-transcript.js'
 import type { LintContext, FoundCall, LintedTurn, Unit, LintRule } from '../types.js'
 

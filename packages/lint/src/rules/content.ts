@@ -1,5 +1,6 @@
 import { contentToText, type ContentPart } from '@antiphon/core'
-import { isRecord, textOf, safeStringify, field, TEXT_CHANNELS } from '@antiphon/core/internal'
+import { isRecord, textOf, safeStringify, field } from '@antiphon/base'
+import { TEXT_CHANNELS } from '@antiphon/core/message'
 import { isResultBlock } from '../read-transcript.js'
 import type { Unit, LintRule, Severity } from '../types.js'
 

@@ -1,4 +1,5 @@
-import { isRecord, REASONING_LISTS, safeStringify, TEXT_CHANNELS } from '@antiphon/core/internal'
+import { isRecord, safeStringify } from '@antiphon/base'
+import { REASONING_LISTS, TEXT_CHANNELS } from '@antiphon/core/message'
 import { meantRole, RESULT_ID_FIELDS } from '../read-transcript.js'
 import type { LintRule } from '../types.js'
 import { everyCall } from './calls.js'

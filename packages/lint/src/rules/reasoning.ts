@@ -1,5 +1,6 @@
 import { contentToText, type ContentPart } from '@antiphon/core'
-import { isRecord, REASONING_FIELDS, REASONING_LISTS, textOf, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, listOf, textOf, type JsonObject } from '@antiphon/base'
+import { REASONING_FIELDS, REASONING_LISTS } from '@antiphon/core/message'
 import { profilePolicies } from '../policies.js'
 import type { EditPath, LintEdit, LintRule } from '../types.js'
 
@@ -8,12 +9,9 @@ const OTHER_FIELDS = REASONING_FIELDS.filter((name) => name !== 'reasoning')
 
 /** Entries of the lists that hold thinking in pieces, with their signatures. */
 export function* thinkingEntries(raw: JsonObject): Generator<{ entry: JsonObject; path: EditPath }> {
-  for (const field of REASONING_LISTS) {
-    const list = raw[field]
-    if (!Array.isArray(list)) continue
-    for (const [i, entry] of (list as unknown[]).entries())
+  for (const field of REASONING_LISTS)
+    for (const [i, entry] of listOf(raw[field]).entries())
       if (isRecord(entry)) yield { entry, path: [field, i] }
-  }
 }
 
 /** True when the message has thinking in any field. An empty text does not count. */
@@ -21,7 +19,7 @@ export function hasThinking(raw: JsonObject): boolean {
   return Boolean(
     textOf(raw.reasoning) ||
     OTHER_FIELDS.some((field) => textOf(raw[field])) ||
-    REASONING_LISTS.some((field) => Array.isArray(raw[field]) && raw[field].length > 0),
+    REASONING_LISTS.some((field) => listOf(raw[field]).length > 0),
   )
 }
 

@@ -1,5 +1,5 @@
 import { CALL_INDEX_KEY } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { pairUnits, notedCall, isResultBlock, idOf, RESULT_ID_FIELDS, meantRole } from '../read-transcript.js'
 import type { LintContext, LintedTurn, Unit, LintEdit, LintFix, LintRule, RuleFinding } from '../types.js'
 import { giveId } from './call-ids.js'

@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import { readAppMessage, type RpcId } from './read-app-message.js'
 
 /** Versions of the protocol that are spoken here, the newest first. */

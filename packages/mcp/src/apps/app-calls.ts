@@ -1,14 +1,14 @@
 import type { ToolCall } from '@antiphon/core'
 import {
   approvalText,
-  isRecord,
   passGate,
   prepareCall,
   runCall,
   wantsApproval,
   type Grants,
   type PreparedCall,
-} from '@antiphon/core/internal'
+} from '@antiphon/core/calls'
+import { isRecord } from '@antiphon/base'
 import type { McpAppOfTool } from '../tool-apps.js'
 import type { McpResult } from '../types.js'
 import { INVALID_PARAMS, RpcError, type AppParams } from './app-bridge.js'

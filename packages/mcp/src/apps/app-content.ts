@@ -1,5 +1,5 @@
 import type { ContentPart, ToolMessage } from '@antiphon/core'
-import { field, isRecord, textOf } from '@antiphon/core/internal'
+import { field, isRecord, textOf } from '@antiphon/base'
 import { readMcpResult } from '../mcp-content.js'
 import type { McpResult } from '../types.js'
 

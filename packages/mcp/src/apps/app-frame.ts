@@ -1,4 +1,4 @@
-import { field } from '@antiphon/core/internal'
+import { field } from '@antiphon/base'
 import type { AppProblem, AppResource } from './app-resource.js'
 import {
   allowOf,

@@ -1,4 +1,4 @@
-import { base64ToBytes, isRecord } from '@antiphon/core/internal'
+import { base64ToBytes, isRecord } from '@antiphon/base'
 import { MCP_APP_TYPE, type McpAppOfTool } from '../tool-apps.js'
 
 /** Why an app is not shown. `said` is for developers, in the words of who refused. */

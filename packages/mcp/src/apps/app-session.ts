@@ -1,12 +1,6 @@
 import type { PairedCall } from '@antiphon/core'
-import {
-  createGrants,
-  createListeners,
-  hasSameFields,
-  isRecord,
-  startLimit,
-  textOf,
-} from '@antiphon/core/internal'
+import { createGrants } from '@antiphon/core/calls'
+import { createListeners, hasSameFields, isRecord, startLimit, textOf } from '@antiphon/base'
 import type { McpAppOfTool } from '../tool-apps.js'
 import { readPartialJson } from '@antiphon/core/partial-json'
 import { linkUrl } from '@antiphon/ui/markdown'

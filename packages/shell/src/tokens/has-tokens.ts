@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 
 /** Whether `logprobs` of an answer hold tokens, of chat completions or of the older completions. */
 export function hasTokens(logprobs: unknown): boolean {

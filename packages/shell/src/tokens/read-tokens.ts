@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 
 /** One token that the model could write at a place. */
 export interface TokenChoice {

@@ -1,4 +1,5 @@
-import type { StoredMessage, AnswerLeases, MessageStore, ChatController } from '@antiphon/core'
+import type { StoredMessage, MessageStore, ChatController } from '@antiphon/core'
+import type { AnswerLeases } from '@antiphon/core/keeper'
 import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadStorage } from '../storage/types.js'
 import type { ChangeLog } from './change-log.js'

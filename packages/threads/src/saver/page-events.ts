@@ -1,5 +1,5 @@
 import type { Unsubscribe } from '@antiphon/core'
-import { MAX_TIMER } from '@antiphon/core/internal'
+import { MAX_TIMER } from '@antiphon/base'
 
 /** Calls once, later; the return value cancels it. Never where `ms` is longer than a timer waits (24 days, `Infinity`). */
 export type SetTimer = (callback: () => void, ms: number) => () => void

@@ -1,5 +1,6 @@
-import type { LeaseLocks, Unsubscribe, ChatController, StoredMessage } from '@antiphon/core'
-import { createAnswerLeases, createListeners, hasSameFields } from '@antiphon/core/internal'
+import { type LeaseLocks, createAnswerLeases } from '@antiphon/core/keeper'
+import type { Unsubscribe, ChatController, StoredMessage } from '@antiphon/core'
+import { createListeners, hasSameFields } from '@antiphon/base'
 import { storageProblem, toStorageProblem } from '../storage/problem.js'
 import { titleOf } from '../storage/thread-file.js'
 import type { ThreadStorage } from '../storage/types.js'

@@ -1,4 +1,5 @@
-import type { AnswerLeases, ChatController, StoredMessage } from '@antiphon/core'
+import type { AnswerLeases } from '@antiphon/core/keeper'
+import type { ChatController, StoredMessage } from '@antiphon/core'
 import { StorageError, storageProblem, toStorageProblem } from '../storage/problem.js'
 import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js'

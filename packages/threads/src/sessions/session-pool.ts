@@ -1,5 +1,5 @@
 import type { ChatController, Unsubscribe } from '@antiphon/core'
-import { createListeners } from '@antiphon/core/internal'
+import { createListeners } from '@antiphon/base'
 import type { SetTimer } from '../saver/page-events.js'
 import type { ThreadSaver } from '../saver/thread-saver.js'
 

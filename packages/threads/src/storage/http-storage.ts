@@ -1,4 +1,4 @@
-import { field } from '@antiphon/core/internal'
+import { field } from '@antiphon/base'
 import { changeType } from './apply-write.js'
 import { StorageError, storageProblem, toStorageProblem, type StorageProblemKind } from './problem.js'
 import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'

@@ -1,6 +1,7 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
-import { TEXT_CHANNELS, field } from '@antiphon/core/internal'
-import { messageSchema } from '@antiphon/core/schemas'
+import { TEXT_CHANNELS } from '@antiphon/core/message'
+import { field, withoutJit } from '@antiphon/base'
+import { messageSchema } from '@antiphon/core/keeper'
 import * as z from 'zod/v4'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
 import { StorageError, storageProblem } from './problem.js'
@@ -11,7 +12,6 @@ import {
   type RawThread,
   type ThreadStorage,
 } from './types.js'
-import { withoutJit } from '@antiphon/core/internal'
 
 const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))
 const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))

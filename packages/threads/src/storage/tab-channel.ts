@@ -1,5 +1,5 @@
 import { type Unsubscribe } from '@antiphon/core'
-import { createListeners, withoutJit } from '@antiphon/core/internal'
+import { createListeners, withoutJit } from '@antiphon/base'
 import * as z from 'zod/v4'
 import type { ThreadEvent } from './types.js'
 

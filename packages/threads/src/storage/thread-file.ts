@@ -1,11 +1,10 @@
-import { field } from '@antiphon/core/internal'
+import { field, withoutJit } from '@antiphon/base'
 import { contentToText, type Message, type ThreadTree, randomId } from '@antiphon/core'
 import * as z from 'zod/v4'
 import { plainData } from '../saver/change-log.js'
 import { StorageError, storageProblem } from './problem.js'
 import { readRawThread, type LoadedThread } from './read-threads.js'
 import { THREAD_VERSION, type NodeRecord, type RawThread, type ThreadStorage } from './types.js'
-import { withoutJit } from '@antiphon/core/internal'
 
 const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))
 const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))

@@ -1,4 +1,4 @@
-import { base64ToBytes } from '@antiphon/core/internal'
+import { base64ToBytes } from '@antiphon/base'
 
 /** Facts about base64 data, found without decoding it. */
 export interface FileData {

@@ -1,6 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
-
-export { isRecord }
+import { isRecord } from '@antiphon/base'
 
 /** Levels of a value up to which it is set out. */
 const MAX_LEVELS = 200

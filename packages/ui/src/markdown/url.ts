@@ -1,3 +1,5 @@
+import { parseUrl } from '@antiphon/base'
+
 /** Schemes a link may have. Everything else is shown as text. */
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
@@ -13,24 +15,16 @@ export type LinkPolicy = (url: URL) => boolean
  */
 export type ImagePolicy = 'ask' | 'never' | ((url: URL) => 'load' | 'ask' | 'never')
 
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
-}
-
 /** The address of a link, entities already decoded by the parser; null if it may not be one. */
 export function linkUrl(href: string, policy?: LinkPolicy): URL | null {
   const url = parseUrl(href)
-  if (url === null || !LINK_SCHEMES.has(url.protocol)) return null
+  if (!url || !LINK_SCHEMES.has(url.protocol)) return null
   return policy === undefined || policy(url) ? url : null
 }
 
 export function imageUrl(src: string): URL | null {
   const url = parseUrl(src)
-  if (url === null) return null
+  if (!url) return null
   if (url.protocol === 'http:' || url.protocol === 'https:') return url
   return DATA_IMAGE.test(url.href) ? url : null
 }
@@ -51,7 +45,7 @@ export function isMisleading(text: string, url: URL): boolean {
   if (url.username !== '' || url.password !== '' || url.hostname.includes('xn--')) return true
   const target = bare(url.protocol === 'mailto:' ? url.pathname.replace(/^.*@/, '') : url.hostname)
   const whole = parseUrl(text.trim()) ?? parseUrl(`http://${text.trim()}`)
-  if (whole !== null && whole.username === '' && bare(whole.hostname) === target) return false
+  if (whole?.username === '' && bare(whole.hostname) === target) return false
   for (const [name] of text.slice(0, 500).matchAll(HOST_IN_TEXT)) {
     if (!/\.\p{L}{2,}$/u.test(name) && !/^\d+(?:\.\d+){3}$/.test(name)) continue
     if (bare(parseUrl(`http://${name}`)?.hostname ?? name) !== target) return true

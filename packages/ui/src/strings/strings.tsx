@@ -1,6 +1,6 @@
 'use client'
 
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { english, type StringOverrides, type Strings } from './english.js'
 import { createFormats, type Formats } from './formats.js'

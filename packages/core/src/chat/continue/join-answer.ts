@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/json.js'
+import { isRecord } from '@antiphon/base'
 import { KEPT_ITEMS } from '../../message/kept-items.js'
 import { isOpenAtProvider } from '../../message/provider-run.js'
 import { perChannel, TEXT_CHANNELS, textsOf } from '../../message/text-channels.js'

@@ -1,4 +1,4 @@
-import { compact, field, isRecord, type JsonObject, parseJson } from '../../lib/json.js'
+import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/base'
 import { saysSomething } from '../../message/unshown.js'
 import type { ProviderRun } from '../../message/types.js'
 

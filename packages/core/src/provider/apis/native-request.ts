@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../lib/json.js'
-import { compact, field, isRecord } from '../../lib/json.js'
+import { type JsonObject, compact, field, isRecord } from '@antiphon/base'
 import { prepareContinuation } from '../request/continue-answer.js'
 import {
   checkEnding,

@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { startLimit } from '../../lib/wait.js'
+import { startLimit } from '@antiphon/base'
 import type { Deadlines } from '../request/types.js'
 
 const DEFAULTS: Required<Deadlines> = {

@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { isRecord, type JsonObject } from '../../lib/json.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { resolveBaseUrl } from '../request/endpoint.js'
 import type { ProviderSettings, SettingsOverride } from '../types.js'
 import { healingRules, nativeRules } from './healing-rules.js'

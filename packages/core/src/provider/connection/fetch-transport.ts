@@ -1,4 +1,4 @@
-import { parseUrl } from '../../lib/parse-url.js'
+import { parseUrl } from '@antiphon/base'
 import { ChatError, isChatError } from '../../errors/chat-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
 import { apiOf, loadApi } from '../apis/index.js'

@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { field, isRecord, type JsonObject } from '../../lib/json.js'
+import { field, isRecord, type JsonObject } from '@antiphon/base'
 import { REASONING_FIELDS, REASONING_LISTS } from '../../message/reasoning-fields.js'
 import type { RequestPolicy } from '../policy.js'
 import { makeWholeText } from '../request/well-formed.js'

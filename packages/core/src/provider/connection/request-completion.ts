@@ -1,10 +1,7 @@
-import { parseUrl } from '../../lib/parse-url.js'
+import { parseUrl, raceAbort, wait, compact } from '@antiphon/base'
 import type { ErrorContext } from '../../errors/extract-error.js'
 import { isResponse } from '../../wire/read-stream.js'
 import { type ChatErrorData, ChatError } from '../../errors/chat-error.js'
-import { raceAbort } from '../../lib/abort.js'
-import { wait } from '../../lib/wait.js'
-import { compact } from '../../lib/json.js'
 import type { AssistantMessage, RequestNote } from '../../message/types.js'
 import type { Completion, CompletionEvent } from '../../wire/accumulate/types.js'
 import {

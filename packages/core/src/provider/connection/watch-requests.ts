@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '../../lib/listeners.js'
+import type { Unsubscribe } from '@antiphon/base'
 import type { ChatTransport } from './types.js'
 
 /** Which answer a transport is about to be used for. */

@@ -1,9 +1,7 @@
-import { parseUrl } from '../../lib/parse-url.js'
+import { parseUrl, raceAbort, parseJson } from '@antiphon/base'
 import { ChatError, type ChatErrorData } from '../../errors/chat-error.js'
-import { raceAbort } from '../../lib/abort.js'
 import { extractError } from '../../errors/extract-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
-import { parseJson } from '../../lib/json.js'
 import { apiOf, loadApi } from '../apis/index.js'
 import {
   credentialsFor,

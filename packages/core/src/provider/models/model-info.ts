@@ -1,4 +1,4 @@
-import { compact, field, textOf } from '../../lib/json.js'
+import { compact, field, textOf } from '@antiphon/base'
 
 /**
  * Input, output and abilities of a model. A field that the server does not mention is absent; `false` means that the server

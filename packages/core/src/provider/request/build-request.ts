@@ -1,6 +1,5 @@
 import { ChatError } from '../../errors/chat-error.js'
-import { isRecord } from '../../lib/json.js'
-import { safeStringify } from '../../lib/json-text.js'
+import { isRecord, safeStringify } from '@antiphon/base'
 import type { Message } from '../../message/types.js'
 import { resolveProvider } from '../resolve.js'
 import type { BodyFields, BodyPolicy, ResolvedProvider } from '../types.js'

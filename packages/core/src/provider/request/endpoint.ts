@@ -1,7 +1,6 @@
-import { isVersioned, parseUrl } from '../../lib/parse-url.js'
+import { isPrivateHost, isVersioned, parseUrl } from '@antiphon/base'
 import { ChatError, type ChatErrorKind } from '../../errors/chat-error.js'
 import { secretHider, secretValues, redactSecrets } from '../../errors/secrets.js'
-import { isPrivateHost } from '../resolve.js'
 import type { HeaderPolicy } from '../types.js'
 import type { EndpointConfig, SettledEndpoint } from './types.js'
 import { DEFAULT_SETTINGS } from '../default-settings.js'

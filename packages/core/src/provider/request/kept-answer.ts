@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../../lib/json.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { AssistantMessage } from '../../message/types.js'
 import { isForeign } from './tool-calls.js'
 import type { KeptAnswer, ReportAdjustment, RequestPolicy } from './types.js'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/json.js'
+import { isRecord } from '@antiphon/base'
 import { contentToText } from '../../message/content.js'
 import { otherAnswer } from '../../message/wire-channels.js'
 import type { AssistantMessage, ContentPart, SystemMessage, Message, ToolCall } from '../../message/types.js'

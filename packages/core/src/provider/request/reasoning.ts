@@ -1,4 +1,4 @@
-import { field, isRecord, textOf } from '../../lib/json.js'
+import { field, isRecord, textOf } from '@antiphon/base'
 import { contentToText, partText, unknownPart } from '../../message/content.js'
 import { isContentPart } from '../../message/read-content.js'
 import { REASONING_FIELDS, type ReasoningField } from '../../message/reasoning-fields.js'

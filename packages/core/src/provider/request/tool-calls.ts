@@ -1,5 +1,4 @@
-import { isRecord, parseJson, textOf, field } from '../../lib/json.js'
-import { safeStringify } from '../../lib/json-text.js'
+import { isRecord, parseJson, textOf, field, safeStringify } from '@antiphon/base'
 import { contentToText } from '../../message/content.js'
 import { matchResults } from '../../message/match-results.js'
 import type { AssistantMessage, ToolCall, ContentPart, Message, ToolMessage } from '../../message/types.js'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json.js'
+import type { JsonObject } from '@antiphon/base'
 import type { ContentPart, ReasoningDetail, RequestNote, ToolCall } from '../../message/types.js'
 import type { REASONING_LISTS, ReasoningField } from '../../message/reasoning-fields.js'
 import type { ReasoningEffort } from '../policy.js'

@@ -1,5 +1,4 @@
-import { field, textOf, isRecord } from '../../lib/json.js'
-import { safeStringify } from '../../lib/json-text.js'
+import { field, textOf, isRecord, safeStringify } from '@antiphon/base'
 import { contentToText, unknownPart } from '../../message/content.js'
 import { readTextFile, textFileToText } from '../../message/text-file.js'
 import type { ContentPart } from '../../message/types.js'

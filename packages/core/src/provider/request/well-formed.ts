@@ -1,4 +1,4 @@
-import { field, isRecord, parseJson, type JsonObject } from '../../lib/json.js'
+import { field, isRecord, parseJson, type JsonObject } from '@antiphon/base'
 import type { ContentPart } from '../../message/types.js'
 import { createNames } from './tool-names.js'
 import type { ReportAdjustment, RequestMessage, RequestPolicy } from './types.js'

@@ -1,5 +1,4 @@
-import { field, isRecord, type JsonObject } from '../../lib/json.js'
-import { safeStringify } from '../../lib/json-text.js'
+import { field, isRecord, type JsonObject, safeStringify } from '@antiphon/base'
 import { flatText } from '../../message/flat-text.js'
 import { REASONING_FIELDS, REASONING_LISTS } from '../../message/reasoning-fields.js'
 import { perChannel, TEXT_CHANNELS, type TextChannel } from '../../message/text-channels.js'

@@ -1,6 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { isRecord, type JsonObject } from '../../lib/json.js'
-import { elapsed } from '../../lib/wait.js'
+import { isRecord, type JsonObject, elapsed } from '@antiphon/base'
 import { perChannel, type TextChannel } from '../../message/text-channels.js'
 import type { ThinkTags } from '../../message/think-tags.js'
 import type {

@@ -1,6 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { compact, isRecord, parseJson, type JsonObject } from '../../lib/json.js'
-import { elapsed } from '../../lib/wait.js'
+import { compact, isRecord, parseJson, type JsonObject, elapsed } from '@antiphon/base'
 import { UNKNOWN_EVENTS } from '../../message/unshown.js'
 import { fieldsOf } from '../../message/wire-channels.js'
 import type { AssistantMessage, ContentPart, FinishReason, Segment } from '../../message/types.js'

@@ -1,5 +1,4 @@
-import { isRecord, textOf, type JsonObject } from '../../lib/json.js'
-import { base64Url, sniffMimeType } from '../../lib/media-type.js'
+import { isRecord, textOf, type JsonObject, base64Url, sniffMimeType } from '@antiphon/base'
 
 /** Keys under which servers put a picture, and what says of which kind it is (docs/wire 2.8). */
 const HOLDERS = [

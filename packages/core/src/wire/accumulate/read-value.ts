@@ -1,5 +1,4 @@
-import { field, isRecord, type JsonObject } from '../../lib/json.js'
-import { safeStringify } from '../../lib/json-text.js'
+import { field, isRecord, type JsonObject, safeStringify } from '@antiphon/base'
 import { flatText } from '../../message/flat-text.js'
 import type { FinishReason, Usage, ReasoningDetail } from '../../message/types.js'
 import type { ReportRepair } from './types.js'

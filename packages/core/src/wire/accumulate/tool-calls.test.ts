@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startCounting } from '../../../../../test/support/count-work.js'
-import { field } from '../../lib/json.js'
+import { field } from '@antiphon/base'
 import { createAccumulator, type AccumulatorOptions } from './accumulator.js'
 
 type Fragment = Record<string, unknown>

@@ -1,5 +1,4 @@
-import { isRecord, parseJson, type JsonObject } from '../../lib/json.js'
-import { safeStringify } from '../../lib/json-text.js'
+import { isRecord, parseJson, type JsonObject, safeStringify } from '@antiphon/base'
 import {
   currentArguments,
   type CallDraft,

@@ -2,16 +2,8 @@ import type { Message, ToolMessage } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import {
-  compact,
-  entriesIn,
-  isRecord,
-  restOf,
-  textOf,
-  timeOf,
-  wordOf,
-  type JsonObject,
-} from '../shared/fields.js'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { entriesIn, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { findTagged } from '../shared/tags.js'

@@ -1,4 +1,4 @@
-import { isRecord, listOf, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, listOf, type JsonObject } from '@antiphon/base'
 import { OPENAI_ROLES, readOpenAiMessage } from '../../openai/read-message.js'
 import type { Conversation, ReportLoss } from '../../types.js'
 import { defineSession } from '../shared/define-session.js'

@@ -4,17 +4,15 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import {
-  compact,
   entriesIn,
-  isRecord,
   plainContent,
   restOf,
   textOf,
   timeOf,
   usageOf,
   wordOf,
-  type JsonObject,
   recordIn,
 } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'

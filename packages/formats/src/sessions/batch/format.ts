@@ -4,7 +4,8 @@ import { openAiResponsesFormat } from '../../openai-responses/format.js'
 import { openAiFormat } from '../../openai/format.js'
 import type { Conversation, ParsedTranscript, ReportLoss, TranscriptFormat } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { decodeJson, isRecord, textOf, wordOf, type JsonObject } from '../shared/fields.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
+import { decodeJson, textOf, wordOf } from '../shared/fields.js'
 import { readEach } from '../shared/several.js'
 
 /**

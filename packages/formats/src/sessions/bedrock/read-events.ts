@@ -1,5 +1,6 @@
 import type { EventReader } from '@antiphon/core'
-import { compact, createChunkWriter, field, isRecord, type JsonObject, textOf } from '@antiphon/core/internal'
+import { compact, field, isRecord, type JsonObject, textOf } from '@antiphon/base'
+import { createChunkWriter } from '@antiphon/core/wire'
 import { sumOf } from '../shared/fields.js'
 
 /** The events of ConverseStream, each named by its only key. */

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { foreignPart } from '../../shared/content.js'
 import { entriesIn, plainContent, textOf } from '../shared/fields.js'
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { listUnder } from '../shared/unwrap.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'

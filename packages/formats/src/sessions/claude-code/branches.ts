@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { textOf } from '../shared/fields.js'
 import type { VersionNode } from '../shared/versions.js'
 

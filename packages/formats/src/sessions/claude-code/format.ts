@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { entriesOf, defineSession, sampleOf } from '../shared/define-session.js'
 import { textOf } from '../shared/fields.js'

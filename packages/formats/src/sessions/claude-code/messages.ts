@@ -5,7 +5,7 @@ import {
   partText,
   type ToolMessage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { plainText, readAnswer, readBlock } from '../../anthropic/answer.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { textOf } from '../shared/fields.js'
 
 export const PREFIX = 'claude-code.'

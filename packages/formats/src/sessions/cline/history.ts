@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { readAnswer, readBlock } from '../../anthropic/answer.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'

@@ -1,4 +1,4 @@
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import type { Message, ToolMessage } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'

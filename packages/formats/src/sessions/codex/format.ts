@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { wordOf } from '../shared/fields.js'

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, sniffMimeType } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, sniffMimeType } from '@antiphon/base'
 import { readReasoningItem } from '../../openai-responses/answer.js'
 
 import { withMetadata } from '../../shared/local-fields.js'

@@ -1,5 +1,5 @@
 import { type ContentPart, contentToText } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { readContent } from '../../openai-responses/answer.js'
 import { entriesIn, recordIn, textOf, wordOf } from '../shared/fields.js'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/core/internal'
+import { isRecord } from '@antiphon/base'
 
 /** A chunk of `streamGenerateContent`: a response with more parts, counts alone, or an error. */
 export function isGeminiChunk(value: unknown): boolean {

@@ -3,17 +3,8 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession } from '../shared/define-session.js'
-import {
-  compact,
-  entriesIn,
-  isRecord,
-  numberOf,
-  restOf,
-  textOf,
-  timeOf,
-  wordOf,
-  type JsonObject,
-} from '../shared/fields.js'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { entriesIn, numberOf, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 import type { VersionNode } from '../shared/versions.js'

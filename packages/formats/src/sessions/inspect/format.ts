@@ -1,5 +1,5 @@
 import { type Message, normalizeFinishReason } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { findMessages } from '../shared/any-messages.js'

@@ -1,4 +1,5 @@
-import { isRecord, textOf, wordOf, type JsonObject } from '../shared/fields.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
+import { textOf, wordOf } from '../shared/fields.js'
 import { entriesOf } from '../shared/define-session.js'
 import { listUnder, type Unwrapped } from '../shared/unwrap.js'
 

@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { normalizeUsage } from '@antiphon/core'

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { numberOf } from '../shared/fields.js'
 
 /** Keys that only spans of requests to models have. */

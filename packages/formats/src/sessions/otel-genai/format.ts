@@ -1,5 +1,5 @@
 import { normalizeFinishReason } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { findMessages, type FoundMessages } from '../shared/any-messages.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'

@@ -1,4 +1,5 @@
-import { isRecord, numberOf, textOf, type JsonObject } from '../shared/fields.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
+import { numberOf, textOf } from '../shared/fields.js'
 import { eachEntry, listUnder, type Unwrapped } from '../shared/unwrap.js'
 import { spansOfLogs } from './logs.js'
 

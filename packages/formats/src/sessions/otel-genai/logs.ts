@@ -1,4 +1,5 @@
-import { isRecord, textOf, wordOf, type JsonObject } from '../shared/fields.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
+import { textOf, wordOf } from '../shared/fields.js'
 import type { Unwrapped } from '../shared/unwrap.js'
 import { attributesOf, isOwnKey, plainValue } from './attributes.js'
 

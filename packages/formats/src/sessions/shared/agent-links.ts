@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { SessionName } from '../../types.js'
 import { agentCalls } from '../claude-code/branches.js'
 import { textOf } from './fields.js'

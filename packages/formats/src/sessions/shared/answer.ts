@@ -1,5 +1,6 @@
 import type { AssistantMessage, ContentPart, ReasoningDetail, ToolCall } from '@antiphon/core'
-import { compact, joinStretches, type JsonObject, type Stretch } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
+import { joinStretches, type Stretch } from '@antiphon/core/message'
 import { argumentsText } from '../../shared/content.js'
 
 /** An answer that is put together from pieces, in the order in which they came. */

@@ -1,5 +1,6 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, isRecord, joinStretches, stretchesOf, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { joinStretches, stretchesOf } from '@antiphon/core/message'
 import { withMetadata } from '../../shared/local-fields.js'
 import { isDump, readDump } from '../langchain/messages.js'
 import { textOf } from './fields.js'

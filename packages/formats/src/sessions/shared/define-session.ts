@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { Unwrapped } from './unwrap.js'
 import { collectLosses } from '../../shared/losses.js'
 import { readJsonInput } from '../../shared/define-format.js'

@@ -1,5 +1,5 @@
 import { type AssistantMessage, createCompletionReader } from '@antiphon/core'
-import { compact } from '@antiphon/core/internal'
+import { compact } from '@antiphon/base'
 
 /** How an answer ends that an error broke off: `body` is what the wire said, with the error under `error`. */
 export function failedBy(body: { error: unknown }): Partial<AssistantMessage> {

@@ -1,12 +1,5 @@
 import { type ContentPart, type Usage, contentToText } from '@antiphon/core'
-import {
-  compact,
-  isRecord,
-  type JsonObject,
-  parseJson,
-  base64Url,
-  sniffMimeType,
-} from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, parseJson, base64Url, sniffMimeType } from '@antiphon/base'
 
 import type { Metadata } from '../../shared/local-fields.js'
 
@@ -127,5 +120,3 @@ export function recordIn(value: unknown): JsonObject | undefined {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
   return isRecord(only) ? only : undefined
 }
-
-export { isRecord, compact, type JsonObject }

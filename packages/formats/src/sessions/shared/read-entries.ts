@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import type { Conversation } from '../../types.js'
-import { isRecord, type JsonObject } from './fields.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { SessionThread } from './session-thread.js'
 
 /** The messages of an entry; a word for its kind where it makes none. */

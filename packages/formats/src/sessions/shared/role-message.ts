@@ -1,5 +1,5 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { readBlock } from '../../anthropic/answer.js'
 import { foreignPart, readPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { compact, type JsonObject } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
 import { sortMetadata, withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ReportLoss, SessionName, TranscriptDocument } from '../../types.js'
 import { versionsOf, type VersionNode } from './versions.js'

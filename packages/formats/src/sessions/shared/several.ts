@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 
 /** The first conversation with the others after it, as a format returns them. There must be at least one. */

@@ -5,7 +5,7 @@ import {
   type ToolMessage,
   type Usage,
 } from '@antiphon/core'
-import { compact, type JsonObject } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript } from '../../types.js'
 import type { FoundMessages } from './any-messages.js'

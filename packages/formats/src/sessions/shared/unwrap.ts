@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from './fields.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
 
 /** A value in the form that a format reads, and the fields that were around it. */
 export interface Unwrapped {

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, type JsonObject } from '@antiphon/core/internal'
+import { compact, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'

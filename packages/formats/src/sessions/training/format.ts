@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { deepEqual } from '../../shared/values.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'

@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { readOpenAiMessage } from '../../openai/read-message.js'
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject } from '@antiphon/base'
 
 /** A change of a session that VS Code writes line by line: 0 is the whole, 1 sets, 2 appends, 3 deletes. */
 export const isChange = (entry: unknown): entry is JsonObject =>

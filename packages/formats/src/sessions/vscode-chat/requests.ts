@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from '../shared/answer.js'
 import { entriesIn, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'

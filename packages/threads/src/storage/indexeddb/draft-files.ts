@@ -1,4 +1,4 @@
-import { field, listOf } from '@antiphon/core/internal'
+import { field, listOf } from '@antiphon/base'
 import { setBrowserTimer } from '../../saver/page-events.js'
 import { StorageError, toStorageProblem } from '../problem.js'
 import type { DraftFileStorage } from '../types.js'

@@ -1,4 +1,4 @@
-import { field } from '@antiphon/core/internal'
+import { field } from '@antiphon/base'
 import type { Unsubscribe } from '@antiphon/core'
 import { checkNode, checkThread } from '../read-threads.js'
 import type { ThreadEvent } from '../types.js'

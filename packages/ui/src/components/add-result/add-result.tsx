@@ -1,6 +1,6 @@
 'use client'
 
-import { parseJson } from '@antiphon/core/internal'
+import { parseJson } from '@antiphon/base'
 import { useToolTitles } from '../tool-call/tool-title.js'
 import type { PairedCall } from '@antiphon/core'
 import { useId, useState, type FormEvent } from 'react'

@@ -2,7 +2,7 @@
 
 import { shownError, useIsForPeople } from '../context/audience-context.js'
 import { describeEnding } from '@antiphon/core'
-import { parseJson } from '@antiphon/core/internal'
+import { parseJson } from '@antiphon/base'
 import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { spokenText } from '../../lib/spoken-text.js'

@@ -10,7 +10,7 @@ import {
   type Step,
   type StepOutline,
 } from '@antiphon/core'
-import { hasSameFields, isNote, unshownItems } from '@antiphon/core/internal'
+import { hasSameFields } from '@antiphon/base'
 import { useLiveStep, useStep } from '@antiphon/react'
 import { createElement, memo, useMemo, type ReactNode } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
@@ -27,6 +27,7 @@ import { lazyLive } from '../live-parts/use-live-parts.js'
 import { StepEnding } from './step-ending.js'
 import { textPartViews } from './text-part-views.js'
 import type { TextPartViewProps } from './text-part.js'
+import { isNote, unshownItems } from '@antiphon/core/message'
 
 export interface AssistantMessageViewProps extends RootProps<'div', 'empty-answer'> {
   step: Step

@@ -1,4 +1,4 @@
-import { base64ToBytes, bytesToBase64 } from '@antiphon/core/internal'
+import { base64ToBytes, bytesToBase64 } from '@antiphon/base'
 
 /** How a sound begins, by its media type. */
 const BEGINNINGS: readonly [type: string, beginning: RegExp][] = [

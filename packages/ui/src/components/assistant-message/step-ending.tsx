@@ -1,7 +1,7 @@
 'use client'
 
 import type { AssistantMessage, Ending, PairedCall } from '@antiphon/core'
-import { unshownItems } from '@antiphon/core/internal'
+import { unshownItems } from '@antiphon/core/message'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useContext, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'

@@ -2,7 +2,7 @@
 
 import { useToolArguments } from '@antiphon/react/tool-arguments'
 import type { ReactNode } from 'react'
-import { isRecord } from '../../lib/json.js'
+import { isRecord } from '@antiphon/base'
 import { Slot } from '../slots/slots.js'
 import { StructuredOutput } from './structured-output.js'
 import type { TextPartViewProps } from './text-part.js'

@@ -1,6 +1,6 @@
 'use client'
 
-import { base64ToBytes } from '@antiphon/core/internal'
+import { base64ToBytes } from '@antiphon/base'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { englishMedia } from '../../strings/english-late.js'

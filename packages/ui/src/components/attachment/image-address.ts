@@ -1,6 +1,6 @@
 'use client'
 
-import { field, parseUrl } from '@antiphon/core/internal'
+import { field, parseUrl } from '@antiphon/base'
 import { useSyncExternalStore } from 'react'
 
 /** The source of an image: data in the message, another host, or an address that is never loaded. */

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ContentPart } from '@antiphon/core'
-import { field, textOf } from '@antiphon/core/internal'
+import { field, textOf } from '@antiphon/base'
 import { useState } from 'react'
 import { englishMedia } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'

@@ -3,7 +3,7 @@
 import { useToolTitles } from '../tool-call/tool-title.js'
 import { useIsForPeople } from '../context/audience-context.js'
 import type { AssistantMessage, Ending } from '@antiphon/core'
-import { recordOf } from '@antiphon/core/internal'
+import { recordOf } from '@antiphon/base'
 import type { ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { revealToString } from '../../lib/reveal-text.js'

@@ -1,7 +1,8 @@
 'use client'
 
 import { useState, createContext, memo, useContext, useMemo, type ReactNode } from 'react'
-import { isRecord, isScalar, scalarText, jsonText, isEmpty } from '../../lib/json.js'
+import { isRecord } from '@antiphon/base'
+import { isScalar, scalarText, jsonText, isEmpty } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { clip } from '../../lib/text.js'

@@ -2,7 +2,7 @@
 
 import { useIsForPeople } from '../context/audience-context.js'
 import type { AssistantMessage, LiveStep, Step, TurnOutline } from '@antiphon/core'
-import { textsOf } from '@antiphon/core/internal'
+import { textsOf } from '@antiphon/core/message'
 import { useChatInstance, useLiveStep, useNow, useOptionalChat } from '@antiphon/react'
 import { useContext, useEffect, useState } from 'react'
 import { englishLive } from '../../strings/english-late.js'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { Continuation, RequestNote as Note } from '@antiphon/core'
-import type { UnshownItems } from '@antiphon/core/internal'
+import type { UnshownItems } from '@antiphon/core/message'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'

@@ -1,6 +1,6 @@
 'use client'
 
-import { isRecord, parseUrl } from '@antiphon/core/internal'
+import { isRecord, listOf, parseUrl } from '@antiphon/base'
 import type { AssistantMessage } from '@antiphon/core'
 import { useState, type ReactNode } from 'react'
 import { jsonText } from '../../lib/json.js'
@@ -41,9 +41,8 @@ function fileOf(fields: Bag): (Source & { start: number; end: number }) | null {
 
 /** Perplexity and xAI name sources at the top of their chunks; the answer then says `[1]` (docs/wire 2.8). */
 function numberedSources(metadata: Bag | undefined): Source[] {
-  const results = metadata?.['wire.search_results']
   const titles = new Map<string, string>()
-  for (const result of Array.isArray(results) ? (results as unknown[]) : [])
+  for (const result of listOf(metadata?.['wire.search_results']))
     if (isRecord(result)) titles.set(textOf(result['url']), textOf(result['title']))
   const named = metadata?.['wire.citations']
   const urls = Array.isArray(named)

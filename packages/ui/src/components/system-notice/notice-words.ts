@@ -1,4 +1,4 @@
-import { field } from '@antiphon/core/internal'
+import { field } from '@antiphon/base'
 import type { Message } from '@antiphon/core'
 import { jsonText } from '../../lib/json.js'
 import { revealToString } from '../../lib/reveal-text.js'

@@ -1,7 +1,8 @@
 'use client'
 
 import { type RefObject, useId, type FormEvent } from 'react'
-import { isRecord, isScalar, readJson } from '../../lib/json.js'
+import { isRecord } from '@antiphon/base'
+import { isScalar, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'

@@ -2,7 +2,8 @@
 
 import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useMemo } from 'react'
-import { isRecord, isScalar, jsonText, readJson, scalarText } from '../../lib/json.js'
+import { isRecord } from '@antiphon/base'
+import { isScalar, jsonText, readJson, scalarText } from '../../lib/json.js'
 import { wordDiff } from '../../lib/word-diff.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { Diff } from '../diff/diff.js'

@@ -2,7 +2,8 @@
 
 import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useId, useState, type FormEvent } from 'react'
-import { isRecord, jsonText, readJson } from '../../lib/json.js'
+import { isRecord } from '@antiphon/base'
+import { jsonText, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'

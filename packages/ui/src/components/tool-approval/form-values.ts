@@ -1,4 +1,4 @@
-import type { FormField, FormValue } from '@antiphon/core/internal'
+import type { FormField, FormValue } from '@antiphon/core/calls'
 
 /** The content of a field: text as typed, a check mark, or the checked choices. */
 export type Typed = string | boolean | readonly string[]

@@ -1,6 +1,6 @@
 'use client'
 
-import type { FormField } from '@antiphon/core/internal'
+import type { FormField } from '@antiphon/core/calls'
 import type { ReactNode } from 'react'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { englishQuestion } from '../../strings/english-late.js'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { PersonAnswer } from '@antiphon/core'
-import { problemOf, readForm, type FormField } from '@antiphon/core/internal'
+import { problemOf, readForm, type FormField } from '@antiphon/core/calls'
 import { useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { englishQuestion } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ApprovalForm } from '@antiphon/core'
-import { parseJson } from '@antiphon/core/internal'
+import { parseJson } from '@antiphon/base'
 import { useNow } from '@antiphon/react'
 import { useCallback, useRef, useState, type RefObject, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'

@@ -2,7 +2,7 @@
 
 import type { ToolMessage, Turn } from '@antiphon/core'
 import { createContext, useContext, type ComponentType } from 'react'
-import { isRecord } from '../../lib/json.js'
+import { field, isList } from '@antiphon/base'
 
 /** The number of agents around a turn: 0 in the transcript itself. */
 export const AgentDepthContext = createContext(0)
@@ -14,7 +14,6 @@ export const DrawTurnContext = createContext<ComponentType<{ turn: Turn }> | und
 
 /** The messages of the agent that a call ran, where its result has them. Stored data may be anything. */
 export function agentMessages(result: ToolMessage | undefined): readonly unknown[] | undefined {
-  const kept = result?.metadata?.['antiphon.transcript']
-  const messages: unknown = isRecord(kept) ? kept['messages'] : undefined
-  return Array.isArray(messages) && messages.length > 0 ? messages : undefined
+  const messages = field(result?.metadata?.['antiphon.transcript'], 'messages')
+  return isList(messages) && messages.length > 0 ? messages : undefined
 }

@@ -2,7 +2,7 @@
 
 import { useIsForPeople } from '../context/audience-context.js'
 import { deriveTurns, type Message, type Turn as TurnData } from '@antiphon/core'
-import { readMessages } from '@antiphon/core/internal'
+import { readMessages } from '@antiphon/core/message'
 import { useContext, useMemo, type ComponentType } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { jsonText } from '../../lib/json.js'

@@ -1,5 +1,5 @@
 import { contentToText, type Message } from '@antiphon/core'
-import { readMessages } from '@antiphon/core/internal'
+import { readMessages } from '@antiphon/core/message'
 import { jsonText } from '../../lib/json.js'
 import { agentMessages } from './agent-messages.js'
 

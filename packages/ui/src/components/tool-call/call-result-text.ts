@@ -1,5 +1,6 @@
 import { denialReason, partText, type ToolMessage } from '@antiphon/core'
-import { isRecord, jsonText } from '../../lib/json.js'
+import { field, isRecord, parseJson } from '@antiphon/base'
+import { jsonText } from '../../lib/json.js'
 import { stripColors } from '../../lib/text.js'
 
 /** The text of a result, parts joined. Other parts have views of their own. */
@@ -25,15 +26,10 @@ export function firstErrorLine(result: ToolMessage | undefined): string {
 /** `{"error": "…"}` and `{"error": {"message": "…"}}` are how most tools report a failure. */
 function messageField(text: string): string | undefined {
   if (!text.trimStart().startsWith('{')) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value)) return undefined
-    const error = isRecord(value['error']) ? value['error']['message'] : value['error']
-    const found = error ?? value['message']
-    return typeof found === 'string' && found.trim() !== '' ? found : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  const error = field(value, 'error')
+  const found = (isRecord(error) ? error['message'] : error) ?? field(value, 'message')
+  return typeof found === 'string' && found.trim() !== '' ? found : undefined
 }
 
 /** The first line of why a call was denied, if the result is more than a bare refusal. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useIsForPeople } from '../context/audience-context.js'
-import { hasSameFields } from '@antiphon/core/internal'
+import { hasSameFields } from '@antiphon/base'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useContext, useSyncExternalStore, memo, useMemo, type Ref, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'

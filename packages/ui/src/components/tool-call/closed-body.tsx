@@ -1,9 +1,9 @@
 'use client'
 
-import { field } from '@antiphon/core/internal'
+import { field, isRecord } from '@antiphon/base'
 import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
-import { isRecord, isScalar, scalarText, type JsonReading } from '../../lib/json.js'
+import { isScalar, scalarText, type JsonReading } from '../../lib/json.js'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'

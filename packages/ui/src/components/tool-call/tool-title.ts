@@ -2,7 +2,8 @@
 
 import { humanName, useIsForPeople } from '../context/audience-context.js'
 import type { ChatController, Tool } from '@antiphon/core'
-import { chatTools, field, isRecord, textOf } from '@antiphon/core/internal'
+import { chatTools } from '@antiphon/core/calls'
+import { field, isRecord, recordOf, textOf } from '@antiphon/base'
 import { useOptionalChat } from '@antiphon/react'
 import { createContext, useCallback, useContext } from 'react'
 import { useWords } from '../../strings/strings.js'
@@ -24,7 +25,7 @@ export function useToolTitles(): ToolTitles {
       const otherwise = isForPeople && name !== '' ? humanName(name) : undefined
       if (typeof title !== 'function') return title ?? otherwise
       try {
-        const words = title((isRecord(args) ? args : {}) as never, locale)
+        const words = title(recordOf(args) as never, locale)
         return typeof words === 'string' && words.trim() !== '' ? words : otherwise
       } catch {
         // Arguments of a model may be anything, and the name is still right.

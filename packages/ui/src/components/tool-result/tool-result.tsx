@@ -1,10 +1,10 @@
 'use client'
 
-import { base64ToBytes, field } from '@antiphon/core/internal'
+import { base64ToBytes, field, isRecord } from '@antiphon/base'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
 import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
-import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
+import { isEmpty, isScalar, readJson, jsonText } from '../../lib/json.js'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { revealText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'

@@ -1,5 +1,6 @@
 'use client'
 
+import { listOf, recordOf } from '@antiphon/base'
 import type { LiveCall, ToolMessage, ToolStep } from '@antiphon/core'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -11,12 +12,11 @@ const states: readonly unknown[] = ['queued', 'running', 'done', 'error', 'cance
 /** The steps of a call: those of the run while it runs, afterwards those kept with the result. Stored data may be anything. */
 export function readSteps(live: LiveCall['steps'], result: ToolMessage | undefined): readonly ToolStep[] {
   const kept: unknown = live ?? result?.metadata?.['antiphon.steps']
-  return Array.isArray(kept) ? kept.filter(isStep) : []
+  return listOf(kept).filter(isStep)
 }
 
 function isStep(value: unknown): value is ToolStep {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, title, state } = value as Partial<ToolStep>
+  const { id, title, state } = recordOf(value)
   return typeof id === 'string' && typeof title === 'string' && states.includes(state)
 }
 

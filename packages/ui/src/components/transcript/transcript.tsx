@@ -1,6 +1,6 @@
 'use client'
 
-import { readMessages } from '@antiphon/core/internal'
+import { readMessages } from '@antiphon/core/message'
 import { useMemo } from 'react'
 import { jsonText } from '../../lib/json.js'
 import { takesRef } from '../../lib/react.js'

@@ -1,4 +1,4 @@
-import { textOf, type JsonObject } from '../../../lib/json.js'
+import { textOf, type JsonObject } from '@antiphon/base'
 import { CONTENT_PARTS } from '../../../message/kept-items.js'
 import { resolveBaseUrl } from '../../request/endpoint.js'
 import { LETTER_FIRST } from '../../profiles/models.js'

@@ -1,4 +1,4 @@
-import { compact, field, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import { compact, field, isRecord, type JsonObject, textOf } from '@antiphon/base'
 
 const records = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 const at = (value: unknown): number => (typeof value === 'number' ? value : 0)

@@ -1,4 +1,4 @@
-import { field, isRecord, type JsonObject } from '../../../lib/json.js'
+import { field, isRecord, type JsonObject } from '@antiphon/base'
 
 /** How sure the model was of each token, and what else it thought of, in the shape of chat completions. */
 export function logprobsOf(result: unknown): JsonObject[] | undefined {

@@ -1,5 +1,4 @@
-import { compact, field, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
-import { safeStringify } from '../../../lib/json-text.js'
+import { compact, field, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
 import { createChunkWriter } from '../chunks.js'
 import { citationsOf, recitationsOf, sourcesOf } from './citations.js'
 import { logprobsOf } from './logprobs.js'

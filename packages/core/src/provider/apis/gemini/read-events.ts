@@ -1,5 +1,4 @@
-import { isRecord, type JsonObject } from '../../../lib/json.js'
-import { compact, textOf } from '../../../lib/json.js'
+import { isRecord, type JsonObject, compact, textOf } from '@antiphon/base'
 import type { EventReader } from '../../../wire/event-reader.js'
 import { createCandidate } from './read-candidate.js'
 import { usageOfGemini } from './usage.js'

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import { isRecord, type JsonObject, textOf } from '@antiphon/base'
 
 type Step = string | number
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../../../lib/json.js'
+import { isRecord, type JsonObject } from '@antiphon/base'
 
 /**
  * Token counts of Gemini in the words of chat completions, beside its own. Thoughts are counted beside the answer, and what tools of

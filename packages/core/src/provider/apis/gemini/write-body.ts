@@ -1,4 +1,4 @@
-import { compact, type JsonObject } from '../../../lib/json.js'
+import { compact, type JsonObject } from '@antiphon/base'
 import { contentToText } from '../../../message/content.js'
 import { overlay, type RequestInput } from '../../request/build-request.js'
 import type { RequestParameters } from '../../request/types.js'

@@ -1,4 +1,4 @@
-import { compact, field, isRecord, type JsonObject, parseJson, textOf } from '../../../lib/json.js'
+import { compact, field, isRecord, type JsonObject, parseJson, textOf } from '@antiphon/base'
 import { contentToText } from '../../../message/content.js'
 import type { ContentPart, ToolCall } from '../../../message/types.js'
 import type { KeptAnswer, ReportAdjustment, RequestMessage } from '../../request/types.js'

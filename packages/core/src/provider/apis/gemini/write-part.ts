@@ -1,4 +1,4 @@
-import { compact, isRecord, type JsonObject } from '../../../lib/json.js'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { isKnownPart } from '../../../message/content.js'
 import type { ContentPart } from '../../../message/types.js'
 import type { ReportAdjustment } from '../../request/types.js'

@@ -1,4 +1,4 @@
-import { textOf } from '../../../lib/json.js'
+import { textOf } from '@antiphon/base'
 import { CONTENT_BLOCKS } from '../../../message/kept-items.js'
 import { withQuery } from '../../request/build-request.js'
 import { endpointUrl } from '../../request/endpoint.js'

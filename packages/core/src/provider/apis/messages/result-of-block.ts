@@ -1,5 +1,4 @@
-import { field, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
-import { safeStringify } from '../../../lib/json-text.js'
+import { field, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
 import type { ContentPart, ProviderRun } from '../../../message/types.js'
 
 /** How a call of the provider ended, from the block that says it. */

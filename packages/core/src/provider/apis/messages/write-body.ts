@@ -1,4 +1,4 @@
-import { compact, field, isRecord, textOf, type JsonObject } from '../../../lib/json.js'
+import { compact, field, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import { overlay, type RequestInput } from '../../request/build-request.js'
 import type { ReportAdjustment, RequestParameters, ToolDefinition } from '../../request/types.js'
 import { reportUnsent, type AnswerFormat, type NativeBody } from '../native-request.js'

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, textOf, type JsonObject } from '../../../lib/json.js'
+import { isRecord, parseJson, textOf, type JsonObject } from '@antiphon/base'
 import type { ToolCall } from '../../../message/types.js'
 import type { KeptAnswer, ReportAdjustment } from '../../request/types.js'
 

@@ -1,4 +1,4 @@
-import { compact, type JsonObject } from '../../../lib/json.js'
+import { compact, type JsonObject } from '@antiphon/base'
 import { contentToText, isKnownPart } from '../../../message/content.js'
 import type { ContentPart } from '../../../message/types.js'
 import type { ReportAdjustment, RequestMessage } from '../../request/types.js'

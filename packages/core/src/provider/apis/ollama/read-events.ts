@@ -1,5 +1,4 @@
-import { compact, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
-import { safeStringify } from '../../../lib/json-text.js'
+import { compact, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
 import type { EventReader } from '../../../wire/event-reader.js'
 import { createChunkWriter } from '../chunks.js'
 import { usageOfOllama } from './usage.js'

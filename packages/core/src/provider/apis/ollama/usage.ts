@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../lib/json.js'
+import type { JsonObject } from '@antiphon/base'
 
 /** Token counts and times of the last line, the counts in the words of chat completions too. */
 export function usageOfOllama(line: JsonObject): JsonObject | undefined {

@@ -1,4 +1,4 @@
-import { compact, isRecord, type JsonObject, parseJson } from '../../../lib/json.js'
+import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/base'
 import { contentToText, isKnownPart } from '../../../message/content.js'
 import type { ContentPart, ToolCall } from '../../../message/types.js'
 import { overlay, type RequestInput } from '../../request/build-request.js'

@@ -1,4 +1,4 @@
-import { isRecord, textOf, type JsonObject } from '../../../lib/json.js'
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
 import { OUTPUT_ITEMS } from '../../../message/kept-items.js'
 import type { ReasoningEffort } from '../../policy.js'
 import type { BodyFields, SettingsOverride } from '../../types.js'

@@ -1,4 +1,4 @@
-import { compact, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import { compact, isRecord, type JsonObject, textOf } from '@antiphon/base'
 import type { EventReader } from '../../../wire/event-reader.js'
 import { createChunkWriter } from '../chunks.js'
 import { imageOf, readItemCall, readItemResult } from './result-of-item.js'

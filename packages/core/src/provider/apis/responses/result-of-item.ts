@@ -1,5 +1,4 @@
-import { field, isRecord, type JsonObject, textOf } from '../../../lib/json.js'
-import { safeStringify } from '../../../lib/json-text.js'
+import { field, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
 import type { ContentPart, ProviderRun } from '../../../message/types.js'
 
 /** A call as its item says it: a name, arguments as JSON text, and whether the provider runs it. */

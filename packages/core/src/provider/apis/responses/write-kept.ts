@@ -1,4 +1,4 @@
-import { textOf, type JsonObject } from '../../../lib/json.js'
+import { textOf, type JsonObject } from '@antiphon/base'
 import type { ToolCall } from '../../../message/types.js'
 import type { KeptAnswer, ReportAdjustment } from '../../request/types.js'
 import { readItemCall } from './result-of-item.js'

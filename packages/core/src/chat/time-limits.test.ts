@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { watchDeadlines } from '../provider/connection/deadlines.js'
 import { defineTool } from '../tools/define-tool.js'
 import { callsTools, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
-import { MAX_TIMER, startLimit } from './wait.js'
+import { MAX_TIMER, startLimit } from '@antiphon/base'
 
 /** Limits in ms, and when they are over. */
 const limits: [ms: number | undefined, over: number | undefined][] = [

@@ -1,16 +1,5 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** How many bytes are turned into text at once; more arguments than an engine takes would throw. */
-const STRIDE = 0x2000
-
-export function bytesToBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let start = 0; start < bytes.length; start += STRIDE) {
-    text += String.fromCharCode(...bytes.subarray(start, start + STRIDE))
-  }
-  return btoa(text)
-}
-
 /**
  * The bytes of a base64 text, or undefined when it is not base64. Accepts white space and missing padding. Counts through the text,
  * because `Uint8Array.from` makes a string of each letter and takes fifty times as long.

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../lib/json.js'
+import { isList, type JsonObject } from './json.js'
 
 /** Reports a value of the wrong shape: the rule, its path, the value that was found and the value that was read. */
 export type ReportReading = (rule: string, where: string, before: unknown, after: unknown) => void
@@ -9,9 +9,6 @@ export function joinPath(base: string, path: string): string {
 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
-export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
-/** The list, or none. */
-export const listOf = (value: unknown): unknown[] => (isList(value) ? value : [])
 /** True for a record of fields. Lists, bytes, files and dates are objects, but no records. */
 export const isPlainRecord = (value: unknown): value is JsonObject =>
   Object.prototype.toString.call(value) === '[object Object]'

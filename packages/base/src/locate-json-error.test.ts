@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseJson } from './json.js'
 import { locateJsonError } from './locate-json-error.js'
-import { assertProperty } from '../../../../test/support/property.js'
+import { assertProperty } from '../../../test/support/property.js'
 
 it.each([
   ['{"a":1,}', 7, 'a key in double quotes'],

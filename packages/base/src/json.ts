@@ -10,6 +10,10 @@ export function recordOf(value: unknown): JsonObject {
   return isRecord(value) ? value : {}
 }
 
+export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+/** The list, or none. */
+export const listOf = (value: unknown): unknown[] => (isList(value) ? value : [])
+
 /** `value[key]`, or undefined when `value` is not a JSON object. */
 export function field(value: unknown, key: string): unknown {
   return isRecord(value) ? value[key] : undefined

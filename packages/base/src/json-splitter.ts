@@ -1,4 +1,4 @@
-export interface JsonSplitterOptions {
+interface JsonSplitterOptions {
   /** The text of one value `{…}` or `[…]`, or a line that is neither. Never blank. */
   onText(text: string): void
   onTooLarge(limit: number): void

@@ -1,0 +1,8 @@
+/**
+ * The entry `@antiphon/core/keeper`: for those who write a storage of their own. A keeper keeps a chat in step with a storage and
+ * with other tabs (`chat.attach`), leases say which tab writes an answer, and the schemas check what a storage gives back. The
+ * schemas need zod.
+ */
+export { createAnswerLeases, type AnswerLeases, type LeaseLocks } from './chat/leases.js'
+export type { ChatKeeper } from './chat/keepers.js'
+export { messageSchema, messagesSchema } from './message/message-schemas.js'
