@@ -14,13 +14,14 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/core': { lines: 20_593, names: 382 },
+  'packages/base': { lines: 789 },
+  'packages/core': { lines: 19_800, names: 338 },
   'packages/react': { lines: 2_779, names: 71 },
   'packages/ui': { lines: 23_280, names: 247 },
   'packages/shell': { lines: 4_534, names: 71 },
   'packages/mcp': { lines: 3_066, names: 33 },
-  'packages/threads': { lines: 4_554, names: 82 },
-  'packages/formats': { lines: 25_755, names: 179 },
+  'packages/threads': { lines: 4_554, names: 79 },
+  'packages/formats': { lines: 25_632, names: 179 },
   'packages/lint': { lines: 3_038, names: 24 },
   'packages/devtools': { lines: 9_699, names: 102 },
   'packages/endpoint': { lines: 5_379, names: 48 },
