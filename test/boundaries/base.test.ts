@@ -19,7 +19,7 @@ const manifests = readdirSync(packages).map(
   (folder) => JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')) as Manifest,
 )
 
-/** What a module makes when it is loaded, besides functions, types, and values that nothing can change. */
+/** Names of classes and of changeable values that a module makes when it is loaded. */
 function kept(source: string): string[] {
   const { program } = parseSync('a.ts', source)
   return program.body.flatMap((node) => {

@@ -9,7 +9,7 @@ export { approvalText, createGrants, wantsApproval, type Grants } from './chat/d
 export { runCall } from './tools/run-call.js'
 export { chatTools } from './chat/chat-tools.js'
 
-// What comes back of it.
+// The result of a call.
 export { cutText, fileParts } from './tools/tool-result.js'
 
 // A form for a person, from a JSON Schema.

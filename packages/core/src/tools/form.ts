@@ -25,7 +25,7 @@ export interface FormField {
   initial?: FormValue
 }
 
-/** What a person entered into one field: choices of several are a list. */
+/** The value that a person entered into one field; several choices are a list. */
 export type FormValue = string | number | boolean | readonly string[]
 
 /** A reason why a value does not fit its field; `limit` is the bound that it violates. */
