@@ -38,7 +38,7 @@ export function readTranscript(value: unknown, options: TranscriptReadOptions = 
 
 /** Whether a value that no format reads may hold entries of several. One that a format took and could not read is of another system. */
 export const mayBeMixed = ({ data }: ChatError): boolean =>
-  !['field_unread', 'no_message', 'tool_invocations'].includes(data.code ?? '')
+  !['field_unread', 'no_message'].includes(data.code ?? '')
 
 /** A list whose entries are in several formats, or in one beside entries of none. */
 function readParts(value: unknown, { formats: sessions }: TranscriptReadOptions): TranscriptRead | undefined {

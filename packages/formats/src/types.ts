@@ -62,6 +62,7 @@ export type SessionName =
   | 'specstory'
   | 'plain-text'
   | 'ag-ui'
+  | 'other-apps'
 
 /** One change or loss in a conversion, as data. */
 export interface Loss {

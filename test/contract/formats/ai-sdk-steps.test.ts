@@ -139,12 +139,19 @@ describe('parts of version 4', () => {
     expect(lines(assistant(start, invocation(word)))).toEqual(['user: Two and two?', 'assistant: [sum]'])
   })
 
-  it('calls beside the text, as before version 4.2, are refused in words that say what to do', () => {
+  it('calls beside the text, as before version 4.2, are read like those in parts', () => {
     const calls = [{ state: 'result', toolCallId: 'c1', toolName: 'sum', args: {}, result: 4 }]
-    const old = [{ id: 'a', role: 'assistant', content: 'Four.', toolInvocations: calls }]
-    expect(() => readTranscript(old, { from: 'ai-sdk' })).toThrow(
-      /^\[0\] has its calls in "toolInvocations".*before 4\.2 .*tool-invocation/,
-    )
+    const old = [
+      { id: 'u', role: 'user', content: 'Two and two?' },
+      { id: 'a', role: 'assistant', content: 'Four.', reasoning: 'Easy.', toolInvocations: calls },
+      { id: 'b', role: 'assistant', content: '', toolInvocations: [{ ...calls[0], state: 'call' }] },
+    ]
+    const all = ['user: Two and two?', 'assistant: [sum]', 'tool: 4', 'assistant: Four.', 'assistant: [sum]']
+    for (const value of [old, { id: 'chat', messages: old }]) {
+      const read = readTranscript(value)
+      expect([read.format, lines(value), read.losses]).toEqual(['ai-sdk', all, []])
+      expect(read.messages[1]).toMatchObject({ reasoning: 'Easy.' })
+    }
   })
 })
 

@@ -48,7 +48,7 @@ function valuesOf(text: string): unknown[] {
 }
 
 /** Keys that name the kind of an entry; the message says it in its own way. */
-const STRUCTURE = /^(?:type|role|sender|from)$/
+const STRUCTURE = /^(?:type|role|sender|from|part_kind)$/
 
 function collect(value: unknown, onText: (text: string) => void, onNumber: (number: number) => void): void {
   const waiting: unknown[] = [value]

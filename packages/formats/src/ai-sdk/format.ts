@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
+import { isRecord, type JsonObject, listOf, recordOf } from '@antiphon/base'
 import { findToolName } from '../shared/content.js'
 import {
   defineFormat,
@@ -61,14 +61,8 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   }
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
   const where = shape === 'chat' ? 'messages' : ''
-  const records = requireRecords(list, where, 'a message')
-  records.forEach(({ parts, toolInvocations: calls }, i) => {
-    if (Array.isArray(parts) || !Array.isArray(calls) || calls.length === 0) return
-    throw normalizeError(
-      `${where}[${i}] has its calls in "toolInvocations", as AI SDK before 4.2 wrote them. Give each as a part { type: 'tool-invocation', toolInvocation }.`,
-      'tool_invocations',
-    )
-  })
+  const found = requireRecords(list, where, 'a message')
+  const records = found.some(hasInvocations) ? found.map(withParts) : found
   if (records.some((record) => 'content' in record && !('parts' in record))) {
     return readModel(records, where, value, report)
   }
@@ -88,6 +82,19 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   if (shape !== 'chat') return { messages, document }
   const { messages: _, ...fields } = recordOf(value)
   return { messages, document: { ...document, fields } }
+}
+
+const hasInvocations = ({ parts, toolInvocations: calls }: JsonObject): boolean =>
+  !Array.isArray(parts) && Array.isArray(calls)
+
+/** A message as AI SDK wrote it before 4.2, in the parts that it has since. */
+function withParts(record: JsonObject): JsonObject {
+  if (Array.isArray(record.parts)) return record
+  const { content, reasoning, toolInvocations: calls, ...rest } = record
+  const invocations = listOf(calls).map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation }))
+  const thoughts = typeof reasoning === 'string' ? [{ type: 'reasoning', text: reasoning }] : []
+  const words = typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : []
+  return { ...rest, parts: [...thoughts, ...invocations, ...words] }
 }
 
 /** Messages that the SDK sends to a model. A body around the messages is kept. */

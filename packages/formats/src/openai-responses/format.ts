@@ -26,15 +26,15 @@ const NOTHING = `${PREFIX}@nothing`
 /** The Responses API of OpenAI: items, request (`instructions` and `input`), response (`output`). */
 export const openAiResponsesFormat = defineFormat({
   name: 'openai-responses',
-  title: 'OpenAI Responses: items, request, response',
-  shapes: ['items', 'request', 'response'],
+  title: 'OpenAI Responses: items, request, response, list of a conversation',
+  shapes: ['items', 'request', 'response', 'conversation'],
   detect: (value) => detectValue(value, detect),
   read,
   write,
 })
 
 /** The key that holds the items, by shape. */
-const LIST_KEYS: Record<string, string> = { request: 'input', response: 'output' }
+const LIST_KEYS: Record<string, string> = { request: 'input', response: 'output', conversation: 'data' }
 
 function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const value = readJsonInput(input, 'openai-responses', report)
@@ -55,6 +55,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   )
   if (shape === 'items') return { messages, document }
   const { [key]: _, ...fields } = recordOf(value)
+  if (shape === 'conversation') return { messages, document: { ...document, fields } }
   if (shape === 'request') return withPrompt(messages, { ...document, fields })
   return { messages: withEnvelope(messages, fields), document: { ...document, fields } }
 }
@@ -73,11 +74,20 @@ function findItems(value: unknown): { list: unknown[] | string; shape: string } 
     if (Array.isArray(value.output)) return { list: value.output, shape: 'response' }
     if (Array.isArray(value.input) || typeof value.input === 'string')
       return { list: value.input, shape: 'request' }
+    if (value.object === 'list' && Array.isArray(value.data))
+      return { list: oldestFirst(value.data), shape: 'conversation' }
   }
   throw normalizeError(
-    `This is ${describeValue(value)}; openai-responses needs a list of items or an object with "input" or "output".`,
+    `This is ${describeValue(value)}; openai-responses needs a list of items or an object with "input", "output" or "data".`,
     'not_openai-responses',
   )
+}
+
+/** The API lists the newest item first, unless it was asked otherwise. */
+function oldestFirst(items: readonly unknown[]): unknown[] {
+  const at = (role: string): number => items.findIndex((item) => isRecord(item) && item.role === role)
+  const [user, answer] = [at('user'), at('assistant')]
+  return answer >= 0 && answer < user ? items.toReversed() : [...items]
 }
 
 /** Each input item is a group of its own; all items of the model up to the next one are one answer. */
@@ -112,6 +122,7 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   const skip = prompt ? 1 : 0
   const items = messages.slice(skip).flatMap((message, i) => writeMessage(message, i + skip, report))
   if (shape === 'items') return items
+  if (shape === 'conversation') return { object: 'list', ...document?.fields, data: items }
   const [only, more] = items as (JsonObject | undefined)[]
   const isText =
     style.text === true && only?.role === 'user' && typeof only.content === 'string' && more === undefined

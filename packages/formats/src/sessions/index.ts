@@ -45,6 +45,7 @@ export { batchFormat } from './batch/format.js'
 export { specStoryFormat } from './specstory/format.js'
 export { plainTextFormat } from './plain-text/format.js'
 export { agUiFormat } from '../ag-ui/format.js'
+export { otherAppsFormat } from './other-apps/format.js'
 export {
   readSessionFiles,
   type JoinedSession,

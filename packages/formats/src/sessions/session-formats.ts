@@ -44,6 +44,7 @@ import { batchFormat } from './batch/format.js'
 import { specStoryFormat } from './specstory/format.js'
 import { plainTextFormat } from './plain-text/format.js'
 import { agUiFormat } from '../ag-ui/format.js'
+import { otherAppsFormat } from './other-apps/format.js'
 
 /**
  * Every system whose session files and exports are read. The order does not matter, because a file has the signs of one
@@ -95,4 +96,5 @@ export const sessionFormats: readonly SessionFormat[] = [
   specStoryFormat,
   plainTextFormat,
   agUiFormat,
+  otherAppsFormat,
 ]

@@ -14,6 +14,7 @@ import {
 import type { VersionNode } from '../shared/versions.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
+import { listUnder, type Unwrapped } from '../shared/unwrap.js'
 import { ofReplay } from './replay.js'
 
 const PREFIX = 'gemini-api.'
@@ -21,9 +22,10 @@ const PREFIX = 'gemini-api.'
 /** Requests and responses of the Gemini API, and prompts that AI Studio saves. */
 export const geminiApiFormat = defineSession({
   name: 'gemini-api',
-  title: 'Gemini API: requests, contents, responses, recorded ones; prompts of AI Studio',
+  title:
+    'Gemini API: requests, contents, responses, recorded ones; prompts of AI Studio, sessions of the ADK',
   shapes: ['request', 'contents', 'response', 'studio'],
-  unwrap: ofReplay,
+  unwrap: (value) => ofReplay(value) ?? ofEvents(value),
   needs: '"contents" or "candidates" with parts, or "chunkedPrompt"',
   sign(value) {
     if (isContents(value)) return 'contents with parts'
@@ -32,6 +34,21 @@ export const geminiApiFormat = defineSession({
   },
   read,
 })
+
+/** Events of the Agent Development Kit: each has its author and one content. The fields around a content stay beside it. */
+function ofEvents(value: unknown): Unwrapped | undefined {
+  const found = listUnder(value, 'events') ?? { value }
+  if (!Array.isArray(found.value) || !found.value.slice(0, 20).some(isEvent)) return undefined
+  const contents = (found.value as unknown[]).map((event) => {
+    if (!isEvent(event)) return event
+    const { content, ...rest } = event
+    return { ...rest, ...content, role: content.role ?? (event.author === 'user' ? 'user' : 'model') }
+  })
+  return { ...found, value: contents }
+}
+
+const isEvent = (event: unknown): event is JsonObject & { content: JsonObject } =>
+  isRecord(event) && typeof event.author === 'string' && isContent(event.content)
 
 const isContents = (value: unknown): value is JsonObject[] =>
   Array.isArray(value) &&

@@ -5,7 +5,8 @@ import { deepEqual } from '../../shared/values.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { entriesIn, textOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
-import { eachEntry } from '../shared/unwrap.js'
+import { eachEntry, listUnder, type Unwrapped } from '../shared/unwrap.js'
+import { ofGlaive } from './glaive.js'
 import { readEach } from '../shared/several.js'
 import type { VersionNode } from '../shared/versions.js'
 import { isTurn, placeImages, readTurn } from './turns.js'
@@ -13,7 +14,8 @@ import { isTurn, placeImages, readTurn } from './turns.js'
 /** Training data: turns of ShareGPT, instructions, preferences. Each entry is a conversation; a pair of answers is two versions. */
 export const trainingFormat = defineSession({
   name: 'training',
-  title: 'Training data: ShareGPT, Alpaca, preference pairs (DPO, KTO, OpenAI), messages with pictures',
+  title:
+    'Training data: ShareGPT, Alpaca, preference pairs (DPO, KTO, OpenAI), messages with pictures, Glaive, rows of the datasets server',
   shapes: ['entries'],
   needs:
     'entries with "conversations", "chosen" and "rejected", "preferred_output", a label, or "instruction" and "output"',
@@ -21,9 +23,25 @@ export const trainingFormat = defineSession({
     const found = sampleOf(value).map(kindOf)
     return found.find((kind) => kind !== undefined)
   },
-  unwrap: (value) => eachEntry(value, ofArena),
+  unwrap(value) {
+    const rows = rowsIn(value)
+    const found = eachEntry(rows?.value ?? value, (entry) => ofArena(entry) ?? ofGlaive(entry))
+    return rows && found ? { ...rows, ...found } : (found ?? rows)
+  },
   read,
 })
+
+/** The answer of a datasets server: each row is beside its place. */
+function rowsIn(value: unknown): Unwrapped | undefined {
+  const found = listUnder(value, 'rows')
+  if (!found || !entriesOf(found.value).some((one) => isRecord(one) && isRecord(one.row))) return undefined
+  const rows = entriesOf(found.value).map((one) => {
+    if (!isRecord(one) || !isRecord(one.row)) return one
+    const { row, ...rest } = one
+    return { ...rest, ...row }
+  })
+  return { ...found, value: rows }
+}
 
 /** Chats of an arena: one model's under `conversation`, or two models' with who won. */
 function ofArena(entry: JsonObject): JsonObject | undefined {
@@ -58,6 +76,7 @@ function kindOf(entry: JsonObject): string | undefined {
   if (isRecord(input) && isTurns(input.messages) && isTurns(entry.preferred_output))
     return 'a preferred output'
   if (isTurns(conversations) && conversations.some(isTurn)) return 'conversations with from and value'
+  if (isTurns(messages) && typeof entry.row_idx === 'number') return 'a row with messages'
   if (isTurns(messages) && (Array.isArray(entry.images) || messages.some(hasValues) || isLabel(entry)))
     return 'messages with values, pictures or a label'
   if (isLabel(entry) && isSide(entry.prompt) && isSide(entry.completion)) return 'a completion with a label'
