@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject } from '@antiphon/base'
+import { accountFor } from './account.js'
 import type { Unwrapped } from './unwrap.js'
 import { collectLosses } from '../../shared/losses.js'
 import { readJsonInput } from '../../shared/define-format.js'
@@ -58,10 +59,12 @@ export function defineSession({ sign, needs, read, unwrap, ...parts }: SessionPa
         throw normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)
       }
       const found = read(value, report)
-      const { around = {} } = inner ?? {}
-      if (Object.keys(around).length === 0) return { ...found, losses }
+      if (isOwnText) return { ...found, losses }
       const { document } = found
-      return { ...found, document: { ...document, fields: { ...document.fields, around } }, losses }
+      const { around = {} } = inner ?? {}
+      const fields = Object.keys(around).length > 0 ? { ...document.fields, around } : document.fields
+      const all = fields ? { ...found, document: { ...document, fields } } : found
+      return { ...accountFor(whole, all, report), losses }
     },
   }
 }
