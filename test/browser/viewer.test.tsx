@@ -83,7 +83,7 @@ test(
 
     await openAnother()
     await paste('no transcript at all')
-    const refused = viewer.getByText(/Nothing of this could be read\.|no transcript in a format/)
+    const refused = viewer.getByText(/The text is not JSON, JSON lines or an event stream\./)
     await expect.element(refused.first()).toBeVisible()
   },
 )

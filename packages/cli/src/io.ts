@@ -1,3 +1,5 @@
+import type { ChatError } from '@antiphon/core'
+
 /** The part of the process that a command uses, so that tests can replace it. */
 export interface Io {
   /** Writes one line. */
@@ -28,6 +30,24 @@ export function processIo(): Io {
 /** A failure that is the user's to mend. Its message is one line: what happened and what to do. */
 export class CommandError extends Error {
   override name = 'CommandError'
+}
+
+/** Characters of the line that says why a file is refused. */
+const LONGEST_LINE = 200
+/** Codes of errors that are about an option, and not about the file. */
+const OF_OPTIONS = ['unknown_shape', 'unknown_format', 'read_only']
+
+/** The refusal of a file in one line. */
+export function refusedFile(file: string, error: ChatError): CommandError {
+  const { message, data } = error
+  return new CommandError(OF_OPTIONS.includes(data.code ?? '') ? message : refusalLine(file, message))
+}
+
+/** A name and why it is refused. Of a long path only its end is named. */
+export function refusalLine(file: string, message: string): string {
+  const name = file === '-' ? 'Standard input' : file
+  const room = LONGEST_LINE - 'antiphon: : '.length - message.length
+  return `${name.length > room ? `…${name.slice(1 - room)}` : name}: ${message}`
 }
 
 /** Node's error code (`ENOENT`, …), if it has one. */

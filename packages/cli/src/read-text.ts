@@ -1,7 +1,7 @@
 import { isChatError } from '@antiphon/core'
 import { decodeText, findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
-import { CommandError, type Io } from './io.js'
+import { CommandError, refusedFile, type Io } from './io.js'
 import { readSource } from './read-source.js'
 
 /** The files of an archive that may be sessions. Files that cannot be unpacked are named on standard error. */
@@ -12,8 +12,7 @@ export async function readArchive(name: string, bytes: Uint8Array, io: Io): Prom
     if (documents.length > 0) return documents
     throw new CommandError(`${name} is an archive, and nothing in it could be read.`)
   } catch (error) {
-    if (!isChatError(error)) throw error
-    throw new CommandError(`${name}: ${error.message}`)
+    throw isChatError(error) ? refusedFile(name, error) : error
   }
 }
 

@@ -154,14 +154,11 @@ describe('finding the format', () => {
   })
 
   test.each([
-    [
-      { hello: 1 },
-      /^This value, an object with "hello", is not a transcript that this kit reads\. It is JSON with "hello"\.$/,
-    ],
+    [{ hello: 1 }, /^This is not a transcript that this kit reads\. It is JSON with "hello"\.$/],
     ['Dear Ingrid', /^The text is not JSON, JSON lines or an event stream\. It may be plain text\.$/],
     ['', /nothing to read: the text is empty/],
-    [[{ role: 'robot' }], /It is a JSON list of 1 whose first entry has "role"\.$/],
-    [undefined, /^This value, nothing, is not a transcript/],
+    [[{ role: 'robot' }], /It is a list of 1 whose first entry has "role"\.$/],
+    [undefined, /^This is not a transcript that this kit reads\.$/],
   ])('%j is refused with words', (value, words) =>
     expect(said(() => findFormat(value)).message).toMatch(words),
   )

@@ -1,7 +1,8 @@
 import { type Message, pairToolCalls } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/base'
 import { formatNamed } from './find-format.js'
-import { readTranscript, type TranscriptRead, type TranscriptReadOptions } from './read-transcript.js'
+import type { TranscriptRead, TranscriptReadOptions } from './interpret.js'
+import { readTranscript } from './read-transcript.js'
 import { describeRule } from './loss-rules.js'
 import { readTools, toolsKey, writeTools } from './tool-definitions.js'
 import {

@@ -8,15 +8,9 @@ import { openAiFormat } from './openai/format.js'
 import { promptApiFormat } from './prompt-api/format.js'
 import { bareMessages } from './shared/compare-messages.js'
 import { readInput } from './text/read-input.js'
-import { whatItMayBe } from './text/what-it-may-be.js'
+import { whyUnknown } from './text/refusal.js'
 import { deepEqual } from './shared/values.js'
-import {
-  describeValue,
-  normalizeError,
-  TEXT_BEGINNING,
-  type SessionFormat,
-  type TranscriptFormat,
-} from './types.js'
+import { normalizeError, TEXT_BEGINNING, type SessionFormat, type TranscriptFormat } from './types.js'
 
 /** Every format, the plainest first. When two fit equally and read the same messages, the first one counts. */
 export const formats: readonly TranscriptFormat[] = [
@@ -66,7 +60,7 @@ export function findFormat(value: unknown): FormatGuess {
   )
   if (!rival) return best
   throw normalizeError(
-    `This could be ${best.format.name} (${best.why}) or ${rival.format.name} (${rival.why}). Say which one it is.`,
+    `This could be ${best.format.name} (${best.why.slice(0, 30)}) or ${rival.format.name} (${rival.why.slice(0, 30)}). Say which one it is.`,
     'ambiguous',
   )
 }
@@ -77,13 +71,13 @@ function decode(text: string): unknown {
   return found.type === 'sse' ? text : found.type === 'value' ? found.value : found.values
 }
 
-/** The format by its name. `sessions` are named as well where there is none. */
-export function formatNamed(name: string, sessions: readonly SessionFormat[] = []): TranscriptFormat {
+/** The format by its name. */
+export function formatNamed(name: string): TranscriptFormat {
   const format = formats.find((entry) => entry.name === name)
   if (format) return format
-  const names: string[] = [...formats, ...sessions].map((entry) => entry.name)
+  const names = formats.map((entry) => entry.name).join(', ')
   throw normalizeError(
-    `There is no format "${name.slice(0, 40)}". There are ${names.join(', ')}.`,
+    `There is no format "${name.slice(0, 15)}". There are ${names}; others are only read.`,
     'unknown_format',
   )
 }
@@ -101,11 +95,8 @@ function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolea
 }
 
 /** The refusal says what a value may be. The reasons of all formats would be a page; `rankFormats` has them. */
-function unknownFormat(value: unknown): Error {
-  const what = typeof value === 'string' ? 'This text' : `This value, ${describeValue(value)},`
-  const said = `${what} is not a transcript that this kit reads. ${whatItMayBe(value)}`
-  return normalizeError(said.trimEnd(), 'no_transcript')
-}
+const unknownFormat = (value: unknown): Error =>
+  normalizeError(whyUnknown(typeof value === 'string' ? decode(value) : value), 'no_transcript')
 
 /**
  * Which of these session formats a value or a text is in, or undefined for none. Their shapes are decisive, so they are looked for before

@@ -4,7 +4,7 @@ import { checkReading } from './shared/check-reading.js'
 import type { FormatName, SessionFormat, TranscriptFormat } from './types.js'
 import type { FilePlace } from './text/json-scanner.js'
 import type { FileProblem } from './text/read-values.js'
-import type { OpenedConversation, OpenedTranscript } from './text/opened.js'
+import type { TranscriptRead } from './interpret.js'
 
 /** Minimum certainty of a format to be a candidate for an entry. */
 const LEAST = 0.3
@@ -28,11 +28,11 @@ export function readMixed(
   places: readonly FilePlace[],
   from: FormatName | undefined,
   sessions: readonly SessionFormat[] = [],
-): Omit<OpenedTranscript, 'characters'> {
+): { reads: TranscriptRead[]; problems: FileProblem[] } {
   const problems: FileProblem[] = []
   const stretches: Stretch[] = []
   let candidates: readonly Reader[] = []
-  const parts: OpenedConversation[] = []
+  const parts: TranscriptRead[] = []
 
   entries.forEach((entry, at) => {
     const fits = readers(entry, from, sessions)
@@ -74,15 +74,15 @@ export function readMixed(
     })
   }
   const [first, ...rest] = parts
-  if (!first) return { conversations: [], problems }
-  const whole: OpenedConversation = {
+  if (!first) return { reads: [], problems }
+  const whole: TranscriptRead = {
     ...first,
     messages: parts.flatMap(({ messages }) => messages),
     losses: parts.flatMap(({ losses }) => losses),
     // The fields around the first part do not apply to the others.
     ...(rest.length > 0 && { document: { format: first.format, shape: first.document.shape } }),
   }
-  return { conversations: [whole], problems }
+  return { reads: [whole], problems }
 }
 
 /**

@@ -164,9 +164,17 @@ export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes'
 
 export type ReportLoss = (rule: string, where: string, before: unknown, after: unknown) => void
 
-/** An error for content that cannot be converted to the requested form. `code` names the broken rule. */
+/** Characters of a refusal. The name of a file goes before it, and both are one line of at most 200. */
+const LONGEST_REFUSAL = 160
+
+/**
+ * An error for content that cannot be converted to the requested form. `code` names the broken rule. The message becomes one line,
+ * because what it quotes may be long.
+ */
 export function normalizeError(message: string, code = 'unsupported', cause?: unknown): ChatError {
-  return new ChatError({ kind: 'normalize', code, message }, { cause })
+  const line = message.trim().replaceAll(/\s+/g, ' ')
+  const said = line.length > LONGEST_REFUSAL ? `${line.slice(0, LONGEST_REFUSAL - 2)}….` : line
+  return new ChatError({ kind: 'normalize', code, message: said }, { cause })
 }
 
 /** An error for a transcript in an invalid state. */

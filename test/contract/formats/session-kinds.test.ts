@@ -40,6 +40,6 @@ test.each(kinds.filter(({ format }) => format === 'refused'))(
   async (kind) => {
     const { conversations, problems } = await open(kind)
     expect(conversations.map(({ format, messages }) => [format, messages])).toEqual([])
-    expect(problems.at(-1)!.message).toMatch(/^[^\n]{10,1200}\.$/)
+    expect(problems.at(-1)!.message).toMatch(/^[^\n]{10,160}\.$/)
   },
 )

@@ -121,7 +121,7 @@ test.each(Object.entries({ ...unrelatedKinds, ...unrelatedRecords }))(
     for (const end of [text.length, Math.floor(text.length * 0.7)]) {
       const read = await openTranscript([text.slice(0, end)], { formats: sessionFormats })
       expect(read.conversations.map(({ format, messages }) => [format, messages])).toEqual([])
-      expect(read.problems.at(-1)!.message).toMatch(/^[^\n]{10,1200}\.$/)
+      expect(read.problems.at(-1)!.message).toMatch(/^[^\n]{10,160}\.$/)
     }
   },
 )

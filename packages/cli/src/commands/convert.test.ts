@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -127,6 +127,17 @@ test.each([
   const { code, err } = await convert(['-', '--to', 'openai'], text)
   expect([code, err.length]).toEqual([1, 1])
   expect(err[0]).toMatch(words)
+})
+
+test('a refusal is one line of at most 200 characters, whatever the path', async () => {
+  const deep = join(folder, 'a-folder-with-a-long-name/'.repeat(8))
+  await mkdir(deep, { recursive: true })
+  const file = join(deep, 'tides.json')
+  await writeFile(file, JSON.stringify({ ['key '.repeat(50)]: 1, ['other '.repeat(50)]: 2 }))
+  const { code, err } = await convert([file, '--to', 'openai'])
+  expect([code, err.length]).toEqual([1, 1])
+  expect(err[0]).toMatch(/^antiphon: ….*\/tides\.json: This is not a transcript.*\.$/)
+  expect(err[0]!.length).toBeLessThanOrEqual(200)
 })
 
 test('a file with a byte order mark is read', async () => {

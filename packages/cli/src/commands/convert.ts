@@ -1,7 +1,7 @@
 import { isChatError } from '@antiphon/core'
 import { jsonText, convertTranscript, formats, type Conversion, type FormatName } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
-import { CommandError, type Command } from '../io.js'
+import { CommandError, refusedFile, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 import { summarizeLosses } from '../summarize-losses.js'
 import { readText } from '../read-text.js'
@@ -61,11 +61,10 @@ ${sessions}`,
       throw new CommandError('convert takes one file, or - for standard input.')
     if (values.to === undefined)
       throw new CommandError('convert needs --to FORMAT. See: antiphon convert --help')
-    const name = file === '-' ? 'Standard input' : file
     const style = Object.fromEntries((values.style ?? []).map((key) => [key, true]))
     const text = await readText(file, io)
     let check = (_text: string): void => undefined
-    const { value, losses } = attempt(name, () =>
+    const { value, losses } = attempt(file, () =>
       convertTranscript(text, {
         to: values.to as FormatName,
         from: values.from as FormatName | undefined,
@@ -90,12 +89,10 @@ ${sessions}`,
   },
 }
 
-function attempt(name: string, run: () => Conversion): Conversion {
+function attempt(file: string, run: () => Conversion): Conversion {
   try {
     return run()
   } catch (error) {
-    if (!isChatError(error)) throw error
-    const knowsName = ['unknown_shape', 'unknown_format', 'read_only'].includes(error.data.code ?? '')
-    throw new CommandError(knowsName ? error.message : `${name}: ${error.message}`)
+    throw isChatError(error) ? refusedFile(file, error) : error
   }
 }

@@ -3,7 +3,7 @@ import { resolveProvider } from '@antiphon/core/provider'
 import { jsonText, convertTranscript, type FormatName } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { lintTranscript, type Finding, type LintOptions } from '@antiphon/lint'
-import { CommandError, oneLine, type Command } from '../io.js'
+import { CommandError, oneLine, refusedFile, type Command } from '../io.js'
 import { readOptions, rawTranscript, type RawTranscript } from '../read-source.js'
 import { readText } from '../read-text.js'
 
@@ -47,9 +47,8 @@ there are findings, 0 when there are none, 1 when FILE cannot be read.
       throw new CommandError('lint takes one file, or - for standard input.')
     const level = LEVELS.findIndex((one) => one === (values.level ?? 'info'))
     if (level < 0) throw new CommandError(`--level takes error, warning or info, not "${values.level}".`)
-    const name = file === '-' ? 'Standard input' : file
     const text = await readText(file, io)
-    const read = (values.from === undefined && rawTranscript(text)) || converted(name, text, values.from)
+    const read = (values.from === undefined && rawTranscript(text)) || converted(file, text, values.from)
     const model = values.model ?? read.model
     const options: LintOptions = {
       model,
@@ -67,7 +66,7 @@ there are findings, 0 when there are none, 1 when FILE cannot be read.
 }
 
 /** A value of another format, or none: then the reader of formats says what is wrong, and where. */
-function converted(name: string, text: string, from: string | undefined): RawTranscript {
+function converted(file: string, text: string, from: string | undefined): RawTranscript {
   try {
     const { value } = convertTranscript(text, {
       to: 'openai',
@@ -78,9 +77,7 @@ function converted(name: string, text: string, from: string | undefined): RawTra
     })
     return { messages: Array.isArray(value) ? value : [value] }
   } catch (error) {
-    if (!isChatError(error)) throw error
-    const knowsName = error.data.code === 'unknown_format'
-    throw new CommandError(knowsName ? error.message : `${name}: ${error.message}`)
+    throw isChatError(error) ? refusedFile(file, error) : error
   }
 }
 

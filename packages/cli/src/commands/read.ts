@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { collectCompletion, isChatError, messageParts, type Completion } from '@antiphon/core'
+import { collectCompletion, isChatError, messageParts, type ChatError, type Completion } from '@antiphon/core'
 import { decodeText, isArchive, jsonText, readTranscript, type TranscriptRead } from '@antiphon/formats'
 import { readSessionFiles, sessionFormats, type SessionFile } from '@antiphon/formats/sessions'
-import { CommandError, type Command, type Io } from '../io.js'
+import { CommandError, refusalLine, refusedFile, type Command, type Io } from '../io.js'
 import { isRecord } from '../is-record.js'
 import { parseJson, readOptions, readSource } from '../read-source.js'
 import { readArchive } from '../read-text.js'
@@ -47,14 +47,13 @@ are named on standard error.`,
       )
     const text = files?.[0]?.text ?? decodeText(bytes)
     const found = attempt(text)
-    if (typeof found !== 'string' && !isResponse(found)) {
+    if (!isChatError(found) && !isResponse(found)) {
       io.out(jsonText(printed(found), 2))
       return 0
     }
     const completion = await collectCompletion([text])
     const problem = whyUnreadable(completion, text)
-    if (typeof found === 'string' && (problem || !isAnswer(completion, text)))
-      throw new CommandError(`${name}: ${found}`)
+    if (isChatError(found) && (problem || !isAnswer(completion, text))) throw refusedFile(file, found)
     if (problem) throw new CommandError(`${name} ${problem}`)
     io.out(jsonText(completion, 2))
     return 0
@@ -67,7 +66,7 @@ async function readSeveral(paths: readonly string[], io: Io): Promise<number> {
 
 function printSessions(paths: readonly string[], files: readonly SessionFile[], io: Io): number {
   const { sessions, problems } = readSessionFiles(files, readTranscript)
-  for (const { path, message } of problems) io.err(`antiphon: ${path}: ${message}`)
+  for (const { path, message } of problems) io.err(`antiphon: ${refusalLine(path, message)}`)
   if (sessions.length === 0) {
     const [folder] = paths
     throw new CommandError(
@@ -96,12 +95,12 @@ const printed = ({ format, title, messages, tree, others, document, losses }: Tr
 })
 
 /** The transcript of a text, or why it is none. */
-function attempt(text: string): TranscriptRead | string {
+function attempt(text: string): TranscriptRead | ChatError {
   try {
     return readTranscript(text, { formats: sessionFormats })
   } catch (error) {
     if (!isChatError(error)) throw error
-    return error.message
+    return error
   }
 }
 

@@ -4,7 +4,7 @@ import { countHiddenVersions, readTranscript, type FormatName, type Loss } from 
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import type { ExportHtmlOptions } from '@antiphon/ui/export'
-import { CommandError, oneLine, type Command } from '../io.js'
+import { CommandError, oneLine, refusedFile, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 import { readText } from '../read-text.js'
 import { summarizeLosses } from '../summarize-losses.js'
@@ -68,7 +68,7 @@ ${redactionHelp}`,
 
     const name = file === '-' ? 'Standard input' : file
     const text = await readText(file, io)
-    const { all, losses } = conversations(name, text, values.from)
+    const { all, losses } = conversations(file, text, values.from)
     for (const line of summarizeLosses(losses)) io.err(line)
     const messages = all[Number(wanted) - 1]
     if (!messages)
@@ -119,7 +119,7 @@ function oneOf<T extends string>(option: string, value: string, allowed: readonl
 }
 
 function conversations(
-  name: string,
+  file: string,
   text: string,
   from: string | undefined,
 ): { all: (readonly Message[])[]; losses: readonly Loss[] } {
@@ -133,8 +133,7 @@ function conversations(
       losses: hidden > 0 ? [...losses, loss] : losses,
     }
   } catch (error) {
-    if (!isChatError(error)) throw error
-    throw new CommandError(error.data.code === 'unknown_format' ? error.message : `${name}: ${error.message}`)
+    throw isChatError(error) ? refusedFile(file, error) : error
   }
 }
 

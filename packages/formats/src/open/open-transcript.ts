@@ -1,16 +1,13 @@
-import { isChatError, type ChatError } from '@antiphon/core'
-import { isRecord } from '@antiphon/base'
+import { isChatError } from '@antiphon/core'
 import { createStreamDecoder, type PieceSource } from '@antiphon/core/wire'
 import { collectArchive, openArchive, peekSource } from '../archive/index.js'
-import { isEventLog } from '../events/event-log.js'
-import { mayBeMixed, readAsOne, type TranscriptReadOptions } from '../read-transcript.js'
+import { attempt, interpretText, type Interpreted, type TranscriptReadOptions } from '../interpret.js'
 import { groupSessionFiles } from '../sessions/session-files.js'
-import { TEXT_BEGINNING, type FormatName } from '../types.js'
-import { knownBinary } from '../text/known-binary.js'
-import { EVENT_LINE } from '../text/read-input.js'
-import { readMixed } from '../read-mixed.js'
-import { createValueReader, type FileProblem, type FileValue } from '../text/read-values.js'
-import type { OpenedConversation, OpenedTranscript } from '../text/opened.js'
+import { TEXT_BEGINNING } from '../types.js'
+import type { OpenedTranscript } from '../text/opened.js'
+import { isWholeText, nothingIn } from '../text/read-input.js'
+import { createValueReader } from '../text/read-values.js'
+import { HEAD, isBinary } from '../text/refusal.js'
 
 export interface OpenTranscriptOptions extends TranscriptReadOptions {
   signal?: AbortSignal
@@ -42,14 +39,13 @@ export async function openTranscript(
   let events: string[] | undefined
   let bytes = 0
   let characters = 0
-  let binary: string | undefined
-
-  /** True when the file must be held as text: events, or a system that writes no JSON. */
-  const isWhole = (text: string): boolean =>
-    EVENT_LINE.test(text) || kinds.some(({ isText }) => isText?.(text.slice(0, TEXT_BEGINNING)))
+  /** The first characters, for the words of a refusal. */
+  let head = ''
+  let isStopped = false
 
   function take(text: string): void {
     characters += text.length
+    if (head.length < HEAD) head += text.slice(0, HEAD - head.length)
     if (beginning !== undefined) {
       beginning += text
       // Enough to tell events from JSON, and one text from another.
@@ -58,8 +54,8 @@ export async function openTranscript(
       if (characters < TEXT_BEGINNING && (start.length < 8 || isOpen)) return
       text = beginning
       beginning = undefined
-      binary = knownBinary(text)
-      if (isWhole(text)) events = []
+      isStopped = isBinary(text)
+      if (isWholeText(text, kinds)) events = []
     }
     if (!events) reader.push(text)
     else if (characters <= keep) events.push(text)
@@ -68,7 +64,7 @@ export async function openTranscript(
   for await (const piece of pieces) {
     take(decoder.decode(piece))
     // A database of gigabytes is not read through to say what it is.
-    if (binary !== undefined) break
+    if (isStopped) break
     bytes += piece.length
     onProgress?.(bytes)
   }
@@ -76,36 +72,30 @@ export async function openTranscript(
   if (beginning !== undefined) {
     const rest = beginning
     beginning = undefined
-    binary = knownBinary(rest)
-    if (isWhole(rest)) events = [rest]
+    isStopped = isBinary(rest)
+    if (isWholeText(rest, kinds)) events = [rest]
     else reader.push(rest)
   }
-  if (binary !== undefined) return { conversations: [], problems: [{ message: binary }], characters }
-  if (events) return { ...ofText(events.join(''), options, characters > keep), characters }
+  if (isStopped)
+    return { conversations: [], problems: [{ message: nothingIn(head, false).message }], characters }
+  if (events) {
+    const long = { message: 'The recording is long: only its beginning is shown.' }
+    const read = attempt(events.join(''), options)
+    const found = isChatError(read) ? { reads: [], refusal: read } : { reads: [read] }
+    return { ...opened({ problems: characters > keep ? [long] : [], ...found }), characters }
+  }
   reader.end()
 
-  const problems = [...reader.problems]
-  const nothing = { message: 'Nothing of this could be read.' }
+  const found = opened(interpretText(reader, head, characters <= HEAD, options))
   // For a plain text name only the first problem: brackets and numbers further down say nothing about a transcript.
-  const named = reader.isText ? problems.slice(0, 1) : problems
+  const problems =
+    reader.isText && found.conversations.length === 0 ? reader.problems.slice(0, 1) : [...reader.problems]
   if (reader.left > 0) {
     const kept = (reader.seen - reader.left).toLocaleString('en')
     problems.push({
       message: `The file is long: the first ${kept} of its ${reader.seen.toLocaleString('en')} entries are shown, the others were only read through.`,
     })
   }
-  if (reader.values.length === 0) {
-    const empty = { message: 'There is nothing to read: the text is empty.' }
-    return { conversations: [], problems: [...named, problems.length > 0 ? nothing : empty], characters }
-  }
-  const found = interpret(reader.values, options)
-  // Brackets in a plain text are read as lists without entries, which do not make a transcript.
-  if (problems.length > 0 && found.conversations.every(({ messages }) => messages.length === 0))
-    return {
-      conversations: [],
-      problems: [...named, nothing],
-      characters,
-    }
   return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }
 }
 
@@ -140,70 +130,14 @@ async function openEach(
   return all
 }
 
-function ofText(
-  text: string,
-  options: TranscriptReadOptions,
-  isLong: boolean,
-): Omit<OpenedTranscript, 'characters'> {
-  const problems: FileProblem[] = isLong
-    ? [{ message: 'The recording is long: only its beginning is shown.' }]
-    : []
-  const read = attempt(text, options)
-  if (!Array.isArray(read)) return { conversations: [], problems: [...problems, { message: read.message }] }
-  return { conversations: read, problems }
-}
-
-type Interpreted = Omit<OpenedTranscript, 'characters'>
-
-/** A line of Ollama that another piece of its answer follows. */
-const isOpenAnswer = (value: unknown): boolean => isRecord(value) && value.done === false
-
-/** Decides what the values are: one transcript, several, or entries of more than one format. */
-function interpret(values: readonly FileValue[], options: TranscriptReadOptions): Interpreted {
-  const [first] = values.length === 1 ? values : []
-  const all = values.map(({ value }) => value)
-  // Ignore a last event that broke off: half of a finish reason could be read as a different one. The events before it decide.
-  const before = all.slice(0, -1)
-  const isCutStream =
-    values.at(-1)?.isCut === true &&
-    before.length > 0 &&
-    (isOpenAnswer(before.at(-1)) || isEventLog(before) || isEventLog(all))
-  const lines = isCutStream ? before : all
-  const together = attempt(first ? first.value : lines, options)
-  if (Array.isArray(together)) return { conversations: together, problems: [] }
-  if (options.formats?.some(({ name }) => name === options.from) || !mayBeMixed(together))
-    return { conversations: [], problems: [{ message: together.message }] }
-
-  // Entry by entry: the list of a single value, or values that are entries themselves.
-  const isList = first?.list !== undefined
-  const entries = first?.list ?? lines
-  const places = first?.list ? first.places : values.flatMap((value) => value.places.slice(0, 1))
-  const areEntries =
-    isList ||
-    !lines.some((value) => Array.isArray(value) || (isRecord(value) && Array.isArray(value.messages)))
-  if (areEntries) {
-    const mixed = readMixed(entries, places, options.from as FormatName | undefined, options.formats)
-    if (mixed.conversations.length > 0) return mixed
-    return { conversations: [], problems: [{ message: together.message, ...places[0] }] }
-  }
-  const each = values.map(({ value, places: [place] }) => ({ place, read: attempt(value, options) }))
+/** The conversations of what was read, and last the reason where there are none. */
+function opened({ reads, problems, refusal }: Interpreted): Omit<OpenedTranscript, 'characters'> {
   return {
-    conversations: each.flatMap(({ read }) => (Array.isArray(read) ? read : [])),
-    problems: each.flatMap(({ place, read }) =>
-      Array.isArray(read) ? [] : [{ message: read.message, ...place }],
-    ),
-  }
-}
-
-/** All conversations of a value, or the reason why it has none. */
-function attempt(value: unknown, options: TranscriptReadOptions): OpenedConversation[] | ChatError {
-  try {
-    const { others = [], ...first } = readAsOne(value, options)
-    // Another choice is a version in the tree of its answer.
-    const own = first.tree ? others.filter(({ isVersion }) => !isVersion) : others
-    return [first, ...own.map((other) => ({ format: first.format, ...other, losses: [] }))]
-  } catch (error) {
-    if (isChatError(error)) return error
-    throw error
+    conversations: reads.flatMap(({ others = [], ...first }) => {
+      // Another choice is a version in the tree of its answer.
+      const own = first.tree ? others.filter(({ isVersion }) => !isVersion) : others
+      return [first, ...own.map((other) => ({ format: first.format, ...other, losses: [] }))]
+    }),
+    problems: refusal ? [...problems, { message: refusal.message }] : problems,
   }
 }

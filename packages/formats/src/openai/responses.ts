@@ -10,7 +10,7 @@ import { stretchesOf } from '@antiphon/core/message'
 import { type Answers, withChoices } from '../shared/choices.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
-import { whatItMayBe } from '../text/what-it-may-be.js'
+import { HEAD, whatTextMayBe } from '../text/refusal.js'
 import { type Conversation, type ReportLoss, type TranscriptDocument, normalizeError } from '../types.js'
 import { choiceCodec } from './codecs.js'
 import { wireField } from './write-message.js'
@@ -110,7 +110,10 @@ export function readStream(
   // An empty answer has a chunk, an error or an end of this wire.
   const isForeign = error?.kind === 'empty_response' && !/"choices"|"error"|\[DONE\]/.test(text)
   if (!held && (!error || error.kind === 'malformed_stream' || isForeign)) {
-    throw normalizeError(`The stream holds no chunks of a chat completion. ${whatItMayBe(text)}`, 'no_chunks')
+    throw normalizeError(
+      `The stream holds no chunks of a chat completion. ${whatTextMayBe(text.slice(0, HEAD))}`,
+      'no_chunks',
+    )
   }
   for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
   report('stream', '', chunks, undefined)

@@ -1,7 +1,7 @@
 import { isChatError, type Message } from '@antiphon/core'
 import { isRecord } from '@antiphon/base'
 import { findSession } from '../find-format.js'
-import type { TranscriptRead, TranscriptReadOptions } from '../read-transcript.js'
+import type { TranscriptRead, TranscriptReadOptions } from '../interpret.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { SessionName } from '../types.js'
 import { groupSessionFiles } from './session-files.js'

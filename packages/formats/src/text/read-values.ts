@@ -21,6 +21,14 @@ export interface FileValue {
 
 /** Where a document of one of the formats has its entries. */
 const LIST_KEYS = /^(?:messages|transcript|items|output_items|input|output|runs|choices)$/
+/** The list of a value that holds its entries: the value itself, or the last one under such a key. */
+export function listIn(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value as unknown[]
+  if (typeof value !== 'object' || value === null) return undefined
+  const found = Object.entries(value).findLast(([key, entry]) => LIST_KEYS.test(key) && Array.isArray(entry))
+  return found?.[1] as unknown[] | undefined
+}
+
 /** More problems would add nothing. */
 const MAX_PROBLEMS = 100
 

@@ -5,15 +5,18 @@ import { listOf, oldestFirst, type Dialect } from './dialect.js'
 
 const recordsIn = (value: unknown): JsonObject[] => entriesIn(value).filter(isRecord)
 
+/** It numbers its messages, or has a result with a run. */
+const isAmp = (entry: JsonObject): boolean =>
+  Array.isArray(entry.content) &&
+  !('text' in entry) &&
+  isRoleMessage(entry) &&
+  ('messageId' in entry ||
+    entry.content.some((block) => isRecord(block) && 'toolUseID' in block && 'run' in block))
+
 /** Amp: blocks of Anthropic, but a result holds its run. */
 const amp: Dialect = {
   shape: 'amp',
-  entriesOf: ({ messages }) =>
-    listOf(
-      messages,
-      (entry) =>
-        'messageId' in entry && !('text' in entry) && Array.isArray(entry.content) && isRoleMessage(entry),
-    ),
+  entriesOf: ({ messages }) => listOf(messages, isAmp),
   messagesOf(entry) {
     if (!isRoleMessage(entry)) return 'no message'
     const content = entriesIn(entry.content).map((block) => {
@@ -183,7 +186,10 @@ const windsurf: Dialect = {
 const zed: Dialect = {
   shape: 'zed',
   entriesOf: ({ messages }) =>
-    listOf(messages, (entry) => Array.isArray(entry.segments) && Array.isArray(entry.tool_uses)),
+    listOf(
+      messages,
+      (entry) => Array.isArray(entry.segments) && !('content' in entry) && isRoleMessage(entry),
+    ),
   messagesOf({ segments, tool_uses: calls, tool_results: results, ...rest }) {
     if (!isRoleMessage(rest)) return 'no message'
     const content = [
