@@ -238,6 +238,7 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
     registry: [
       'events',
       'find-format.ts',
+      'interpret.ts',
       'read-mixed.ts',
       'read-transcript.ts',
       'sessions/session-formats.ts',

@@ -1,7 +1,6 @@
 import { type Message, pairToolCalls } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/base'
 import { formatNamed } from './find-format.js'
-import type { TranscriptRead, TranscriptReadOptions } from './interpret.js'
 import { readTranscript } from './read-transcript.js'
 import { describeRule } from './loss-rules.js'
 import { readTools, toolsKey, writeTools } from './tool-definitions.js'
@@ -15,6 +14,8 @@ import {
   type SessionName,
   type TranscriptDocument,
   type TranscriptFormat,
+  type TranscriptRead,
+  type TranscriptReadOptions,
 } from './types.js'
 import { countHiddenVersions } from './shared/choices.js'
 

@@ -10,7 +10,6 @@ export {
 export * as agentkit from './agentkit/types.js'
 export * from './convert-transcript.js'
 export { findFormat, findSession, formats, rankFormats, type FormatGuess } from './find-format.js'
-export type { TranscriptRead, TranscriptReadOptions } from './interpret.js'
 export { readTranscript } from './read-transcript.js'
 export type * from './types.js'
 export { describeRule, lossRules } from './loss-rules.js'

@@ -7,18 +7,7 @@ import { checkReading } from './shared/check-reading.js'
 import { collectLosses } from './shared/losses.js'
 import { holdsNothing, markLines, nothingIn } from './text/read-input.js'
 import type { FileProblem, FileValue, ValueReader } from './text/read-values.js'
-import type { FormatName, ParsedTranscript, SessionFormat, SessionName, TranscriptDocument } from './types.js'
-
-export interface TranscriptReadOptions {
-  /** Default: whatever it is found to be. */
-  from?: FormatName | SessionName
-  /** Formats to read besides those that the kit writes: `sessionFormats` of `@antiphon/formats/sessions`, or some of them. */
-  formats?: readonly SessionFormat[]
-}
-
-export interface TranscriptRead extends ParsedTranscript {
-  format: FormatName | SessionName
-}
+import type { FormatName, TranscriptDocument, TranscriptRead, TranscriptReadOptions } from './types.js'
 
 /** `isStrict`: one format reads all of it, or none does. `areLines`: the document keeps that it was a text of lines. */
 interface InterpretOptions extends TranscriptReadOptions {

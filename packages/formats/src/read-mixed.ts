@@ -1,10 +1,9 @@
 import { isChatError } from '@antiphon/core'
 import { findSession, formatNamed, rankFormats } from './find-format.js'
 import { checkReading } from './shared/check-reading.js'
-import type { FormatName, SessionFormat, TranscriptFormat } from './types.js'
+import type { FormatName, SessionFormat, TranscriptFormat, TranscriptRead } from './types.js'
 import type { FilePlace } from './text/json-scanner.js'
 import type { FileProblem } from './text/read-values.js'
-import type { TranscriptRead } from './interpret.js'
 
 /** Minimum certainty of a format to be a candidate for an entry. */
 const LEAST = 0.3

@@ -1,15 +1,10 @@
 import { isChatError } from '@antiphon/core'
-import {
-  attempt,
-  interpret,
-  interpretText,
-  type TranscriptRead,
-  type TranscriptReadOptions,
-} from './interpret.js'
+import { attempt, interpret, interpretText } from './interpret.js'
 import { collectLosses } from './shared/losses.js'
 import { isWholeText, readText } from './text/read-input.js'
 import { listIn } from './text/read-values.js'
 import { HEAD } from './text/refusal.js'
+import type { TranscriptRead, TranscriptReadOptions } from './types.js'
 
 /**
  * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream). Recorded events of a
@@ -38,7 +33,7 @@ export function readTranscript(value: unknown, options: TranscriptReadOptions = 
   for (const { message } of problems) report('entry_unread', '', message, undefined)
   const others = [
     ...(first.others ?? []),
-    ...rest.flatMap(({ others: more = [], losses: _, ...one }) => [one, ...more]),
+    ...rest.flatMap(({ others: more = [], losses: _losses, ...one }) => [one, ...more]),
   ]
   return {
     ...first,

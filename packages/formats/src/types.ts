@@ -162,6 +162,17 @@ export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes'
   isText?(beginning: string): boolean
 }
 
+export interface TranscriptReadOptions {
+  /** Default: whatever it is found to be. */
+  from?: FormatName | SessionName
+  /** Formats to read besides those that the kit writes: `sessionFormats` of `@antiphon/formats/sessions`, or some of them. */
+  formats?: readonly SessionFormat[]
+}
+
+export interface TranscriptRead extends ParsedTranscript {
+  format: FormatName | SessionName
+}
+
 export type ReportLoss = (rule: string, where: string, before: unknown, after: unknown) => void
 
 /** Characters of a refusal. The name of a file goes before it, and both are one line of at most 200. */

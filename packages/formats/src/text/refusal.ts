@@ -4,21 +4,20 @@ import { isRecord, locateJsonError } from '@antiphon/base'
 export const HEAD = 16_384
 
 /** How files begin that hold no text, decoded as one, and what to do with them. */
-const BINARY: readonly [RegExp, string][] = [
+const BINARY: readonly [begins: readonly string[], hint: string][] = [
   [
-    /^SQLite format 3/,
+    ['SQLite format 3'],
     'It is an SQLite database: export the session, as with opencode export or goose session export.',
   ],
-  [/^(?:PAR1|ARROW1)/, 'It is a Parquet or Arrow file: save it as JSON lines.'],
-  [/^%PDF-/, 'It is a PDF: open the file that it was made from.'],
-  [/^(?:\uFFFDPNG|GIF8|\uFFFD{4}\0\u0010JFIF)/, 'It is a picture.'],
-  [/^\u001F/, 'It is compressed (gzip): unpack it.'],
-  [/^\(\uFFFD\/\uFFFD/, 'It is compressed (Zstandard): unpack it.'],
+  [['PAR1', 'ARROW1'], 'It is a Parquet or Arrow file: save it as JSON lines.'],
+  [['%PDF-'], 'It is a PDF: open the file that it was made from.'],
+  [['\uFFFDPNG', 'GIF8', '\uFFFD\uFFFD\uFFFD\uFFFD\0\u0010JFIF'], 'It is a picture.'],
+  [['\u001F'], 'It is compressed (gzip): unpack it.'],
+  [['(\uFFFD/\uFFFD'], 'It is compressed (Zstandard): unpack it.'],
 ]
 
 /** Patterns of known kinds of files, each with a hint. The first match counts. */
 const SIGNS: readonly [RegExp, string][] = [
-  ...BINARY,
   [
     /:event-type\W+(?:chunk|messageStart|contentBlock)/,
     'It may be a binary event stream of Bedrock: decode its frames.',
@@ -44,8 +43,11 @@ const SIGNS: readonly [RegExp, string][] = [
   [/^#{1,3} /m, 'It may be Markdown.'],
 ]
 
+const binaryHint = (head: string): string | undefined =>
+  BINARY.find(([begins]) => begins.some((sign) => head.startsWith(sign)))?.[1]
+
 /** Whether a file cannot be a text, by its beginning. */
-export const isBinary = (head: string): boolean => BINARY.some(([sign]) => sign.test(head))
+export const isBinary = (head: string): boolean => binaryHint(head) !== undefined
 
 /** Why a text holds nothing to read, by its beginning. `isAll`: there is no more of it. */
 export function whyNothing(head: string, isAll: boolean): string {
@@ -69,8 +71,8 @@ export function whyUnknown(input: unknown): string {
 
 /** Guesses in one sentence what a text may be. */
 export function whatTextMayBe(head: string): string {
-  const found = SIGNS.find(([sign]) => sign.test(head))
-  if (found) return found[1]
+  const found = binaryHint(head) ?? SIGNS.find(([sign]) => sign.test(head))?.[1]
+  if (found !== undefined) return found
   return /^[^\n,;\t]+[,;\t][^\n]*\n/.test(head)
     ? 'It may be a table (CSV) or a log.'
     : 'It may be plain text.'
@@ -90,11 +92,12 @@ function whatValueMayBe(value: unknown): string {
 
 /** The first keys and values of a value as JSON, down to a few levels: a value may be long. */
 function outlineOf(value: unknown, level = 0): string {
-  if (Array.isArray(value))
-    return `[${level > 3 ? '' : value.slice(0, 3).map((one) => outlineOf(one, level + 1))}]`
-  if (!isRecord(value)) return typeof value === 'string' ? JSON.stringify(value.slice(0, 20)) : String(value)
-  const pairs = level > 3 ? [] : Object.entries(value).slice(0, 20)
-  return `{${pairs.map(([key, entry]) => `${JSON.stringify(key.slice(0, 20))}:${outlineOf(entry, level + 1)}`)}}`
+  const inner = (entry: unknown): string => (level > 3 ? '' : outlineOf(entry, level + 1))
+  if (Array.isArray(value)) return `[${value.slice(0, 3).map(inner).join(',')}]`
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 20))
+  if (!isRecord(value)) return String(value as number)
+  const pairs = Object.entries(value).slice(0, 20)
+  return `{${pairs.map(([key, entry]) => `${JSON.stringify(key.slice(0, 20))}:${inner(entry)}`).join(',')}}`
 }
 
 const keysOf = (value: object): string =>

@@ -35,7 +35,7 @@ const amp: Dialect = {
 const letta: Dialect = {
   shape: 'letta',
   entriesOf({ messages }) {
-    const list = listOf(messages, ({ message_type: type }) => /_message$/.test(wordOf(type)))
+    const list = listOf(messages, ({ message_type: type }) => wordOf(type).endsWith('_message'))
     return (
       list &&
       oldestFirst(list, list.some((entry) => isRecord(entry) && 'seq_id' in entry) ? 'seq_id' : 'date')
@@ -65,7 +65,7 @@ const letta: Dialect = {
         const all = Array.isArray(returns)
           ? recordsIn(returns)
           : [{ tool_call_id: id, tool_return: said, status }]
-        return all.map(({ tool_return: content, type: _, ...one }, at) => ({
+        return all.map(({ tool_return: content, type: _type, ...one }, at) => ({
           ...(at === 0 && more),
           ...one,
           role: 'tool',
@@ -116,7 +116,7 @@ const pydanticAi: Dialect = {
       if (type === 'system-prompt') return { ...more, role: 'system' }
       const isRetry = type === 'retry-prompt'
       const { tool_name: name } = part
-      if (!/tool-return$/.test(wordOf(type)) && !(isRetry && typeof name === 'string'))
+      if (!wordOf(type).endsWith('tool-return') && !(isRetry && typeof name === 'string'))
         return { ...more, role: 'user', content: entriesIn(part.content).map(pydanticPart) }
       const { content } = part
       return {
@@ -135,7 +135,7 @@ const pydanticPart = (part: unknown): unknown =>
 function pydanticBlock({ part_kind: kind, ...part }: JsonObject): JsonObject {
   const type = wordOf(kind)
   if (type === 'thinking') return { ...part, type, thinking: part.content }
-  if (/tool-call$/.test(type)) return { ...part, type: 'tool-call' }
+  if (type.endsWith('tool-call')) return { ...part, type: 'tool-call' }
   return { ...part, type }
 }
 

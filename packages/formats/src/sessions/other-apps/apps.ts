@@ -45,7 +45,7 @@ const lmStudio: Dialect = {
     const entry = entriesIn(messages)[last]
     return isRecord(entry) ? `${last}.${Number(entry.currentlySelected)}` : undefined
   },
-  messagesOf({ type: _, place: __, role, content, steps, ...rest }) {
+  messagesOf({ type: _type, place: _place, role, content, steps, ...rest }) {
     if (typeof role !== 'string') return 'no version'
     if (!Array.isArray(steps)) return [{ ...rest, role, content }]
     const all: JsonObject[] = []
@@ -61,14 +61,15 @@ const lmStudio: Dialect = {
       if (!Array.isArray(blocks)) continue
       const isThought = isRecord(more.style) && more.style.type === 'thinking'
       for (const block of blocks.filter(isRecord)) {
-        const id = block.callId ?? block.toolCallId ?? block.toolCallRequestId
+        const named = block.callId ?? block.toolCallId ?? block.toolCallRequestId
+        const id = typeof named === 'number' ? String(named) : wordOf(named)
         if (block.type === 'toolCallRequest') {
           const { parameters: input, name } = block
-          add(role, { type: 'tool_use', id: textOf(id) ?? String(id ?? ''), name, input })
+          add(role, { type: 'tool_use', id, name, input })
         } else if (block.type === 'toolCallResult')
           add('user', {
             type: 'tool_result',
-            tool_use_id: textOf(id) ?? String(id ?? ''),
+            tool_use_id: id,
             content: block.content,
           })
         else add(role, isThought ? { type: 'thinking', thinking: block.text } : block)
@@ -105,7 +106,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const textOfHtml = (html: string): string =>
   html
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h\d|tr|pre)>/gi, '\n')
-    .replaceAll(/<li[^>]*>/gi, '- ')
+    .replaceAll(/<li[^>]{0,200}>/gi, '- ')
     .replaceAll(/<[^>]{0,1000}>/g, '')
     .replaceAll(/&(?:#(\d{1,7})|(\w{2,6}));/g, (whole, code: string | undefined, name: string) =>
       code === undefined

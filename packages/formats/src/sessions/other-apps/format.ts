@@ -55,14 +55,13 @@ function conversationsIn(value: unknown): readonly unknown[] {
 function readOne(conversation: JsonObject, report: ReportLoss): Conversation {
   const { shape, entriesOf, messagesOf, placeOf, leafOf } = dialectOf(conversation)!
   const thread = createSessionThread('other-apps', shape, report)
-  const { messages: _, mapping: __, ...fields } = conversation
+  const { messages: _messages, mapping: _mapping, ...fields } = conversation
   const nodes: VersionNode[] = []
   const model = textOf(field(fields.model, 'model'))
   for (const [at, entry] of entriesOf(conversation)!.entries()) {
     const made = isRecord(entry) ? messagesOf(entry, at) : 'no entry'
-    if (typeof made === 'string' || made.length === 0)
-      thread.keep(at, made.length === 0 ? 'nothing' : String(made), entry)
     const messages = typeof made === 'string' ? [] : made.flatMap((one) => readOwn(one, model))
+    if (messages.length === 0) thread.keep(at, typeof made === 'string' ? made : 'no message', entry)
     if (placeOf && isRecord(entry)) nodes.push({ ...placeOf(entry), messages })
     else thread.add(...messages)
   }

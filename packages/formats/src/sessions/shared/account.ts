@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject } from '@antiphon/base'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
-import { decodeJson } from './fields.js'
+import { decodeJson, textOf } from './fields.js'
 
 type Read = Omit<ParsedTranscript, 'losses'>
 
@@ -23,8 +23,8 @@ export function accountFor(value: unknown, read: Read, report: ReportLoss): Read
   const kept = { ...document.kept }
   const first = new Map<string, string>()
   for (const { where, entry } of left) {
-    const name = KINDS.map((key) => entry[key]).find((kind) => typeof kind === 'string')
-    const kind = `not read: ${String(name ?? 'entry').slice(0, 40)}`
+    const name = KINDS.map((key) => textOf(entry[key])).find(Boolean) ?? 'entry'
+    const kind = `not read: ${name.slice(0, 40)}`
     counts[kind] = (counts[kind] ?? 0) + 1
     kept[where] = entry
     if (!first.has(kind)) first.set(kind, where)
