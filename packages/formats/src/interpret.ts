@@ -80,7 +80,7 @@ export function interpret(values: readonly FileValue[], options: InterpretOption
 const mayBeMixed = ({ data }: ChatError): boolean =>
   !['field_unread', 'no_message', 'too_large', 'unknown_format'].includes(data.code ?? '')
 
-/** The transcript of a value or of a text that is none, or why it is no transcript. */
+/** The transcript of a value or of an event stream, or its refusal. */
 export function attempt(value: unknown, options: TranscriptReadOptions): TranscriptRead | ChatError {
   try {
     return readAsOne(value, options)

@@ -13,7 +13,7 @@ import { unrelatedRecords } from './unrelated-records.js'
 /** One line that ends, and with the name of a file before it at most 200 characters. */
 const LINE = /^[^\n\r]{10,160}\.$/
 
-/** What both doors make of a text: the words of each message, or the refusal. */
+/** The words that each of both doors reads in a text, or its refusal. */
 async function bothDoors(text: string): Promise<[read: unknown, opened: unknown]> {
   const { conversations, problems } = await openTranscript([text], { formats: sessionFormats })
   const opened =

@@ -14,7 +14,7 @@ export type TranscriptInput =
   | { type: 'sse'; text: string }
 
 /** The first line of a recorded event stream. */
-export const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
+const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /** Whether a format reads a text as it is: events, or a system that writes no JSON. */
 export const isWholeText = (text: string, formats: readonly SessionFormat[] = []): boolean =>

@@ -95,7 +95,7 @@ function outlineOf(value: unknown, level = 0): string {
   const inner = (entry: unknown): string => (level > 3 ? '' : outlineOf(entry, level + 1))
   if (Array.isArray(value)) return `[${value.slice(0, 3).map(inner).join(',')}]`
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 20))
-  if (!isRecord(value)) return String(value as number)
+  if (!isRecord(value)) return String(value)
   const pairs = Object.entries(value).slice(0, 20)
   return `{${pairs.map(([key, entry]) => `${JSON.stringify(key.slice(0, 20))}:${inner(entry)}`).join(',')}}`
 }
