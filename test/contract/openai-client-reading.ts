@@ -30,7 +30,7 @@ export function clientFor(baseURL: string): OpenAI {
   return new OpenAI({ apiKey: 'none', baseURL, maxRetries: 0, logLevel: 'off' })
 }
 
-/** The loop of every tutorial: each delta is added to what is there. What came before an error is kept. */
+/** The loop of every tutorial: each delta is added to what is there. The answer before an error is kept. */
 export async function readByHand(client: OpenAI): Promise<Reading> {
   const reading: Reading = { choices: [] }
   try {

@@ -1,6 +1,6 @@
 /**
  * A second, slow reader of recorded answers, written straight from the wire: no shared code with the kit, no streaming,
- * no tolerance beyond what the recordings need. What it says and what the kit says must agree.
+ * no tolerance beyond what the recordings need. It must agree with the kit.
  */
 interface Json {
   [key: string]: unknown

@@ -28,8 +28,8 @@ interface Coverage {
 
 /**
  * Counts how much JavaScript runs until the returned function is called: how often each function and each block of it ran,
- * added up. The same work gives the same figure on every machine, so a test can hold how cost grows without a clock. What
- * runs inside the engine (a regular expression, `indexOf`, `slice`) counts as nothing.
+ * added up. The same work gives the same figure on every machine, so a test can hold how cost grows without a clock. Work
+ * inside the engine (a regular expression, `indexOf`, `slice`) counts as nothing.
  *
  * @param of Counts only scripts whose address holds this. Default: the packages of Antiphon.
  */

@@ -8,7 +8,7 @@ export interface StoredValue<Value> {
   subscribe(listener: () => void): () => void
 }
 
-/** `name` without the prefix of the app. What is stored and does not fit the schema counts as nothing stored. */
+/** `name` without the prefix of the app. A stored value that does not fit the schema counts as none. */
 export function createStoredValue<Value>(
   name: string,
   schema: ZodType<Value>,

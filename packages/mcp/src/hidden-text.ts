@@ -1,7 +1,7 @@
 /**
  * Characters that a model reads and a person does not see: control characters but tab and line ends, marks that turn the direction
- * of text, zero-width ones, and tags (U+E0000 and on), in which whole sentences can be hidden. Joiners stay, for scripts and
- * emoji need them.
+ * of text, zero-width ones, and tags (U+E0000 and on), in which whole sentences can be hidden. Joiners stay, because
+ * scripts and emoji need them.
  */
 const HIDDEN =
   /(?![\t\n\r])\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu

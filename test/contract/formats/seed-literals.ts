@@ -17,7 +17,7 @@ const ITEM = /Item\s*\{\s*kind:\s*(\w+)\s*,\s*parts:\s*\[([^]*?)\]\s*,?\s*\}/g
 const PART = /Text\("([^"]*)"\)|Tool(Call|Result)\s*\{((?:"[^"]*"|\{[^}]*\}|[^"{}])*)\}/g
 
 /**
- * Items as the chapter draws them, in their serde form. What a drawing leaves out (`...`) is filled in with the least that
+ * Items as the chapter draws them, in their serde form. Gaps of a drawing (`...`) are filled in with the least that
  * makes a value of the type: the next id, no input.
  */
 export function fromDrawing(text: string): unknown[] {

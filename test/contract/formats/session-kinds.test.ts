@@ -6,7 +6,7 @@ import { sessionFormats } from '@antiphon/formats/sessions'
 import { expect, test } from 'vitest'
 
 /**
- * Small files of each system by version and by exporter, in a folder with the name of the format that reads them. What they say is in
+ * Small files of each system by version and by exporter, in a folder with the name of the format that reads them. Their content is in
  * said.json. `refused` has files that only look like sessions.
  */
 const folder = join(import.meta.dirname, '../../fixtures/session-kinds')

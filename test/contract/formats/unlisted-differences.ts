@@ -3,8 +3,8 @@ import type { Loss } from '@antiphon/formats'
 
 /**
  * The leaves of `before` that are not in `after` and that no loss names. Written without the kit's own comparison, so
- * that it can find what that one misses. Messages are matched by position, or else every message must be named. What the
- * kit can say in two ways is one thing: no reasoning and an empty one, a text and a list of one text part.
+ * that it can find what that one misses. Messages are matched by position, or else every message must be named. Two ways
+ * in which the kit says the same are one thing: no reasoning and an empty one, a text and a list of one text part.
  */
 export function unlistedDifferences(
   before: readonly Message[],

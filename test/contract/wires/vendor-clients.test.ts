@@ -1,6 +1,6 @@
 /**
  * The client that each vendor gives out, as the judge of the scripted endpoint: what it sends is taken, and it reads text, calls and
- * usage out of the streams without complaint. What it says is also what the kit says of the same answer.
+ * usage out of the streams without complaint. The kit reads the same from the same answer.
  */
 import Anthropic from '@anthropic-ai/sdk'
 import { requestCompletion, type EndpointConfig, type Message } from '@antiphon/core'

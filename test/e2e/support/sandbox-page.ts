@@ -29,7 +29,7 @@ export interface SandboxPage {
 
 /**
  * The demo with its tool for running code at hand, in a browser that gives the frame the thread of the page, as browsers
- * other than Chromium on a computer do. What the page bears here it bears everywhere.
+ * other than Chromium on a computer do. A page that bears it here bears it everywhere.
  */
 export async function openSandboxPage(): Promise<SandboxPage> {
   const app = await startDemo(0)

@@ -61,7 +61,7 @@ function hangBehind(given: GivenText, { store }: Target, anchor: string | null |
     given.anchorOwner = ancestors(store, anchor).findLast((id) => store.getMessage(id)?.role === 'assistant')
 }
 
-/** Hands it over, as a copy that is changed right after that. What was refused, with an error that is promised, is nowhere. */
+/** Hands it over, as a copy that is changed right after that. A text that was refused, with an error that is promised, is nowhere. */
 function handOver(
   place: Place,
   found: Target,

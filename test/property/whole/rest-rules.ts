@@ -122,7 +122,7 @@ export function checkSaved(world: World, { name }: Page, session: ThreadSession)
     const node = disk.get(id)
     disk.delete(id)
     if (!node) world.fault('not-saved', `${where} ${id} is not on the disk`)
-    // The tab that runs it stores it. What has another place here is stored after that.
+    // The tab that runs it stores it. A message with another place here is stored after that.
     else if (chat.getLiveStep(id)?.elsewhere) continue
     else if (node.parent !== parent)
       world.fault('other-parent', `${where} ${id} follows ${parent} here and ${node.parent} on the disk`)

@@ -35,7 +35,7 @@ export interface Scheduling {
   /** Runs the first task of one lane. */
   step(pick: number): Promise<void>
   /**
-   * Runs all there is, and what comes of it. `pick` 0: oldest first; others: some other order. What is in a `slow` lane stays
+   * Runs all there is, and what comes of it. `pick` 0: oldest first; others: some other order. Work in a `slow` lane stays
    * there.
    */
   settle(pick: number, slow?: (lane: string) => boolean): Promise<void>

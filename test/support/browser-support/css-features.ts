@@ -25,8 +25,8 @@ const plain = (name: string): string => name.toLowerCase()
 const isPrefixed = (name: string): boolean => /^-(?:webkit|moz|ms|o)-/.test(name)
 
 /**
- * The features that a sheet uses: properties, their keywords, functions, units, at-rules, media features and pseudo-classes. What has a
- * vendor's prefix is there for old browsers only, and is left out.
+ * The features that a sheet uses: properties, their keywords, functions, units, at-rules, media features and pseudo-classes. Names
+ * with a vendor's prefix are there for old browsers only, and are left out.
  */
 export function* cssFeatures(text: string, where: string): Generator<Use> {
   const uses: Use[] = []

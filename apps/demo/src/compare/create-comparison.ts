@@ -12,7 +12,7 @@ export interface Comparison {
   sides: readonly Side[]
   /** Id of the question, in the thread and in each side. */
   question: string
-  /** Stops what still runs. What has arrived stays in the thread, each answer as a version. */
+  /** Stops what still runs. The answers so far stay in the thread, each as a version. */
   stop(): void
   /** Shows one side's answer in the thread. */
   keep(side: Side): void

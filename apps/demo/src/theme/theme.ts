@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 
 /**
  * A look of the whole page: one of a few values, kept in this browser and written on the page's root as `data-…`, where the
- * kit's sheet reads it. What is stored and not among the values is taken for the first.
+ * kit's sheet reads it. A stored value that is not among them is taken for the first.
  */
 function usePageSetting<Value extends string>(
   name: 'theme' | 'density',

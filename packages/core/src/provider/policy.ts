@@ -42,7 +42,7 @@ export interface RequestPolicy {
   reasoningFields?: readonly string[]
   /** `content` of an assistant turn that has calls and no text. Default `null`. A text for servers that want words there. */
   emptyContent?: null | string
-  /** A system message with nothing in it: kept (default), for templates of chat servers have words of their own without one, or left out. */
+  /** A system message with nothing in it: kept (default), because without one chat templates put in their own words, or left out. */
   blankSystem?: 'keep' | 'omit'
   /** No control characters and no written escape of half a surrogate pair either. Default false: halves themselves never leave. */
   plainText?: boolean

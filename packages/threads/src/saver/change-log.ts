@@ -59,7 +59,7 @@ function isPlain(value: object): boolean {
 export interface ChangeLogHost {
   /** Is the answer still being written? */
   isOpen(message: StoredMessage): boolean
-  /** Does another tab write it, or run its calls? What is known of it here may be old: its new place is stored when it has ended. */
+  /** Does another tab write it, or run its calls? This tab may know an old state of it: its new place is stored when it has ended. */
   isElsewhere(message: StoredMessage): boolean
 }
 

@@ -30,7 +30,7 @@ export function sentFields(
   return sent
 }
 
-/** Names the fields of a message, those of other servers among them, that do not leave. What holds nothing is not named. */
+/** Names the fields of a message, those of other servers among them, that do not leave. Empty ones are not named. */
 export function reportLeftOut(
   message: Message,
   sent: readonly string[],

@@ -26,8 +26,8 @@ export function asFinishReason(value: unknown): string | undefined {
 }
 
 /**
- * The provider's finish reason in the kit's words (docs/wire 2.6). Calls win over `stop`, for Gemini, vLLM and others
- * say `stop` on tool turns; `tool_calls` without a call is `stop`. Null, absent, empty and `"null"` mean `incomplete`.
+ * The provider's finish reason in the kit's words (docs/wire 2.6). Calls win over `stop`, because Gemini, vLLM and
+ * others say `stop` on tool turns; `tool_calls` without a call is `stop`. Null, absent, empty and `"null"` mean `incomplete`.
  */
 export function normalizeFinishReason(raw: string | null | undefined, hasToolCalls = false): FinishReason {
   // `FinishReason.TOOL_CALLS` and `toolUse` are `tool_calls` and `tool_use`.
