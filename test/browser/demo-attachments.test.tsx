@@ -70,7 +70,7 @@ describe('files in the message box', () => {
       })
       await attach(pdfFile('bill.pdf'))
       await screen.findByText(
-        'Browser storage is full. What is attached can be sent; a reload would lose it.',
+        'Browser storage is full. Attached files can be sent; a reload would lose them.',
       )
       expect(tray()).toHaveTextContent('bill.pdf')
     },

@@ -112,9 +112,7 @@ describe('how an answer ended, in the words of the design', () => {
     await openDemo()
     await hear('Send me broken lines')
     const note = answer().querySelector<HTMLElement>('[data-slot="unread-note"]')!
-    expect(note.innerText).toContain(
-      'One line of the stream could not be read. What it held is missing here.',
-    )
+    expect(note.innerText).toContain('One line of the stream could not be read and is missing here.')
     await userEvent.click(within(note).getByRole('button', { name: 'Open in wire' }))
     await screen.findByRole('tree')
   })

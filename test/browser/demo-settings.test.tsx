@@ -392,9 +392,7 @@ test(
     await dialog().getByRole('button', { name: 'Add a server' }).click()
     await dialog().getByRole('group', { name: 'Add a server' }).getByLabelText('Address').fill('depot')
     await userEvent.keyboard('{Enter}')
-    await expect
-      .element(dialog().getByText('This is no address that begins with http: or https:.'))
-      .toBeVisible()
+    await expect.element(dialog().getByText('The address must begin with http: or https:.')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await dialog().getByRole('button', { name: 'Discard' }).click()
     await isGone(dialog())

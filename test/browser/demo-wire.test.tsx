@@ -167,7 +167,7 @@ test(
     await hear(`Why is ${secret} refused?`)
     await openWire()
     await inMenu('Report this')
-    await page.getByRole('textbox', { name: 'What went wrong' }).fill('A row could not be read.')
+    await page.getByRole('textbox', { name: 'What went wrong?' }).fill('A row could not be read.')
     await button('Look through it').click()
     const review = dialog('Before it leaves')
     await expect.element(review.getByRole('checkbox', { name: 'Replace <key-1>' })).toBeVisible()

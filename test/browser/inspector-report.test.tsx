@@ -58,7 +58,7 @@ test('a report is looked through, saved without what was found, and opens at the
   await userEvent.click(button('More of the wire'))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Report this' }))
   await userEvent.fill(
-    screen.getByRole('textbox', { name: 'What went wrong' }),
+    screen.getByRole('textbox', { name: 'What went wrong?' }),
     `It stops. My key is ${key}.`,
   )
   await userEvent.click(button('Look through it'))

@@ -336,7 +336,7 @@ test('the request tells keys that were left out from fields that are written in 
   }
   const { id: _, ...question } = asked
   expect(await said(send([question, answer]))).toBe(
-    'Nothing was adapted. What only the store needs was left out, as the comparison shows.',
+    'Nothing was adapted. Only fields of the store were left out, as the comparison shows.',
   )
   const written = { role: 'assistant', content: null, reasoning_content: answer.reasoning }
   expect(await said(send([question, written]))).toBe(

@@ -125,7 +125,7 @@ test(
     ]
     await paste(JSON.stringify(long))
     await viewer.getByRole('button', { name: 'Sent', exact: true }).click()
-    const rows = viewer.getByRole('group', { name: 'What is sent' }).getByRole('listitem')
+    const rows = viewer.getByRole('group', { name: 'Messages as sent' }).getByRole('listitem')
     await expect.element(rows.nth(2).getByText('Left out: an answer without text and calls.')).toBeVisible()
     await viewer.getByLabelText('Tokens that may be sent').fill('100')
     await expect.element(rows.nth(1).getByText('Trimmed: an old turn')).toBeVisible()

@@ -44,7 +44,7 @@ async function report(): Promise<{ path: string; file: CaptureFile; text: string
   await page.getByRole('button', { name: 'Wire', exact: true }).click()
   await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
   await chooseInMenu(page, 'More of the wire', 'Report this')
-  await page.getByRole('textbox', { name: 'What went wrong' }).fill('A row could not be read.')
+  await page.getByRole('textbox', { name: 'What went wrong?' }).fill('A row could not be read.')
   await page.getByRole('button', { name: 'Look through it' }).click()
   const review = page.getByRole('dialog', { name: 'Before it leaves' })
   await review.getByRole('checkbox', { name: 'Replace <key-1>' }).waitFor()

@@ -63,9 +63,9 @@ export const readCapture = (source: unknown): WireExchange[] => readCaptureFile(
  */
 export function readCaptureFile(source: unknown): CaptureFile {
   const file = typeof source === 'string' ? parseJson(source) : source
-  if (!isRecord(file)) throw new CaptureError('This is no capture file: it is not a JSON object.')
+  if (!isRecord(file)) throw new CaptureError('This is not a capture file: it is not a JSON object.')
   if (file.format !== CAPTURE_FORMAT)
-    throw new CaptureError(`This is no capture file: its "format" is not "${CAPTURE_FORMAT}".`)
+    throw new CaptureError(`This is not a capture file: its "format" is not "${CAPTURE_FORMAT}".`)
   if (typeof file.version !== 'number' || file.version > CAPTURE_VERSION)
     throw new CaptureError(
       `This capture file has version ${String(file.version)}; this page reads up to ${CAPTURE_VERSION}. A newer Antiphon can read it.`,

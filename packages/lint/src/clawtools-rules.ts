@@ -45,8 +45,7 @@ const resultBlock: LintRule = {
         severity: 'error',
         where: { message, part },
         path: ['content', part],
-        message:
-          'A result stands in a message of the user; in clawtools it is a message of its own, toolResult.',
+        message: 'A result is in a message of the user; in clawtools it is a message of its own, toolResult.',
         effect: PASSED_ON,
         fix: {
           title: 'Make each result a toolResult',

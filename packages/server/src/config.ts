@@ -9,7 +9,7 @@ const address = z
   .superRefine((text, context) => {
     const fail = (message: string): void => context.addIssue({ code: 'custom', message })
     const url = parseUrl(text)
-    if (!url) return fail('is no address; write one such as https://api.example.com/v1')
+    if (!url) return fail('is not an address; write one such as https://api.example.com/v1')
     const { protocol, username, password, search, hash, hostname } = url
     if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackName(hostname)))
       return fail('must begin with https:// (http:// only for this machine)')
@@ -27,7 +27,7 @@ export const keyHeaders = ['authorization', 'api-key', 'x-api-key'] as const
 
 const headerName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]*$/i, 'is no name of a header')
+  .regex(/^[a-z0-9][a-z0-9-]*$/i, 'is not the name of a header')
   .refine(
     (name) => !keyHeaders.some((header) => header === name.toLowerCase()),
     'is a header for a key; name a variable in keyEnv, and the header in keyHeader',

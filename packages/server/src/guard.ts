@@ -78,7 +78,7 @@ function checkScript({ headers }: IncomingMessage): Refusal | undefined {
   const fetches = (mode === 'cors' || mode === 'same-origin') && dest === 'empty' && !shows
   return fetches
     ? undefined
-    : { status: 403, message: 'Scripts and programs ask for this. It is no page to open.' }
+    : { status: 403, message: 'Scripts and programs ask for this. It is not a page to open.' }
 }
 
 function checkOrigin(

@@ -50,7 +50,7 @@ export const partExamples: RuleExample[] = [
     wrong: [{ ...user, rating: 5 }],
     severity: 'info',
     path: 'messages[0].rating',
-    fix: 'Drop what is no field',
+    fix: 'Drop the unknown fields',
     mended: [user],
     right: [
       { ...user, id: 'm1', timestamp: 0, metadata: { 'kit.rating': 5 } },

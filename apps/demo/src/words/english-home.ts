@@ -71,7 +71,7 @@ export const englishHome = {
       post: { name: 'A call is cut off', hint: 'Half a call never runs' },
       gateway: { name: 'The filter steps in', hint: 'The ending has a name' },
       blame: { name: 'The model declines', hint: 'Its words are kept' },
-      status: { name: 'The line drops', hint: 'What arrived stays' },
+      status: { name: 'The line drops', hint: 'The text so far stays' },
       runbook: { name: 'The provider fails', hint: 'With the reason and a retry' },
       rollBack: { name: 'A question to you', hint: 'Nothing runs until you answer' },
     },

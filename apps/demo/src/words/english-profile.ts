@@ -9,7 +9,7 @@ export const englishProfile = {
   reset: 'Reset',
   resetField: (label: string) => `${label}: as the profile says`,
   api: 'API',
-  apiHint: 'What the server speaks. Choose it for an address that does not tell, such as that of a proxy.',
+  apiHint: 'The API of the server. Choose it for an address that does not tell, such as that of a proxy.',
   automatic: (name: string) => `Automatic: ${name}`,
   profile: 'Provider profile',
   profileHint: 'How requests are written and answers are read for this server.',

@@ -142,11 +142,11 @@ export const englishSettings = {
   },
   chat: {
     enterHint: 'On a touch keyboard, "As on this device" starts a line.',
-    thinkingHint: 'How thinking stands above an answer.',
+    thinkingHint: 'How thinking is shown above an answer.',
   },
   data: {
     stay: 'Conversations, settings and prompts stay in this browser.',
-    importHint: 'A file that this app has saved. What is here already is left out.',
+    importHint: 'A file that this app has saved. Anything already here is left out.',
     exportHint: 'All conversations with all versions, as one file.',
     import: 'Import a file',
     export: 'Export all',

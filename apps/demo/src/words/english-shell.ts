@@ -72,7 +72,7 @@ export const englishShell = {
     full: 'Browser storage is full.',
     denied: 'This browser blocks storage for the page.',
     other: 'The attached files could not be stored in this browser.',
-    effect: 'What is attached can be sent; a reload would lose it.',
+    effect: 'Attached files can be sent; a reload would lose them.',
   },
   palette: {
     placeholder: 'Search conversations, models, actions',

@@ -35,7 +35,7 @@ export const englishViewer = {
   view: 'View',
   shown: 'Shown',
   sent: 'Sent',
-  whatIsSent: 'What is sent',
+  whatIsSent: 'Messages as sent',
   none: 'No messages found.',
   about: 'About this transcript',
   messages: (count: number, shown: string) => (count === 1 ? '1 message' : `${shown} messages`),
@@ -62,7 +62,7 @@ export const englishViewer = {
   all: 'all',
   plan: (kept: string, tokens: string, messages: number) =>
     `About ${kept} of ${tokens} tokens by estimate, ${messages} messages in the request.`,
-  tooMuch: ' What has to stay is more than that.',
+  tooMuch: ' The messages that must stay need more than that.',
   notSent: 'Not sent',
   asItIs: ', as it is',
   calls: (names: string) => `calls ${names}`,

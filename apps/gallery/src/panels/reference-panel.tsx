@@ -94,7 +94,7 @@ function Component({ component }: { component: ComponentReference }) {
       <table style={{ width: '100%', borderCollapse: 'collapse' }}>
         <thead>
           <tr>
-            {['Prop', 'Type', 'What for'].map((title) => (
+            {['Prop', 'Type', 'Description'].map((title) => (
               <th key={title} style={cell}>
                 {title}
               </th>

@@ -124,7 +124,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   function stop(code: string, what: string): void {
     if (over) return
     over = 'stopped'
-    const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
+    const message = `The server sent ${what}, so reading was stopped. The answer so far is kept.`
     accumulator.fail(() => ({ ...extractError('', context), kind: 'malformed_stream', code, message }))
   }
 

@@ -129,7 +129,7 @@ export function fixForError({ kind, code, field }: ChatErrorData, profile: Provi
       return 'The server took the request and was silent. If it is loading a model, check again in a minute.'
     case 'malformed_stream':
     case 'empty_response':
-      return 'What came is no answer of this API. Check the base URL, and what stands between here and the server.'
+      return 'The response is not in the form of this API. Check the base URL, and anything between here and the server.'
     default:
       return 'Read what the server said, above, and change the request or the server for it.'
   }

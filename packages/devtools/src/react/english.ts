@@ -42,8 +42,8 @@ export const englishInspector = {
   report: 'Report this',
   reportTitle: 'Report a problem',
   reportHint:
-    'Saves one file: the bytes with their times, the messages, versions and settings. What it would tell is shown before.',
-  reportNote: 'What went wrong',
+    'Saves one file: the bytes with their times, the messages, versions and settings. Its private data is shown first.',
+  reportNote: 'What went wrong?',
   reportNext: 'Look through it',
   reportOpened: 'Reported problem',
   reportMessages: 'Show the messages',
@@ -75,7 +75,7 @@ export const englishInspector = {
   droppedOld: (size: string) =>
     `The ${size} of this answer were dropped to save memory. Its figures are kept.`,
   droppedLong: (kept: string, size: string) =>
-    `Of ${size} the first ${kept} are kept. What came later is counted, not shown.`,
+    `The first ${kept} of ${size} are kept. The rest is counted, not shown.`,
   forgotten: (count: string) => `${count} older exchanges are no longer listed.`,
 
   bytes: (shown: string) => `${shown} B`,
@@ -156,7 +156,7 @@ export const englishInspector = {
   noRequest: 'The request was not recorded.',
   adjustments: 'Changes made for this server',
   noAdjustments: 'Sent as stored.',
-  onlyLeftOut: 'Nothing was adapted. What only the store needs was left out, as the comparison shows.',
+  onlyLeftOut: 'Nothing was adapted. Only fields of the store were left out, as the comparison shows.',
   onlyRenamed:
     'Nothing was adapted for this server. Some fields are written as the protocol names them, and what only the store needs is left out.',
   comparison: 'Stored and sent, line by line',

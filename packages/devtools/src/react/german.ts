@@ -34,7 +34,7 @@ export const germanInspector: typeof englishInspector = {
   report: 'Fehler melden',
   reportTitle: 'Fehler melden',
   reportHint:
-    'Speichert eine Datei: die Bytes mit ihren Zeiten, die Nachrichten, Versionen und Einstellungen. Was sie verraten würde, steht vorher da.',
+    'Speichert eine Datei: die Bytes mit ihren Zeiten, die Nachrichten, Versionen und Einstellungen. Private Daten darin werden vorher gezeigt.',
   reportNote: 'Was ging schief?',
   reportNext: 'Durchsehen',
   reportOpened: 'Gemeldeter Fehler',
@@ -65,7 +65,7 @@ export const germanInspector: typeof englishInspector = {
   droppedOld: (size) =>
     `Die ${size} dieser Antwort wurden verworfen, um Speicher zu sparen. Ihre Zahlen bleiben.`,
   droppedLong: (kept, size) =>
-    `Von ${size} sind die ersten ${kept} da. Was danach kam, ist gezählt, aber nicht zu sehen.`,
+    `Von ${size} sind die ersten ${kept} da. Der Rest ist gezählt, aber nicht zu sehen.`,
   forgotten: (count) => `${count} ältere Anfragen stehen nicht mehr in der Liste.`,
 
   bytes: (shown) => `${shown} Byte`,

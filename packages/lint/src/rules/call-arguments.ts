@@ -50,7 +50,7 @@ export const argumentsDuplicateKey: LintRule = {
         path: call.argumentsPath,
         message: `The key ${JSON.stringify(twice)} is there twice.`,
         effect:
-          'Readers disagree: most take the last value, some the first, strict ones refuse. What is shown need not be what runs.',
+          'Readers disagree: most take the last value, some the first, strict ones refuse. The call shown need not be the one that runs.',
         ...rewritten(message, call, false, 'Keep the last value of each key'),
       }
     }
@@ -107,7 +107,7 @@ const REFUSED =
 /** docs/wire 1.3, `arguments`: a JSON object in a string is what every server can read. */
 export const argumentsType: LintRule = rule(
   'arguments-type',
-  'Arguments that are no string, or missing.',
+  'Arguments that are not a string, or missing.',
   ({ arguments: given, path }) => {
     // In the list or block of another system a value is correct; the place of the call is the mistake.
     if (typeof given === 'string' || path[0] !== 'tool_calls') return undefined

@@ -12,7 +12,7 @@ export function giveId(message: number, call: FoundCall, result: Unit | undefine
 /** docs/wire 0.6, 2.5: DashScope, Gemini and TGI send calls without one. */
 export const emptyCallId: LintRule = {
   name: 'empty-call-id',
-  about: 'A call or a result without an id, or with one that is no text.',
+  about: 'A call or a result without an id, or with one that is not a text.',
   *check(context) {
     for (const { message, call, result } of everyCall(context)) {
       const isText = call.id !== '' && typeof call.raw[String(call.idPath.at(-1))] === 'string'

@@ -32,7 +32,7 @@ export const callShape: LintRule = {
           yield {
             ...place,
             severity: 'error',
-            message: 'This is no call.',
+            message: 'This is not a call.',
             effect: 'Every endpoint refuses the request. Antiphon leaves it out.',
             fix: { title: 'Drop it', edits: [{ op: 'unset', message, path }] },
           }
@@ -70,7 +70,7 @@ export const callShape: LintRule = {
 /** The shapes of the Prompt API and of others, and OpenAI's own older one (docs/wire 2.5, `function_call`). */
 export const callsField: LintRule = {
   name: 'calls-field',
-  about: 'Calls under another name (toolCalls, function_call), or tool_calls that is no array.',
+  about: 'Calls under another name (toolCalls, function_call), or tool_calls that is not an array.',
   *check({ units }) {
     for (const { message, role, raw, calls } of units) {
       if (role !== 'assistant') continue
@@ -87,7 +87,9 @@ export const callsField: LintRule = {
         severity: 'error',
         where: { message },
         path: [field],
-        message: isBroken ? 'tool_calls is no array.' : `Calls are in ${field}; here they are in tool_calls.`,
+        message: isBroken
+          ? 'tool_calls is not an array.'
+          : `Calls are in ${field}; here they are in tool_calls.`,
         effect:
           'Endpoints answer 400 or 422, or do not see the calls, so that their results count as orphans.',
         fix: {
@@ -119,7 +121,7 @@ export const callInContent: LintRule = {
         severity: 'error',
         where: { message, part: first.where.part },
         path: first.path,
-        message: `A call stands in the content as a block of type ${safeStringify(first.raw.type)}; here calls are in tool_calls.`,
+        message: `A call is in the content as a block of type ${safeStringify(first.raw.type)}; here calls are in tool_calls.`,
         effect:
           'OpenAI-compatible endpoints refuse the part; the call is not seen, and its result counts as an orphan.',
         fix: {

@@ -178,7 +178,7 @@ function asText(message: number, part: number, text: string) {
 
 export const brokenPart: LintRule = {
   name: 'broken-part',
-  about: 'An entry of content that is no part: no object, or without a type.',
+  about: 'An entry of content that is not a part: not an object, or without a type.',
   *check({ units }) {
     for (const { message, part, value } of contentParts(units)) {
       if (isRecord(value) && typeof value.type === 'string') continue
@@ -192,7 +192,7 @@ export const brokenPart: LintRule = {
         severity: 'error',
         where: { message, part },
         path,
-        message: 'This is no content part.',
+        message: 'This is not a content part.',
         effect: 'Endpoints answer 400 or 422. Antiphon leaves it out.',
         fix: { title: edit.op === 'set' ? 'Make it a text part' : 'Drop it', edits: [edit] },
       }

@@ -6,7 +6,7 @@ import { everyCall } from './calls.js'
 
 export const notAMessage: LintRule = {
   name: 'not-a-message',
-  about: 'An entry of the array that is no object.',
+  about: 'An entry of the array that is not an object.',
   *check({ messages }) {
     for (let message = 0; message < messages.length; message++) {
       const value = messages[message]
@@ -121,7 +121,7 @@ export const localField: LintRule = {
         effect:
           'Mistral, Groq, Cerebras, Gemini and NVIDIA NIM answer 400 or 422 to a request that holds it. Antiphon sends named fields only; metadata is the place for data of your own.',
         fix: {
-          title: 'Drop what is no field',
+          title: 'Drop the unknown fields',
           edits: unknown.map((key) => ({ op: 'unset', message, path: [key] }) as const),
         },
       }

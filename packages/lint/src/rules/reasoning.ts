@@ -83,7 +83,7 @@ export const thinkingInContent: LintRule = {
         severity: 'warning',
         where: { message, part },
         path: ['content', part],
-        message: 'Thinking stands in the content; here it is in reasoning.',
+        message: 'Thinking is in the content; here it is in reasoning.',
         effect: 'Only Mistral takes it back there. Elsewhere it is refused, or read as part of the answer.',
         // A signature belongs to its block and would be lost.
         ...(blocks.every((block) => !block.signature) && {

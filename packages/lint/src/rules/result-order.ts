@@ -50,7 +50,7 @@ export const resultNotAdjacent: LintRule = {
         severity: 'error',
         where: part === undefined ? { message } : { message, part },
         path: late.idPath,
-        message: `Other messages stand between this result and its call in messages[${turn.unit.message}].`,
+        message: `Other messages are between this result and its call in messages[${turn.unit.message}].`,
         effect:
           'OpenAI, DeepSeek and MiniMax answer 400: results must follow their turn directly. Antiphon moves them on the way out.',
         ...(planOf(turn).isMovable && {

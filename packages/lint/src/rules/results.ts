@@ -246,7 +246,7 @@ export const resultInContent: LintRule = {
         where: { message, part },
         path: ['content', part],
         message:
-          'A result stands in the content of a user message; here it is a message of its own with the role tool.',
+          'A result is in the content of a user message; here it is a message of its own with the role tool.',
         effect: 'OpenAI-compatible endpoints refuse the part, and its call counts as unanswered.',
         fix: {
           title: 'Make each result a tool message',

@@ -57,7 +57,7 @@ export const englishShell = {
   checkStart: 'Check',
   checkRun: 'Check again',
   checkRunning: 'Asking the endpoint…',
-  checkFound: 'What was found',
+  checkFound: 'Results',
   checkToDo: 'To do:',
   /** Each look at an endpoint, by its name. */
   checkNames: {

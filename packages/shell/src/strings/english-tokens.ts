@@ -14,7 +14,7 @@ export const englishTokens = {
   previous: 'Previous token below 50%',
   next: 'Next token below 50%',
   token: (text: string, percent: string) => (percent ? `${text}, ${percent}` : text),
-  alternatives: 'What could have stood here',
+  alternatives: 'Alternatives',
   alone: 'The server named no alternatives here.',
   goOn: 'Go on from this',
   goOnFrom: (text: string) => `Go on from this: ${text}`,

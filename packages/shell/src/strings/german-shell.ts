@@ -51,7 +51,7 @@ export const germanShell: typeof englishShell = {
   checkStart: 'Prüfen',
   checkRun: 'Erneut prüfen',
   checkRunning: 'Der Endpunkt wird gefragt …',
-  checkFound: 'Was gefunden wurde',
+  checkFound: 'Ergebnisse',
   checkToDo: 'Zu tun:',
   checkNames: {
     models: 'Liste der Modelle',

@@ -10,7 +10,7 @@ export const germanTokens: typeof englishTokens = {
   previous: 'Voriges Token unter 50 %',
   next: 'Nächstes Token unter 50 %',
   token: (text, percent) => (percent ? `${text}, ${percent}` : text),
-  alternatives: 'Was hier hätte stehen können',
+  alternatives: 'Alternativen',
   alone: 'Der Server nennt hier keine Alternativen.',
   goOn: 'Von hier weiter',
   goOnFrom: (text) => `Von hier weiter: ${text}`,

@@ -33,23 +33,23 @@ export interface StorageProblem {
 export const storageProblemWords: Record<StorageProblemKind, string> = {
   quota: 'Browser storage is full. Delete or export conversations, then try again.',
   'too-large':
-    'The server that stores your conversations refuses the size of this, such as of a large file. What you see is only here; export it to keep it.',
+    'The server that stores your conversations refuses the size of this, such as of a large file. The conversation is only here; export it to keep it.',
   'server-full':
-    'The server that stores your conversations has no room left. What you see is still here; try again later, or export it.',
+    'The server that stores your conversations has no room left. The conversation is still here; try again later, or export it.',
   denied: 'This browser blocks storage for the page, as in a private window. Export what you want to keep.',
   blocked: 'Another tab holds an older version of the storage open. Close it, and all of this is stored.',
   outdated:
     'Another tab brought a newer version of this app. Reload this page; export first what is not stored.',
   newer: 'It was stored by a newer version of this app. It was left as it is; update the app to open it.',
-  aborted: 'The browser gave up storing. What you see is still here; try again, or export it.',
+  aborted: 'The browser gave up storing. The conversation is still here; try again, or export it.',
   network:
-    'The server that stores your conversations was not reached. What you see is still here; try again, or export it.',
+    'The server that stores your conversations was not reached. The conversation is still here; try again, or export it.',
   refused:
-    'The server that stores your conversations refused. What you see is still here; sign in again, or export it.',
-  slow: 'The storage did not answer in time. What you see is only here, and follows when it answers; try again, or export it.',
+    'The server that stores your conversations refused. The conversation is still here; sign in again, or export it.',
+  slow: 'The storage did not answer in time. The conversation is only here until it answers; try again, or export it.',
   removed:
-    'This conversation was deleted. What you see is only here, and calls that wait for you do not run. Bring it back, or export it to keep it.',
-  unknown: 'Storing failed. What you see is still here; try again, or export it.',
+    'This conversation was deleted. It is only here, and calls that wait for you do not run. Bring it back, or export it to keep it.',
+  unknown: 'Storing failed. The conversation is still here; try again, or export it.',
 }
 
 /** The error of a storage. `problem` says in words for a person what happened and what to do. */

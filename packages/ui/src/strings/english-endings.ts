@@ -55,7 +55,7 @@ export const englishEndings = {
       causes: [
         'The address is wrong, or the server is not running.',
         'The server does not allow requests from this page (CORS).',
-        'A firewall, VPN or content blocker stands in between.',
+        'A firewall, VPN or content blocker is in the way.',
       ],
     },
     offline: { title: 'This device is offline', detail: 'Connect it to the network, then retry.' },

@@ -115,7 +115,7 @@ export const englishApproval = {
 export const englishQuestion = {
   asks: (who?: string) => `${who ?? 'A tool'} asks`,
   asksPage: (who?: string) => `${who ?? 'A tool'} wants you to open a page`,
-  goesTo: (who?: string) => `What you enter goes to ${who ?? 'the tool'}. Enter no passwords or keys.`,
+  goesTo: (who?: string) => `Your answer goes to ${who ?? 'the tool'}. Enter no passwords or keys.`,
   checkAddress: 'Check the address first. The page opens in a new tab.',
   send: 'Send',
   open: 'Open the page',

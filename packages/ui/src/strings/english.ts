@@ -42,8 +42,8 @@ export const english = {
         : `${shown} attachments were sent by name only. This server does not take such files.`,
     unread: (count: number, shown: string) =>
       count === 1
-        ? 'One line of the stream could not be read. What it held is missing here.'
-        : `${shown} lines of the stream could not be read. What they held is missing here.`,
+        ? 'One line of the stream could not be read and is missing here.'
+        : `${shown} lines of the stream could not be read and are missing here.`,
     unshown: (count: number, shown: string, types: string, kinds: number) =>
       `${count === 1 ? '1 item' : `${shown} items`} of ${kinds === 1 ? 'type' : 'types'} ${types} ${count === 1 ? 'is' : 'are'} not shown.`,
     continued: (count: number, shown: string) =>

@@ -28,12 +28,12 @@ const WORDS: Record<
   idle: {
     code: 'idle_timeout',
     what: 'stopped sending, without ending the answer,',
-    advice: 'The connection may be lost. What came before is kept.',
+    advice: 'The connection may be lost. The answer so far is kept.',
   },
   total: {
     code: 'total_timeout',
     what: 'had not finished its answer',
-    advice: 'What came before is kept.',
+    advice: 'The answer so far is kept.',
   },
 }
 

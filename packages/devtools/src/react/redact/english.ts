@@ -9,7 +9,7 @@ export const englishRedact = {
   title: 'Before it leaves',
   looking: 'Looking for secrets',
   cancel: 'Cancel',
-  label: 'What this would tell',
+  label: 'Private data',
   none: 'No secrets, paths, names or addresses were found.',
   counted: (replaced: string, found: string) => `${replaced} of ${found} values will be replaced.`,
   all: (kind: string) => `Replace all: ${kind}`,
@@ -40,6 +40,6 @@ export const englishRedact = {
     address: 'Network and postal addresses',
     phone: 'Phone numbers',
     account: 'Bank accounts and cards',
-    text: 'What you added',
+    text: 'Texts you added',
   },
 }

@@ -5,7 +5,7 @@ export const germanRedact: typeof englishRedact = {
   title: 'Bevor es hinausgeht',
   looking: 'Sucht nach Geheimem',
   cancel: 'Abbrechen',
-  label: 'Was das verraten würde',
+  label: 'Private Daten',
   none: 'Keine Geheimnisse, Pfade, Namen oder Adressen gefunden.',
   counted: (replaced, found) => `${replaced} von ${found} Werten werden ersetzt.`,
   all: (kind) => `Alle ersetzen: ${kind}`,
@@ -35,6 +35,6 @@ export const germanRedact: typeof englishRedact = {
     address: 'Netz- und Postadressen',
     phone: 'Telefonnummern',
     account: 'Bankkonten und Karten',
-    text: 'Was du hinzugefügt hast',
+    text: 'Hinzugefügte Texte',
   },
 }

@@ -31,7 +31,7 @@ function warnWithoutSize(chat: HTMLElement): void {
   warned = true
   console.warn(
     hasNoHeight
-      ? '<Chat> stands in a place without a height, so it takes that of the window less 4rem. Give its parent a height, such as <div style={{ height: "100dvh" }}>, or the chat itself: <Chat style={{ height: 480 }} />.'
-      : '<Chat> stands in a place that shrinks to what is in it, so it is 18rem wide. Give its parent a width, such as <div style={{ width: "100%" }}>, or the chat itself: <Chat style={{ width: 480 }} />.',
+      ? '<Chat> is in a place without a height, so it takes that of the window less 4rem. Give its parent a height, such as <div style={{ height: "100dvh" }}>, or the chat itself: <Chat style={{ height: 480 }} />.'
+      : '<Chat> is in a place that shrinks to what is in it, so it is 18rem wide. Give its parent a width, such as <div style={{ width: "100%" }}>, or the chat itself: <Chat style={{ width: 480 }} />.',
   )
 }

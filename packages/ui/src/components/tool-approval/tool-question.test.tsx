@@ -96,7 +96,7 @@ describe('the form that a running call asks a person to fill in', () => {
     const { card, given } = await open(form)
     await passHalfSecond()
     expect(card).toHaveTextContent('depot asks')
-    expect(card).toHaveTextContent('What you enter goes to depot.')
+    expect(card).toHaveTextContent('Your answer goes to depot.')
     await press(card, 'Send')
     const name = within(card).getByRole('textbox', { name: 'Name' })
     expect(name).toHaveFocus()
