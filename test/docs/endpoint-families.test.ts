@@ -22,7 +22,7 @@ it('docs/endpoint-families.md lists every profile as it is (UPDATE_DOCS=1 writes
   })
   const page = `# Endpoint families
 
-Made from the profiles in \`packages/core/src/provider/profiles\`; do not edit. What servers do drifts: each value is a
+Made from the profiles in \`packages/core/src/provider/profiles\`; do not edit. Servers change: each value is a
 default that can be overridden (see [Endpoints](endpoints.md)).
 
 | family | id | base URL | key | from a page | how |

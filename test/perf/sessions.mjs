@@ -54,7 +54,7 @@ export async function benchSessions(words) {
     const { lists, found } = await listMany(browser, home, size.sessions)
     add('the list of all sessions, read for the first time', lists.slice(0, 1), Infinity)
     add('… from its index', lists.slice(1), 2_000)
-    add('a word that stands in one of them, found', found, 5_000)
+    add('a word that is in one of them, found', found, 5_000)
     const dropped = await searchDropped(browser, address, join(folder, 'long.jsonl'))
     add('a word that is nowhere, looked for in the long file', dropped.took, 30_000)
     add('… tasks over 100 ms meanwhile', dropped.tasks, 0, 'tasks')
