@@ -133,14 +133,9 @@ test('no comment of the sources or the tests has one of them', () => {
   expect(faultsIn(files, commentsOf)).toEqual([])
 })
 
-/** Formats and cli follow. */
-const LATER = /^(?:packages\/(?:formats|cli)\/|docs\/formats\.md$)/
-
 test('no page has one of them', () => {
   // The reports of the API are lists of declarations, and the change log is history.
-  const files = filesOf('*.md').filter(
-    (file) => /^(?!docs\/api\/|CHANGELOG|$)/.test(file) && !LATER.test(file),
-  )
+  const files = filesOf('*.md').filter((file) => /^(?!docs\/api\/|CHANGELOG|$)/.test(file))
   expect(files.length).toBeGreaterThan(100)
   expect(faultsIn(files, paragraphsOf)).toEqual([])
 })
@@ -156,8 +151,7 @@ test('no text that the packages and the apps show has one of them', () => {
     (file) =>
       /^\w+\/[^/]+\/src\/.*\.tsx?$/.test(file) &&
       !/\.(?:test|stories)\.|fixtures\/|testing\/|german/.test(file) &&
-      !SPOKEN.test(file) &&
-      !LATER.test(file),
+      !SPOKEN.test(file),
   )
   expect(files.length).toBeGreaterThan(800)
   expect(

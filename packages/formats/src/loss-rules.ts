@@ -43,7 +43,7 @@ export const lossRules: Readonly<Record<string, string>> = {
   part: 'a part became a word in brackets',
   reasoning_omitted: 'reasoning is left out, as the other system would show it as text',
   reasoning_unsigned: 'reasoning without a signature, which the service would refuse',
-  remote_file: 'an address became text, for the format takes bytes only',
+  remote_file: 'an address became text, because the format takes bytes only',
   snapshots: 'earlier snapshots; the last one holds all of them',
   system_joined: 'system messages became one, at the beginning',
   tool_definition: 'the definition of a tool, or what it says beyond name, words and schema',

@@ -37,7 +37,7 @@ export function readMixed(
     const fits = readers(entry, from, sessions)
     if (fits.length === 0) {
       problems.push({
-        message: `Entry ${at + 1} is no message in a format this kit knows, so it was left out.`,
+        message: `Entry ${at + 1} is not a message in a format this kit knows, so it was left out.`,
         ...places[at],
       })
       return

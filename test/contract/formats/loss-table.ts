@@ -105,7 +105,7 @@ const concepts: Concept[] = [
   ),
   field('tool call', { tool_calls: [call()] }, 'tool_calls'),
   field('argument text as written', { tool_calls: [call('{ "page": 3 }')] }, 'tool_calls'),
-  field('arguments that are no JSON', { tool_calls: [call('{"pa')] }, 'tool_calls'),
+  field('arguments that are not JSON', { tool_calls: [call('{"pa')] }, 'tool_calls'),
   field(
     'Gemini signature of a call',
     { tool_calls: [call(undefined, { extra_content: { google: { thought_signature: 'c2ln' } } })] },

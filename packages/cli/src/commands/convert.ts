@@ -24,8 +24,8 @@ export const convert: Command = {
   help: `Usage: antiphon convert FILE --to FORMAT [--from FORMAT] [--shape SHAPE] [--style KEY]... [--strict] [--json]
                              [--redact]
 
-Reads a transcript (JSON, JSON lines or a recorded event stream) and prints it in another format. What does not come
-through is listed on standard error, one line for each kind of loss. "-" reads standard input.
+Reads a transcript (JSON, JSON lines or a recorded event stream) and prints it in another format. Losses are listed
+on standard error, one line for each kind. "-" reads standard input.
 
   --to FORMAT    The format to write.
   --from FORMAT  The format it is in. Default: whatever it is found to be.

@@ -24,7 +24,7 @@ transcript, printed as { format, messages, losses }. So do session files and exp
 systems, with { title, tree, others, document } where they have them; antiphon convert --help lists them.
 A log of Inspect (.eval) and the ZIP archive of a chat app's export are read as they are.
 Of a folder, of several files, or of an archive with several, the sessions are printed as a list, each with its path. The transcript of an agent whose
-file is among them stands in the result of the call that ran it: metadata["antiphon.transcript"]. Files that are no session
+file is among them is in the result of the call that ran it: metadata["antiphon.transcript"]. Files that are not sessions
 are named on standard error.`,
   async run(args, io) {
     const { positionals, values } = readOptions('read', args, { help: { type: 'boolean', short: 'h' } })

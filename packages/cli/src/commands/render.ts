@@ -28,7 +28,7 @@ export const render: Command = {
 
 Reads a transcript (JSON, JSON lines or a recorded event stream, of any system that convert knows) and writes one
 self-contained page: no script, folds that open by themselves, light and dark, fit for paper. "-" reads standard
-input, and -o - (the default) writes standard output. What could not be read is listed on standard error, one line
+input, and -o - (the default) writes standard output. Unreadable parts are listed on standard error, one line
 for each kind of loss.
 
   -o, --out OUT      Where to write.

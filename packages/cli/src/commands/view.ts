@@ -25,7 +25,7 @@ CLI, Cline, Roo Code, Kilo Code, chats of VS Code. With a folder it shows what l
 was exported (.html) it says whether it is as it was exported.
 
 The server answers this machine alone, under an address with a random token. It only reads, and nothing leaves the machine.
-What the list needs is kept in the cache folder of the user, so that the next list is there at once.
+The data of the list is kept in the cache folder of the user, so that the next list is there at once.
 
   --no-open  Print the address and open nothing.
   --port N   Default: any free port.`,

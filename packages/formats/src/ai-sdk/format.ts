@@ -69,7 +69,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   requireKinds(records, 'role', ROLES, where, 'ai-sdk')
   records.forEach((record, i) => {
     if (Array.isArray(record.parts)) return
-    throw normalizeError(`${where}[${i}] has no parts, so it is no UI message.`, 'no_parts')
+    throw normalizeError(`${where}[${i}] has no parts, so it is not a UI message.`, 'no_parts')
   })
   const messages: Message[] = []
   for (const [i, record] of records.entries()) {
@@ -222,7 +222,7 @@ const modelMarks: Mark[] = [
     ),
   },
   {
-    sign: 'a tool message that is no list of results',
+    sign: 'a tool message that is not a list of results',
     weight: -8,
     of: (m) => m.role === 'tool' && !hasBlock(({ type }) => String(type).startsWith('tool-'))(m),
   },

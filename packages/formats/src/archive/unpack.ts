@@ -47,7 +47,7 @@ export async function unpackArchive(
   if (directory.isCut)
     problems.push({
       name: '',
-      message: `The archive breaks off before its directory. What is whole before that is read: ${counted(entries.length)}.`,
+      message: `The archive breaks off before its directory. The files before that are read: ${counted(entries.length)}.`,
     })
   let left = most
 

@@ -185,6 +185,6 @@ function detect(value: unknown): Detection {
   const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
   const hasPrompt = isRecord(value) && typeof value.systemPrompt === 'string' && Array.isArray(value.messages)
   return hasPrompt && found.certainty > 0
-    ? { certainty: 1, why: 'a systemPrompt stands beside the messages' }
+    ? { certainty: 1, why: 'a systemPrompt is beside the messages' }
     : found
 }

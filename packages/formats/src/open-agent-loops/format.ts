@@ -112,7 +112,7 @@ const marks: Mark[] = [
   { sign: 'calls with a text of arguments', weight: 2, of: (m) => Array.isArray(m.tool_calls) },
   { sign: 'tool_call_id', weight: 2, of: (m) => typeof m.tool_call_id === 'string' },
   {
-    sign: 'content that is no text',
+    sign: 'content that is not a text',
     weight: -6,
     of: (m) => m.role !== 'user' && typeof m.content !== 'string',
   },

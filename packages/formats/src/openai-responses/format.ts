@@ -48,7 +48,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   const items = requireRecords(list, key, 'an item')
   items.forEach((item, i) => {
     if (typeof item.type === 'string' || typeof item.role === 'string') return
-    throw normalizeError(`${key}[${i}] has neither a type nor a role, so it is no item.`, 'no_item')
+    throw normalizeError(`${key}[${i}] has neither a type nor a role, so it is not an item.`, 'no_item')
   })
   const messages = groupItems(items).map(
     ({ group, at }) => readUnit(itemsCodec(`${key}[${at}]`), { items: group }, report)[0]!,

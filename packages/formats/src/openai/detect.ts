@@ -71,7 +71,7 @@ export function detectEventStream(text: string): Detection {
   const certain = isChunk(first) || (isRecord(first) && ('choices' in first || 'error' in first))
   return certain
     ? { certainty: 1, why: 'it is an event stream of chat-completions chunks' }
-    : { certainty: 0.3, why: 'it is an event stream, but its first event is no chunk' }
+    : { certainty: 0.3, why: 'it is an event stream, but its first event is not a chunk' }
 }
 
 function hasWireCalls({ tool_calls: calls }: JsonObject): boolean {

@@ -59,7 +59,7 @@ function readLines(values: readonly unknown[], asText: boolean, report: ReportLo
     if (isRecord(value) && Array.isArray(value.messages)) return readRequest(value, reportAt)
     if (isRecord(value) && Array.isArray(value.choices)) {
       throw normalizeError(
-        'Several responses are no conversation. Read each of them by itself.',
+        'Several responses are not a conversation. Read each of them by itself.',
         'several_responses',
       )
     }

@@ -38,7 +38,7 @@ export function detectBy(
   if (list.length === 0) return { certainty: 0.5, why: 'the list is empty, which every format allows' }
   const sample = list.slice(0, SAMPLE)
   const records = sample.filter(isRecord)
-  if (records.length < sample.length) return { certainty: 0, why: 'an entry is no object' }
+  if (records.length < sample.length) return { certainty: 0, why: 'an entry is not an object' }
   const stranger = records.find((entry) => !roles.includes(String(entry[key])))
   if (stranger) {
     const kind = stranger[key]

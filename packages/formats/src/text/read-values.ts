@@ -156,7 +156,7 @@ export function createValueReader(keep: number): ValueReader {
       if (text === '' && atLine && object && isLogLine(atLine.value)) {
         const { value, place: start } = atLine
         atLine.remove()
-        problem('The line breaks off. What is whole of it is kept.', current?.places[0] ?? place)
+        problem('The line breaks off. The whole part of it is kept.', current?.places[0] ?? place)
         values.push({ value, places: [start] })
         return
       }
@@ -182,14 +182,14 @@ export function createValueReader(keep: number): ValueReader {
         } else if (object) put(object, key, value, place)
         if (current && object) current.isCut = true
         problem(
-          'The text breaks off in the middle of an entry. What is whole of it is kept, and what came before.',
+          'The text breaks off in the middle of an entry. The whole part of it is kept, and all before it.',
           place,
         )
         return
       }
       if (current && object) current.isCut = true
       const what = text === '' ? 'before its last bracket' : 'in the middle of an entry, which was left out'
-      problem(`The text breaks off ${what}. What came before is kept.`, place)
+      problem(`The text breaks off ${what}. All before it is kept.`, place)
     },
   })
 
@@ -225,6 +225,6 @@ function describeError(text: string, start: FilePlace): FileProblem & FilePlace 
       ? { line: start.line, column: start.column + rest }
       : { line: start.line + before.length - 1, column: rest + 1 }
   const char = text[found.position]
-  const what = char === undefined ? 'The text ends' : `${JSON.stringify(char)} stands`
+  const what = char === undefined ? 'The text ends' : `${JSON.stringify(char)} is found`
   return { message: `${what} where ${found.expected} is expected.`, ...place }
 }
