@@ -1,20 +1,21 @@
 import type { ChatController, ChatErrorData, ChatState, Message, StoredMessage } from '@antiphon/core'
 
-type Method =
-  | 'send'
-  | 'sendQueued'
-  | 'unqueue'
-  | 'stop'
-  | 'retry'
-  | 'regenerate'
-  | 'edit'
-  | 'continue'
-  | 'addToolResult'
-  | 'clearError'
+const METHODS = [
+  'send',
+  'sendQueued',
+  'unqueue',
+  'stop',
+  'retry',
+  'regenerate',
+  'edit',
+  'continue',
+  'addToolResult',
+  'clearError',
+] as const
+type Methods = Pick<ChatController, (typeof METHODS)[number]>
 
 /** A chat as a page shows it, with the methods for what a person does there. */
-export interface UseChat
-  extends Pick<ChatState, 'status' | 'queue' | 'approvals' | 'isElsewhere'>, Pick<ChatController, Method> {
+export interface UseChat extends Pick<ChatState, 'status' | 'queue' | 'approvals' | 'isElsewhere'>, Methods {
   /** The chat itself, for `<ChatProvider chat={chat}>` and everything else that it can do. */
   chat: ChatController
   /**
@@ -46,23 +47,11 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
   const listeners = new Set<() => void>()
   let readsStore = false
   let leaveStore: (() => void) | undefined
-  const { send, sendQueued, unqueue, stop, retry, regenerate, edit, addToolResult, clearError } = chat
-  const methods = {
-    send,
-    sendQueued,
-    unqueue,
-    stop,
-    retry,
-    regenerate,
-    edit,
-    continue: chat.continue,
-    addToolResult,
-    clearError,
-    setMessages(next) {
-      stop()
-      store.reset(typeof next === 'function' ? next(store.getMessages()) : next)
-    },
-  } satisfies Partial<UseChat>
+  const methods = Object.fromEntries(METHODS.map((name) => [name, chat[name]])) as unknown as Methods
+  const setMessages: UseChat['setMessages'] = (next) => {
+    chat.stop()
+    store.reset(typeof next === 'function' ? next(store.getMessages()) : next)
+  }
 
   const notify = (): void => {
     for (const listener of listeners) listener()
@@ -85,6 +74,7 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
     return {
       ...methods,
       chat,
+      setMessages,
       status,
       queue,
       approvals,
