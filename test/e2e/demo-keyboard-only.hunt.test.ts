@@ -54,7 +54,6 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   // Send, and stop.
   await say('Stall in mid-answer')
   await demo.answer.getByText('you can').waitFor()
-  await untilPressCounts(page)
   await keyboard.press('Escape')
   await demo.answer.getByText('Stopped by you').waitFor()
 

@@ -124,7 +124,6 @@ export async function hear(text: string): Promise<void> {
 }
 
 export async function stop(): Promise<void> {
-  await untilPressCounts()
   box().focus()
   await userEvent.keyboard('{Escape}')
 }

@@ -125,6 +125,14 @@ describe('the composer', () => {
     expect(screen.getByRole('status')).toHaveTextContent('ready ready false')
   })
 
+  it('stops on Escape at once after a send', async () => {
+    const { chat, box, user } = setup()
+    vi.spyOn(performance, 'now').mockReturnValue(1000)
+    await user.type(box, 'one{Enter}{Escape}')
+    expect(chat.getState().status).toBe('ready')
+    vi.restoreAllMocks()
+  })
+
   it('does not let the click that sent also stop', async () => {
     const { chat, box, user } = setup()
     const stop = vi.spyOn(performance, 'now').mockReturnValue(1000)

@@ -58,7 +58,7 @@ export interface ComposerControl {
   enterKey: EnterKey
   /** Sends the text in the box. */
   submit(): void
-  /** Stops the answer. Ignored within 350 ms of a send: a double click must not stop what it has just started. */
+  /** Stops the answer: for a button. Ignored within 350 ms of a send: a double click must not stop what it has just started. */
   stop(): void
   /** Props for the text field: value and keys, safe with input methods. */
   fieldProps: {
@@ -138,7 +138,8 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
       if (event.nativeEvent.isComposing || event.keyCode === 229) return
       if (event.key === 'Escape' && canStop) {
         event.preventDefault()
-        stop()
+        // Nobody presses Escape to send, so it needs no guard.
+        onStop?.()
       } else if (event.key === 'ArrowUp' && latest.current.text === '' && onEditLast) {
         event.preventDefault()
         onEditLast()
@@ -147,7 +148,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
         if (!event.repeat) submit()
       }
     },
-    [canStop, enterKey, onEditLast, stop, submit],
+    [canStop, enterKey, onEditLast, onStop, submit],
   )
   const onChange = useCallback(
     (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value),
