@@ -213,9 +213,11 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const before = shownKey.current
     shownKey.current = anchorKey ?? ''
     if (!viewport) return
-    // A thread that was just opened shows its end.
-    if (before === null) viewport.scrollTop = THE_END
-    if (before === null || before === shownKey.current) return
+    // A thread that was just opened shows its end, and so does one whose messages come after it is drawn.
+    const isNew = before !== shownKey.current
+    const isOpened = before === null || (isNew && before === '' && !streaming)
+    if (isOpened) viewport.scrollTop = THE_END
+    if (isOpened || !isNew) return
     // Not by a selector: a key may be any text, and not every simulated DOM can escape it.
     const turns = contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]') ?? []
     const question = [...turns].findLast(({ dataset }) => dataset['turnId'] === shownKey.current)
@@ -229,7 +231,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     holdAnchor(viewport, endRef.current, spacerRef.current, question, glide.rest())
     // The observer tells it some frames later, and until then the way to the end would be offered.
     setIsAtEnd(isInView(endRef.current, viewport, glide.rest()))
-  }, [anchorKey, apply, glide, isAtEnd, isQueued, settle])
+  }, [anchorKey, apply, glide, isAtEnd, isQueued, settle, streaming])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current

@@ -1,16 +1,23 @@
 'use client'
 
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { pickPreview, readJson } from '../../lib/json.js'
+import { RevealedText } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button, IconButton } from '../button/button.js'
 import { Part } from '../part/part.js'
+import { useArgumentNames } from '../tool-call/tool-title.js'
 
 export interface ApprovalAnswersProps {
   /** Id of the question. */
   labelledBy: string
+  /** The words of the question. The bar repeats them, because the card may be out of view. */
+  question: ReactNode
+  /** The arguments as JSON text. */
+  raw: string
   /** The bar over the message box. Undefined: the buttons are in the card. */
   place: Element | undefined
   destructive: boolean
@@ -18,8 +25,6 @@ export interface ApprovalAnswersProps {
   armed: boolean
   /** True once all of the arguments have been in view. */
   seen: boolean
-  /** How many characters there are to see. */
-  characters: number
   onAllow: () => void
   onAllowInChat?: () => void
   onDeny: () => void
@@ -29,7 +34,7 @@ export interface ApprovalAnswersProps {
 
 /** The answers to a question. In the bar on a phone the two rare ones are behind one button. */
 export function ApprovalAnswers(props: ApprovalAnswersProps) {
-  const { labelledBy, place, destructive, armed, seen, characters, onAllow, onAllowInChat } = props
+  const { labelledBy, place, destructive, armed, seen, question, raw, onAllow, onAllowInChat } = props
   const { onDeny, onDenyWithReason, onEdit } = props
   const { formats } = useWords()
   const words = useEntryWords('approval', englishApproval)
@@ -38,7 +43,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
 
   const hint = !seen && (
     <Part as="p" slot="approval-hint">
-      {words.scrollFirst(formats.number(characters))}
+      {words.scrollFirst(formats.number(raw.length))}
     </Part>
   )
   const allow = (
@@ -89,6 +94,10 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
   }
   return createPortal(
     <div role="group" aria-labelledby={labelledBy} data-slot="approval-bar">
+      <p data-slot="approval-call">
+        <b>{question}</b>
+        <ArgumentLine raw={raw} />
+      </p>
       {hint}
       {allow}
       <div data-slot="actions">
@@ -104,5 +113,26 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
       {more && <div data-slot="actions">{rare}</div>}
     </div>,
     place,
+  )
+}
+
+/** The arguments in one line, as far as there is room. All of them are in the card. */
+function ArgumentLine({ raw }: { raw: string }) {
+  const nameOf = useArgumentNames()
+  const json = readJson(raw)
+  // Numbers that parsing would change show as they were written.
+  const pairs = json.ok && json.exact ? pickPreview(json.value) : []
+  return (
+    <span>
+      {pairs.length === 0 && raw !== '{}' && <RevealedText text={raw} />}
+      {pairs.map(({ key, value }) => (
+        <span key={key}>
+          <RevealedText text={nameOf(key)} />{' '}
+          <i>
+            <RevealedText text={value} />
+          </i>{' '}
+        </span>
+      ))}
+    </span>
   )
 }

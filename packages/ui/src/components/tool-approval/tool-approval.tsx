@@ -146,6 +146,21 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
     answer()
   }
 
+  const question = (
+    <>
+      {words.allow}{' '}
+      {title === undefined ? (
+        <code className="ap:text-[.8125rem]">
+          <RevealedText text={name} />
+        </code>
+      ) : (
+        <RevealedText text={title} />
+      )}
+      {/* The mark stays with the name. */}
+      {'\u2060?'}
+    </>
+  )
+
   return (
     <Root
       ref={groupRef}
@@ -161,16 +176,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
       <Part as="div" slot="approval-head">
         <Icon name="awaiting" className="ap:text-accent" />
         <Part as="b" id={titleId} slot="title" className="ap:min-w-0 ap:font-name ap:wrap-anywhere">
-          {words.allow}{' '}
-          {title === undefined ? (
-            <code className="ap:text-[.8125rem]">
-              <RevealedText text={name} />
-            </code>
-          ) : (
-            <RevealedText text={title} />
-          )}
-          {/* The mark stays with the name. */}
-          {'\u2060?'}
+          {question}
         </Part>
         {since !== undefined && (
           <span className="ap:ms-auto ap:flex-none ap:text-data ap:tabular-nums ap:text-text-2">
@@ -244,7 +250,8 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
           destructive={destructive}
           armed={armed}
           seen={seen}
-          characters={raw.length}
+          question={question}
+          raw={raw}
           onAllow={allow}
           onAllowInChat={onAllowInChat && guarded(onAllowInChat)}
           onDeny={deny}

@@ -191,7 +191,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
   const anchorKey = turns.findLast((turn) => turn.role === 'user')?.key
   const isQueued = useCameFromQueue(anchorKey, queue.length)
   const follow = useFollowScroll({ anchorKey, isQueued, streaming })
-  const start = usePlace(follow, { startAt, onPlaceChange, thread: chat })
+  const start = usePlace(follow, { startAt, onPlaceChange, thread: chat, isEmpty: turns.length === 0 })
   const words = useWords()
   const facts = useMemo(
     () => createTurnFacts((outline: TurnOutline) => readTurn(outline, store), words),

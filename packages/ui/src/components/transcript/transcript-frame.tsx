@@ -14,9 +14,12 @@ import type { TranscriptParts } from './slot-components.js'
 const THE_END = 1e9
 const intents = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const
 
+/** Gap over a question at the top edge, px. */
+const EDGE = 12
+
 /**
- * Keeps the end of a newly opened thread in view while heights settle, parts load and an answer goes on. It ends with any
- * action, a scroll up, or a new answer. After that growth moves nothing.
+ * Keeps the end of a newly opened thread in view, or the first question to a person there, while heights settle, parts load and
+ * an answer goes on. It ends with any action, a scroll up, or a new answer. After that growth moves nothing.
  */
 export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
@@ -32,9 +35,14 @@ export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: b
     const resized = new ResizeObserver(() => {
       if ((streams() && !wasStreaming) || !viewport.closest('[data-follow="free"]')) return stop()
       viewport.scrollTop = THE_END
+      const card = content.querySelector('[data-slot="tool-approval"]')
+      const above = card && viewport.getBoundingClientRect().top + EDGE - card.getBoundingClientRect().top
+      if (above && above > 0) viewport.scrollTop -= above
       last = { top: viewport.scrollTop, height: viewport.scrollHeight }
     })
     resized.observe(content)
+    // A bar over the message box takes room from it.
+    resized.observe(viewport)
     signal.addEventListener('abort', () => resized.disconnect())
     for (const name of intents) addEventListener(name, stop, { capture: true, passive: true, signal })
     const onScroll = (): void => {

@@ -14,6 +14,8 @@ export interface ReadingPlace {
 }
 
 export interface PlaceOptions {
+  /** True before the messages are there. */
+  isEmpty?: boolean
   startAt?: ReadingPlace
   onPlaceChange?: (place: ReadingPlace | undefined) => void
   /** The key under which the place is remembered while the page lives. */
@@ -33,7 +35,7 @@ const left = new WeakMap<object, ReadingPlace>()
  */
 export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPlace | undefined {
   const { viewportRef, contentRef, endRef } = follow
-  const { onPlaceChange, thread } = options
+  const { onPlaceChange, thread, isEmpty } = options
   const [start] = useState(options.startAt ?? (thread && left.get(thread)))
 
   useLayout(() => {
@@ -46,7 +48,7 @@ export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPl
     else if (viewport && !contentRef.current?.firstChild) viewport.scrollTop = 0
   }, [start, viewportRef, contentRef])
 
-  useEndOnOpen(viewportRef, !start)
+  useEndOnOpen(viewportRef, !start && !isEmpty)
 
   useLayout(
     () => () => {
