@@ -2,14 +2,12 @@
 
 import { useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { pickPreview, readJson } from '../../lib/json.js'
-import { RevealedText } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button, IconButton } from '../button/button.js'
 import { Part } from '../part/part.js'
-import { useArgumentNames } from '../tool-call/tool-title.js'
+import { ArgumentLine } from './argument-line.js'
 
 export interface ApprovalAnswersProps {
   /** Id of the question. */
@@ -113,26 +111,5 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
       {more && <div data-slot="actions">{rare}</div>}
     </div>,
     place,
-  )
-}
-
-/** The arguments in one line, as far as there is room. All of them are in the card. */
-function ArgumentLine({ raw }: { raw: string }) {
-  const nameOf = useArgumentNames()
-  const json = readJson(raw)
-  // Numbers that parsing would change show as they were written.
-  const pairs = json.ok && json.exact ? pickPreview(json.value) : []
-  return (
-    <span>
-      {pairs.length === 0 && raw !== '{}' && <RevealedText text={raw} />}
-      {pairs.map(({ key, value }) => (
-        <span key={key}>
-          <RevealedText text={nameOf(key)} />{' '}
-          <i>
-            <RevealedText text={value} />
-          </i>{' '}
-        </span>
-      ))}
-    </span>
   )
 }
