@@ -2,6 +2,7 @@
 
 import { useIsForPeople } from '../context/audience-context.js'
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
+import { useNow } from '@antiphon/react'
 import { memo, useContext, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useFirst } from '../../lib/static-page.js'
@@ -13,7 +14,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slots.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
-import { callTime, useTenths, type ToolCallViewProps } from '../tool-call/call-view.js'
+import { callTime, type ToolCallViewProps } from '../tool-call/call-view.js'
 import { CardsOutsideContext, ToolCard } from '../tool-call/tool-card.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { findRenderer, ToolRenderersContext } from '../tool-call/tool-renderers.js'
@@ -142,15 +143,14 @@ function Counts({ states }: { states: readonly CallState[] }) {
 /** The calls ran side by side, so the longest is how long one waited. */
 function LongestElapsed({ calls, live }: Pick<ToolGroupProps, 'calls' | 'live'>) {
   const { formats } = useWords()
-  const now = useTenths(
-    calls.some((call) => call.state === 'running' && live?.[call.callIndex]?.startedAt !== undefined),
-  )
+  const startOf = ({ state, callIndex }: PairedCall) =>
+    state === 'running' ? live?.[callIndex]?.startedAt : undefined
+  const isRunning = calls.some((call) => startOf(call) !== undefined)
+  const now = useNow(isRunning)
   const times = calls.flatMap((call) => {
-    const startedAt = call.state === 'running' ? live?.[call.callIndex]?.startedAt : undefined
-    return startedAt === undefined || now === undefined
-      ? (call.result?.timing?.durationMs ?? [])
-      : Math.max(0, now - startedAt)
+    const startedAt = startOf(call)
+    return startedAt === undefined ? (call.result?.timing?.durationMs ?? []) : Math.max(0, now - startedAt)
   })
   const time = callTime(times.length === 0 ? undefined : Math.max(...times), formats)
-  return now === undefined ? time : <span aria-hidden="true">{time}</span>
+  return isRunning ? <span aria-hidden="true">{time}</span> : time
 }
