@@ -140,6 +140,19 @@ export const englishQuestion = {
   },
 }
 
+/** Words for people in place of what the model reads about a call that failed or did not run. */
+export const englishFailure = {
+  invalid_arguments: 'Not done: the assistant gave details that do not fit.',
+  unknown_tool: 'Not done: the assistant asked for something that is not offered here.',
+  timeout: 'This took too long and was ended.',
+  cancelled: 'This was stopped.',
+  denied: 'This was not allowed.',
+  failed: 'This failed.',
+  interrupted: 'This was interrupted. It may have been done all the same.',
+  unstored: 'Not done: the conversation could not be saved. Try again.',
+  unchecked: 'Not done: it could not be checked.',
+}
+
 /** Words of a message that is edited in its place. */
 export const englishEditor = {
   label: 'Edit your message',

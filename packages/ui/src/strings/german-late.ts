@@ -6,6 +6,7 @@ import type {
   englishComposer,
   englishContext,
   englishEditor,
+  englishFailure,
   englishKeys,
   englishLive,
   englishMedia,
@@ -94,6 +95,18 @@ export const germanApproval: typeof englishApproval = {
   scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
   stale:
     'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht.',
+}
+
+export const germanFailure: typeof englishFailure = {
+  invalid_arguments: 'Nicht ausgeführt: Der Assistent hat unpassende Angaben gemacht.',
+  unknown_tool: 'Nicht ausgeführt: Der Assistent wollte etwas, das es hier nicht gibt.',
+  timeout: 'Das dauerte zu lange und wurde beendet.',
+  cancelled: 'Das wurde angehalten.',
+  denied: 'Das wurde nicht erlaubt.',
+  failed: 'Das ist fehlgeschlagen.',
+  interrupted: 'Das wurde unterbrochen. Vielleicht wurde es trotzdem ausgeführt.',
+  unstored: 'Nicht ausgeführt: Das Gespräch ließ sich nicht speichern. Bitte noch einmal versuchen.',
+  unchecked: 'Nicht ausgeführt: Es ließ sich nicht prüfen.',
 }
 
 export const germanEditor: typeof englishEditor = {

@@ -4,6 +4,7 @@ import { germanEndings } from './german-endings.js'
 import {
   germanAgent,
   germanStructured,
+  germanFailure,
   germanQuestion,
   germanAnnounce,
   germanComposer,
@@ -68,6 +69,7 @@ export const german: Strings & OwnEntryStrings = {
   agent: germanAgent,
   structured: germanStructured,
   question: germanQuestion,
+  failure: germanFailure,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

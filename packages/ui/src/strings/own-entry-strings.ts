@@ -6,6 +6,7 @@ import type {
   englishAgent,
   englishContext,
   englishEditor,
+  englishFailure,
   englishKeys,
   englishLive,
   englishMedia,
@@ -35,5 +36,6 @@ export interface OwnEntryStrings {
   keys: typeof englishKeys
   agent: typeof englishAgent
   question: typeof englishQuestion
+  failure: typeof englishFailure
   structured: typeof englishStructured
 }

@@ -3,13 +3,11 @@
 import type { Ending, TextChannel } from '@antiphon/core'
 import { type ComponentType, createElement, useContext } from 'react'
 import { caret } from '../../lib/caret.js'
-import { useLazyModule } from '../../lib/lazy-module.js'
-import { useStaticPage } from '../../lib/static-page.js'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
 import { ProseContext, Slot } from '../slots/slots.js'
-import { lazyLive } from '../live-parts/use-live-parts.js'
+import { useLateParts } from '../live-parts/use-live-parts.js'
 import type { TextPartViewProps } from './text-part.js'
 
 /** The component for each text of an answer. Its root has `data-part`, and `data-row` if it is a row of the ledger. */
@@ -32,10 +30,8 @@ function ProsePart(props: TextPartViewProps) {
   const { part, isLast, isActive: streaming, ending } = props
   const { strings } = useWords()
   const { markdown } = useContext(ProseContext)
-  const page = useStaticPage()
   const isData = part.type === 'text' && jsonBegins.test(part.text)
-  const loaded = useLazyModule(lazyLive, isData && !page)
-  const late = page ? lazyLive.peek() : loaded
+  const late = useLateParts(isData)
   const isTorn = isLast && part.type === 'text' && torn.has(ending.kind)
   const prose = (
     <div data-slot="prose" data-part={part.key} dir="auto">
@@ -49,10 +45,7 @@ function ProsePart(props: TextPartViewProps) {
       />
     </div>
   )
-  if (!isData) return prose
-  if (late) return createElement(late.StructuredPart, { ...props, isTorn, otherwise: prose })
-  page?.waitFor(lazyLive.load())
-  return prose
+  return isData && late ? createElement(late.StructuredPart, { ...props, isTorn, otherwise: prose }) : prose
 }
 
 function ReasoningPart(props: TextPartViewProps) {

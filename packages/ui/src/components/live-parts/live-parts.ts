@@ -1,3 +1,4 @@
+export { failureText } from '../tool-call/failure-text.js'
 export { SentPart, Tiles } from '../attachment/sent-part.js'
 export { AddResult } from '../add-result/add-result.js'
 export { ConnectedLiveFoot, LiveFoot } from '../live-foot/live-foot.js'

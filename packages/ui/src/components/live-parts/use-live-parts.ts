@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect } from 'react'
-import { createLazyModule } from '../../lib/lazy-module.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import { lazyGrowth } from '../../markdown/render/markdown.js'
 
 /**
@@ -9,6 +10,15 @@ import { lazyGrowth } from '../../markdown/render/markdown.js'
  * once it is on the page, so they are there before the first answer.
  */
 export const lazyLive = createLazyModule(() => import('./live-parts.js'))
+
+/** The parts above, once they are loaded. A static page has no later: it is rendered again when they are there. */
+export function useLateParts(isWanted: boolean): typeof import('./live-parts.js') | undefined {
+  const page = useStaticPage()
+  const loaded = useLazyModule(lazyLive, isWanted && !page)
+  const late = page ? lazyLive.peek() : loaded
+  if (isWanted && !late) page?.waitFor(lazyLive.load())
+  return late
+}
 
 /**
  * Loads the code for a streaming answer ahead of time: growing text and growing arguments. If it is missing, the text shows

@@ -3,7 +3,8 @@
 import { useIsForPeople } from '../context/audience-context.js'
 import { hasSameFields } from '@antiphon/base'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
-import { useContext, useSyncExternalStore, memo, useMemo, type Ref, type ReactNode } from 'react'
+import { useNow } from '@antiphon/react'
+import { useContext, memo, useMemo, type Ref, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
@@ -12,49 +13,10 @@ import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, StateMark, type RowSlot } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
+import { useResultForReader } from './result-for-reader.js'
 import { Progress, TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
 import { CardsOutsideContext, ToolCard } from './tool-card.js'
 import { ToolNameContext, useToolTitles } from './tool-title.js'
-
-const INTERVAL_MS = 100
-
-let now = 0
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const tell of listeners) tell()
-  }, INTERVAL_MS)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
-/** The clock stops while no component uses it. */
-function wake(): void {
-  const time = Date.now()
-  if (timer === undefined && Math.abs(time - now) > INTERVAL_MS) now = time
-}
-
-const read = (): number => now
-const never = (): (() => void) => () => {}
-const nothing = (): undefined => undefined
-
-/**
- * The clock of running calls in epoch ms. One timer updates all rows ten times a second, so twenty rows change in one
- * render. Undefined while not `active`.
- */
-export function useTenths(active: boolean): number | undefined {
-  if (active) wake()
-  const source = active ? read : nothing
-  return useSyncExternalStore(active ? subscribe : never, source, source)
-}
 
 /** The time a call took, from a tenth of a second on. Nothing when it is not known: a figure is never guessed. */
 export function callTime(ms: number | undefined, formats: Words['formats']): string | null {
@@ -66,11 +28,11 @@ function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall }) {
   const { formats, strings } = useWords()
   const isForPeople = useIsForPeople()
   const startedAt = call.state === 'running' ? live?.startedAt : undefined
-  const now = useTenths(startedAt !== undefined)
+  const now = useNow(startedAt !== undefined)
   if (call.state === 'queued') return strings.call.queuedNote
   if (isForPeople) return null
-  const time = callTime(now === undefined ? call.result?.timing?.durationMs : now - startedAt!, formats)
-  return now === undefined ? time : <span aria-hidden="true">{time}</span>
+  if (startedAt === undefined) return callTime(call.result?.timing?.durationMs, formats)
+  return <span aria-hidden="true">{callTime(now - startedAt, formats)}</span>
 }
 
 /** In these states the row shows words instead of arguments. */
@@ -164,14 +126,17 @@ const unread: JsonReading = { ok: false }
 export const CallView = memo(function CallView(props: CallViewProps) {
   const { call, live, approval, open, touched, toggle, reveal, tailRef, tailIsWritten: _, ...rest } = props
   const { strings } = useWords()
-  const { state, result } = call
+  const { state } = call
+  const result = useResultForReader(call)
   const rawName = call.call.function.name
   const rawArguments = call.call.function.arguments
   const writing = state === 'writing'
   // Reading the whole text again with each piece would not be linear.
   const json = useMemo(() => (writing ? unread : readJson(rawArguments)), [writing, rawArguments])
   const isAsked = state === 'unanswered' && call.call.approvalRequest !== undefined
-  const reason = state === 'denied' ? reasonOf(result) : isAsked ? strings.call.asked : undefined
+  // The row says already that it was denied.
+  const denial = state === 'denied' && reasonOf(call.result) ? reasonOf(result) : undefined
+  const reason = isAsked ? strings.call.asked : denial
   const asking = state === 'awaiting' && approval !== undefined
   const title = useToolTitles()(rawName, json.ok ? json.value : undefined)
   const shownName = title ?? rawName
@@ -226,7 +191,13 @@ export const CallView = memo(function CallView(props: CallViewProps) {
           >
             {/* A hidden body does not render with each piece. */}
             {(open || !writing) && (
-              <ToolCallBody call={call} live={live} json={json} name={name} open={open} />
+              <ToolCallBody
+                call={result === call.result ? call : { ...call, result }}
+                live={live}
+                json={json}
+                name={name}
+                open={open}
+              />
             )}
           </FoldedRow>
         )}

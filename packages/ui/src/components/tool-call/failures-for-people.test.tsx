@@ -1,0 +1,120 @@
+import { createChat, defineTool, immediateScheduler, type ChatConfig, type Message } from '@antiphon/core'
+import { callsAnswer, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { ChatProvider } from '@antiphon/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { Chat } from '../chat/chat.js'
+import { Transcript } from '../transcript/transcript.js'
+
+const weigh = defineTool({
+  name: 'weigh',
+  title: 'Weigh it',
+  description: '',
+  parameters: z.object({ grams: z.number() }),
+  timeout: 20,
+  execute: ({ grams }, { signal }) => {
+    if (grams === 1) throw new Error('The scale is broken.')
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('late'))))
+  },
+})
+const done = sseText([{ choices: [{ index: 0, delta: { content: 'Done.' }, finish_reason: 'stop' }] }])
+
+async function run(
+  audience: 'people' | 'developers',
+  call: { name: string; args: object },
+  config: Partial<ChatConfig> = {},
+) {
+  const chat = createChat({
+    transport: scriptedTransport([callsAnswer([call]), [done]]),
+    tools: [weigh],
+    scheduler: immediateScheduler,
+    ...config,
+  })
+  const { container } = render(
+    <ChatProvider chat={chat}>
+      <Chat audience={audience} />
+    </ChatProvider>,
+  )
+  await act(async () => void chat.send('How heavy?'))
+  await screen.findByText('Done.')
+  await userEvent.click(container.querySelector('[data-slot="tool-call"] button')!)
+  return container.querySelector('[data-slot="tool-call"]')!
+}
+
+it.each<[string, { name: string; args: object }, Partial<ChatConfig>, string, RegExp]>([
+  [
+    'arguments that do not fit',
+    { name: 'weigh', args: {} },
+    {},
+    'details that do not fit',
+    /grams.*expected/s,
+  ],
+  ['a tool that is not there', { name: 'sing', args: {} }, {}, 'not offered here', /not found/],
+  ['a time limit', { name: 'weigh', args: { grams: 5 } }, {}, 'took too long', /Timed out/],
+])(
+  '%s is said to people in a sentence, and to developers as the model reads it',
+  async (_, call, config, said, raw) => {
+    const people = await run('people', call, config)
+    await screen.findAllByText(new RegExp(said))
+    expect(people.textContent).not.toMatch(/grams|Tool execution|not found|Timed out|fetch failed|Offered/)
+    cleanup()
+    const developers = await run('developers', call, config)
+    expect(developers.textContent).toMatch(raw)
+    expect(developers.textContent).not.toContain(said)
+  },
+)
+
+it('the words of a tool that failed stay', async () => {
+  const row = await run('people', { name: 'weigh', args: { grams: 1 } })
+  expect(row).toHaveTextContent('The scale is broken.')
+})
+
+it('a check that failed before the call is said in a sentence', async () => {
+  const messages: Message[] = [
+    { role: 'user', content: 'How heavy?' },
+    {
+      role: 'assistant',
+      content: '',
+      finishReason: 'tool_calls',
+      tool_calls: [{ id: 'c0', type: 'function', function: { name: 'weigh', arguments: '{"grams":5}' } }],
+    },
+    {
+      role: 'tool',
+      tool_call_id: 'c0',
+      content: 'Tool execution denied. Reason: The check before the call failed: fetch failed',
+      isError: true,
+      metadata: { 'antiphon.outcome': 'denied' },
+    },
+  ]
+  const { container } = render(<Transcript messages={messages} audience="people" />)
+  await screen.findAllByText(/could not be checked/)
+  await userEvent.click(container.querySelector('[data-slot="tool-call"] button')!)
+  expect(container.querySelector('[data-slot="tool-result"]')).toHaveTextContent('could not be checked')
+  expect(container.textContent).not.toMatch(/Tool execution|fetch failed/)
+})
+
+it('a call that a reload interrupted is said to be so, and that it may have been done', async () => {
+  const messages: Message[] = [
+    { role: 'user', content: 'How heavy?' },
+    {
+      role: 'assistant',
+      content: '',
+      finishReason: 'tool_calls',
+      tool_calls: [{ id: 'c0', type: 'function', function: { name: 'weigh', arguments: '{"grams":5}' } }],
+      metadata: { 'antiphon.running': [0] },
+    },
+  ]
+  const transport = scriptedTransport([[done]])
+  const chat = createChat({ transport, tools: [weigh], messages, scheduler: immediateScheduler })
+  const { container } = render(
+    <ChatProvider chat={chat}>
+      <Chat audience="people" />
+    </ChatProvider>,
+  )
+  await act(() => chat.continue())
+  await userEvent.click(container.querySelector('[data-slot="tool-call"] button')!)
+  await screen.findAllByText(/This was interrupted\. It may have been done/)
+  expect(document.body.textContent).not.toContain('not run again')
+})
