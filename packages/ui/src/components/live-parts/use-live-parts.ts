@@ -12,7 +12,7 @@ import { lazyGrowth } from '../../markdown/render/markdown.js'
 export const lazyLive = createLazyModule(() => import('./live-parts.js'))
 
 /** The parts above, once they are loaded. A static page has no later: it is rendered again when they are there. */
-export function useLateParts(isWanted: boolean): typeof import('./live-parts.js') | undefined {
+export function useLateParts(isWanted: boolean) {
   const page = useStaticPage()
   const loaded = useLazyModule(lazyLive, isWanted && !page)
   const late = page ? lazyLive.peek() : loaded
