@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Conversation, ReportLoss } from '../../types.js'
 import { missingTexts } from '../../../../../test/contract/formats/missing-texts.js'
+import { accountFor } from './account.js'
 import { defineSession, entriesOf } from './define-session.js'
 import { isRecord, type JsonObject } from '@antiphon/base'
 import { wordOf } from './fields.js'
@@ -110,4 +111,10 @@ test('a text that is trimmed, split or decoded was read', () => {
     },
   })
   expect(format.parse(said.map((text) => ({ text }))).losses).toEqual([])
+})
+
+test('a list of any length is looked through', () => {
+  const value = { entries: [{ type: 'log', figures: Array.from({ length: 200_000 }, (_, at) => at) }] }
+  const read = { messages: [], document: { format: 'atif' as const, shape: 'log' } }
+  expect(accountFor(value, read, () => {})).toBe(read)
 })

@@ -18,9 +18,8 @@ const KINDS = ['type', 'kind', 'role', 'event', 'name']
 export function accountFor(value: unknown, read: Read, report: ReportLoss): Read {
   const left = notRead(value, read)
   if (left.length === 0) return read
-  const { document } = read
-  const counts = { ...document.counts }
-  const kept = { ...document.kept }
+  const counts = { ...read.document.counts }
+  const kept = { ...read.document.kept }
   const first = new Map<string, string>()
   for (const { where, entry } of left) {
     const name = KINDS.map((key) => textOf(entry[key])).find(Boolean) ?? 'entry'
@@ -30,7 +29,7 @@ export function accountFor(value: unknown, read: Read, report: ReportLoss): Read
     if (!first.has(kind)) first.set(kind, where)
   }
   for (const [kind, where] of first) report('no_message', where, `${kind}: ${counts[kind]}`, undefined)
-  return { ...read, document: { ...document, kept, counts } }
+  return { ...read, document: { ...read.document, kept, counts } }
 }
 
 interface Entry {
@@ -95,12 +94,13 @@ function entriesIn(value: unknown): Entry[] {
   )
 }
 
-/** Calls back with each text in a value, until it answers false. Works without recursion: a value may be deep. */
+/** Calls back with each text in a value, until it answers false. Works without recursion and spread: values are deep, lists long. */
 function eachText(value: unknown, onText: (text: string) => boolean): void {
   const waiting: unknown[] = [value]
   for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') {
       if (!onText(next)) return
-    } else if (typeof next === 'object' && next !== null) waiting.push(...Object.values(next))
+    } else if (typeof next === 'object' && next !== null)
+      Object.values(next).forEach((inner) => waiting.push(inner))
   }
 }
