@@ -1,19 +1,10 @@
 // Takes the pictures of docs/images: `node scripts/screenshots.mjs`. Builds the demo and lets its scripted endpoint
-// play a conversation. The browser is that of scripts/browser.mjs.
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// play a conversation.
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
-import { build, preview } from 'vite'
-import { browserLaunchOptions } from './browser.mjs'
+import { images, withBuiltDemo } from './built-demo.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const configFile = join(root, 'apps/demo/vite.config.ts')
-const images = join(root, 'docs/images')
 const LARGEST = 340_000
-/** The clock of every picture, so that answers about the time do not change from run to run. */
-const NOW = new Date('2026-03-12T08:58:00Z')
 
 const desktop = { viewport: { width: 1280, height: 900 } }
 const phone = {
@@ -90,53 +81,18 @@ const shots = [
   },
 ]
 
-async function take(browser, url, { name, show, ...options }) {
-  const context = await browser.newContext({
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    ...options,
-  })
-  const page = await context.newPage()
-  await page.clock.setSystemTime(NOW)
-  await page.goto(url)
-  await page.getByRole('button', { name: /^Model:/ }).waitFor()
-  await page.getByRole('button', { name: 'Start the tour' }).waitFor()
-  await show(page)
-  const path = join(images, `${name}.png`)
-  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
-  await context.close()
-  const { size } = await stat(path)
-  console.log(`docs/images/${name}.png  ${Math.round(size / 1024)} kB`)
-  if (size > LARGEST) throw new Error(`${name}.png is ${size} bytes; pictures stay below ${LARGEST}.`)
-}
-
-async function serve(outDir, speed) {
-  process.env.ANTIPHON_SPEED = speed
-  return preview({
-    configFile,
-    logLevel: 'error',
-    build: { outDir },
-    // The address is in a picture; the next free port will do when this one is taken.
-    preview: { port: 5173, host: 'localhost' },
-  })
-}
-
-Object.assign(process.env, { ANTIPHON_ENDPOINT: 'server', NODE_ENV: 'production' })
-const outDir = await mkdtemp(join(tmpdir(), 'antiphon-screenshots-'))
-await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } })
-const brisk = await serve(outDir, '2')
-const slow = await serve(outDir, '0.25')
-const browser = await chromium.launch(browserLaunchOptions())
-try {
-  await mkdir(images, { recursive: true })
-  for (const shot of shots) {
-    await take(browser, (shot.slowly ? slow : brisk).resolvedUrls.local[0], shot)
+await mkdir(images, { recursive: true })
+await withBuiltDemo(async ({ serve, openPage }) => {
+  const brisk = await serve(2)
+  const slow = await serve(0.25)
+  for (const { name, show, slowly, ...options } of shots) {
+    const page = await openPage(slowly ? slow : brisk, options)
+    await show(page)
+    const path = join(images, `${name}.png`)
+    await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+    await page.context().close()
+    const { size } = await stat(path)
+    console.log(`docs/images/${name}.png  ${Math.round(size / 1024)} kB`)
+    if (size > LARGEST) throw new Error(`${name}.png is ${size} bytes; pictures stay below ${LARGEST}.`)
   }
-} finally {
-  await browser.close()
-  await brisk.close()
-  await slow.close()
-  await rm(outDir, { recursive: true, force: true })
-}
+})
