@@ -91,7 +91,7 @@ describe('the page', () => {
   })
 
   it(
-    'is as dense as one likes, by the menu or the palette, and remembers the choice',
+    'is as dense as one likes, by the theme panel or the palette, and remembers the choice',
     { tags: 'hunt' },
     async () => {
       const { page } = demo
@@ -100,7 +100,9 @@ describe('the page', () => {
       const row = page.locator('[data-slot="tool-call"] > [data-slot="row"]').first()
       const height = async () => (await boxOf(row)).height
       expect(await height()).toBe(32)
-      await chooseInMenu(page, 'More', 'Density Comfortable')
+      await chooseInMenu(page, 'More', 'Theme…')
+      await page.getByRole('radio', { name: 'Compact' }).check()
+      await page.keyboard.press('Escape')
       await expect.poll(height).toBe(28)
       await page.reload()
       await row.waitFor()

@@ -28,6 +28,7 @@ export interface AppActions {
   selectEndpoint(id: string): void
   setTheme(theme: Theme): void
   setDensity(density: Density): void
+  openTheme(): void
   newThread(): void
   openSettings(): void
   pickModel(): void
@@ -128,6 +129,7 @@ export function appCommands(actions: AppActions): readonly Command[] {
           },
         ),
       ),
+    app('theme', words.theme.open, actions.openTheme, { keywords: keywords.theme }),
     ...themes
       .filter((theme) => theme !== actions.theme)
       .map((theme) => app(`theme ${theme}`, said.theme(shell.themes[theme]), () => actions.setTheme(theme))),

@@ -11,7 +11,8 @@ import { useMcpCommands } from '../mcp/use-mcp-commands.js'
 import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
-import { densities, nextOf, themes, useDensity, useTheme } from '../theme/theme.js'
+import { usePageLook } from '../theme/look.js'
+import { useDensity, useTheme } from '../theme/theme.js'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
 import { useRemoveThread } from '../threads/use-remove-thread.js'
@@ -31,6 +32,9 @@ import { words } from '../words/words.js'
 const BranchTree = lazy(() =>
   import('../branches/branch-tree.js').then((module) => ({ default: module.BranchTree })),
 )
+const ThemePanel = lazy(() =>
+  import('../theme/theme-panel.js').then((module) => ({ default: module.ThemePanel })),
+)
 const ViewerPage = lazy(() =>
   import('../viewer/viewer-page.js').then((module) => ({ default: module.ViewerPage })),
 )
@@ -44,6 +48,9 @@ export interface ShellProps {
   /** Id of the model in use; undefined while none is known. */
   model: string | undefined
 }
+
+const themeAnchor = (): HTMLElement | null =>
+  document.querySelector('[data-slot="column-header"] [aria-haspopup="menu"]')
 
 /** Everything around the conversation: the list beside it, its header above, the wire at its other side, and what opens over all. */
 export function Shell({ control, models, model }: ShellProps) {
@@ -59,6 +66,8 @@ export function Shell({ control, models, model }: ShellProps) {
   const frame = useFrame(wire.isOpen)
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
+  usePageLook()
+  const [isTheming, setIsTheming] = useState(false)
   const [dialog, setDialog] = useState<Dialog>()
   const [keyboard, setKeyboard] = useState<KeyboardDialog>()
   const versions = useVersionsOf(threadId)
@@ -96,24 +105,6 @@ export function Shell({ control, models, model }: ShellProps) {
   const { exportThread } = parts
   const ofServers = useMcpCommands(threadId, settings.system)
   const removal = useRemoveThread(address)
-  const looks: MenuItem[] = [
-    {
-      id: 'density',
-      label: words.shell.density,
-      icon: <AppIcon name="density" />,
-      detail: words.shell.densities[density],
-      keepsOpen: true,
-      run: () => setDensity(nextOf(densities, density)),
-    },
-    {
-      id: 'theme',
-      label: words.shell.theme,
-      icon: <AppIcon name="theme" />,
-      detail: words.shell.themes[theme],
-      keepsOpen: true,
-      run: () => setTheme(nextOf(themes, theme)),
-    },
-  ]
   const threadMenu: MenuItem[][] = [
     [
       { id: 'wire', label: words.shell.wire, icon: <AppIcon name="wire" />, keys: 'Mod+.', run: wire.toggle },
@@ -147,7 +138,14 @@ export function Shell({ control, models, model }: ShellProps) {
         : []),
     ],
     parts.items,
-    looks,
+    [
+      {
+        id: 'theme',
+        label: words.theme.open,
+        icon: <AppIcon name="theme" />,
+        run: () => setIsTheming(true),
+      },
+    ],
     thread
       ? [
           {
@@ -185,7 +183,7 @@ export function Shell({ control, models, model }: ShellProps) {
           ]
         : []),
     ],
-    [...looks, ...parts.appItems.slice(0, 3)],
+    parts.appItems.slice(0, 3),
     [
       ...parts.appItems.slice(3),
       {
@@ -341,6 +339,7 @@ export function Shell({ control, models, model }: ShellProps) {
         density={density}
         setTheme={setTheme}
         setDensity={setDensity}
+        openTheme={() => setIsTheming(true)}
         openSettings={open('settings')}
         openViewer={open('viewer')}
         pickModel={pickModel}
@@ -354,6 +353,18 @@ export function Shell({ control, models, model }: ShellProps) {
         <p role="status" className="sr-only">
           {transfer.note}
         </p>
+      )}
+      {isTheming && (
+        <Suspense>
+          <ThemePanel
+            anchor={themeAnchor}
+            theme={theme}
+            setTheme={setTheme}
+            density={density}
+            setDensity={setDensity}
+            onClose={() => setIsTheming(false)}
+          />
+        </Suspense>
       )}
       {parts.over}
       {ofServers.over}

@@ -127,6 +127,7 @@ export const englishShell = {
       settings: 'endpoint key model check',
       use: 'endpoint switch',
       density: 'rows spacing',
+      theme: 'colours accent corners font css looks',
       find: 'search words',
       system: 'instructions',
       title: 'rename name',

@@ -4,6 +4,7 @@ import { englishMcp } from './english-mcp.js'
 import { englishProfile } from './english-profile.js'
 import { englishSettings } from './english-settings.js'
 import { englishShell } from './english-shell.js'
+import { englishTheme } from './english-theme.js'
 import { englishViewer } from './english-viewer.js'
 
 /** Every word of this app. It speaks English alone; the kit's own words come in more languages (docs/words.md). */
@@ -13,6 +14,7 @@ export const words = {
   conversation: englishConversation,
   settings: englishSettings,
   profile: englishProfile,
+  theme: englishTheme,
   viewer: englishViewer,
   mcp: englishMcp,
 }
