@@ -3,7 +3,8 @@ import { words } from '../words/words.js'
 
 const said = words.shell.about
 
-const links = [
+/** Label, address and a word about each place of the kit. */
+export const links = [
   [said.docs, 'https://github.com/antiphon-kit/antiphon#readme', said.docsDetail],
   [said.source, 'https://github.com/antiphon-kit/antiphon', said.sourceDetail],
   [said.packages, 'https://www.npmjs.com/package/@antiphon/ui', said.packagesDetail],

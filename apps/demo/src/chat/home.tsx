@@ -1,7 +1,9 @@
 import type { ChatController } from '@antiphon/core'
 import { Composer, Icon, type ComposerProps } from '@antiphon/ui'
 import { RemovedNote, SlashCommands, type SlashCommand } from '@antiphon/shell'
+import { links } from '../about/about.js'
 import { nextFault } from '../chaos/faults.js'
+import { CodeCard } from '../code/code-card.js'
 import { CompareContext } from '../compare/use-compare.js'
 import { offerMessageBox } from '../header.js'
 import {
@@ -65,20 +67,22 @@ export function HomeHead() {
       </p>
       {home.scripted && (
         <>
-          <p className="mt-2.5 max-w-[34rem] text-[16px] leading-6 text-text-2 max-[719px]:mt-1.5 max-[719px]:text-[15px] max-[719px]:leading-[21px]">
+          <p className="mt-2.5 max-w-[36rem] text-pretty text-[16px] leading-6 text-text-2 max-[719px]:mt-1.5 max-[719px]:text-[15px] max-[719px]:leading-[21px]">
             {appWords.home.what}
           </p>
-          <TourCard onStart={home.onTour} />
+          <HomeLinks />
+          <Cards onStart={home.onTour} />
         </>
       )}
     </div>
   )
 }
 
-function TourCard({ onStart }: { onStart: () => void }) {
+/** The tour, which shows what the kit does, beside the code that brings it into an app. */
+function Cards({ onStart }: { onStart: () => void }) {
   return (
-    <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft max-[719px]:mt-4 max-[719px]:flex-col max-[719px]:gap-0">
-      <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:px-[18px] max-[719px]:py-4 max-[719px]:pb-3">
+    <div className="mt-6.5 grid grid-cols-[1fr_1.2fr] gap-4 max-[719px]:mt-4 max-[719px]:grid-cols-1 max-[719px]:gap-3">
+      <div className="flex flex-col items-start gap-1 rounded-bubble border border-accent-edge bg-accent-soft p-5 max-[719px]:p-4">
         <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">{appWords.home.card.title}</h4>
         <p className="mb-3 text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
         <button
@@ -90,51 +94,30 @@ function TourCard({ onStart }: { onStart: () => void }) {
           {appWords.home.card.start}
         </button>
       </div>
-      <TourPicture />
+      <CodeCard />
     </div>
   )
 }
 
-/** A picture of the tour, as rows of the ledger. */
-function TourPicture() {
+/** Where the kit is, and the viewer of sessions. */
+function HomeLinks() {
   return (
-    <div
-      aria-hidden="true"
-      className="mt-[18px] me-[18px] -mb-px flex w-[298px] flex-none flex-col gap-1.5 self-stretch rounded-t-block border border-line bg-bg p-3 pb-0 text-[13px] leading-[18px] max-[719px]:mx-[18px] max-[719px]:mt-0 max-[719px]:h-[66px] max-[719px]:w-auto max-[719px]:overflow-hidden [@media(height<480px)]:hidden"
-    >
-      <PictureRow icon="thinking" tone="text-text-3" words={appWords.home.card.thought} />
-      <PictureRow icon="done" tone="text-success" code="get_deploys" time="0.8 s" />
-      <PictureRow icon="error" tone="text-danger" code="query_metrics" time="10.0 s" />
-      <span className="ps-6 text-danger">504 upstream timeout</span>
-      <span className="ms-6 mt-1 h-1.5 w-[88%] rounded-full bg-press" />
-      <span className="ms-6 h-1.5 w-[58%] rounded-full bg-press" />
-      <span className="ms-6 mt-1.5 -me-1 flex min-h-12 flex-1 items-start gap-2 rounded-t-approval border-2 border-b-0 border-accent bg-raised px-2.5 pt-3 font-medium">
-        <Icon name="awaiting" className="text-accent" />
-        {appWords.home.card.ask}
-        <span className="-mt-0.5 ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">
-          {appWords.home.card.allow}
-        </span>
+    <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-[13px] leading-5 text-text-2">
+      {links.map(([label, href]) => (
+        <a
+          key={href}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="underline-offset-2 hover:underline"
+        >
+          {label}
+        </a>
+      ))}
+      <span className="max-[719px]:hidden">
+        {appWords.home.sessions} <code className="font-mono text-[12px]">npx antiphon view</code>
       </span>
-    </div>
-  )
-}
-
-interface PictureRowProps {
-  icon: 'thinking' | 'done' | 'error'
-  tone: string
-  words?: string
-  code?: string
-  time?: string
-}
-
-function PictureRow({ icon, tone, words, code, time }: PictureRowProps) {
-  return (
-    <span className="flex items-center gap-2">
-      <Icon name={icon} className={tone} />
-      {words && <span className="text-text-2">{words}</span>}
-      {code && <code className="text-[12px] font-medium">{code}</code>}
-      {time && <span className="ms-auto text-text-3 tabular-nums">{time}</span>}
-    </span>
+    </p>
   )
 }
 

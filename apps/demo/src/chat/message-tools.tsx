@@ -1,6 +1,7 @@
 import { MessageActions, Reasoning, UsageMeter, type TranscriptSlots } from '@antiphon/ui'
 import { AnswerFeedback, costOf, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
 import { use, type ComponentProps } from 'react'
+import { useShowCode } from '../code/show-code.js'
 import { CompareContext } from '../compare/use-compare.js'
 import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
@@ -8,11 +9,13 @@ import { useStoredValue } from '../stored-value.js'
 import { ErrorCardWithCause } from './error-card-with-cause.js'
 
 function Actions(props: ComponentProps<typeof MessageActions>) {
-  const { message, getText } = props
+  const { message, getText, getData } = props
+  const { items, dialog } = useShowCode(getData)
   return (
     <MessageActions {...props}>
       <AnswerFeedback message={message} />
-      <MessageMenu message={message} getText={getText} />
+      <MessageMenu message={message} getText={getText} items={items} />
+      {dialog}
     </MessageActions>
   )
 }

@@ -46,6 +46,7 @@ export function ThemePanel({ anchor, theme, setTheme, density, setDensity, onClo
   }
   const css = lookCss(look)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes a dialog
     <div
       ref={ref}
       popover="manual"

@@ -2,7 +2,8 @@
 export const englishHome = {
   title: 'See what your model really did',
   askServer: (name: string) => `Ask ${name}`,
-  what: 'Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an answer can end, as they came over the wire.',
+  what: 'Antiphon is a React kit for LLM chats: one component, any OpenAI-compatible server, and every tool call, error and ending shown as it came.',
+  sessions: 'Open your Claude Code, Codex or Cursor sessions:',
   placeholder: 'Ask anything, or pick a start below',
   placeholderShort: 'Ask anything',
   bothHint: 'Enter asks both',
@@ -50,9 +51,6 @@ export const englishHome = {
     title: 'Watch one incident, start to finish',
     text: 'A failed tool, a cut-off answer, a lost line, a question to you. Eight steps in half a minute, no key needed.',
     start: 'Start the tour',
-    thought: 'Thought for 4 s',
-    ask: 'Allow rollback?',
-    allow: 'Allow',
   },
   tour: {
     name: 'Tour',

@@ -1,3 +1,4 @@
+import { englishCode } from './english-code.js'
 import { englishConversation } from './english-conversation.js'
 import { englishHome } from './english-home.js'
 import { englishMcp } from './english-mcp.js'
@@ -14,6 +15,7 @@ export const words = {
   conversation: englishConversation,
   settings: englishSettings,
   profile: englishProfile,
+  code: englishCode,
   theme: englishTheme,
   viewer: englishViewer,
   mcp: englishMcp,

@@ -1,0 +1,20 @@
+/** The code that a screen or a part of it is made of. */
+export const englishCode = {
+  open: 'Show code',
+  title: 'Code',
+  what: 'A part is drawn from the messages it is made of. This file draws it in your app as it is here.',
+  part: 'Part',
+  parts: {
+    answer: 'Whole answer',
+    question: 'Question',
+    thoughts: 'Thoughts',
+    text: 'Text',
+    ending: 'Ending',
+  },
+  install: 'npm install @antiphon/ui',
+  app: 'App.tsx',
+  theme: 'Theme',
+  copy: 'Copy',
+  copied: 'Copied',
+  close: 'Close',
+}
