@@ -54,6 +54,14 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
   ])
     await expect.poll(seen).toContain(words)
   expect([...states]).toEqual(expect.arrayContaining(['done', 'error', 'cut-off', 'awaiting']))
+  // It ends with the way on: the code of it, and a server of one's own.
+  await card.getByRole('button', { name: 'Allow once' }).click()
+  const end = page.getByRole('group', { name: 'Tour', exact: true })
+  await end.getByRole('button', { name: 'See the code' }).click()
+  await page.getByRole('dialog', { name: 'Code' }).getByText('rollback_deploy').waitFor()
+  await page.keyboard.press('Escape')
+  await end.getByRole('button', { name: 'Connect your model' }).click()
+  await page.getByRole('dialog', { name: 'Connect a model' }).waitFor()
 })
 
 it(

@@ -49,5 +49,7 @@ it('the tour of a first run waits for less than 55 s in all at real speed, so th
   ])
   expect(tour.getState()).toEqual({ step: tourSteps.length - 1, isPaused: false })
   chat.stop()
-  await vi.waitFor(() => expect(tour.getState()).toBeUndefined())
+  await vi.waitFor(() => expect(tour.getState()?.isEnded).toBe(true))
+  tour.leave()
+  expect(tour.getState()).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import * as core from '@antiphon/core'
 import type { Message } from '@antiphon/core'
 import * as ui from '@antiphon/ui'
 import { transformSync } from 'esbuild'
@@ -7,13 +8,16 @@ import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as jsx from 'react/jsx-runtime'
 import { expect, it } from 'vitest'
-import { chatCode, codeOf, partsOf } from '../../../apps/demo/src/code/part-code.js'
+import * as z from 'zod'
+import { chatCode, chatWithToolCode, codeOf, partsOf } from '../../../apps/demo/src/code/part-code.js'
 
-/** Compiles a file of the dialog and gives its component. It may import the kit and its sheet, and nothing else. */
+/** Compiles a file of the dialog and gives its component. It may import the kit, its sheet and zod, and nothing else. */
 function componentOf(code: string): ComponentType {
   const { code: compiled } = transformSync(code, { loader: 'tsx', jsx: 'automatic', format: 'cjs' })
   const modules: Record<string, unknown> = {
+    '@antiphon/core': core,
     '@antiphon/ui': ui,
+    zod: z,
     '@antiphon/ui/styles.css': {},
     'react/jsx-runtime': jsx,
   }
@@ -45,8 +49,8 @@ const answer: Message[] = [
     role: 'assistant',
     content: '',
     isError: true,
-    error: { kind: 'server', message: 'The server is overloaded.' },
-  } as Message,
+    error: { kind: 'overloaded', message: 'The server is overloaded.' },
+  },
 ]
 
 it('the code of each part compiles and draws the same part', () => {
@@ -79,4 +83,9 @@ it('the code of each part compiles and draws the same part', () => {
 it('the code of a chat is that of the README', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
   expect(readme).toContain(chatCode({ baseUrl: 'http://localhost:11434/v1', model: 'qwen3' }))
+})
+
+it('the code at the end of the tour draws a chat', () => {
+  const drawn = renderToStaticMarkup(createElement(componentOf(chatWithToolCode)))
+  expect(drawn).toContain('data-slot="composer"')
 })

@@ -157,6 +157,7 @@ export function Conversation(props: ConversationProps) {
         void tour.start()
         offerMessageBox()
       },
+      onConnect: onOpenSettings,
       onStart: (prompt) => {
         setText(prompt)
         offerMessageBox()
@@ -168,7 +169,20 @@ export function Conversation(props: ConversationProps) {
         offerMessageBox()
       },
     }),
-    [chat, isEmpty, scripted, setText, settings, slashCommands, system, text, threadTray, tour, touring],
+    [
+      chat,
+      isEmpty,
+      onOpenSettings,
+      scripted,
+      setText,
+      settings,
+      slashCommands,
+      system,
+      text,
+      threadTray,
+      tour,
+      touring,
+    ],
   )
 
   return (

@@ -40,6 +40,8 @@ export interface Home {
   slashCommands: readonly SlashCommand[]
   title: string
   onTour: () => void
+  /** Opens the settings of the server. */
+  onConnect: () => void
   /** Puts a prompt into the message box. */
   onStart: (prompt: string) => void
   /** Puts a file beside it. */
@@ -144,7 +146,7 @@ export function ComposerWithStarts(props: ComposerProps) {
         </Suspense>
       )}
       {isPhone && starts}
-      {home && <TourLine {...home.touring} />}
+      {home && <TourLine {...home.touring} onConnect={home.onConnect} />}
       <RemovedNote onLeave={offerMessageBox} />
       {home ? (
         <SlashCommands commands={home.slashCommands} value={home.text} onValueChange={home.onTextChange}>

@@ -1,8 +1,10 @@
 import type { ChatController } from '@antiphon/core'
 import { titleOf } from '@antiphon/threads'
 import { useThreads } from '@antiphon/threads/react'
-import { IconButton } from '@antiphon/ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { Button, IconButton } from '@antiphon/ui'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { chatWithToolCode } from '../code/part-code.js'
+import { CodeDialog } from '../code/show-code.js'
 import { tourOf, tourSteps, type Tour, type TourState } from './tour.js'
 import { words } from '../words/words.js'
 
@@ -28,9 +30,42 @@ export function useTour(threadId: string, chat: ChatController): TourControl {
   return { tour, state }
 }
 
+export interface TourEndProps extends TourControl {
+  onConnect: () => void
+}
+
+/** After the tour: the code that it was made of, and the way to one's own model. */
+function TourEnd({ tour, onConnect }: TourEndProps) {
+  const [showsCode, setShowsCode] = useState(false)
+  const { end } = words.home.tour
+  return (
+    <div
+      role="group"
+      aria-label={words.home.tour.name}
+      className="mx-auto mb-2 flex w-[min(100%-40px,var(--antiphon-column))] flex-wrap items-center gap-2 rounded-block border border-accent-edge bg-accent-soft py-2 ps-4 pe-2 text-row max-[719px]:w-[calc(100%-20px)] print:hidden"
+    >
+      <p className="min-w-48 flex-1">{end.text}</p>
+      <Button onClick={() => setShowsCode(true)}>{end.code}</Button>
+      <Button variant="primary" onClick={onConnect}>
+        {end.connect}
+      </Button>
+      <IconButton icon="close" label={words.home.tour.leave} onClick={tour.leave} />
+      {showsCode && (
+        <Suspense>
+          <CodeDialog what={end.what} files={[tourFile]} onClose={() => setShowsCode(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const tourFile = { name: words.code.app, code: chatWithToolCode }
+
 /** How far the tour is, what to look at, and how to pause, skip and leave it. Nothing while there is none. */
-export function TourLine({ tour, state }: TourControl) {
+export function TourLine({ onConnect, ...control }: TourEndProps) {
+  const { tour, state } = control
   if (!state) return null
+  if (state.isEnded) return <TourEnd {...control} onConnect={onConnect} />
   const { step, isPaused } = state
   const { id } = tourSteps[step]!
   const { steps, ...said } = words.home.tour

@@ -38,12 +38,14 @@ export interface TourState {
   /** From 0. */
   step: number
   isPaused: boolean
+  /** Every step was shown. It stays so until it is left. */
+  isEnded?: true
 }
 
 export interface Tour {
   getState(): TourState | undefined
   subscribe(listener: () => void): () => void
-  /** Resolves when it has ended: at the last step, when it is left, or when its answer is stopped. */
+  /** Resolves when it has ended: after the last step, when it is left, or when its answer is stopped. */
   start(): Promise<void>
   /** Waits before the next question; the answer on its way goes on. */
   pause(): void
@@ -100,20 +102,20 @@ export function createTour(chat: ChatController, wait: Wait = realWait): Tour {
       return () => listeners.delete(listener)
     },
     async start() {
-      if (state) return
+      if (state && !state.isEnded) return
       for (const [step, { prompt, continues }] of tourSteps.entries()) {
         set({ step, isPaused: false })
         isSkipped = false
         await chat.send(prompt)
-        if (!state || isStopped()) break
+        if (!state || isStopped()) return set(undefined)
         await read()
         if (continues && state && !isSkipped) {
           await chat.continue()
           await read()
         }
-        if (!state) break
+        if (!state) return
       }
-      set(undefined)
+      set({ step: tourSteps.length - 1, isPaused: false, isEnded: true })
     },
     pause: () => state && set({ ...state, isPaused: true }),
     resume() {

@@ -1,4 +1,3 @@
-import type { Message } from '@antiphon/core'
 import { Button } from '@antiphon/ui'
 import { Modal } from '@antiphon/ui/parts'
 import { useId, useRef, useState } from 'react'
@@ -6,33 +5,33 @@ import { Select } from '../settings/select.js'
 import { words } from '../words/words.js'
 import { CodeText } from './code-text.js'
 import { CopyButton } from './copy-button.js'
-import { codeOf, partsOf } from './part-code.js'
 
 export interface CodeDialogProps {
-  /** The messages of the turn. */
-  turn: readonly Message[]
+  /** What it begins with. */
+  what: string
+  /** The first one is shown. */
+  files: readonly { name: string; code: string }[]
   onClose: () => void
 }
 
-/** The code that draws an answer, or one part of it, as it stands on the page. */
-export function CodeDialog({ turn, onClose }: CodeDialogProps) {
+/** Files of code, one at a time, to be copied. */
+export function CodeDialog({ what, files, onClose }: CodeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [parts] = useState(() => partsOf(turn))
   const [at, setAt] = useState('0')
-  const code = codeOf(parts[Number(at)]!.messages)
+  const { code } = files[Number(at)]!
   return (
     <Modal ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose} className="w-3xl">
       <div className="flex max-h-[calc(100dvh-2rem)] flex-col gap-3 p-5">
         <h2 id={`${id}-title`} className="text-[18px] leading-6 font-heading">
           {words.code.title}
         </h2>
-        <p className="text-row text-text-2">{words.code.what}</p>
-        {parts.length > 1 && (
+        <p className="text-row text-text-2">{what}</p>
+        {files.length > 1 && (
           <Select
             aria-label={words.code.part}
             className="max-w-72"
-            options={Object.fromEntries(parts.map(({ name }, index) => [String(index), name]))}
+            options={Object.fromEntries(files.map(({ name }, index) => [String(index), name]))}
             value={at}
             onChange={setAt}
           />

@@ -77,6 +77,28 @@ export default function App() {
 }
 `
 
+/** A chat with a tool that asks before it acts, as in the last step of the tour. */
+export const chatWithToolCode = `import { defineTool } from '@antiphon/core'
+import { Chat } from '@antiphon/ui'
+import '@antiphon/ui/styles.css'
+import * as z from 'zod'
+
+const rollBack = defineTool({
+  name: 'rollback_deploy',
+  description: 'Rolls a service back to an earlier deploy.',
+  parameters: z.object({ service: z.string(), to: z.string() }),
+  approval: 'always',
+  execute: async ({ service, to }) => {
+    const response = await fetch(\`/services/\${service}/deploys/\${to}\`, { method: 'POST' })
+    return response.text()
+  },
+})
+
+export default function App() {
+  return <Chat endpoint="http://localhost:11434/v1" model="qwen3" tools={[rollBack]} />
+}
+`
+
 /** JSON as one writes it in code: names without quotes. A text never holds a line break of its own here. */
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([a-z_]\w*)":/gim, '$1$2:')

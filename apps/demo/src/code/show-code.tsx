@@ -3,8 +3,11 @@ import type { MenuItem } from '@antiphon/ui/parts'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { AppIcon } from '../shell/icons.js'
 import { words } from '../words/words.js'
+import { codeOf, partsOf } from './part-code.js'
 
-const CodeDialog = lazy(() => import('./code-dialog.js').then((module) => ({ default: module.CodeDialog })))
+export const CodeDialog = lazy(() =>
+  import('./code-dialog.js').then((module) => ({ default: module.CodeDialog })),
+)
 
 /** A line for the menu of a message, and the dialog that it opens. `getData` gives a message, or those of an answer. */
 export function useShowCode(getData: (() => unknown) | undefined): { items: MenuItem[]; dialog: ReactNode } {
@@ -21,8 +24,11 @@ export function useShowCode(getData: (() => unknown) | undefined): { items: Menu
     ],
     dialog: turn && (
       <Suspense>
-        <CodeDialog turn={turn} onClose={() => setTurn(undefined)} />
+        <CodeDialog what={words.code.what} files={filesOf(turn)} onClose={() => setTurn(undefined)} />
       </Suspense>
     ),
   }
 }
+
+const filesOf = (turn: readonly Message[]) =>
+  partsOf(turn).map(({ name, messages }) => ({ name, code: codeOf(messages) }))

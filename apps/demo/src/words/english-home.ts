@@ -63,6 +63,12 @@ export const englishHome = {
     leave: 'Leave the tour',
     writes: 'The tour writes here. Type to take over.',
     writesShort: 'Type to take over',
+    end: {
+      text: 'All of that is one component and the tools you give it.',
+      code: 'See the code',
+      connect: 'Connect your model',
+      what: 'A chat with a tool that asks before it acts. The rest of what you saw needs no code of yours.',
+    },
     steps: {
       cause: { name: 'One tool fails', hint: 'Its row says why' },
       report: { name: 'The answer is cut off', hint: 'Continue joins the halves' },
