@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { withReact } from '../support/packages.js'
 
 const root = join(import.meta.dirname, '../..')
 
 /** Published modules of the packages that have React in them. */
-const modules = ['react', 'ui', 'shell', 'mcp', 'threads', 'devtools']
+const modules = withReact
   .flatMap((name) => {
     const folder = `packages/${name}/src`
     return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inPages } from '../support/packages.js'
 import { readSizes, rolldownSize, TOLERANCE, writeSizes, type Size } from './size-of.js'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Packages that go into a page. */
-const packages = ['core', 'react', 'ui', 'shell', 'mcp', 'threads', 'formats', 'lint', 'devtools']
-
 /** Their entries, without sheets and the helpers of tests. */
-const entries = packages.flatMap((folder) => {
+const entries = inPages.flatMap((folder) => {
   const { name, exports } = JSON.parse(
     readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'),
   ) as { name: string; exports: Record<string, string | { 'antiphon-source'?: string }> }

@@ -2,22 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiReport, readApi } from '../support/api-report.js'
+import { libraries } from '../support/packages.js'
 
 const root = join(import.meta.dirname, '../..')
-const packages = [
-  'core',
-  'react',
-  'ui',
-  'shell',
-  'mcp',
-  'threads',
-  'formats',
-  'lint',
-  'devtools',
-  'endpoint',
-  'server',
-]
-const apis = packages.map((folder) => ({ folder, entries: readApi(join(root, 'packages', folder)) }))
+const apis = libraries.map((folder) => ({ folder, entries: readApi(join(root, 'packages', folder)) }))
 
 describe('the public API', () => {
   it.each(apis)('of $folder is the one in docs/api (UPDATE_DOCS=1 writes it)', ({ folder, entries }) => {

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { beyondOldest, oldestBrowsers, type Use } from '../support/browser-support/compat.js'
 import { cssFeatures } from '../support/browser-support/css-features.js'
 import { jsFeatures } from '../support/browser-support/js-features.js'
+import { libraries } from '../support/packages.js'
 import { readSupport, writeSince } from '../support/browser-support/support-page.js'
 import { leaveBrowser, launchBrowser } from './support/browser.js'
 import { buildDemo } from './demo-app.js'
@@ -15,7 +16,7 @@ const page = join(root, 'docs/browsers.md')
 const oldest = oldestBrowsers()
 
 /** Packages that run in a page; `cli` and `server` run in Node, as do some folders of the others. */
-const packages = ['core', 'react', 'ui', 'shell', 'mcp', 'threads', 'formats', 'lint', 'devtools', 'endpoint']
+const packages = libraries.filter((name) => name !== 'server')
 const inNode = /^packages\/(?:endpoint\/dist\/(?:node|player)|threads\/dist\/storage\/thread-file)/
 
 /** Fields of our own data that are called as something of the browser's is. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
+import { inPages } from '../support/packages.js'
 import { esbuildSize, readSizes, rolldownSize, TOLERANCE, writeSizes, type Size } from '../bundle/size-of.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -73,18 +74,15 @@ async function namesOf(file: string): Promise<string[]> {
     .toSorted()
 }
 
-it.each(['core', 'react', 'ui', 'shell', 'mcp', 'threads', 'formats', 'lint', 'devtools'])(
-  'the entries of %s export what their sources do',
-  async (folder) => {
-    const at = join(root, 'packages', folder)
-    const { exports } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')) as {
-      exports: Record<string, string | { 'antiphon-source'?: string; default: string }>
-    }
-    for (const target of Object.values(exports)) {
-      if (typeof target === 'string' || !target['antiphon-source']) continue
-      const names = await namesOf(join(at, target['antiphon-source']))
-      expect(names.length).toBeGreaterThan(0)
-      expect(await namesOf(join(at, target.default))).toEqual(names)
-    }
-  },
-)
+it.each(inPages)('the entries of %s export what their sources do', async (folder) => {
+  const at = join(root, 'packages', folder)
+  const { exports } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | { 'antiphon-source'?: string; default: string }>
+  }
+  for (const target of Object.values(exports)) {
+    if (typeof target === 'string' || !target['antiphon-source']) continue
+    const names = await namesOf(join(at, target['antiphon-source']))
+    expect(names.length).toBeGreaterThan(0)
+    expect(await namesOf(join(at, target.default))).toEqual(names)
+  }
+})

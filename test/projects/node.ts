@@ -32,11 +32,11 @@ const core = {
     isolate: false,
     env: sharesWorker,
     include: [
-      'packages/{base,cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
+      'packages/!(react|shell|ui)/src/**/*.test.ts',
       'apps/demo/src/**/*.test.ts',
       'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
     ],
-    exclude: [...exclude, ...alone],
+    exclude: [...exclude, ...alone, 'packages/mcp/src/apps/*.test.ts'],
   },
 }
 

@@ -1,24 +1,25 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 // @ts-expect-error plain JavaScript, which installs as well
 import { root, runScript } from '../../scripts/pnpm.mjs'
 
-/** Each after those that it depends on. */
-const packages = [
-  'base',
-  'core',
-  'endpoint',
-  'server',
-  'formats',
-  'lint',
-  'react',
-  'ui',
-  'shell',
-  'mcp',
-  'threads',
-  'devtools',
-  'cli',
-]
+/** Each after those that it depends on. The command is last, because its page is made of most of them. */
+const packages: string[] = []
+for (const name of readdirSync(join(root, 'packages'))) if (name !== 'cli') addPackage(name)
+addPackage('cli')
+
+function addPackage(name: string): void {
+  if (packages.includes(name)) return
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest
+  const needed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+  for (const one of needed) if (one.startsWith('@antiphon/')) addPackage(one.slice('@antiphon/'.length))
+  packages.push(name)
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
 
 /** When the youngest file below changed, in ms; 0 where there is none. */
 function lastChange(folder: string): number {

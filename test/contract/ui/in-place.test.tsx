@@ -19,6 +19,7 @@ import { CodeBlock, useMarkdownPlugins } from '../../../packages/ui/src/markdown
 import { ShareReview } from '../../../packages/devtools/src/react/redact/index.js'
 import { DictateButton, SystemPromptNotice, TouchActions } from '../../../packages/shell/src/index.js'
 import { RenameField, UndoNote, useStorageFailure } from '../../../packages/threads/src/ui/index.js'
+import { withReact } from '../../support/packages.js'
 
 /**
  * Options are often written in place: each render then gives other objects and functions with the same content. Nothing may
@@ -28,7 +29,7 @@ import { RenameField, UndoNote, useStorageFailure } from '../../../packages/thre
 /** Everything that an app can import from the packages that draw. */
 async function publicNames(is: RegExp): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
-  for (const name of ['react', 'threads', 'ui', 'shell', 'mcp', 'devtools']) {
+  for (const name of withReact) {
     const folder = join(process.cwd(), 'packages', name)
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       exports: Record<string, string | Record<string, string>>
