@@ -20,7 +20,9 @@ async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
   // Loaded here and not above, so that a static build needs nothing built first.
   const { createEndpoint } = await import('@antiphon/endpoint')
   const { createNodeHandler } = await import('@antiphon/endpoint/node')
-  const handle = createNodeHandler(createEndpoint({ speed: Number(process.env['ANTIPHON_SPEED'] ?? 1) }))
+  const { endpointWires } = await import('@antiphon/wires/endpoint')
+  const speed = Number(process.env['ANTIPHON_SPEED'] ?? 1)
+  const handle = createNodeHandler(createEndpoint({ wires: endpointWires, speed }))
   // Only below /v1: the path of a source file may have a folder of that name somewhere.
   return (req, res, next) => (/^\/v1(?:[/?]|$)/.test(req.url ?? '') ? handle(req, res, next) : next())
 }

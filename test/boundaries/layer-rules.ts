@@ -13,9 +13,13 @@ export const layers: Record<string, readonly string[]> = {
   'core/tree': ['core/message', '@antiphon/base'],
   'core/partial-json': ['@antiphon/base'],
   // Requirements of each endpoint, the request, and getting it answered.
-  'core/provider': ['core/message', 'core/errors', '@antiphon/base'],
-  // Wires other than chat completions: each is loaded with its first request.
-  'core/provider/apis': ['core/provider', 'core/wire', 'core/message', 'core/errors', '@antiphon/base'],
+  'core/provider': [
+    'core/message',
+    'core/errors',
+    '@antiphon/base',
+    // An endpoint may bring another wire, which has a reader of its events.
+    'core/wire/event-reader.ts',
+  ],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', '@antiphon/base'],
   // Where the list of models is, each wire says itself.
   'core/provider/models': ['core/provider', 'core/message', 'core/errors', '@antiphon/base'],
@@ -47,6 +51,10 @@ export const layers: Record<string, readonly string[]> = {
   'core/message.ts': ['core/'],
   'core/calls.ts': ['core/'],
   'core/keeper.ts': ['core/'],
+  // Wires other than chat completions, for those who ask or read them. The kernel knows none of them.
+  wires: ['@antiphon/base', '@antiphon/core', '@antiphon/core/wire'],
+  // The same wires for the scripted endpoint, an entry of its own.
+  'wires/endpoint': ['@antiphon/endpoint', '@antiphon/endpoint/wire'],
   // Data only: they know neither the store nor the chat.
   formats: [
     '@antiphon/base',
@@ -54,6 +62,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/errors',
     '@antiphon/core/message',
     '@antiphon/core/wire',
+    '@antiphon/wires/read',
   ],
   lint: ['@antiphon/base', '@antiphon/core', '@antiphon/core/message'],
   // Keeps chats; the chat itself knows nothing of storage.
@@ -181,6 +190,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/errors',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
+    '@antiphon/wires/endpoint',
     'node:',
     'zod',
   ],
@@ -198,6 +208,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/ui/highlight',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
+    '@antiphon/wires/endpoint',
     'node:',
   ],
 }

@@ -1,4 +1,5 @@
 import { createEndpoint } from '@antiphon/endpoint'
+import { endpointWires } from '@antiphon/wires/endpoint'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { asked, ownBaseUrl, pace, serve, serveEndpointAt } from './support/demo-network.js'
@@ -362,7 +363,7 @@ describe('the profile', () => {
     { tags: 'hunt' },
     async () => {
       const base = 'http://gemini.example/v1beta'
-      const endpoint = createEndpoint({ speed: Infinity })
+      const endpoint = createEndpoint({ wires: endpointWires, speed: Infinity })
       serve(base, (input, init) => endpoint.fetch(new Request(input, init)))
       await openDemo()
       await openSettings()

@@ -2,6 +2,7 @@
 import type { EndpointConfig } from '@antiphon/core'
 import { ChatProvider, useChat } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
+import { wires } from '@antiphon/wires'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
@@ -16,7 +17,7 @@ const origin = inject('wiresOrigin')
 function open(endpoint: EndpointConfig) {
   let chat!: ReturnType<typeof useChat>['chat']
   function App() {
-    chat = useChat({ endpoint: { apiKey: 'secret-key', ...endpoint }, model: 'greeting' }).chat
+    chat = useChat({ endpoint: { apiKey: 'secret-key', wires, ...endpoint }, model: 'greeting' }).chat
     return (
       <ChatProvider chat={chat}>
         <Chat style={{ height: 500 }} />

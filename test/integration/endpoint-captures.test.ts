@@ -2,6 +2,8 @@ import { createChat, immediateScheduler, type ApiName, type Message } from '@ant
 import { createRecorder, failingByte, createTimeline, recordChat, writeCapture } from '@antiphon/devtools'
 import { createEndpoint } from '@antiphon/endpoint'
 import { playFolder, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { wires } from '@antiphon/wires'
+import { endpointWires } from '@antiphon/wires/endpoint'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +21,7 @@ let folder: string
 let scripted: ServedEndpoint
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'antiphon-captures-'))
-  scripted = await serveEndpoint(createEndpoint({ speed: Infinity }))
+  scripted = await serveEndpoint(createEndpoint({ wires: endpointWires, speed: Infinity }))
 })
 afterAll(async () => {
   await scripted.close()
@@ -31,7 +33,7 @@ const baseUrl = ({ url }: ServedEndpoint, path: string): string => url.replace('
 function startChat(served: ServedEndpoint, api: ApiName, path: string, model: string) {
   return createChat({
     model,
-    endpoint: { baseUrl: baseUrl(served, path), api, apiKey: 'none', retry: { retries: 0 } },
+    endpoint: { baseUrl: baseUrl(served, path), api, wires, apiKey: 'none', retry: { retries: 0 } },
     scheduler: immediateScheduler,
   })
 }
@@ -63,7 +65,7 @@ test.each(bases)(
     expect(told.error).toBeUndefined()
     expect(String(told.content).length).toBeGreaterThan(10)
     const models = await playFolder(join(folder, name))
-    const served = await serveEndpoint(createEndpoint({ models, speed: Infinity }))
+    const served = await serveEndpoint(createEndpoint({ wires: endpointWires, models, speed: Infinity }))
     const again = startChat(served, api, path, name)
     await again.send('Go on')
     expect(answerOf(again.store.getMessages())).toEqual(told)
@@ -81,7 +83,9 @@ test('a refusal is refused again and a connection that broke breaks again; each 
   const broken = await record('chat', '/v1', 'disconnect', 'broken.json')
   expect(refused.error).toBe('not_found')
   expect(broken.error).toBeDefined()
-  const served = await serveEndpoint(createEndpoint({ models: await playFolder(folder), speed: Infinity }))
+  const served = await serveEndpoint(
+    createEndpoint({ wires: endpointWires, models: await playFolder(folder), speed: Infinity }),
+  )
   for (const [model, told] of [
     ['refused.json', refused],
     ['broken', broken],

@@ -7,6 +7,7 @@ import {
   type Sleep,
 } from '@antiphon/endpoint'
 import { createNodeHandler, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { endpointWires } from '@antiphon/wires/endpoint'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -193,8 +194,17 @@ describe('the pace', () => {
   })
 })
 
+test.each(['/responses', '/messages', 'beta/models', 'beta/models/greeting:streamGenerateContent'])(
+  'a route of a wire that it was not given, /v1%s, is refused with the line that brings it',
+  async (path) => {
+    const response = await fetch(`${served.url}${path}`, { method: path === 'beta/models' ? 'GET' : 'POST' })
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('`endpointWires` of @antiphon/wires/endpoint')
+  },
+)
+
 test('as middleware it answers its own paths and passes on the rest', async () => {
-  const handler = createNodeHandler(createEndpoint(instant))
+  const handler = createNodeHandler(createEndpoint({ ...instant, wires: endpointWires }))
   const server = createServer((req, res) => handler(req, res, () => res.end('the app')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

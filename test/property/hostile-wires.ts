@@ -11,7 +11,7 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-} from '@antiphon/core/wire'
+} from '@antiphon/wires/read'
 
 export interface HostileCase {
   name: string

@@ -63,7 +63,23 @@ export type { FetchTransportOptions } from './provider/connection/fetch-transpor
 export type { RequestCompletionOptions, RetryNotice } from './provider/connection/request-completion.js'
 export type * from './provider/types.js'
 export type { ModelInfo } from './provider/models/list-models.js'
-export type * from './provider/request/types.js'
+export type {
+  Adjustment,
+  AssistantRequestMessage,
+  EndpointConfig,
+  KeptAnswer,
+  NativeResult,
+  ProviderApi,
+  ReasoningEffort,
+  ReasoningReplay,
+  ReportAdjustment,
+  RequestMessage,
+  RequestParameters,
+  RequestPolicy,
+  RequestValue,
+  SettledEndpoint,
+  ToolDefinition,
+} from './provider/request/types.js'
 
 // Tools
 export { defineTool, type ToolOptions } from './tools/define-tool.js'

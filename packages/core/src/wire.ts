@@ -9,16 +9,14 @@ export { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './wire/body-
 export { asResponse } from './provider/connection/request-completion.js'
 export { channelOfEvent } from './message/wire-channels.js'
 
-// Other wires, as chunks of chat completions.
-export { createChunkWriter } from './provider/apis/chunks.js'
-export { createGeminiEvents } from './provider/apis/gemini/read-events.js'
-export { usageOfGemini } from './provider/apis/gemini/usage.js'
-export { createMessagesEvents } from './provider/apis/messages/read-events.js'
-export { createOllamaEvents } from './provider/apis/ollama/read-events.js'
-export { createResponsesEvents } from './provider/apis/responses/read-events.js'
+// A wire other than chat completions: its events as chunks, and its requests. `ProviderApi` of `@antiphon/core` is what both make.
+export { createChunkWriter } from './provider/native/chunks.js'
+export { buildNativeRequest, type NativeBody } from './provider/native/native-request.js'
+export { reportKeys, reportToolKeys, reportUnsent } from './provider/native/native-request.js'
 
 // A request, and where it goes.
-export { buildRequest, type CompletionRequest, type RequestInput } from './provider/request/build-request.js'
+export { buildRequest, overlay } from './provider/request/build-request.js'
+export type { CompletionRequest, RequestInput } from './provider/request/types.js'
 export { BAD_HEADER, endpointRedactor, endpointUrl } from './provider/request/endpoint.js'
 export { requestHeaders, resolveBaseUrl } from './provider/request/endpoint.js'
 export { settleHeaders } from './provider/request/settle-endpoint.js'

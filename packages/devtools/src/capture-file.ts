@@ -1,4 +1,4 @@
-import type { Message } from '@antiphon/core'
+import type { ApiName, Message } from '@antiphon/core'
 import { base64ToBytes, bytesToBase64, isRecord, listOf, parseJson, type JsonObject } from '@antiphon/base'
 import { exchangeOf } from './exchange.js'
 import { maskRequestHeaders, maskResponseHeaders, maskUrl } from './masks.js'
@@ -9,9 +9,11 @@ import type {
   WireRequest,
   WireResponse,
   WireEnding,
+  WireReaders,
   WireReading,
 } from './types.js'
-import { isWireName, wireNames } from './wire-events.js'
+
+const WIRES: readonly ApiName[] = ['chat', 'responses', 'messages', 'gemini', 'ollama']
 
 /** In each file, so that it can be told from any other JSON. docs/inspector.md describes the format. */
 export const CAPTURE_FORMAT = 'antiphon.capture'
@@ -52,8 +54,14 @@ export function isCapture(value: unknown): boolean {
   return isRecord(value) && value.format === CAPTURE_FORMAT
 }
 
+export interface CaptureOptions {
+  /** Without them the answers of other wires than chat completions cannot be read, only their bytes. Default: none. */
+  readers?: WireReaders
+}
+
 /** The exchanges of a capture file: see `readCaptureFile`. */
-export const readCapture = (source: unknown): WireExchange[] => readCaptureFile(source).exchanges
+export const readCapture = (source: unknown, options?: CaptureOptions): WireExchange[] =>
+  readCaptureFile(source, options).exchanges
 
 /**
  * Reads a capture file, as text or parsed. Unknown fields are left out. A field of the wrong type is an error, because half
@@ -61,7 +69,7 @@ export const readCapture = (source: unknown): WireExchange[] => readCaptureFile(
  *
  * @throws CaptureError
  */
-export function readCaptureFile(source: unknown): CaptureFile {
+export function readCaptureFile(source: unknown, { readers = {} }: CaptureOptions = {}): CaptureFile {
   const file = typeof source === 'string' ? parseJson(source) : source
   if (!isRecord(file)) throw new CaptureError('This is not a capture file: it is not a JSON object.')
   if (file.format !== CAPTURE_FORMAT)
@@ -72,7 +80,7 @@ export function readCaptureFile(source: unknown): CaptureFile {
     )
   if (!Array.isArray(file.exchanges))
     throw new CaptureError('This capture file has no list of exchanges in it.')
-  const exchanges = file.exchanges.map((entry, index) => readExchange(entry, `exchanges[${index}]`))
+  const exchanges = file.exchanges.map((entry, index) => readExchange(entry, `exchanges[${index}]`, readers))
   return { exchanges, ...(isRecord(file.report) && { report: readReport(file.report) }) }
 }
 
@@ -91,7 +99,7 @@ function readReport({ note, at, messages, versions, settings, redacted }: JsonOb
   }
 }
 
-function readExchange(entry: unknown, where: string): WireExchange {
+function readExchange(entry: unknown, where: string, readers: WireReaders): WireExchange {
   if (!isRecord(entry) || !Array.isArray(entry.body)) throw wrong(where, 'an object with a list "body"')
   let last = 0
   const pieces = entry.body.map((piece: unknown, index) => {
@@ -108,7 +116,7 @@ function readExchange(entry: unknown, where: string): WireExchange {
     id: textOr(id, where),
     answerId: textOr(answerId ?? id, where),
     attempt: numberOr(attempt, 1),
-    reading: isRecord(entry.reading) ? readReading(entry.reading, `${where}.reading`) : {},
+    reading: isRecord(entry.reading) ? readReading(entry.reading, `${where}.reading`, readers) : {},
   })
   const optional = {
     messageId: typeof messageId === 'string' ? messageId : undefined,
@@ -158,12 +166,15 @@ function readEnd(value: unknown, last: number): (WireEnding & { at: number }) | 
   return { how: how === 'stopped' ? 'stopped' : 'ended', at }
 }
 
-function readReading(value: JsonObject, where: string): WireReading {
-  const { thinkTags, sendsFinishReason, reasoningFields, api, origin, errorContext } = value
+function readReading(value: JsonObject, where: string, readers: WireReaders): WireReading {
+  const { thinkTags, sendsFinishReason, reasoningFields, origin, errorContext } = value
+  const api = WIRES.find((name) => name === value.api)
+  const createEvents = api && readers[api]
   // An answer that is read as one of another wire looks empty.
-  if (api !== undefined && !isWireName(api)) throw wrong(`${where}.api`, `one of ${wireNames.join(', ')}`)
+  if (value.api !== undefined && !api) throw wrong(`${where}.api`, `one of ${WIRES.join(', ')}`)
   return {
-    ...(api !== undefined && { api }),
+    ...(api && { api }),
+    ...(createEvents && { createEvents }),
     ...((thinkTags === false || Array.isArray(thinkTags)) && {
       thinkTags: thinkTags as WireReading['thinkTags'],
     }),

@@ -1,9 +1,8 @@
 import { isRecord, type JsonObject, parseJson, compact, bytesToBase64 } from '@antiphon/base'
-import { isCapture, readCaptureFile } from './capture-file.js'
+import { isCapture, readCaptureFile, type CaptureOptions } from './capture-file.js'
 import { exchangeOf } from './exchange.js'
 import { answerSettings, cutLines, isLineEnd, LF, shapeOf } from './read-wire.js'
 import { createTimeline } from './timeline.js'
-import { wireEvents } from './wire-events.js'
 import type { CaptureFile, WireExchange, WireRequest, WireResponse } from './types.js'
 
 /** The kind of a pasted text or an opened file. */
@@ -24,9 +23,9 @@ const PACE = 30
  *
  * @throws CaptureError for a capture file that is damaged or too new.
  */
-export function readDump(text: string): Dump {
+export function readDump(text: string, options?: CaptureOptions): Dump {
   const value = parseJson(text)
-  if (isCapture(value)) return { kind: 'capture', ...readCaptureFile(value) }
+  if (isCapture(value)) return { kind: 'capture', ...readCaptureFile(value, options) }
   if (Array.isArray(value) && value.length > 0 && value.every(isMessage))
     return { kind: 'messages', messages: value }
   if (isRecord(value) && Array.isArray(value.messages) && !Array.isArray(value.choices))
@@ -109,10 +108,10 @@ export function toTestFixture(exchange: WireExchange): string {
   const { response } = exchange
   const about = [exchange.question?.model ?? message.model, errorContext?.host].filter(Boolean).join(' at ')
   const { api } = reading
-  const isOther = wireEvents(api) !== undefined
-  const settings = isOther ? `{ ...${json(reading)}, createEvents: wireEvents(${json(api)}) }` : json(reading)
+  const isOther = api !== undefined && api !== 'chat'
+  const settings = isOther ? `{ ...${json(reading)}, createEvents: wireReaders.${api} }` : json(reading)
   const options = Object.keys(reading).length > 0 ? `, ${settings}` : ''
-  return `${isOther ? `import { wireEvents } from '@antiphon/devtools'\n` : ''}${IMPORTS}
+  return `${isOther ? `import { wireReaders } from '@antiphon/wires/read'\n` : ''}${IMPORTS}
 ${bodySource(exchange.body.slice())}
 
 test(${json(`reads the answer of ${about || 'a recorded stream'}`)}, async () => {

@@ -7,7 +7,6 @@ export { closeReader, openReader } from './open-reader.js'
 export type * from './types.js'
 export { createTimeline } from './timeline.js'
 export { wireBodyOf } from './read-wire.js'
-export { wireEvents } from './wire-events.js'
 export { exchangeOf, type ExchangeOfOptions } from './exchange.js'
 
 // Recording
@@ -29,6 +28,7 @@ export {
   readCapture,
   readCaptureFile,
   writeCapture,
+  type CaptureOptions,
 } from './capture-file.js'
 export { captureSubject, withSubject, type CaptureSubject } from './capture-subject.js'
 export { readDump, responseOf, type Dump } from './dumps.js'

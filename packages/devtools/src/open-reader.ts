@@ -5,19 +5,24 @@ import {
   type CompletionReader,
   type CompletionReaderOptions,
 } from '@antiphon/core'
-import { wireEvents } from './wire-events.js'
 import type { WireEnding, WireReading } from './types.js'
 
-/** A recording that was saved has the name of its wire alone. */
-export const eventsOf = ({ createEvents, api }: WireReading): WireReading['createEvents'] =>
-  createEvents ?? wireEvents(api)
+/** A saved recording has the name of its wire alone. Read as chat completions, it would look empty without a reason. */
+export function missingReader({ createEvents, api }: WireReading): ChatError | undefined {
+  if (createEvents || api === undefined || api === 'chat') return undefined
+  return new ChatError({
+    kind: 'invalid_request',
+    code: 'no_wire',
+    message: `This recording is of the wire "${api}", and nothing was given that reads it. Set \`readers\` to \`wireReaders\` of @antiphon/wires/read.`,
+  })
+}
 
 /** The reader of the kit, as a chat uses it, set up for one recorded response. */
 export function openReader(
   reading: WireReading,
   looksOn: Pick<CompletionReaderOptions, 'onEvent' | 'probe' | 'now'> = {},
 ): CompletionReader {
-  return createCompletionReader({ ...reading, createEvents: eventsOf(reading), ...looksOn })
+  return createCompletionReader({ ...reading, ...looksOn })
 }
 
 /** Ends a reader as the chat that received the response did. `text` is the body of a refused request. */

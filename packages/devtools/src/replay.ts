@@ -8,7 +8,7 @@ import {
 } from '@antiphon/core'
 import { createListeners, wait } from '@antiphon/base'
 import type { StreamPiece } from '@antiphon/core/wire'
-import { eventsOf } from './open-reader.js'
+import { missingReader } from './open-reader.js'
 import { answerSettings } from './read-wire.js'
 import type { Timeline, WireExchange } from './types.js'
 
@@ -165,11 +165,12 @@ export function replayTransport(
         await pause(end.at, signal)
         throw new ChatError(end.error)
       }
+      const missing = missingReader(reading)
+      if (missing) throw missing
       await pause(response?.at ?? 0, signal)
       const { origin } = reading
       const source = sourceOf(exchange, pause, signal)
-      const createEvents = eventsOf(reading)
-      const answer: TransportResponse = { source, ...answerSettings({ ...reading, createEvents }) }
+      const answer: TransportResponse = { source, ...answerSettings(reading) }
       const provider = origin?.request?.profile ?? origin?.provider
       if (provider !== undefined) answer.provider = provider
       if (exchange.adjustments) answer.adjustments = [...exchange.adjustments]

@@ -1,7 +1,7 @@
 import type { Completion } from '@antiphon/core'
 import { createBodyReader, DEFAULT_MAX_FRAME } from '@antiphon/core/wire'
 import { createAnswerLog, lastAtMost, createRowReader } from './read-rows.js'
-import { closeReader, openReader } from './open-reader.js'
+import { closeReader, missingReader, openReader } from './open-reader.js'
 import { cutLines, shapeOf, type BodyShape } from './read-wire.js'
 import type { WireExchange, Timeline } from './types.js'
 
@@ -87,7 +87,8 @@ export function createTimeline(first: WireExchange): Timeline {
         rowReader.end(pieces.at(-1)?.at ?? end.at, shape === 'text')
         answers.note(position, reader.snapshot())
         const text = new TextDecoder().decode(exchange.body.slice(0, MAX_REFUSAL))
-        completion = closeReader(reader, end, refused ? { text } : undefined)
+        const missing = refused ? undefined : missingReader(reading)
+        completion = missing ? reader.fail(missing) : closeReader(reader, end, refused ? { text } : undefined)
         endRepairs = rowReader.rest().repairs
         return true
       },

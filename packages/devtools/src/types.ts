@@ -1,4 +1,5 @@
 import type {
+  ApiName,
   ChatErrorData,
   Message,
   Adjustment,
@@ -10,6 +11,7 @@ import type {
   TextChannel,
   AccumulatorOptions,
   ErrorContext,
+  EventReader,
   TransportResponse,
 } from '@antiphon/core'
 
@@ -176,6 +178,9 @@ export interface CaptureFile {
   exchanges: WireExchange[]
   report?: WireReport
 }
+
+/** Readers of the wires beside chat completions, by name: `wireReaders` of `@antiphon/wires/read`. */
+export type WireReaders = Readonly<Partial<Record<ApiName, () => EventReader>>>
 
 /** How the answer of an exchange is read, from its transport and the response. */
 export interface WireReading

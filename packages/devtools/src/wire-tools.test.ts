@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import type { CompletionChunk } from '@antiphon/core'
 import { manualClock, manualScheduler, sseText } from '@antiphon/core/testing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CaptureError, readCapture, writeCapture } from './capture-file.js'
+import { CaptureError, readCapture, writeCapture, type CaptureOptions } from './capture-file.js'
 import { readDump, responseOf, toCurl } from './dumps.js'
 import { exchangeFigures } from './exchange-figures.js'
 import { exchangeOf } from './exchange.js'
-import { createReplay } from './replay.js'
+import { createReplay, replayTransport } from './replay.js'
 import { createTimeline } from './timeline.js'
 import { createPlaceFinder, rowsOfPlace } from './wire-places.js'
 import { assertProperty } from '../../../test/support/property.js'
@@ -231,6 +232,31 @@ describe('a capture file', () => {
     expect(createTimeline({ ...read!, end: { how: 'ended', at: 1 } }).completion!.message.reasoning).toBe(
       'Hm.',
     )
+  })
+
+  test('of another wire is read with its reader, and without one its answer is a failure that says so', async () => {
+    const text = 'event: a\ndata: {"said":"Oslo"}\n\n'
+    const saved = writeCapture([
+      { ...exchangeOf(text), reading: { api: 'messages' }, end: { how: 'ended', at: 1 } },
+    ])
+    const read = (value: unknown): CompletionChunk[] => [
+      {
+        choices: [{ index: 0, delta: { content: (value as { said: string }).said }, finish_reason: 'stop' }],
+      },
+    ]
+    const readers = { messages: () => ({ read, done: false }) }
+    const answerOf = (options?: CaptureOptions) =>
+      createTimeline(readCapture(saved, options)[0]!).completion!.message
+    expect(answerOf({ readers })).toMatchObject({ content: 'Oslo' })
+    expect(answerOf().error).toMatchObject({
+      code: 'no_wire',
+      message: expect.stringContaining('wireReaders'),
+    })
+    const transport = replayTransport(readCapture(saved), { speed: 0 })
+    const { signal } = new AbortController()
+    await expect(transport.send({ messages: [], tools: [] }, { signal })).rejects.toMatchObject({
+      data: { code: 'no_wire' },
+    })
   })
 
   test.each([

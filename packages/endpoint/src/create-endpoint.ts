@@ -13,12 +13,12 @@ import { allScenarios } from './scenarios/all-scenarios.js'
 import { scenarioModel } from './script/scenario-model.js'
 import { randomId } from './script/scenario.js'
 import type { EndpointWire, ModelEntry } from './wires/endpoint-wire.js'
-import { endpointWires } from './wires/index.js'
+import { chatWire } from './wires/chat-wire.js'
 
 /**
  * A scripted OpenAI-compatible endpoint: `/models`, `/models/{id}` and `/chat/completions`, bare or under any prefix
- * that ends in `/v1`; `/responses` and `/messages` serve the same models on the wires of OpenAI Responses and Anthropic Messages, `/v1beta/models/{id}:streamGenerateContent`
- * and `/api/chat` on those of Gemini and Ollama. It keeps no state between requests; errors of the client come back as OpenAI words them.
+ * that ends in `/v1`. With `wires`, `/responses` and `/messages` serve the same models on the wires of OpenAI Responses and Anthropic
+ * Messages, `/v1beta/models/{id}:streamGenerateContent` and `/api/chat` on those of Gemini and Ollama. It keeps no state between requests; errors of the client come back as OpenAI words them.
  */
 export function createEndpoint(options: EndpointOptions = {}): Endpoint {
   const {
@@ -29,6 +29,7 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
     now = Date.now,
     generateId = randomId,
   } = options
+  const { wires = {} } = options
   const models = (options.models ?? allScenarios).map((model) =>
     'play' in model ? scenarioModel(model) : model,
   )
@@ -39,7 +40,7 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
     wire.checkHeaders(request)
     const chat = wire.readRequest(await request.text(), unknownFields, new URL(request.url))
     const model = findModel(models, chat.model)
-    if (!model || (wire !== endpointWires.chat && !model.anyWire)) return unknownModel(chat.model, wire)
+    if (!model || (wire !== chatWire && !model.anyWire)) return unknownModel(chat.model, wire)
     if (!model.anyTranscript) checkTranscript(chat.messages)
     return model.answer({ chat, request, speed, sleep, now, generateId, wire })
   }
@@ -50,7 +51,11 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
     if (route.name === 'unknown')
       return errorResponse(404, { message: `Invalid URL (${request.method} ${pathname})` })
     const isList = route.name !== 'answer'
-    const wire = wireOf(request)
+    const wire = wireOf(request, wires)
+    if ('wire' in route && route.wire && wire.name !== route.wire)
+      return errorResponse(404, {
+        message: `This endpoint was given no wire "${route.wire}". Set its \`wires\` to \`endpointWires\` of @antiphon/wires/endpoint.`,
+      })
     if (request.method === 'OPTIONS') return preflightResponse(request, cors, wire.headers)
     const allowed = isList ? 'GET' : 'POST'
     if (request.method !== allowed) return wrongMethod(request.method, pathname, allowed)
@@ -67,7 +72,9 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
     models: entries,
     async fetch(request) {
       const requestId = `req_${generateId()}`
-      const response = await answer(request).catch((error: unknown) => failure(error, request))
+      const response = await answer(request).catch((error: unknown) =>
+        failure(error, request, wireOf(request, wires)),
+      )
       response.headers.set('x-request-id', requestId)
       addCorsHeaders(response.headers, request, cors)
       return response
@@ -76,12 +83,12 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
 }
 
 /** The wire of a request: by its path, and for the list of models by the headers that only one of them has. */
-function wireOf({ url, headers }: Request): EndpointWire {
+function wireOf({ url, headers }: Request, wires: NonNullable<EndpointOptions['wires']>): EndpointWire {
   const route = matchRoute(new URL(url).pathname)
-  if ('wire' in route && route.wire) return endpointWires[route.wire]
+  if ('wire' in route && route.wire) return (route.wire !== 'chat' && wires[route.wire]) || chatWire
   const names = headers.get('access-control-request-headers') ?? ''
   const isMessages = headers.has('anthropic-version') || names.includes('anthropic-version')
-  return endpointWires[isMessages ? 'messages' : 'chat']
+  return (isMessages && wires.messages) || chatWire
 }
 
 function hasId(model: EndpointModel, id: string): boolean {
@@ -113,10 +120,9 @@ function wrongMethod(method: string, pathname: string, allowed: string): Respons
   return errorResponse(405, { message, code: 'method_not_supported' }, { allow: `${allowed}, OPTIONS` })
 }
 
-function failure(error: unknown, request: Request): Response {
-  const shape = wireOf(request).errorBody
+function failure(error: unknown, { signal }: Request, { errorBody: shape }: EndpointWire): Response {
   if (error instanceof RefusedRequest) return errorResponse(error.status, error.body, {}, shape)
-  if (request.signal.aborted) throw error
+  if (signal.aborted) throw error
   const message = error instanceof Error ? error.message : String(error)
   return errorResponse(500, { message: `The script failed: ${message}`, type: 'server_error' }, {}, shape)
 }

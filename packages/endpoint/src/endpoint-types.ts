@@ -1,6 +1,6 @@
 import type { CorsPolicy } from './http/http.js'
 import type { Sleep } from './http/stream-body.js'
-import type { ModelRequest, ModelEntry } from './wires/endpoint-wire.js'
+import type { EndpointWire, ModelRequest, ModelEntry, WireName } from './wires/endpoint-wire.js'
 import type { Scenario } from './script/scenario.js'
 
 /** Anything that answers chat completions under an id: a scenario or a recording. */
@@ -19,6 +19,8 @@ export interface EndpointModel {
 export interface EndpointOptions {
   /** Scenarios and recordings to serve, in the order of `/models`. Default: every scenario of this package. */
   models?: readonly (Scenario | EndpointModel)[]
+  /** The wires beside chat completions: `endpointWires` of `@antiphon/wires/endpoint`. Default: none. */
+  wires?: Readonly<Partial<Record<Exclude<WireName, 'chat'>, EndpointWire>>>
   /** When set, requests without `Authorization: Bearer {apiKey}` (`X-Api-Key` on `/messages`, `X-Goog-Api-Key` on Gemini's paths) are refused as each service does. Default: no key needed. */
   apiKey?: string
   /** Default: any origin. */

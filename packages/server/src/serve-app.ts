@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createEndpoint } from '@antiphon/endpoint'
 import { createNodeHandler } from '@antiphon/endpoint/node'
+import { endpointWires } from '@antiphon/wires/endpoint'
 import { answerConnection, sendError, setDataHeaders } from './answer.js'
 import type { LoadedConfig } from './config.js'
 import { checkRequest } from './guard.js'
@@ -32,7 +33,7 @@ export async function serveApp(options: AppServerOptions): Promise<AppServer> {
   const { folder, loaded, port, host = '127.0.0.1', speed = 1 } = options
   const { config } = loaded
   const services = createServices(loaded)
-  const scripted = createNodeHandler(createEndpoint({ speed, cors: config.origins }))
+  const scripted = createNodeHandler(createEndpoint({ wires: endpointWires, speed, cors: config.origins }))
   const files = createFileServer(await loadFiles(folder), config)
 
   /** The last answer of each connection. */

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { createEndpoint, type Endpoint, type Scenario } from '../../../packages/endpoint/src/index.js'
 import { serveEndpoint } from '../../../packages/endpoint/src/node/index.js'
+import { endpointWires } from '../../../packages/wires/src/endpoint/index.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -45,6 +46,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   /** Pages that were quicker than the pause. */
   let ahead = 0
   const endpoint = createEndpoint({
+    wires: endpointWires,
     models: [greeting],
     apiKey: 'secret-key',
     // Nothing else waits.

@@ -5,9 +5,11 @@
 import type { EndpointConfig, Message, ToolDefinition } from '@antiphon/core'
 import { resolveProvider } from '@antiphon/core/provider'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
+import { endpointWires } from '@antiphon/wires/endpoint'
+import { wires } from '@antiphon/wires'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadApi } from '../../../packages/core/src/provider/apis/index.js'
+import { loadApi } from '../../../packages/core/src/provider/native/api-of.js'
 import { buildRequest } from '../../../packages/core/src/provider/request/build-request.js'
 import { amount } from '../../support/amount.js'
 import { text, thread } from '../../support/any-thread.js'
@@ -115,11 +117,16 @@ const blanks = (body: Fields): string[] =>
 describe.each(Object.keys(WIRES) as Api[])('%s', (api) => {
   it('has a request that strict servers take, and the way back to the host’s names', async () => {
     const { profile, model, name: fits, base = '/v1' } = WIRES[api]
-    const native = await loadApi(api)
+    const native = await loadApi(api, wires)
     const endpoint = { baseUrl: `https://api.example${base}`, profile }
     const provider = resolveProvider(endpoint, model, [], native?.settings(model))
     const build = native?.buildRequest ?? buildRequest
-    const server = createEndpoint({ models: [scenarioOf(model)], speed: Infinity, unknownFields: 'ignore' })
+    const server = createEndpoint({
+      wires: endpointWires,
+      models: [scenarioOf(model)],
+      speed: Infinity,
+      unknownFields: 'ignore',
+    })
     await assertProperty(
       fc.asyncProperty(thread, tools, extra, async (messages, offers, extraBody) => {
         const asked: Message[] = [...messages, { role: 'user', content: 'And?' }]

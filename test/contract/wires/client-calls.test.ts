@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ChatOptions, createChat, defineTool, immediateScheduler } from '@antiphon/core'
 import { readTranscript } from '@antiphon/formats'
+import { wires } from '@antiphon/wires'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 
 const closing: (() => void)[] = []
@@ -125,7 +126,7 @@ test.each(cases)('%s: run by the host, answered in its own type, and the same in
     },
   })
   const chat = createChat({
-    endpoint: { baseUrl, api: 'responses' },
+    endpoint: { baseUrl, api: 'responses', wires },
     model: 'm',
     tools: [tool],
     scheduler: immediateScheduler,
@@ -164,7 +165,7 @@ async function openComputer(call: Item, more: Partial<ChatOptions> = {}) {
     },
   })
   const chat = createChat({
-    endpoint: { baseUrl, api: 'responses' },
+    endpoint: { baseUrl, api: 'responses', wires },
     model: 'm',
     tools: [tool],
     scheduler: immediateScheduler,

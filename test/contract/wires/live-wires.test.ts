@@ -14,6 +14,8 @@ import { createEndpointMemory, fetchModels } from '@antiphon/core/provider'
 import { createRecorder, createTimeline, recordChat } from '@antiphon/devtools'
 import { allScenarios, createEndpoint, type Scenario, type ScriptedEvent } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
+import { endpointWires } from '@antiphon/wires/endpoint'
+import { wires as nativeWires } from '@antiphon/wires'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 type Api = NonNullable<EndpointConfig['api']>
@@ -165,11 +167,16 @@ async function open(
   more: readonly Scenario[] = [],
 ) {
   const server = await serveEndpoint(
-    createEndpoint({ models: [...models, ...more], speed: Infinity, apiKey: 'secret-key' }),
+    createEndpoint({
+      wires: endpointWires,
+      models: [...models, ...more],
+      speed: Infinity,
+      apiKey: 'secret-key',
+    }),
   )
   onTestFinished(() => server.close())
   const baseUrl = new URL(wires[api].base ?? '/v1', server.url).href
-  const endpoint: EndpointConfig = { baseUrl, api, apiKey: 'secret-key' }
+  const endpoint: EndpointConfig = { baseUrl, api, wires: nativeWires, apiKey: 'secret-key' }
   const bodies: Record<string, unknown>[] = []
   const urls: string[] = []
   const chat = createChat({

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
+import { wires } from '@antiphon/wires'
 import { afterEach, expect, test, vi } from 'vitest'
 
 const closing: (() => void)[] = []
@@ -71,7 +72,7 @@ test.each([
   own.mockClear()
   const { inputs, baseUrl } = await serve([request], [ran, message])
   const chat = createChat({
-    endpoint: { baseUrl, api: 'responses' },
+    endpoint: { baseUrl, api: 'responses', wires },
     model: 'm',
     tools,
     scheduler: immediateScheduler,
@@ -98,7 +99,7 @@ test('denied: the provider reads why, and the page runs nothing', async () => {
   own.mockClear()
   const { inputs, baseUrl } = await serve([request], [message])
   const chat = createChat({
-    endpoint: { baseUrl, api: 'responses' },
+    endpoint: { baseUrl, api: 'responses', wires },
     model: 'm',
     tools: [roll],
     scheduler: immediateScheduler,
@@ -119,7 +120,7 @@ test('denied: the provider reads why, and the page runs nothing', async () => {
 test('a call that nobody allowed is not allowed by the next message', async () => {
   const { inputs, baseUrl } = await serve([request], [message], [message])
   const chat = createChat({
-    endpoint: { baseUrl, api: 'responses' },
+    endpoint: { baseUrl, api: 'responses', wires },
     model: 'm',
     scheduler: immediateScheduler,
   })
@@ -145,7 +146,7 @@ test('a yes to what another provider asked says that the call did not run', asyn
     approvalRequest: { id: 'other' },
   }
   const chat = createChat({
-    endpoint: { baseUrl, api: 'responses' },
+    endpoint: { baseUrl, api: 'responses', wires },
     messages: [
       { role: 'user', content: 'Roll.' },
       { role: 'assistant', content: '', finishReason: 'tool_calls', tool_calls: [asked] },
@@ -166,14 +167,14 @@ test.each(['from the beginning', 'later'])(
   async (when) => {
     const first = await serve([request])
     const options = { model: 'm', scheduler: immediateScheduler } as const
-    const before = createChat({ ...options, endpoint: { baseUrl: first.baseUrl, api: 'responses' } })
+    const before = createChat({ ...options, endpoint: { baseUrl: first.baseUrl, api: 'responses', wires } })
     void before.send('Roll.')
     await vi.waitFor(() => expect(before.getState().approvals).toHaveLength(1))
     const stored = JSON.parse(JSON.stringify(before.store.getMessages())) as Message[]
     const { inputs, baseUrl } = await serve([ran, message])
     const chat = createChat({
       ...options,
-      endpoint: { baseUrl, api: 'responses' },
+      endpoint: { baseUrl, api: 'responses', wires },
       ...(when === 'later' ? {} : { messages: stored }),
     })
     if (when === 'later') for (const one of stored) chat.store.append(one)

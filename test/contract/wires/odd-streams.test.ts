@@ -7,7 +7,7 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-} from '@antiphon/core/wire'
+} from '@antiphon/wires/read'
 import { unshownItems } from '@antiphon/core/message'
 import { openTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'

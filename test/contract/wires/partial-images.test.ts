@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AssistantMessage, createChat, immediateScheduler } from '@antiphon/core'
 import { readTranscript } from '@antiphon/formats'
+import { wires } from '@antiphon/wires'
 import { expect, test, vi } from 'vitest'
 
 type Event = Record<string, unknown>
@@ -70,7 +71,7 @@ test('live each piece is there when it has come, also the first', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const chat = createChat({
-    endpoint: { baseUrl, api: 'responses' },
+    endpoint: { baseUrl, api: 'responses', wires },
     model: 'm',
     scheduler: immediateScheduler,
   })

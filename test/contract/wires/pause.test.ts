@@ -1,6 +1,7 @@
 /** A provider that stops in the middle of calls of its own (`pause_turn`) goes on when its answer comes back as it was. */
 import { type AssistantMessage, createChat, immediateScheduler } from '@antiphon/core'
 import { createEndpointMemory } from '@antiphon/core/provider'
+import { wires } from '@antiphon/wires'
 import { expect, test } from 'vitest'
 import { type Answer, begin, serve } from '../../integration/connection/local-server.js'
 
@@ -54,7 +55,7 @@ test('messages: a paused answer goes back block by block, and the rest belongs t
       )
   const { baseUrl, requests } = await serve(write(first), write(second))
   const chat = createChat({
-    endpoint: { baseUrl, api: 'messages' },
+    endpoint: { baseUrl, api: 'messages', wires },
     model: 'claude-x',
     scheduler: immediateScheduler,
     memory: createEndpointMemory(),

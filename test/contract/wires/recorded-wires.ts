@@ -7,7 +7,7 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-} from '@antiphon/core/wire'
+} from '@antiphon/wires/read'
 import { sharedRoot } from '../../replay/shared-data.js'
 
 const folder = join(sharedRoot, 'wires')

@@ -6,6 +6,8 @@ import { type EndpointConfig, type Message, requestCompletion, type RequestParam
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
+import { endpointWires } from '@antiphon/wires/endpoint'
+import { wires } from '@antiphon/wires'
 import { expect, onTestFinished, test } from 'vitest'
 
 type Api = Exclude<NonNullable<EndpointConfig['api']>, 'chat'>
@@ -35,12 +37,14 @@ const tool = {
 /** Asks the strict server, and gives the body that it took and what was said of it. */
 async function ask(api: Api, model: string, { messages, parameters, isOffered = false }: Asked) {
   const scenario: Scenario = { id: model, description: '', play: () => [{ type: 'text', text: 'Yes.' }] }
-  const server = await serveEndpoint(createEndpoint({ models: [scenario], speed: Infinity }))
+  const server = await serveEndpoint(
+    createEndpoint({ wires: endpointWires, models: [scenario], speed: Infinity }),
+  )
   onTestFinished(() => server.close())
   let body: Record<string, unknown> = {}
   let query = ''
   const { message } = await requestCompletion(
-    { baseUrl: new URL(BASES[api], server.url).href, api, retry: { retries: 0 } },
+    { baseUrl: new URL(BASES[api], server.url).href, api, wires, retry: { retries: 0 } },
     {
       model,
       messages: messages ?? [{ role: 'user', content: 'hi' }],

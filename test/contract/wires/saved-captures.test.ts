@@ -6,14 +6,14 @@ import {
   replayTransport,
   responseOf,
   toTestFixture,
-  wireEvents,
   writeCapture,
 } from '@antiphon/devtools'
+import { wireReaders } from '@antiphon/wires/read'
 import { describe, expect, test } from 'vitest'
 import { hasRecordedWires, recordedWires } from './recorded-wires.js'
 
 /** Folders of the recordings, and the wire that each is. */
-const folders: [folder: string, api: ApiName][] = [
+const folders: [folder: string, api: Exclude<ApiName, 'chat'>][] = [
   ['responses', 'responses'],
   ['anthropic', 'messages'],
   ['gemini', 'gemini'],
@@ -21,23 +21,26 @@ const folders: [folder: string, api: ApiName][] = [
 ]
 
 describe.skipIf(!hasRecordedWires).each(folders)('recordings of %s', (folder, api) => {
+  const createEvents = wireReaders[api]
   const recordings = recordedWires(folder, api === 'ollama').map((one) => [one.name, one] as const)
 
   test.each(recordings)(
     '%s: saved, it is read again as what it is, and so is its copied test',
     async (_, { bytes }) => {
-      const expected = await collectCompletion(bytes, { createEvents: wireEvents(api)! })
-      const recorded = { ...responseOf(bytes), reading: { api, createEvents: wireEvents(api)! } }
-      const [saved] = readCapture(writeCapture([recorded]))
-      expect(saved!.reading).toEqual({ api })
+      const expected = await collectCompletion(bytes, { createEvents })
+      const recorded = { ...responseOf(bytes), reading: { api, createEvents } }
+      const [saved] = readCapture(writeCapture([recorded]), { readers: wireReaders })
+      expect(saved!.reading).toEqual({ api, createEvents })
       expect(createTimeline(saved!).completion!.message).toEqual(expected.message)
       const transport = replayTransport([saved!], { speed: 0 })
       const again = await transport.send(
         { model: 'm', messages: [], tools: [] },
         { signal: new AbortController().signal },
       )
-      const { source, createEvents } = again as TransportResponse
-      expect((await collectCompletion(source, { createEvents })).message).toEqual(expected.message)
+      const answer = again as TransportResponse
+      expect((await collectCompletion(answer.source, { createEvents: answer.createEvents })).message).toEqual(
+        expected.message,
+      )
       await runCopied(toTestFixture(saved!))
     },
   )
@@ -50,8 +53,8 @@ async function runCopied(source: string): Promise<void> {
   const body = source.replaceAll(/^import .*$/gm, '')
   const runs: Promise<void>[] = []
   const take = (_name: string, run: () => Promise<void>): void => void runs.push(run())
-  ;(runInThisContext(`(wireEvents, collectCompletion, expect, test) => {${body}}`) as Run)(
-    wireEvents,
+  ;(runInThisContext(`(wireReaders, collectCompletion, expect, test) => {${body}}`) as Run)(
+    wireReaders,
     collectCompletion,
     expect,
     take,

@@ -6,6 +6,8 @@ import { createChat, defineTool, type EndpointConfig, immediateScheduler, type M
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
+import { endpointWires } from '@antiphon/wires/endpoint'
+import { wires } from '@antiphon/wires'
 import { expect, onTestFinished, test } from 'vitest'
 
 const NAMES = ['files.read', 'files_read', '日本の検索', '検索', 'x'.repeat(70)]
@@ -28,11 +30,13 @@ test.each<[NonNullable<EndpointConfig['api']>, string]>([
   ['gemini', '/v1beta'],
   ['ollama', '/api'],
 ])('%s', async (api, base) => {
-  const server = await serveEndpoint(createEndpoint({ models: [scenario], speed: Infinity }))
+  const server = await serveEndpoint(
+    createEndpoint({ wires: endpointWires, models: [scenario], speed: Infinity }),
+  )
   onTestFinished(() => server.close())
   const bodies: string[] = []
   const chat = createChat({
-    endpoint: { baseUrl: new URL(base, server.url).href, api },
+    endpoint: { baseUrl: new URL(base, server.url).href, api, wires },
     model: 'plain',
     scheduler: immediateScheduler,
     memory: createEndpointMemory(),

@@ -5,7 +5,7 @@ import {
   createMessagesEvents,
   createOllamaEvents,
   createResponsesEvents,
-} from '@antiphon/core/wire'
+} from '@antiphon/wires/read'
 import { unshownItems } from '@antiphon/core/message'
 import { expect, test } from 'vitest'
 

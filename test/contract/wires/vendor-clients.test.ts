@@ -7,6 +7,8 @@ import { requestCompletion, type EndpointConfig, type Message } from '@antiphon/
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { type ServedEndpoint, serveEndpoint } from '@antiphon/endpoint/node'
+import { endpointWires } from '@antiphon/wires/endpoint'
+import { wires } from '@antiphon/wires'
 import { GoogleGenAI } from '@google/genai'
 import { Ollama } from 'ollama'
 import OpenAI from 'openai'
@@ -54,7 +56,9 @@ const KEY = 'secret-key'
 
 let server: ServedEndpoint
 beforeAll(async () => {
-  server = await serveEndpoint(createEndpoint({ models: [agent, broken], speed: Infinity, apiKey: KEY }))
+  server = await serveEndpoint(
+    createEndpoint({ wires: endpointWires, models: [agent, broken], speed: Infinity, apiKey: KEY }),
+  )
 })
 afterAll(() => server.close())
 
@@ -188,7 +192,7 @@ const BASES: Partial<Record<NonNullable<EndpointConfig['api']>, string>> = {
 async function askKit(api: NonNullable<EndpointConfig['api']>): Promise<Reading> {
   const messages: Message[] = [{ role: 'user', content: 'add' }]
   const { message } = await requestCompletion(
-    { baseUrl: new URL(BASES[api] ?? '/v1', server.url).href, api, apiKey: KEY },
+    { baseUrl: new URL(BASES[api] ?? '/v1', server.url).href, api, wires, apiKey: KEY },
     { model: 'agent', messages, tools: [{ type: 'function', function: { name: 'add', parameters } }] },
     { memory: createEndpointMemory() },
   )

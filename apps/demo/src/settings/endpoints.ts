@@ -1,5 +1,6 @@
 import { listProfiles } from '@antiphon/core/provider'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
+import { endpointWires } from '@antiphon/wires/endpoint'
 import { proxyBaseUrl } from './proxies.js'
 import { words } from '../words/words.js'
 
@@ -14,7 +15,10 @@ export const scriptedModel = 'antiphon-tour'
  */
 export const appFetch: typeof fetch | undefined = SCRIPTED_IN_PAGE
   ? createEndpointFetch(
-      createEndpoint({ speed: Number(new URLSearchParams(location.search).get('speed') ?? 1) }),
+      createEndpoint({
+        wires: endpointWires,
+        speed: Number(new URLSearchParams(location.search).get('speed') ?? 1),
+      }),
     )
   : undefined
 

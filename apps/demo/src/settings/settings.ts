@@ -1,5 +1,6 @@
 import type { EndpointConfig, ReasoningEffort, RequestParameters, SettingsOverride } from '@antiphon/core'
 import { resolveBaseUrl } from '@antiphon/core/wire'
+import { wires } from '@antiphon/wires'
 import { scriptedBaseUrl, scriptedModel } from './endpoints.js'
 import { proxyNameOf } from './proxies.js'
 import { words } from '../words/words.js'
@@ -75,7 +76,7 @@ export function checkBaseUrl(baseUrl: string): string | undefined {
 export function endpointOf(settings: Settings, key: Key | undefined): EndpointConfig {
   const { baseUrl, api, profile, overrides, extraHeaders, extraBody } = settings
   const apiKey = key && key.origin === originOf(baseUrl) ? key.value : undefined
-  return { baseUrl, api, profile, overrides, extraHeaders, extraBody, ...(apiKey ? { apiKey } : {}) }
+  return { baseUrl, api, wires, profile, overrides, extraHeaders, extraBody, ...(apiKey ? { apiKey } : {}) }
 }
 
 export function parametersOf(settings: Settings): RequestParameters {

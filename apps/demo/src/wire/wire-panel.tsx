@@ -1,5 +1,6 @@
 import type { ChatController } from '@antiphon/core'
 import { WireInspector } from '@antiphon/devtools/react'
+import { wireReaders } from '@antiphon/wires/read'
 import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
 import { defaultSettings } from '../settings/settings.js'
 import { loadEndpoints } from '../settings/stored-settings.js'
@@ -134,7 +135,7 @@ export function WirePanel({ chat, wire }: { chat: ChatController; wire: Wire }) 
   const isBeside = useMedia(BESIDE)
   const recorder = recorderOf(chat)
   const [report] = useState(reportFacts)
-  const shared = { chat, recorder, target: wire.target, report, onClose: wire.close }
+  const shared = { chat, recorder, target: wire.target, report, readers: wireReaders, onClose: wire.close }
   if (isBeside)
     return (
       <Beside>

@@ -1,5 +1,6 @@
 import { allScenarios, createEndpoint, type EndpointModel } from '@antiphon/endpoint'
 import { playFolder, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { endpointWires } from '@antiphon/wires/endpoint'
 import { codeOf, CommandError, oneLine, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 
@@ -65,7 +66,7 @@ async function listen(
   port: number,
   host: string,
 ): Promise<ServedEndpoint & { lines: string[] }> {
-  const scripted = createEndpoint({ models, speed })
+  const scripted = createEndpoint({ models, wires: endpointWires, speed })
   try {
     const served = await serveEndpoint(scripted, { port, host })
     const width = Math.max(...scripted.models.map((model) => model.id.length))

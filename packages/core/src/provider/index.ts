@@ -15,7 +15,7 @@ export { wirePart, type WirePart } from './request/user-content.js'
 export { readTextFile, textFileToText, type TextFile } from '../message/text-file.js'
 
 // Providers
-export { apiOf } from './apis/index.js'
+export { apiOf } from './native/api-of.js'
 export { detectProfile } from './resolve.js'
 export { listProfiles, type ProfileSummary } from './profiles/index.js'
 export { providerProfiles } from './profiles/index.js'

@@ -2,7 +2,7 @@
 
 import type { ChatController } from '@antiphon/core'
 import type { Recorder } from '../recorder.js'
-import type { WireExchange, WireReport } from '../types.js'
+import type { WireExchange, WireReaders, WireReport } from '../types.js'
 import {
   useEffect,
   useEffectEvent,
@@ -37,6 +37,8 @@ export interface InspectorPanelProps {
   report?: Pick<ReportFacts, 'versions' | 'settings'>
   /** The text of a capture file to open at first; a report opens at the byte where it went wrong. */
   source?: string
+  /** Readers of the wires beside chat completions, for files: `wireReaders` of `@antiphon/wires/read`. A live chat needs none. */
+  readers?: WireReaders
   onClose?: () => void
   rootProps: ComponentProps<'aside'>
 }
@@ -97,7 +99,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
 
   const open = (source: string | Uint8Array): void => {
     try {
-      const opened = openDump(source, recorder)
+      const opened = openDump(source, recorder, props.readers)
       setPasting(false)
       setProblem(undefined)
       if ('pasted' in opened) return setPasted(opened.pasted)

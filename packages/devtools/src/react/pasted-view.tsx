@@ -2,7 +2,7 @@
 
 import { readDump, responseOf } from '../dumps.js'
 import type { Recorder } from '../recorder.js'
-import type { WireExchange, WireReport } from '../types.js'
+import type { WireExchange, WireReaders, WireReport } from '../types.js'
 import type { Finding } from '@antiphon/lint'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button, Transcript } from '@antiphon/ui'
@@ -25,8 +25,12 @@ export type Opened = { exchanges: readonly WireExchange[]; report?: WireReport }
  *
  * @throws CaptureError
  */
-export function openDump(source: string | Uint8Array, recorder: Recorder): Opened {
-  const dump = readDump(typeof source === 'string' ? source : new TextDecoder().decode(source))
+export function openDump(
+  source: string | Uint8Array,
+  recorder: Recorder,
+  readers: WireReaders | undefined,
+): Opened {
+  const dump = readDump(typeof source === 'string' ? source : new TextDecoder().decode(source), { readers })
   if (dump.kind === 'messages') return { pasted: { messages: dump.messages } }
   if (dump.kind === 'request') {
     const { model } = dump.body

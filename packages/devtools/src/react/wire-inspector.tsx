@@ -30,6 +30,7 @@ export function WireInspector(props: WireInspectorProps) {
     target,
     report,
     source,
+    readers,
     onClose,
     theme,
     density,
@@ -45,6 +46,7 @@ export function WireInspector(props: WireInspectorProps) {
           target={target}
           report={report}
           source={source}
+          readers={readers}
           onClose={onClose}
           rootProps={{ 'data-theme': theme, 'data-density': density, ...rest } as ComponentProps<'aside'>}
         />

@@ -1,16 +1,18 @@
 import type { EndpointModel } from '../endpoint-types.js'
 import { RefusedRequest } from '../http/http.js'
 import { createPace, Disconnect, streamBody } from '../http/stream-body.js'
-import { endpointWires } from '../wires/index.js'
+import type { WireName } from '../wires/endpoint-wire.js'
 import { cutBytes, cutEveryBytes } from './cut-bytes.js'
 import type { PlayOptions, Recording } from './types.js'
+
+const WIRES: readonly WireName[] = ['responses', 'messages', 'gemini', 'ollama']
 
 type Fields = Record<string, unknown>
 
 /** One exchange of a capture file, as far as it is played. */
 interface Exchange {
   id: unknown
-  wire: keyof typeof endpointWires
+  wire: WireName
   status: number
   headers: Record<string, string>
   /** Ms before the head of the answer. */
@@ -66,8 +68,8 @@ function modelOf(id: string, exchange: Exchange, options: PlayOptions): Endpoint
     description: `Recorded on the wire "${wire}", ${size} bytes.`,
     anyTranscript: true,
     anyWire: true,
-    async answer({ request, speed, sleep, wire: asked = endpointWires.chat }) {
-      if (asked !== endpointWires[wire])
+    async answer({ request, speed, sleep, wire: asked }) {
+      if ((asked?.name ?? 'chat') !== wire)
         throw new RefusedRequest(400, {
           message: `The model '${id}' was recorded on the wire "${wire}". Ask it there: its bytes mean nothing on another.`,
           param: 'model',
@@ -124,7 +126,7 @@ function readExchange(entry: unknown): Exchange {
   const { at: endAt, how } = fieldsOf(end)
   return {
     id,
-    wire: typeof api === 'string' && Object.hasOwn(endpointWires, api) ? (api as Exchange['wire']) : 'chat',
+    wire: WIRES.find((name) => name === api) ?? 'chat',
     status: numberOf(status, 200),
     headers: { ...(!hasType && { 'content-type': type }), ...Object.fromEntries(known) },
     headAt: numberOf(at, 0),

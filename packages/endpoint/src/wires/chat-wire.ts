@@ -20,6 +20,7 @@ function mask(key: string): string {
 
 /** Chat completions, and what a request gets whose path says nothing else. */
 export const chatWire: EndpointWire = {
+  name: 'chat',
   headers: 'Authorization, Content-Type',
   checkHeaders: () => {},
   checkKey: checkBearer,

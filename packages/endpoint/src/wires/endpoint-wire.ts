@@ -24,8 +24,12 @@ export interface WireWriter {
   whole(): unknown
 }
 
+/** The wires that the endpoint has a route for. */
+export type WireName = 'chat' | 'responses' | 'messages' | 'gemini' | 'ollama'
+
 /** A wire that the endpoint speaks. */
 export interface EndpointWire {
+  name: WireName
   /** Content type of its streams. Default: `text/event-stream`. */
   contentType?: string
   /** Headers that a page may send with a preflight. */

@@ -1,4 +1,4 @@
-import { createGeminiEvents, createMessagesEvents, createResponsesEvents } from '@antiphon/core/wire'
+import { createGeminiEvents, createMessagesEvents, createResponsesEvents } from '@antiphon/wires/read'
 import { field, isRecord } from '@antiphon/base'
 import { bedrockEvent, createBedrockEvents } from '../sessions/bedrock/read-events.js'
 import { isGeminiChunk } from '../sessions/gemini-api/is-chunk.js'

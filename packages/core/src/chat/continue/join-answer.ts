@@ -209,7 +209,7 @@ function joinMetadata(
   // Parts repeat what one response said. For two responses they would say only half.
   const { 'wire.content_parts': _, ...rest } = { ...one, ...other }
   // The items that go back unchanged are those of both answers.
-  for (const key of KEPT_ITEMS) {
+  for (const key of Object.values(KEPT_ITEMS)) {
     const [before, after] = [one?.[key], other?.[key]]
     if (Array.isArray(before) && Array.isArray(after)) rest[key] = [...before, ...after]
   }

@@ -1,12 +1,11 @@
 import { parseUrl } from '@antiphon/base'
 import { ChatError, isChatError } from '../../errors/chat-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
-import { apiOf, loadApi } from '../apis/index.js'
-import type { ProviderApi } from '../apis/types.js'
-import { buildRequest, type CompletionRequest } from '../request/build-request.js'
+import { apiOf, loadApi } from '../native/api-of.js'
+import { buildRequest } from '../request/build-request.js'
 import { credentialsFor, endpointRedactor, resolveBaseUrl } from '../request/endpoint.js'
 import { settleEndpoint } from '../request/settle-endpoint.js'
-import type { EndpointConfig, SettledEndpoint } from '../request/types.js'
+import type { CompletionRequest, EndpointConfig, ProviderApi, SettledEndpoint } from '../request/types.js'
 import { resolveProvider } from '../resolve.js'
 import type { ResolvedProvider } from '../types.js'
 import { endpointMemory, type EndpointMemory, healRequest } from './fallback.js'
@@ -90,7 +89,7 @@ export function createFetchTransport(
       const { model } = input
       const learned = [...memory.list(endpoint, model), ...attempts.unproven]
       const api = apiOf(endpoint)
-      const [settled, native] = await Promise.all([settle(endpoint, input), loadApi(api)])
+      const [settled, native] = await Promise.all([settle(endpoint, input), loadApi(api, endpoint.wires)])
       redactors.splice(1, 0, endpointRedactor(settled))
       redactors.splice(MAX_REDACTORS)
       signal.throwIfAborted()

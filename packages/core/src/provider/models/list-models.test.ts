@@ -199,31 +199,11 @@ describe('docs/wire 3.4: where the list is', () => {
     ])
   })
 
-  it('docs/wire 3.4: Anthropic: x-api-key, and all on one page', async () => {
-    const [url, headers] = await asked('https://api.anthropic.com/v1')
-    expect(url).toBe('https://api.anthropic.com/v1/models?limit=1000')
-    expect(headers).toEqual({
-      'x-api-key': 'k',
-      'anthropic-version': '2023-06-01',
-      'anthropic-dangerous-direct-browser-access': 'true',
-    })
+  it('of Anthropic is part of its own wire: without that, the failure says how to get it', async () => {
+    const data = await failureOf({ baseUrl: 'https://api.anthropic.com/v1', api: 'chat' }, answers('{}'))
+    expect(data).toMatchObject({ code: 'no_wire', host: 'api.anthropic.com' })
+    expect(data.message).toContain("import { wires } from '@antiphon/wires'")
   })
-
-  it.each([
-    'https://generativelanguage.googleapis.com',
-    'https://generativelanguage.googleapis.com/v1beta',
-    'https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse',
-  ])('Gemini itself: x-goog-api-key, and all on one page, whatever was pasted (%s)', async (base) => {
-    expect(await asked(base)).toEqual([
-      'https://generativelanguage.googleapis.com/v1beta/models?pageSize=1000',
-      { 'x-goog-api-key': 'k' },
-    ])
-  })
-
-  it.each(['http://localhost:11434/api', 'localhost:11434/api/chat'])(
-    'Ollama itself: its tags (%s)',
-    async (base) => expect((await asked(base))[0]).toBe('http://localhost:11434/api/tags'),
-  )
 
   it('docs/wire 3.4: Gemini, Z.ai and OpenRouter: below their base URLs', async () => {
     for (const base of [

@@ -2,7 +2,7 @@ import { parseUrl, raceAbort, parseJson } from '@antiphon/base'
 import { ChatError, type ChatErrorData } from '../../errors/chat-error.js'
 import { extractError } from '../../errors/extract-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
-import { apiOf, loadApi } from '../apis/index.js'
+import { apiOf, loadApi } from '../native/api-of.js'
 import {
   credentialsFor,
   endpointUrl,
@@ -44,7 +44,7 @@ export async function fetchModels(
   const { baseUrl } = settled
   const { id } = resolveProvider(settled)
   // Anthropic's list is part of its native API, whichever wire its chats speak.
-  const native = await loadApi(id === 'anthropic' ? 'messages' : apiOf(endpoint))
+  const native = await loadApi(id === 'anthropic' ? 'messages' : apiOf(endpoint), endpoint.wires)
   const { settings } = resolveProvider(settled, undefined, [], native?.settings(undefined))
   const url = new URL(native?.listUrl?.(baseUrl) ?? listUrl(baseUrl))
   const { 'Content-Type': _, ...headers } = requestHeaders(settled, settings.headers)

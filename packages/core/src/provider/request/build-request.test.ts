@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ChatError } from '../../errors/chat-error.js'
 import type { Message } from '../../message/types.js'
 import type { BodyPolicy, SettingsOverride } from '../types.js'
-import { buildRequest, type RequestInput } from './build-request.js'
-import type { SettledEndpoint, RequestParameters } from './types.js'
+import { buildRequest } from './build-request.js'
+import type { RequestInput, RequestParameters, SettledEndpoint } from './types.js'
 
 const user: Message = { role: 'user', content: 'q' }
 const tool = { type: 'function' as const, function: { name: 'find', parameters: { type: 'object' } } }

@@ -1,6 +1,5 @@
 import { ChatError } from '../../errors/chat-error.js'
 import { isRecord, safeStringify } from '@antiphon/base'
-import type { Message } from '../../message/types.js'
 import { resolveProvider } from '../resolve.js'
 import type { BodyFields, BodyPolicy, ResolvedProvider } from '../types.js'
 import { prefillFields, prepareContinuation } from './continue-answer.js'
@@ -10,12 +9,13 @@ import { thinkingFields } from './reasoning.js'
 import { nameTools } from './tool-names.js'
 import type {
   Adjustment,
+  CompletionRequest,
   ReportAdjustment,
+  RequestInput,
   RequestMessage,
   RequestParameters,
   RequestPolicy,
   SettledEndpoint,
-  ToolDefinition,
 } from './types.js'
 import { makeWholeText } from './well-formed.js'
 
@@ -121,37 +121,6 @@ export function overlay(base: BodyFields, over: BodyFields): BodyFields {
     return [key, isRecord(below) && isRecord(value) ? overlay(below, value) : value]
   })
   return { ...base, ...Object.fromEntries(joined) }
-}
-
-/** The content of one request, without its endpoint. */
-export interface RequestInput {
-  model?: string
-  messages: readonly Message[]
-  tools?: readonly ToolDefinition[]
-  parameters?: RequestParameters
-  /** Ask for a stream. Default true. */
-  stream?: boolean
-  /**
-   * Let the thread end with an answer that the server is to continue. Default: as the endpoint's policy says; most
-   * refuse it or start the answer over.
-   */
-  prefill?: boolean
-  /**
-   * Asks for the rest of the answer at the end of the thread. An endpoint whose policy allows it gets the answer as the
-   * beginning of the next one; any other gets this text after it, as a message of the user.
-   */
-  continueWith?: string
-}
-
-/** A chat-completions request, ready for `fetch`. `body` is plain data, so that it can be shown and logged. */
-export interface CompletionRequest {
-  url: string
-  headers: Record<string, string>
-  body: Record<string, unknown>
-  /** Differences between what is sent and what was stored or asked for, in order. */
-  adjustments: Adjustment[]
-  /** The host's name of each tool that leaves under another one, by that one. */
-  toolNames?: ReadonlyMap<string, string>
 }
 
 /**

@@ -1,12 +1,13 @@
 import { isRecord, type JsonObject } from '@antiphon/base'
+import { KEPT_ITEMS } from '../../message/kept-items.js'
 import type { AssistantMessage } from '../../message/types.js'
 import { isForeign } from './tool-calls.js'
 import type { KeptAnswer, ReportAdjustment, RequestPolicy } from './types.js'
 
 /** Items of an answer that a wire other than chat completions sends back. */
 export interface NativeMessages {
-  /** Key of `metadata` that holds the items of an answer (`message/kept-items`). */
-  key: string
+  /** The wire whose items an answer may have. */
+  wire: keyof typeof KEPT_ITEMS
   /** The text of the answer in an item. */
   textOf(item: JsonObject): string
 }
@@ -18,12 +19,12 @@ export interface NativeMessages {
  */
 export function keptAnswer(
   message: AssistantMessage,
-  { key, textOf }: NativeMessages,
+  { wire, textOf }: NativeMessages,
   policy: RequestPolicy,
   where: string,
   report: ReportAdjustment,
 ): KeptAnswer | undefined {
-  const stored = message.metadata?.[key]
+  const stored = message.metadata?.[KEPT_ITEMS[wire]]
   const items = Array.isArray(stored) ? stored.filter(isRecord) : []
   if (items.length === 0) return undefined
   if (isForeign(message, policy)) {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Message } from '../../message/types.js'
-import { loadApi } from '../apis/index.js'
+import { wires } from '../../../../wires/src/index.js'
+import { loadApi } from '../native/api-of.js'
 import { providerProfiles } from '../profiles/index.js'
 import { resolveProvider } from '../resolve.js'
 import type { ApiName } from '../types.js'
@@ -146,7 +147,7 @@ const cases = apis.flatMap((api): [ApiName, string][] =>
 const runs = amount(15, 120)
 
 test.each(cases)('%s, %s: each key of the thread leaves, or an adjustment names it', async (api, profile) => {
-  const native = await loadApi(api)
+  const native = await loadApi(api, wires)
   const endpoint = { baseUrl: 'https://x.test/v1', profile }
   const provider = resolveProvider(endpoint, 'm', [], native?.settings('m'))
   const build = native ? native.buildRequest.bind(native) : buildRequest

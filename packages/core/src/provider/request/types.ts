@@ -1,8 +1,9 @@
 import type { JsonObject } from '@antiphon/base'
-import type { ContentPart, ReasoningDetail, RequestNote, ToolCall } from '../../message/types.js'
+import type { ContentPart, Message, ReasoningDetail, RequestNote, ToolCall } from '../../message/types.js'
 import type { REASONING_LISTS, ReasoningField } from '../../message/reasoning-fields.js'
 import type { ReasoningEffort } from '../policy.js'
-import type { ApiName, ProviderProfile, SettingsOverride } from '../types.js'
+import type { EventReader } from '../../wire/event-reader.js'
+import type { ApiName, ProviderProfile, ResolvedProvider, SettingsOverride } from '../types.js'
 
 export type { ReasoningEffort, ReasoningReplay, RequestPolicy } from '../policy.js'
 
@@ -114,10 +115,14 @@ export interface EndpointConfig {
   baseUrl: string
   /**
    * The wire that it speaks: `chat` (chat completions), `responses` (OpenAI Responses), `messages` (Anthropic Messages), `gemini`
-   * (Gemini's own) or `ollama` (Ollama's own). Default: by address (`apiOf`), else `chat`. Each but `chat` is loaded when it is first
-   * needed.
+   * (Gemini's own) or `ollama` (Ollama's own). Default: by address (`apiOf`), else `chat`. Each but `chat` needs `wires`.
    */
   api?: ApiName
+  /**
+   * The wires beside chat completions: `wires` of `@antiphon/wires`. Each is loaded when it is first needed. Default: none, so that a
+   * chat does not bring them.
+   */
+  wires?: Readonly<Partial<Record<Exclude<ApiName, 'chat'>, () => Promise<ProviderApi>>>>
   /**
    * The path under `baseUrl` that answers. Set it if you have your own route: `chat` asks `/api/chat` under `/api`. Default:
    * that of the wire, such as `chat/completions`.
@@ -147,4 +152,51 @@ export interface EndpointConfig {
 export interface SettledEndpoint extends Omit<EndpointConfig, 'apiKey' | 'extraHeaders'> {
   apiKey?: string
   extraHeaders?: Readonly<Record<string, string>>
+}
+
+/** The content of one request, without its endpoint. */
+export interface RequestInput {
+  model?: string
+  messages: readonly Message[]
+  tools?: readonly ToolDefinition[]
+  parameters?: RequestParameters
+  /** Ask for a stream. Default true. */
+  stream?: boolean
+  /**
+   * Let the thread end with an answer that the server is to continue. Default: as the endpoint's policy says; most
+   * refuse it or start the answer over.
+   */
+  prefill?: boolean
+  /**
+   * Asks for the rest of the answer at the end of the thread. An endpoint whose policy allows it gets the answer as the
+   * beginning of the next one; any other gets this text after it, as a message of the user.
+   */
+  continueWith?: string
+}
+
+/** A chat-completions request, ready for `fetch`. `body` is plain data, so that it can be shown and logged. */
+export interface CompletionRequest {
+  url: string
+  headers: Record<string, string>
+  body: Record<string, unknown>
+  /** Differences between what is sent and what was stored or asked for, in order. */
+  adjustments: Adjustment[]
+  /** The host's name of each tool that leaves under another one, by that one. */
+  toolNames?: ReadonlyMap<string, string>
+}
+
+/** A wire other than chat completions: how its endpoints are asked, and how their answers are read. */
+export interface ProviderApi {
+  /** Laid over the profile, which is about chat completions, and under the user's own settings. */
+  settings(model: string | undefined): SettingsOverride
+  /**
+   * Builds the request that an endpoint gets for a thread.
+   *
+   * @throws ChatError of kind `invalid_request` when there is nothing to answer or a setting cannot be used.
+   */
+  buildRequest(endpoint: SettledEndpoint, input: RequestInput, provider: ResolvedProvider): CompletionRequest
+  /** Where its list of models is. Default: `models` under the base URL. */
+  listUrl?(baseUrl: string): string
+  /** A reader for one response. */
+  createEvents(): EventReader
 }

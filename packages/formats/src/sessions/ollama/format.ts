@@ -1,6 +1,6 @@
 import { type AssistantMessage, createCompletionReader, type Message } from '@antiphon/core'
 import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { createOllamaEvents } from '@antiphon/core/wire'
+import { createOllamaEvents } from '@antiphon/wires/read'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'

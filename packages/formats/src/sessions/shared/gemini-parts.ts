@@ -1,6 +1,6 @@
 import type { ContentPart, Message, ToolMessage } from '@antiphon/core'
 import { compact, field, isRecord, type JsonObject } from '@antiphon/base'
-import { usageOfGemini } from '@antiphon/core/wire'
+import { usageOfGemini } from '@antiphon/wires/read'
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from './answer.js'

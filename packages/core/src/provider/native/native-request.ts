@@ -1,0 +1,170 @@
+import { type JsonObject, compact, field, isRecord } from '@antiphon/base'
+import { prepareContinuation } from '../request/continue-answer.js'
+import {
+  checkEnding,
+  checkPatterns,
+  collectAdjustments,
+  overlay,
+  withQuery,
+} from '../request/build-request.js'
+import { endpointUrl, requestHeaders } from '../request/endpoint.js'
+import type { NativeMessages } from '../request/kept-answer.js'
+import { prepareRequestMessages } from '../request/messages.js'
+import { thinkingFields } from '../request/reasoning.js'
+import { nameTools } from '../request/tool-names.js'
+import type {
+  CompletionRequest,
+  ReportAdjustment,
+  RequestInput,
+  RequestMessage,
+  SettledEndpoint,
+} from '../request/types.js'
+import { makeWholeText } from '../request/well-formed.js'
+import type { BodyFields, ResolvedProvider } from '../types.js'
+
+/** The prepared parts of a request from which a wire writes its body. */
+export interface NativeBody {
+  messages: readonly RequestMessage[]
+  /** Body fields that the user and the settings add, without `tools` and `response_format`. */
+  extra: BodyFields
+  /** Body fields of the chosen reasoning effort. */
+  thinking: BodyFields
+  /** Format of the answer, from the `response_format` of chat completions. */
+  format?: AnswerFormat
+  report: ReportAdjustment
+}
+
+/** Any JSON, or JSON of a schema. */
+type AnswerFormat =
+  | { type: 'json_object' }
+  | { type: 'json_schema'; name: string; schema: unknown; strict?: unknown }
+
+/** Where a body goes: the path under the base URL, the query, and the body without the fields that moved to the URL. */
+interface NativeAddress {
+  path: string
+  query?: Readonly<Record<string, string>>
+  body: JsonObject
+}
+
+interface NativeRequestOptions {
+  endpoint: SettledEndpoint
+  input: RequestInput
+  provider: ResolvedProvider
+  /** Sends answers back as they came. Absent: they are written from the message, with reasoning as the settings say. */
+  answers?: NativeMessages
+  /** Default path under the base URL. */
+  path: string
+  /** Its tools have the names that they leave under. */
+  writeBody(input: RequestInput, request: NativeBody): JsonObject
+  /** Default: `path`, with the body as it is. */
+  address?(body: JsonObject): NativeAddress
+}
+
+/** The part of a request that is the same on every wire but chat completions: messages in order, the settings, address and headers. */
+export function buildNativeRequest(options: NativeRequestOptions): CompletionRequest {
+  const {
+    endpoint,
+    input,
+    provider,
+    answers,
+    path,
+    writeBody,
+    address = (body) => ({ path, body }),
+  } = options
+  const { settings } = provider
+  const { list: adjustments, report } = collectAdjustments()
+  const hostNames = input.tools?.map(({ function: { name } }) => name)
+  const policy = { model: input.model, provider: provider.id, toolNames: hostNames, ...settings.messages }
+  checkPatterns(policy)
+  const { toolNames, ...named } = nameTools(input, policy, report)
+  const messages =
+    input.continueWith === undefined
+      ? prepareRequestMessages(input.messages, policy, report, false, answers)
+      : prepareContinuation(input.messages, input.continueWith, policy, report, answers)
+  checkEnding(messages, input.prefill ?? input.continueWith !== undefined)
+  const { parameters = {} } = input
+  const asked = { ...endpoint.extraBody, ...parameters.extraBody }
+  const { tools: moreTools, response_format: format, ...extra } = asked
+  const written = writeBody(
+    { ...input, ...named },
+    {
+      messages,
+      extra: { ...settings.body.extra, ...extra },
+      thinking: thinkingFields(parameters.reasoningEffort, settings.body.thinking, report),
+      format: readFormat(format, report),
+      report,
+    },
+  )
+  if (Array.isArray(moreTools) && moreTools.length > 0)
+    written.tools = [
+      ...(Array.isArray(written.tools) ? (written.tools as unknown[]) : []),
+      ...(moreTools as unknown[]),
+    ]
+  const body = Object.fromEntries(
+    // Body fields of the user win over all others.
+    Object.entries(overlay(compact(written), compact(extra))).filter(([key, value]) => {
+      const isOmitted = settings.body.omit.includes(key)
+      if (isOmitted) report('field_omitted', `body.${key}`, value, undefined)
+      return !isOmitted
+    }),
+  )
+  const sent: NativeAddress = address(makeWholeText(body, policy, report))
+  const url = endpointUrl(endpoint.baseUrl, endpoint.path ?? sent.path)
+  return {
+    url: withQuery(url, { ...sent.query, ...endpoint.extraQuery }),
+    headers: requestHeaders(endpoint, settings.headers),
+    body: sent.body,
+    adjustments,
+    ...(toolNames && { toolNames }),
+  }
+}
+
+/** Reads the `response_format` of chat completions and reports it, because each wire writes it in its own fields. */
+function readFormat(format: unknown, report: ReportAdjustment): AnswerFormat | undefined {
+  if (format === undefined) return undefined
+  const type = field(format, 'type')
+  const spec = field(format, 'json_schema')
+  const hasSchema = isRecord(spec) && spec.schema !== undefined
+  if (type === 'json_object' || hasSchema)
+    report('response_format', 'body.response_format', format, undefined)
+  if (hasSchema) {
+    const name = typeof spec.name === 'string' ? spec.name : 'answer'
+    return { type: 'json_schema', name, schema: spec.schema, strict: spec.strict }
+  }
+  if (type === 'json_object') return { type }
+  // Text is what comes anyway.
+  if (type !== 'text') report('field_omitted', 'body.response_format', format, undefined)
+  return undefined
+}
+
+/** Reports parameters that the wire has no field for. */
+export function reportUnsent(parameters: object, names: readonly string[], report: ReportAdjustment): void {
+  for (const name of names) {
+    const value = (parameters as Record<string, unknown>)[name]
+    if (value !== undefined) report('field_omitted', `parameters.${name}`, value, undefined)
+  }
+}
+
+/** Keys of the tools, in order, that the wire has no place for. `type` and `function` are the shape of chat completions. */
+export function reportToolKeys(
+  tools: RequestInput['tools'],
+  known: readonly string[],
+  report: ReportAdjustment,
+): void {
+  tools?.forEach((tool, i) => {
+    const { type: _, function: fn, ...more } = tool
+    const keys = ['name', 'description', 'parameters', ...known]
+    reportKeys({ ...fn, ...more }, keys, `body.tools[${i}]`, report)
+  })
+}
+
+/** Keys of a part that the wire has no place for are named, not lost without a word. */
+export function reportKeys(
+  part: object,
+  known: readonly string[],
+  where: string,
+  report: ReportAdjustment,
+): void {
+  const keys = Object.keys(part).filter((key) => !known.includes(key))
+  if (keys.length > 0) report('part_keys', where, keys, undefined)
+}
