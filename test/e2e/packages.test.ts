@@ -25,11 +25,12 @@ const LARGEST: Record<string, number> = {
   // 2,516 with words for people and the names of keys.
   // 2,532 with files of eight more systems, each in the command and in its page.
   antiphon: 2_535,
-  // 852 with redaction, which is in devtools now; 777 with MCP servers.
-  '@antiphon/core': 740,
+  // 852 with redaction, which is in devtools now; 777 with MCP servers; 733 with four more wires.
+  '@antiphon/core': 670,
   // 110 without the inspector, redaction and its review; 316 without a copy of base.
   '@antiphon/devtools': 337,
-  '@antiphon/endpoint': 220,
+  // 206 with the four wires that are in wires now.
+  '@antiphon/endpoint': 166,
   // 857 with 12 kinds of session files more, and versions of recordings; 878 without a copy of base.
   // 918 with files of eight more systems.
   '@antiphon/formats': 922,
@@ -48,6 +49,7 @@ const LARGEST: Record<string, number> = {
   // 1,534 with the inspector, the list of threads and the review before sharing; 1,392 with the parts around a chat;
   // 1,242 with the apps of MCP tools.
   '@antiphon/ui': 1_200,
+  '@antiphon/wires': 148,
 }
 
 describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpackedSize }) => {

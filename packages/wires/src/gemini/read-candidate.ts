@@ -23,12 +23,17 @@ interface OpenCall {
   args: StreamedArguments
 }
 
+export interface Candidate {
+  out: ReturnType<typeof createChunkWriter>
+  read(candidate: JsonObject): void
+}
+
 /**
  * Reads one candidate of a response, part by part. Each part is kept as it came: signatures go back on the part that had them.
  *
  * @param idOf gives the id of the response, of which calls without an id of their own make one.
  */
-export function createCandidate(index: number, idOf: () => string | undefined) {
+export function createCandidate(index: number, idOf: () => string | undefined): Candidate {
   const out = createChunkWriter(index)
   const kept: JsonObject[] = []
   let text = ''

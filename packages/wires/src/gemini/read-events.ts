@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, compact, textOf } from '@antiphon/base'
 import type { EventReader } from '@antiphon/core'
-import { createCandidate } from './read-candidate.js'
+import { createCandidate, type Candidate } from './read-candidate.js'
 import { usageOfGemini } from './usage.js'
 
 /** The keys of a response that are read, or say nothing about the answer. */
@@ -10,10 +10,10 @@ const READ = new Set(
 
 /** Reads the responses that a stream of Gemini is made of. A whole response will do too. */
 export function createGeminiEvents(): EventReader {
-  const candidates = new Map<number, ReturnType<typeof createCandidate>>()
+  const candidates = new Map<number, Candidate>()
   let responseId: string | undefined
 
-  function candidateOf(index: number): ReturnType<typeof createCandidate> {
+  function candidateOf(index: number): Candidate {
     let candidate = candidates.get(index)
     if (!candidate) candidates.set(index, (candidate = createCandidate(index, () => responseId)))
     return candidate
