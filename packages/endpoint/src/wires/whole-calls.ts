@@ -1,7 +1,7 @@
 import type { CallDelta } from '../script/cut-steps.js'
 
 /** A call with all of its arguments. */
-export interface WholeCall {
+interface WholeCall {
   name: string
   args: Record<string, unknown>
 }

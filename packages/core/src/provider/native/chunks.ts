@@ -3,7 +3,7 @@ import { saysSomething } from '../../message/unshown.js'
 import type { ProviderRun } from '../../message/types.js'
 
 /** The fields with which a call begins. */
-export interface CallStart {
+interface CallStart {
   id?: string
   name?: string
   /** The provider runs it. */
