@@ -23,6 +23,7 @@ export {
 } from './json.js'
 export { callHost, createKeyedListeners, createListeners, type Unsubscribe } from './listeners.js'
 export { locateJsonError } from './locate-json-error.js'
+export { decodeJson, entriesIn, numberOf, recordIn, sumOf, timeOf, wordOf } from './loose-values.js'
 export { base64Url, sniffMimeType } from './media-type.js'
 export { isVersioned, parseUrl } from './parse-url.js'
 export { isPrivateHost } from './private-host.js'

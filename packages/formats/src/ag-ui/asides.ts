@@ -1,6 +1,5 @@
 import type { ApprovalRequest } from '@antiphon/core'
-import { compact, textOf, type JsonObject } from '@antiphon/base'
-import { wordOf } from '../sessions/shared/fields.js'
+import { compact, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import type { Row } from './draft.js'
 
 export interface Activity {

@@ -1,7 +1,7 @@
 import type { ApprovalRequest, AssistantMessage, Message, ReasoningDetail, ToolMessage } from '@antiphon/core'
 import { compact, type JsonObject } from '@antiphon/base'
 import { type Metadata, withMetadata } from '../shared/local-fields.js'
-import { draftAnswer } from '../sessions/shared/answer.js'
+import { draftAnswer } from '../shared/answer.js'
 
 /** A call as its events say it; `input` is its argument text so far. */
 export interface DraftCall {

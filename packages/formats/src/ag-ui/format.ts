@@ -1,5 +1,5 @@
-import { defineSession, entriesOf, sampleOf } from '../sessions/shared/define-session.js'
-import { createSessionThread } from '../sessions/shared/session-thread.js'
+import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { createSessionThread } from '../shared/session-thread.js'
 import { isAgUiEvent, readAgUi } from './read-events.js'
 
 /** Recorded runs of AG-UI, as lines, a list or an event stream. */

@@ -1,7 +1,6 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, isRecord, textOf, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
-import { wordOf } from '../sessions/shared/fields.js'
 import { createCallWriter, type AgentEvent, type AgentReader } from '../transports/agent-step.js'
 import { callsOf, wordsOf, type AnswerOfRun, type Entry, type Row } from './draft.js'
 import { activityRow, questionIn, stateRow } from './asides.js'

@@ -1,10 +1,21 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { field, parseJson, compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/base'
+import {
+  compact,
+  field,
+  isRecord,
+  listOf,
+  numberOf,
+  parseJson,
+  recordIn,
+  textOf,
+  type JsonObject,
+  wordOf,
+} from '@antiphon/base'
 import type { Metadata } from '../shared/local-fields.js'
 import { unshownNote } from '../shared/unshown.js'
 import type { ReportLoss } from '../types.js'
-import { failedBy } from '../sessions/shared/failure.js'
-import { numberOf, recordIn, usageOf, wordOf } from '../sessions/shared/fields.js'
+import { failedBy } from '../shared/failure.js'
+import { usageOf } from '../shared/message-fields.js'
 import { applyPatch } from './json-patch.js'
 import { activityRow, questionIn, stateRow, type Activity } from './asides.js'
 import {

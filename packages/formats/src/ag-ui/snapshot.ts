@@ -1,8 +1,8 @@
 import type { ContentPart, Message } from '@antiphon/core'
-import { compact, isRecord, listOf, textOf } from '@antiphon/base'
+import { compact, entriesIn, isRecord, listOf, recordIn, textOf, wordOf } from '@antiphon/base'
 import { foreignPart } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
-import { entriesIn, plainContent, recordIn, wordOf } from '../sessions/shared/fields.js'
+import { plainContent } from '../shared/message-fields.js'
 import {
   addText,
   callsOf,

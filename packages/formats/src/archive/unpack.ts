@@ -1,7 +1,7 @@
 import { decodeText } from '../text/decode-text.js'
 import { isChatError } from '@antiphon/core'
 import { isRecord, parseJson } from '@antiphon/base'
-import { isSessionName } from '../sessions/session-files.js'
+import { isSessionName } from '../open/session-files.js'
 import { normalizeError } from '../types.js'
 import { damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.js'
 

@@ -1,12 +1,8 @@
 import { createGeminiEvents, createMessagesEvents, createResponsesEvents } from '@antiphon/wires/read'
 import { field, isRecord } from '@antiphon/base'
-import { bedrockEvent, createBedrockEvents } from '../sessions/bedrock/read-events.js'
-import { isGeminiChunk } from '../sessions/gemini-api/is-chunk.js'
-import {
-  beginsInteraction,
-  createInteractionEvents,
-  isInteractionEvent,
-} from '../sessions/gemini-api/read-interactions.js'
+import { bedrockEvent, createBedrockEvents } from './bedrock-events.js'
+import { isGeminiChunk } from './gemini-chunk.js'
+import { beginsInteraction, createInteractionEvents, isInteractionEvent } from './interaction-events.js'
 import { isAgUiEvent, readAgUi } from '../ag-ui/read-events.js'
 import type { EventFormat } from './event-formats.js'
 import { readAnswers } from './read-answers.js'

@@ -53,6 +53,6 @@ export {
   type ReadText,
   type SessionFile,
 } from './join-agents.js'
-export { TRANSCRIPT_KEY } from './shared/session-thread.js'
+export { TRANSCRIPT_KEY } from '../shared/session-thread.js'
 export { sessionFacts, type SessionFacts } from './session-facts.js'
-export { groupSessionFiles, isSessionName, type SessionFileGroup } from './session-files.js'
+export { groupSessionFiles, isSessionName, type SessionFileGroup } from '../open/session-files.js'

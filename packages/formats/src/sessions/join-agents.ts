@@ -1,13 +1,12 @@
 import { isChatError, type Message } from '@antiphon/core'
-import { isRecord } from '@antiphon/base'
+import { isRecord, textOf } from '@antiphon/base'
 import { findSession } from '../find-format.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { SessionName, TranscriptRead, TranscriptReadOptions } from '../types.js'
-import { groupSessionFiles } from './session-files.js'
+import { groupSessionFiles } from '../open/session-files.js'
 import { sessionFormats } from './session-formats.js'
 import { agentLinks, type AgentLinks } from './shared/agent-links.js'
-import { TRANSCRIPT_KEY } from './shared/session-thread.js'
-import { textOf } from './shared/fields.js'
+import { TRANSCRIPT_KEY } from '../shared/session-thread.js'
 
 /** A file of a folder, or one that was dropped. */
 export interface SessionFile {

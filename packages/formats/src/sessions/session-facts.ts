@@ -1,7 +1,7 @@
 import { contentToText, type AssistantMessage, type Message } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/base'
 import type { Conversation } from '../types.js'
-import { TRANSCRIPT_KEY } from './shared/session-thread.js'
+import { TRANSCRIPT_KEY } from '../shared/session-thread.js'
 
 /** The entry of a session in a list. A fact that the file does not have is absent, never zero. */
 export interface SessionFacts {

@@ -1,10 +1,10 @@
 import type { Message, Usage } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession } from '../shared/define-session.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { severalOf } from '../shared/several.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession } from '../../shared/define-session.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { severalOf } from '../../shared/several.js'
 
 const START = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/
 const PROMPT = /^#### ?/

@@ -1,9 +1,8 @@
-import { isRecord, listOf, type JsonObject } from '@antiphon/base'
+import { isRecord, listOf, textOf, type JsonObject } from '@antiphon/base'
 import { OPENAI_ROLES, readOpenAiMessage } from '../../openai/read-message.js'
 import type { Conversation, ReportLoss } from '../../types.js'
-import { defineSession } from '../shared/define-session.js'
-import { textOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
+import { defineSession } from '../../shared/define-session.js'
+import { createSessionThread } from '../../shared/session-thread.js'
 
 /**
  * A capture of the wire inspector, or a bug report made of one (docs/inspector.md). Its messages are those that the chat had; without

@@ -2,21 +2,21 @@ import { contentToText, type ContentPart, type Message, type ToolMessage } from 
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
 import {
+  compact,
   entriesIn,
-  plainContent,
-  restOf,
+  isRecord,
+  recordIn,
   textOf,
   timeOf,
-  usageOf,
+  type JsonObject,
   wordOf,
-  recordIn,
-} from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
+} from '@antiphon/base'
+import { plainContent, restOf, usageOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
 
 const PREFIX = 'atif.'
 

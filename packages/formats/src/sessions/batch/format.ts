@@ -3,10 +3,9 @@ import { anthropicFormat } from '../../anthropic/format.js'
 import { openAiResponsesFormat } from '../../openai-responses/format.js'
 import { openAiFormat } from '../../openai/format.js'
 import type { Conversation, ParsedTranscript, ReportLoss, TranscriptFormat } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { decodeJson, textOf, wordOf } from '../shared/fields.js'
-import { readEach } from '../shared/several.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { decodeJson, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
+import { readEach } from '../../shared/several.js'
 
 /**
  * Files of batches: a request or a result in each line, of OpenAI and of Anthropic; logs of gateways, with both in one line. Each line

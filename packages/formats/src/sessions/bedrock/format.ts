@@ -1,23 +1,14 @@
 import { type ContentPart, type Message, normalizeFinishReason, type ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, recordIn, sumOf, textOf, type JsonObject } from '@antiphon/base'
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import {
-  entriesIn,
-  imagePart,
-  plainContent,
-  recordIn,
-  restOf,
-  sumOf,
-  textOf,
-  usageOf,
-} from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
-import { eachEntry } from '../shared/unwrap.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { imagePart, plainContent, restOf, usageOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
+import { eachEntry } from '../../shared/unwrap.js'
 
 const PREFIX = 'bedrock.'
 const OWN = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint']

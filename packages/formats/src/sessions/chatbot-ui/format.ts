@@ -1,11 +1,11 @@
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import type { Message } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession } from '../shared/define-session.js'
-import { entriesIn, restOf, textOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
+import { defineSession } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
 
 /** The export of Chatbot UI. */
 export const chatbotUiFormat = defineSession({

@@ -1,7 +1,7 @@
 import type { ContentPart } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import { foreignPart } from '../../shared/content.js'
-import { entriesIn, plainContent, textOf } from '../shared/fields.js'
+import { plainContent } from '../../shared/message-fields.js'
 
 /** Texts of a content, whatever its type: parts may be objects with a text. */
 export function contentText(content: JsonObject): string {

@@ -7,11 +7,11 @@ import {
   partText,
   type ToolMessage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, recordIn, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { partsOf } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from '../shared/answer.js'
-import { plainContent, recordIn, restOf, textOf, timeOf } from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { plainContent, restOf } from '../../shared/message-fields.js'
 import { contentParts, contentText, quoteText, withLinks } from './content.js'
 import { recipientOf, roleOf, type MappingNode, type MappingUnit } from './units.js'
 

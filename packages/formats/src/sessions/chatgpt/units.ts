@@ -1,5 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { textOf } from '../shared/fields.js'
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
 
 /** A node of the mapping. `message` is an empty object where it has none. */
 export interface MappingNode {

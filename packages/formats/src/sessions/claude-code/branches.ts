@@ -1,6 +1,5 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { textOf } from '../shared/fields.js'
-import type { VersionNode } from '../shared/versions.js'
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
+import type { VersionNode } from '../../shared/versions.js'
 
 /** A message made from one or several records of the log. */
 export interface LogUnit extends Pick<VersionNode, 'messages'> {

@@ -5,11 +5,11 @@ import {
   partText,
   type ToolMessage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, sumOf, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { plainText, readAnswer, readBlock } from '../../anthropic/answer.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'
-import { entriesIn, plainContent, restOf, sumOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import { plainContent, restOf, usageOf } from '../../shared/message-fields.js'
 import { commandOf, isReminder, PREFIX, speakerOf, type LogRecord } from './records.js'
 
 /** Keys of a record that the message has under its own names. */

@@ -1,5 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { textOf } from '../shared/fields.js'
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
 
 export const PREFIX = 'claude-code.'
 

@@ -1,8 +1,7 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { textOf } from '../shared/fields.js'
-import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { createSessionThread, type SessionThread } from '../../shared/session-thread.js'
 import { isHistory, readMessage } from './history.js'
 import { isRow, readRows } from './ui.js'
 

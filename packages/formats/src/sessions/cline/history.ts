@@ -1,10 +1,10 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { readAnswer, readBlock } from '../../anthropic/answer.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { plainContent, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { plainContent, restOf, usageOf } from '../../shared/message-fields.js'
 import { findTagged } from '../shared/tags.js'
 
 export const PREFIX = 'cline.'

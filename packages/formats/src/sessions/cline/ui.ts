@@ -1,20 +1,20 @@
 import { contentToText, type Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { withMetadata } from '../../shared/local-fields.js'
-import type { Conversation } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
 import {
-  numberOf,
+  compact,
   decodeJson,
-  imagePart,
-  restOf,
+  isRecord,
+  numberOf,
   sumOf,
   textOf,
   timeOf,
-  usageOf,
+  type JsonObject,
   wordOf,
-} from '../shared/fields.js'
-import type { SessionThread } from '../shared/session-thread.js'
+} from '@antiphon/base'
+import { withMetadata } from '../../shared/local-fields.js'
+import type { Conversation } from '../../types.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { imagePart, restOf, usageOf } from '../../shared/message-fields.js'
+import type { SessionThread } from '../../shared/session-thread.js'
 import { PREFIX } from './history.js'
 
 export const isRow = (entry: unknown): entry is JsonObject =>

@@ -1,10 +1,10 @@
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, numberOf, textOf, type JsonObject } from '@antiphon/base'
 import type { Message, ToolMessage } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { numberOf, restOf, textOf, usageOf } from '../shared/fields.js'
-import type { SessionThread } from '../shared/session-thread.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { restOf, usageOf } from '../../shared/message-fields.js'
+import type { SessionThread } from '../../shared/session-thread.js'
 import { PREFIX } from './records.js'
 
 export const EXEC_TYPES =

@@ -1,21 +1,22 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, sniffMimeType } from '@antiphon/base'
+import {
+  compact,
+  decodeJson,
+  entriesIn,
+  isRecord,
+  numberOf,
+  recordIn,
+  sniffMimeType,
+  textOf,
+  timeOf,
+  type JsonObject,
+  wordOf,
+} from '@antiphon/base'
 import { readReasoningItem } from '../../openai-responses/answer.js'
 
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
-import {
-  numberOf,
-  decodeJson,
-  entriesIn,
-  imagePart,
-  plainContent,
-  recordIn,
-  restOf,
-  textOf,
-  timeOf,
-  wordOf,
-} from '../shared/fields.js'
+import { draftAnswer, type AnswerDraft } from '../../shared/answer.js'
+import { imagePart, plainContent, restOf } from '../../shared/message-fields.js'
 import { PREFIX, readParts } from './records.js'
 
 const RESULT = /^(?:function_call_output|custom_tool_call_output|tool_search_output)$/

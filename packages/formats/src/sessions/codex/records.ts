@@ -1,7 +1,6 @@
 import { type ContentPart, contentToText } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { entriesIn, isRecord, recordIn, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { readContent } from '../../openai-responses/answer.js'
-import { entriesIn, recordIn, textOf, wordOf } from '../shared/fields.js'
 
 export const PREFIX = 'codex.'
 

@@ -1,9 +1,9 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'
-import { plainContent, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
-import type { SessionThread } from '../shared/session-thread.js'
+import { plainContent, restOf, usageOf } from '../../shared/message-fields.js'
+import type { SessionThread } from '../../shared/session-thread.js'
 import { isResult, openAnswer, readResult, type OpenAnswer } from './items.js'
 import {
   endsTurn,

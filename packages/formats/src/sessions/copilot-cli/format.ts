@@ -1,11 +1,11 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, recordIn, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { recordIn, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
-import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf, usageOf } from '../../shared/message-fields.js'
+import { createSessionThread, type SessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'copilot-cli.'
 const EVENT = /^(?:session|user|assistant|tool|subagent|system|hook|skill)\.[a-z_]+$/

@@ -1,5 +1,5 @@
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
-import { createSessionThread } from '../shared/session-thread.js'
+import { createSessionThread } from '../../shared/session-thread.js'
 
 const START = /^(?:# [^\n]*\r?\n)?\s*_Exported on ([^\n]+?) from Cursor \(([^)\n]*)\)_/
 const SPEAKER = /^\*\*(User|Cursor)\*\*\s*$/

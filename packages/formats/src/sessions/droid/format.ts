@@ -1,12 +1,12 @@
 import type { Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, numberOf, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { numberOf, restOf, textOf, timeOf } from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage, shown } from '../shared/role-message.js'
-import { createSessionThread } from '../shared/session-thread.js'
+import { createSessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'droid.'
 

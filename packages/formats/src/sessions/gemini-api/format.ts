@@ -1,9 +1,9 @@
 import { type Message, normalizeFinishReason } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, recordIn, textOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { entriesIn, recordIn, restOf, textOf } from '../shared/fields.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
 import {
   addContents,
   areContents,
@@ -11,10 +11,10 @@ import {
   readModelParts,
   readUsageMetadata,
 } from '../shared/gemini-parts.js'
-import type { VersionNode } from '../shared/versions.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
-import { listUnder, type Unwrapped } from '../shared/unwrap.js'
+import type { VersionNode } from '../../shared/versions.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
+import { listUnder, type Unwrapped } from '../../shared/unwrap.js'
 import { ofReplay } from './replay.js'
 
 const PREFIX = 'gemini-api.'

@@ -1,6 +1,5 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { entriesIn, recordIn } from '../shared/fields.js'
-import { eachEntry, type Unwrapped } from '../shared/unwrap.js'
+import { entriesIn, isRecord, recordIn, type JsonObject } from '@antiphon/base'
+import { eachEntry, type Unwrapped } from '../../shared/unwrap.js'
 
 const METHOD = /^(?:generateContent|generateContentStream)$/
 

@@ -1,8 +1,8 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, sumOf, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from '../shared/answer.js'
-import { entriesIn, restOf, sumOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { restOf, usageOf } from '../../shared/message-fields.js'
 import { readModelParts, readResponse, readUserParts } from '../shared/gemini-parts.js'
 
 export const PREFIX = 'gemini-cli.'

@@ -1,10 +1,10 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'
-import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
-import { restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
-import type { SessionThread } from '../shared/session-thread.js'
+import { draftAnswer, type AnswerDraft } from '../../shared/answer.js'
+import { restOf, usageOf } from '../../shared/message-fields.js'
+import type { SessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'gemini-cli.'
 

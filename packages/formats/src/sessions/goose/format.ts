@@ -1,12 +1,12 @@
 import type { ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, decodeJson, isRecord, recordIn, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { decodeJson, imagePart, plainContent, recordIn, restOf, textOf, timeOf } from '../shared/fields.js'
-import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { imagePart, plainContent, restOf } from '../../shared/message-fields.js'
+import { createSessionThread, type SessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'goose.'
 

@@ -1,12 +1,12 @@
 import type { Message } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { entriesIn, restOf, textOf, recordIn } from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { entriesIn, isRecord, recordIn, textOf, type JsonObject } from '@antiphon/base'
+import { restOf } from '../../shared/message-fields.js'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage } from '../shared/role-message.js'
-import { createSessionThread } from '../shared/session-thread.js'
+import { createSessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'grok-cli.'
 

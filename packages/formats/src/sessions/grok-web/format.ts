@@ -1,13 +1,22 @@
 import type { Message } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession } from '../shared/define-session.js'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { entriesIn, numberOf, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
-import type { VersionNode } from '../shared/versions.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession } from '../../shared/define-session.js'
+import {
+  compact,
+  entriesIn,
+  isRecord,
+  numberOf,
+  textOf,
+  timeOf,
+  type JsonObject,
+  wordOf,
+} from '@antiphon/base'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
+import type { VersionNode } from '../../shared/versions.js'
 
 /** The export of grok.com, where each answer and each edit names the response above it. */
 export const grokWebFormat = defineSession({

@@ -1,12 +1,12 @@
 import { type Message, normalizeFinishReason } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, recordIn, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { findMessages } from '../shared/any-messages.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { entriesIn, recordIn, textOf, usageOf, wordOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { usageOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
 
 const PREFIX = 'inspect.'
 const STATUS = /^(?:started|success|error|cancelled)$/

@@ -1,12 +1,12 @@
 import type { ToolMessage } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { entriesIn, restOf, textOf, wordOf } from '../shared/fields.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { compact, entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
+import { restOf } from '../../shared/message-fields.js'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
 
 const PREFIX = 'kiro.'
 

@@ -1,8 +1,8 @@
 import { isRecord } from '@antiphon/base'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf } from '../shared/define-session.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import type { Unwrapped } from '../shared/unwrap.js'
+import { defineSession, entriesOf } from '../../shared/define-session.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import type { Unwrapped } from '../../shared/unwrap.js'
 import { isDump, readDump } from './messages.js'
 
 /** Messages of LangChain as they are dumped, and states of LangGraph that hold them. */

@@ -1,10 +1,10 @@
 import { type ContentPart, type Message, normalizeFinishReason, type ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { readBlock } from '../../anthropic/answer.js'
 import { readPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
-import { entriesIn, plainContent, restOf, textOf, usageOf, wordOf } from '../shared/fields.js'
+import { draftAnswer, type AnswerDraft } from '../../shared/answer.js'
+import { plainContent, restOf, usageOf } from '../../shared/message-fields.js'
 
 const PREFIX = 'langchain.'
 const TYPES = /^(?:human|ai|system|developer|tool|function|chat|generic)$/

@@ -1,7 +1,6 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { textOf, wordOf } from '../shared/fields.js'
-import { entriesOf } from '../shared/define-session.js'
-import { listUnder, type Unwrapped } from '../shared/unwrap.js'
+import { isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
+import { entriesOf } from '../../shared/define-session.js'
+import { listUnder, type Unwrapped } from '../../shared/unwrap.js'
 
 const TYPES = /^(?:SPAN|EVENT|GENERATION|AGENT|TOOL|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/
 

@@ -1,13 +1,22 @@
 import type { Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import {
+  compact,
+  entriesIn,
+  isRecord,
+  recordIn,
+  textOf,
+  timeOf,
+  type JsonObject,
+  wordOf,
+} from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { entriesIn, recordIn, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
-import type { VersionNode } from '../shared/versions.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
+import type { VersionNode } from '../../shared/versions.js'
 
 const PREFIX = 'librechat.'
 

@@ -1,12 +1,12 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession } from '../shared/define-session.js'
-import { restOf, textOf, timeOf } from '../shared/fields.js'
-import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
-import { severalOf } from '../shared/several.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread, type SessionThread } from '../../shared/session-thread.js'
+import { severalOf } from '../../shared/several.js'
 
 const PREFIX = 'lobechat.'
 

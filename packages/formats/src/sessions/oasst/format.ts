@@ -1,12 +1,22 @@
 import type { Message } from '@antiphon/core'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { entriesIn, numberOf, recordIn, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { severalOf } from '../shared/several.js'
-import type { VersionNode } from '../shared/versions.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import {
+  compact,
+  entriesIn,
+  isRecord,
+  numberOf,
+  recordIn,
+  textOf,
+  timeOf,
+  type JsonObject,
+  wordOf,
+} from '@antiphon/base'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { severalOf } from '../../shared/several.js'
+import type { VersionNode } from '../../shared/versions.js'
 
 /** Conversation trees of OpenAssistant: a tree in each line, or a message in each line. */
 export const oasstFormat = defineSession({

@@ -1,13 +1,13 @@
 import { type AssistantMessage, createCompletionReader, type Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { createOllamaEvents } from '@antiphon/wires/read'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { imagePart, restOf, textOf, timeOf } from '../shared/fields.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { imagePart, restOf } from '../../shared/message-fields.js'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { severalOf } from '../shared/several.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { severalOf } from '../../shared/several.js'
 
 const PREFIX = 'ollama.'
 /** Fields of a line that the reader of live answers handles. */

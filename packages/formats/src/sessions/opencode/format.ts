@@ -1,9 +1,8 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { entriesIn, isRecord, recordIn, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { entriesIn, recordIn, textOf, wordOf } from '../shared/fields.js'
-import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { createSessionThread, type SessionThread } from '../../shared/session-thread.js'
 import { CHILD, PREFIX, readEntry } from './messages.js'
 import {
   createStore,

@@ -6,19 +6,10 @@ import {
   normalizeFinishReason,
   type ToolMessage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, numberOf, sumOf, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from '../shared/answer.js'
-import {
-  imagePart,
-  numberOf,
-  plainContent,
-  restOf,
-  sumOf,
-  textOf,
-  timeOf,
-  usageOf,
-} from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { imagePart, plainContent, restOf, usageOf } from '../../shared/message-fields.js'
 import type { StoredEntry } from './store.js'
 
 export const PREFIX = 'opencode.'

@@ -1,5 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { textOf } from '../shared/fields.js'
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
 
 /** A stored message: its record, and its parts by id in order of arrival. */
 export interface StoredEntry {

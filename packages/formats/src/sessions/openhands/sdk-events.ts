@@ -1,20 +1,20 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { withMetadata } from '../../shared/local-fields.js'
-import type { Conversation } from '../../types.js'
-import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
 import {
+  compact,
   entriesIn,
-  imagePart,
+  isRecord,
   numberOf,
-  plainContent,
-  restOf,
   textOf,
   timeOf,
+  type JsonObject,
   wordOf,
-} from '../shared/fields.js'
+} from '@antiphon/base'
+import { withMetadata } from '../../shared/local-fields.js'
+import type { Conversation } from '../../types.js'
+import { draftAnswer, type AnswerDraft } from '../../shared/answer.js'
+import { imagePart, plainContent, restOf } from '../../shared/message-fields.js'
 import { readRoleMessage } from '../shared/role-message.js'
-import type { SessionThread } from '../shared/session-thread.js'
+import type { SessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'openhands.'
 /** The other fields of further calls of one answer. */

@@ -1,5 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { numberOf } from '../shared/fields.js'
+import { isRecord, numberOf, type JsonObject } from '@antiphon/base'
 
 /** Keys that only spans of requests to models have. */
 const OWN = /^(?:gen_ai\.|llm\.|ai\.(?:prompt|response|model|toolCall)\b|traceloop\.|openinference\.)/

@@ -1,6 +1,5 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { numberOf, textOf } from '../shared/fields.js'
-import { eachEntry, listUnder, type Unwrapped } from '../shared/unwrap.js'
+import { isRecord, numberOf, textOf, type JsonObject } from '@antiphon/base'
+import { eachEntry, listUnder, type Unwrapped } from '../../shared/unwrap.js'
 import { spansOfLogs } from './logs.js'
 
 /** Spans as Tempo, Jaeger and Zipkin give them, and log records of requests, in the form of an export or of spans. */

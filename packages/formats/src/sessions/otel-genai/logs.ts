@@ -1,6 +1,5 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { textOf, wordOf } from '../shared/fields.js'
-import type { Unwrapped } from '../shared/unwrap.js'
+import { isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
+import type { Unwrapped } from '../../shared/unwrap.js'
 import { attributesOf, isOwnKey, plainValue } from './attributes.js'
 
 /** A record that the instrumentation of a request to a model wrote. */

@@ -1,5 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { entriesIn, textOf, wordOf } from '../shared/fields.js'
+import { entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { isRoleMessage } from '../shared/role-message.js'
 import { listOf, oldestFirst, type Dialect } from './dialect.js'
 

@@ -1,13 +1,13 @@
 import type { Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { messageCodec } from '../../clawtools/messages.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { isDroidStart } from '../droid/format.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import type { VersionNode } from '../shared/versions.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import type { VersionNode } from '../../shared/versions.js'
 
 const PREFIX = 'pi.'
 

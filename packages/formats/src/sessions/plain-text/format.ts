@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import { TEXT_BEGINNING, type ParsedTranscript, type ReportLoss } from '../../types.js'
-import { defineSession } from '../shared/define-session.js'
-import { createSessionThread } from '../shared/session-thread.js'
+import { defineSession } from '../../shared/define-session.js'
+import { createSessionThread } from '../../shared/session-thread.js'
 
 type Role = 'system' | 'user' | 'assistant'
 

@@ -1,11 +1,11 @@
 import type { Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
 import { readModelParts, readUsageMetadata, readUserParts } from '../shared/gemini-parts.js'
-import { createSessionThread } from '../shared/session-thread.js'
+import { createSessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'qwen-code.'
 

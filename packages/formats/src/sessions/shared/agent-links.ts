@@ -1,7 +1,6 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
 import type { SessionName } from '../../types.js'
 import { agentCalls } from '../claude-code/branches.js'
-import { textOf } from './fields.js'
 
 /** The links between a file and agents. */
 export interface AgentLinks {

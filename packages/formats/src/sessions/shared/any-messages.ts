@@ -1,9 +1,8 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import { joinStretches, stretchesOf } from '@antiphon/core/message'
 import { withMetadata } from '../../shared/local-fields.js'
 import { isDump, readDump } from '../langchain/messages.js'
-import { textOf } from './fields.js'
 import { isContent, readContents } from './gemini-parts.js'
 import { decodeDeep, isRoleMessage, readRoleMessage } from './role-message.js'
 

@@ -1,11 +1,11 @@
 import type { ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, field, isRecord, recordIn, textOf, type JsonObject } from '@antiphon/base'
 import { usageOfGemini } from '@antiphon/wires/read'
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from './answer.js'
-import { entriesIn, imagePart, plainContent, recordIn, restOf, textOf, usageOf } from './fields.js'
-import type { SessionThread } from './session-thread.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { imagePart, plainContent, restOf, usageOf } from '../../shared/message-fields.js'
+import type { SessionThread } from '../../shared/session-thread.js'
 
 /** Python and REST dumps write these names with lines below. */
 const CAMEL: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import type { Conversation } from '../../types.js'
 import { isRecord, type JsonObject } from '@antiphon/base'
-import type { SessionThread } from './session-thread.js'
+import type { SessionThread } from '../../shared/session-thread.js'
 
 /** The messages of an entry; a word for its kind where it makes none. */
 export type EntryReading = readonly Message[] | string

@@ -1,10 +1,10 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, decodeJson, entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { readBlock } from '../../anthropic/answer.js'
 import { foreignPart, readPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer, type AnswerDraft } from './answer.js'
-import { decodeJson, entriesIn, imagePart, plainContent, restOf, textOf, wordOf } from './fields.js'
+import { draftAnswer, type AnswerDraft } from '../../shared/answer.js'
+import { imagePart, plainContent, restOf } from '../../shared/message-fields.js'
 
 const TEXT = /^(?:text|input_text|output_text)$/
 const THOUGHT = /^(?:thinking|reasoning|thought)$/

@@ -9,9 +9,9 @@ import { compact, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript } from '../../types.js'
 import type { FoundMessages } from './any-messages.js'
-import { draftAnswer } from './answer.js'
-import { TRANSCRIPT_KEY, type SessionThread } from './session-thread.js'
-import { severalOf } from './several.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { TRANSCRIPT_KEY, type SessionThread } from '../../shared/session-thread.js'
+import { severalOf } from '../../shared/several.js'
 
 /** A span, an observation, a run: one step of a trace. */
 export interface TraceStep {

@@ -1,12 +1,12 @@
 import type { Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { entriesIn, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import type { VersionNode } from '../shared/versions.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf, usageOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import type { VersionNode } from '../../shared/versions.js'
 
 const PREFIX = 'sillytavern.'
 

@@ -1,5 +1,3 @@
-import { timeOf, wordOf } from '../shared/fields.js'
-
 /** A turn: one header and the blocks below it. */
 export interface StoryTurn {
   role: 'user' | 'agent'
@@ -104,3 +102,4 @@ function endOf(lines: readonly string[], from: number, mark: string): number {
   }
   return lines.length
 }
+import { timeOf, wordOf } from '@antiphon/base'

@@ -1,11 +1,11 @@
 import type { Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { readOpenAiMessage } from '../../openai/read-message.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession } from '../shared/define-session.js'
-import { entriesIn, restOf, textOf, wordOf } from '../shared/fields.js'
-import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
+import { defineSession } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread, type SessionThread } from '../../shared/session-thread.js'
 
 const PREFIX = 'swe-agent.'
 

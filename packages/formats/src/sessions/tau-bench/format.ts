@@ -1,12 +1,12 @@
 import type { Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { readOpenAiMessage } from '../../openai/read-message.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
-import { createSessionThread } from '../shared/session-thread.js'
-import { readEach } from '../shared/several.js'
+import { defineSession, entriesOf, sampleOf } from '../../shared/define-session.js'
+import { restOf } from '../../shared/message-fields.js'
+import { createSessionThread } from '../../shared/session-thread.js'
+import { readEach } from '../../shared/several.js'
 
 const PREFIX = 'tau-bench.'
 

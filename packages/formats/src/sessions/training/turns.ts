@@ -1,11 +1,11 @@
 import type { ContentPart, Message } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, decodeJson, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import { readOpenAiMessage } from '../../openai/read-message.js'
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'
-import { draftAnswer } from '../shared/answer.js'
-import { decodeJson, plainContent, restOf, textOf } from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { plainContent, restOf } from '../../shared/message-fields.js'
 
 const PREFIX = 'training.'
 

@@ -1,8 +1,8 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { withMetadata } from '../../shared/local-fields.js'
-import { draftAnswer } from '../shared/answer.js'
-import { entriesIn, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { draftAnswer } from '../../shared/answer.js'
+import { restOf, usageOf } from '../../shared/message-fields.js'
 
 export const PREFIX = 'vscode-chat.'
 

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
+import type { Conversation, ParsedTranscript, ReportLoss } from '../types.js'
 
 /** The first conversation with the others after it, as a format returns them. There must be at least one. */
 export function severalOf(conversations: readonly Conversation[]): Omit<ParsedTranscript, 'losses'> {

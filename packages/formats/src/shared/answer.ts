@@ -1,7 +1,7 @@
 import type { AssistantMessage, ContentPart, ReasoningDetail, ToolCall } from '@antiphon/core'
 import { compact, type JsonObject } from '@antiphon/base'
 import { joinStretches, type Stretch } from '@antiphon/core/message'
-import { argumentsText } from '../../shared/content.js'
+import { argumentsText } from './content.js'
 
 /** An answer that is put together from pieces, in the order in which they came. */
 export interface AnswerDraft {

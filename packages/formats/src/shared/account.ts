@@ -1,6 +1,5 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '../../types.js'
-import { decodeJson, textOf } from './fields.js'
+import { decodeJson, isRecord, textOf, type JsonObject } from '@antiphon/base'
+import type { ParsedTranscript, ReportLoss } from '../types.js'
 
 type Read = Omit<ParsedTranscript, 'losses'>
 

@@ -1,5 +1,5 @@
 import type { Message, StoredMessage, ThreadTree } from '@antiphon/core'
-import { withMetadata } from '../../shared/local-fields.js'
+import { withMetadata } from './local-fields.js'
 
 /** An entry of a document whose entries have parents. */
 export interface VersionNode {

@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import { compact, type JsonObject } from '@antiphon/base'
-import { sortMetadata, withMetadata } from '../../shared/local-fields.js'
-import type { Conversation, ReportLoss, SessionName, TranscriptDocument } from '../../types.js'
+import { sortMetadata, withMetadata } from './local-fields.js'
+import type { Conversation, ReportLoss, SessionName, TranscriptDocument } from '../types.js'
 import { versionsOf, type VersionNode } from './versions.js'
 
 /** Metadata of a tool result whose call ran an agent: `{ messages, … }`, the whole transcript of that agent. */

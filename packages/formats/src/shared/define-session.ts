@@ -1,8 +1,8 @@
 import { isRecord, type JsonObject } from '@antiphon/base'
 import { accountFor } from './account.js'
 import type { Unwrapped } from './unwrap.js'
-import { collectLosses } from '../../shared/losses.js'
-import { readJsonInput } from '../../shared/define-format.js'
+import { collectLosses } from './losses.js'
+import { readJsonInput } from './define-format.js'
 import {
   describeValue,
   normalizeError,
@@ -10,7 +10,7 @@ import {
   type ParsedTranscript,
   type ReportLoss,
   type SessionFormat,
-} from '../../types.js'
+} from '../types.js'
 
 /** The parts of a session format. */
 export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'shapes' | 'isText'> {

@@ -1,7 +1,6 @@
 import type { EventReader } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, textOf } from '@antiphon/base'
+import { compact, field, isRecord, sumOf, textOf, type JsonObject } from '@antiphon/base'
 import { createChunkWriter } from '@antiphon/core/wire'
-import { sumOf } from '../shared/fields.js'
 
 /** The events of ConverseStream, each named by its only key. */
 const EVENTS =

@@ -1,7 +1,6 @@
 import type { EventReader } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, safeStringify, textOf } from '@antiphon/base'
+import { compact, field, isRecord, safeStringify, sumOf, textOf, type JsonObject } from '@antiphon/base'
 import { createChunkWriter } from '@antiphon/core/wire'
-import { sumOf } from '../shared/fields.js'
 
 const EVENT =
   /^(?:interaction\.(?:created|status_update|completed|failed|cancelled)|step\.(?:start|delta|stop)|error)$/

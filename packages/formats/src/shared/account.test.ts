@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Conversation, ReportLoss } from '../../types.js'
-import { missingTexts } from '../../../../../test/contract/formats/missing-texts.js'
+import type { Conversation, ReportLoss } from '../types.js'
+import { missingTexts } from '../../../../test/contract/formats/missing-texts.js'
 import { accountFor } from './account.js'
 import { defineSession, entriesOf } from './define-session.js'
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { wordOf } from './fields.js'
+import { isRecord, type JsonObject, wordOf } from '@antiphon/base'
 import { createSessionThread } from './session-thread.js'
 
 const log = [
