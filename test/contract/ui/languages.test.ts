@@ -20,6 +20,8 @@ import {
   englishTray,
   englishWaiting,
 } from '../../../packages/ui/src/strings/english-late.js'
+import { englishBox } from '../../../packages/ui/src/strings/english-box.js'
+import { englishPeople } from '../../../packages/ui/src/strings/english-people.js'
 import { englishTokens } from '../../../packages/shell/src/strings/english-tokens.js'
 import { englishRedact } from '../../../packages/devtools/src/react/redact/english.js'
 import { englishShell } from '../../../packages/shell/src/strings/english-shell.js'
@@ -61,7 +63,7 @@ const english = {
   actions: { ...common.actions, ...englishResultForm },
   transcript: { ...common.transcript, ...englishWaiting },
   attachment: { ...common.attachment, ...englishTray },
-  composer: { ...common.composer, ...englishComposer },
+  composer: { ...englishBox, ...englishComposer },
   approval: { ...common.approval, ...englishApproval },
   keys: englishKeys,
   media: englishMedia,
@@ -71,6 +73,7 @@ const english = {
   agent: englishAgent,
   question: englishQuestion,
   structured: englishStructured,
+  people: englishPeople,
   tokens: englishTokens,
   apps: englishApps,
 }

@@ -100,7 +100,6 @@ export const englishApproval = {
   denyWithReason: 'Deny with a reason',
   moreAnswers: 'More answers',
   reason: 'Reason (sent to the model)',
-  reasonForPeople: 'Reason (the assistant reads it)',
   edit: 'Edit',
   edited: 'Changed by you',
   useArguments: 'Use these arguments',

@@ -85,7 +85,6 @@ export const germanApproval: typeof englishApproval = {
   denyWithReason: 'Mit Begründung ablehnen',
   moreAnswers: 'Weitere Antworten',
   reason: 'Begründung (geht an das Modell)',
-  reasonForPeople: 'Begründung (der Assistent liest sie)',
   edit: 'Ändern',
   edited: 'Von Ihnen geändert',
   useArguments: 'Diese Argumente verwenden',

@@ -18,6 +18,7 @@ import {
   germanTray,
   germanWaiting,
 } from './german-late.js'
+import { germanPeople } from './german-people.js'
 import { germanParts } from './german-parts.js'
 import type { MarkdownStrings } from '../markdown/render/markdown-strings.js'
 
@@ -70,6 +71,7 @@ export const german: Strings & OwnEntryStrings = {
   structured: germanStructured,
   question: germanQuestion,
   failure: germanFailure,
+  people: germanPeople,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

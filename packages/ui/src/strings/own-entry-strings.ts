@@ -15,6 +15,8 @@ import type {
   englishTray,
   englishWaiting,
 } from './english-late.js'
+import type { englishBox } from './english-box.js'
+import type { englishPeople } from './english-people.js'
 
 /** The words of parts and entries of this package that load them themselves. */
 export interface OwnEntryStrings {
@@ -22,8 +24,7 @@ export interface OwnEntryStrings {
   announce: typeof englishAnnounce
   /** With the words of `Strings.approval`, which are there before a question is loaded. */
   approval: typeof englishApproval
-  /** With those of `Strings.composer`. */
-  composer: typeof englishComposer
+  composer: typeof englishComposer & typeof englishBox
   /** With those of `Strings.attachment`. */
   attachment: typeof englishTray
   /** With those of `Strings.transcript`. */
@@ -37,5 +38,7 @@ export interface OwnEntryStrings {
   agent: typeof englishAgent
   question: typeof englishQuestion
   failure: typeof englishFailure
+  /** In place of words of the same names, for `audience="people"`. */
+  people: typeof englishPeople
   structured: typeof englishStructured
 }

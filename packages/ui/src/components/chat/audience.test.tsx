@@ -163,11 +163,12 @@ it.each([
 })
 
 it.each([
-  ['people', ['Markdown', 'Plain text']],
+  ['people', ['Text with its formatting', 'Plain text']],
   ['developers', ['Markdown', 'Plain text', 'JSON of the message']],
 ] as const)('a message is copied by %s as %j', async (audience, forms) => {
   render(<Transcript messages={messages.slice(0, 4)} audience={audience} />)
   await userEvent.click(screen.getAllByRole('button', { name: 'Copy this message as' }).at(-1)!)
+  await screen.findByText(forms[0])
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(forms)
 })
 

@@ -1,6 +1,5 @@
 'use client'
 
-import { AudienceContext } from '../context/audience-context.js'
 import { contentToText, type ChatOptions } from '@antiphon/core'
 import { ChatProvider, isChatOption, useChat, useOptionalChat, useWrittenElsewhere } from '@antiphon/react'
 import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
@@ -14,6 +13,7 @@ import { ChatTranscript } from '../transcript/chat-transcript.js'
 import type { TranscriptProps } from '../transcript/transcript-props.js'
 import { editingOf } from '../user-message/editable-user-message.js'
 import { checkSize } from './check-size.js'
+import { AudienceProvider } from '../context/audience-provider.js'
 
 /** Skip links, visible on focus: to the message box or to the latest message. */
 function SkipLinks() {
@@ -145,8 +145,8 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   }
   useEffect(() => checkSize(root.current!), [])
   return (
-    <AudienceContext.Provider value={audience}>
-      <StringsProvider strings={strings} locale={locale}>
+    <StringsProvider strings={strings} locale={locale}>
+      <AudienceProvider audience={audience}>
         <Announcer>
           <Rooted>
             <div
@@ -172,7 +172,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
             </div>
           </Rooted>
         </Announcer>
-      </StringsProvider>
-    </AudienceContext.Provider>
+      </AudienceProvider>
+    </StringsProvider>
   )
 })

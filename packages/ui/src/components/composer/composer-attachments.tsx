@@ -11,7 +11,8 @@ import {
   type ClipboardEvent,
   type RefObject,
 } from 'react'
-import { useWords } from '../../strings/strings.js'
+import { englishBox } from '../../strings/english-box.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { IconButton } from '../button/button.js'
 
 /** Image types that cameras and most models accept; phones convert their own format to one of these. */
@@ -19,8 +20,7 @@ const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
 /** Picks files; on a touch screen also takes a photo. */
 export function AttachButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { strings } = useWords()
-  const { attach, photo } = strings.composer
+  const { attach, photo } = useEntryWords('composer', englishBox)
   return (
     <>
       <Picker icon="attach" label={attach} onFiles={onFiles} />

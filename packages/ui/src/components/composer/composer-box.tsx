@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, type RefObject } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { englishBox } from '../../strings/english-box.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Part } from '../part/part.js'
 import { useLayout } from '../../lib/use-layout.js'
 
@@ -35,15 +37,16 @@ export interface ComposerSizeProps {
 
 /** The length of the message and an estimate of its tokens. */
 export function ComposerSize({ id, characters, attached }: ComposerSizeProps) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const told = useEntryWords('composer', englishBox)
   const all = characters + attached
   // The element is there from the start, because the field refers to it.
   if (all < SHOW_FROM) return <span id={id} hidden />
   const tokens = formats.number(Math.ceil(all / LETTERS_PER_TOKEN))
-  const words = strings.composer.size(formats.number(all), tokens)
+  const words = told.size(formats.number(all), tokens)
   return (
     <Part slot="size" title={words}>
-      <span aria-hidden="true">{strings.composer.tokens(tokens)}</span>
+      <span aria-hidden="true">{told.tokens(tokens)}</span>
       <span id={id} className="ap:sr-only">
         {words}
       </span>
@@ -73,11 +76,11 @@ export interface SendButtonProps {
  * comes and there is something to send, that button sends it to the queue, and Stop comes before it.
  */
 export function SendButton({ canStop, empty, onStop }: SendButtonProps) {
-  const { strings } = useWords()
+  const words = useEntryWords('composer', englishBox)
   const main = useRef<HTMLButtonElement>(null)
   const stops = canStop && empty
   const guarded = useGuard(stops ? 'stop' : 'send')
-  const label = stops ? strings.composer.stop : strings.composer.send
+  const label = stops ? words.stop : words.send
   return (
     <>
       {canStop && !empty && <StopBeside onStop={onStop} onLeave={() => main.current?.focus()} />}
@@ -108,7 +111,7 @@ export function SendButton({ canStop, empty, onStop }: SendButtonProps) {
 
 /** Stop while Send has its place. It goes when the answer ends, and hands the focus on. */
 function StopBeside({ onStop, onLeave }: { onStop?: (() => void) | undefined; onLeave: () => void }) {
-  const { stop } = useWords().strings.composer
+  const { stop } = useEntryWords('composer', englishBox)
   const button = useRef<HTMLButtonElement>(null)
   const leave = useRef(onLeave)
   useLayout(() => {

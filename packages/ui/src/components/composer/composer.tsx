@@ -18,7 +18,9 @@ import { useLazyModule } from '../../lib/lazy-module.js'
 import { chatKey, cx, useMergedRefs, takesRef } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import type { StringOverrides } from '../../strings/english.js'
-import { StringsProvider, useWords } from '../../strings/strings.js'
+import { englishBox } from '../../strings/english-box.js'
+import { StringsProvider } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { lazyLive } from '../live-parts/use-live-parts.js'
@@ -134,8 +136,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   const model = isForPeople || modelSlot === null ? undefined : givenModel
   const chat = useOptionalChat()
   const announce = useAnnounce()
-  const { strings } = useWords()
-  const words = strings.composer
+  const words = useEntryWords('composer', englishBox)
   const attached = useTray(tray)
   const [nudged, setNudged] = useState(false)
   const [failure, setFailure] = useState<unknown>()

@@ -1,4 +1,5 @@
 export { failureText } from '../tool-call/failure-text.js'
+export { wordsForPeople } from '../../strings/words-for-people.js'
 export { SentPart, Tiles } from '../attachment/sent-part.js'
 export { AddResult } from '../add-result/add-result.js'
 export { ConnectedLiveFoot, LiveFoot } from '../live-foot/live-foot.js'

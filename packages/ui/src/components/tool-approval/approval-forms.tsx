@@ -8,7 +8,6 @@ import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
-import { useIsForPeople } from '../context/audience-context.js'
 import { ArgumentsView } from '../tool-args/arguments-view.js'
 import { pretty } from './pretty.js'
 import { ChangedArguments } from './changed-arguments.js'
@@ -67,7 +66,6 @@ export interface DenyFormProps {
 /** Denies with a reason, which the model reads. */
 export function DenyForm({ onDeny, onBack }: DenyFormProps) {
   const words = useEntryWords('approval', englishApproval)
-  const isForPeople = useIsForPeople()
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -76,7 +74,7 @@ export function DenyForm({ onDeny, onBack }: DenyFormProps) {
   }
   return (
     <form data-slot="approval-form" onSubmit={submit}>
-      <label htmlFor={id}>{isForPeople ? words.reasonForPeople : words.reason}</label>
+      <label htmlFor={id}>{words.reason}</label>
       <input
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for this field with the press before
         autoFocus

@@ -11,6 +11,7 @@ import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-rend
 import type { TranscriptActions } from '../context/actions-context.js'
 import type { TranscriptProps } from './transcript-props.js'
 import { componentsOf } from './slot-components.js'
+import { AudienceProvider } from '../context/audience-provider.js'
 
 const noToolRenderers: ToolRenderers = {}
 const noParts = {}
@@ -47,7 +48,7 @@ export function TranscriptContexts(props: ContextProps & { children: ReactNode }
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
-        <AudienceContext.Provider value={audience}>
+        <AudienceProvider audience={audience}>
           <FoldContext.Provider value={folds}>
             <ToolRenderersContext.Provider value={toolRenderers}>
               <SlotComponentsContext.Provider value={components}>
@@ -55,7 +56,7 @@ export function TranscriptContexts(props: ContextProps & { children: ReactNode }
               </SlotComponentsContext.Provider>
             </ToolRenderersContext.Provider>
           </FoldContext.Provider>
-        </AudienceContext.Provider>
+        </AudienceProvider>
       </Announcer>
     </StringsProvider>
   )

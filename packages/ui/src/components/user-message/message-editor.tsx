@@ -4,8 +4,8 @@ import type { ContentPart, UserMessage } from '@antiphon/core'
 import { useComposer } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { englishBox } from '../../strings/english-box.js'
 import { englishEditor } from '../../strings/english-late.js'
-import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { AttachmentList } from '../attachment/attachment-list.js'
 import { Button } from '../button/button.js'
@@ -39,7 +39,7 @@ export function MessageEditor({
   cannotSend,
   ...rest
 }: MessageEditorProps) {
-  const { strings } = useWords()
+  const box = useEntryWords('composer', englishBox)
   const words = useEntryWords('editor', englishEditor)
   const { text: before, attachments } = splitContent(message.content)
   const { tray, items, isReady } = useAttachments({ parts: attachments })
@@ -105,8 +105,7 @@ export function MessageEditor({
         onPaste={onPaste}
       />
       <span id={`${id}-keys`} className="ap:sr-only">
-        {composer.enterKey === 'line' ? strings.composer.describeSwapped : strings.composer.describeSend}{' '}
-        {words.describe}
+        {composer.enterKey === 'line' ? box.describeSwapped : box.describeSend} {words.describe}
       </span>
       {cannotSend && (
         <p role="status" className="ap:text-data ap:text-text-3">

@@ -1,0 +1,27 @@
+/** Words of the message box, which a transcript without a box does not load. */
+export const englishBox = {
+  label: 'Write a message',
+  placeholder: (model?: string) => (model ? `Message ${model}` : 'Message'),
+  answerAbove: 'Answer above, or write ahead',
+  typeAhead: 'Write ahead: it is sent when this answer ends',
+  send: 'Send',
+  stop: 'Stop',
+  attach: 'Attach a file',
+  hintSend: 'Enter to send',
+  hintSwapped: 'Ctrl + Enter to send',
+  /** The same where the key is ⌘. */
+  hintSwappedApple: '⌘ + Enter to send',
+  hintStop: 'Esc to stop',
+  describeSend: 'Enter sends, Shift and Enter starts a new line.',
+  describeSwapped: 'Enter starts a new line, Control or Command and Enter sends.',
+  notSent: (reason: string) => (reason ? `Not sent: ${reason}` : 'Not sent.'),
+  drop: 'Drop to attach',
+  model: (model: string) => `Model ${model}`,
+  photo: 'Take a photo',
+  describeEdit: 'Arrow up in the empty box edits your last message.',
+  describeQueue: 'While an answer arrives, what you send waits until it ends, and Escape stops it.',
+  size: (characters: string, tokens: string) => `${characters} characters, an estimated ${tokens} tokens`,
+  tokens: (tokens: string) => `~ ${tokens} tokens`,
+  waitForFiles: 'Wait until everything attached is ready.',
+  failedFiles: 'Retry or remove what could not be attached.',
+}
