@@ -45,7 +45,14 @@ export function partText(part: unknown): string | undefined {
 export function contentToText(content: string | readonly ContentPart[] | null | undefined): string {
   if (content == null) return ''
   if (typeof content === 'string') return content
-  return content.map(partToText).join('')
+  let text = ''
+  for (const [at, part] of content.entries()) {
+    // A sentence does not run into the word for a picture, nor the word into a sentence.
+    const isBetween = at > 0 && (part.type === 'text') !== (content[at - 1]!.type === 'text')
+    const next = partToText(part)
+    text += text && isBetween && /^\S\S/.test(text.slice(-1) + next) ? `\n${next}` : next
+  }
+  return text
 }
 
 function partToText(part: ContentPart): string {
