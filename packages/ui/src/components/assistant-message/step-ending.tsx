@@ -1,6 +1,6 @@
 'use client'
 
-import type { AssistantMessage, Ending, PairedCall } from '@antiphon/core'
+import type { AssistantMessage, ChatController, Ending, PairedCall } from '@antiphon/core'
 import { unshownItems } from '@antiphon/core/message'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useContext, useState } from 'react'
@@ -11,7 +11,9 @@ import { ErrorCard } from '../error-card/error-card.js'
 import { errorOf } from '../error-card/error-words.js'
 import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
 import { UnreadNote, UnshownNote } from '../request-note/request-note.js'
+import { findTool } from '../tool-call/tool-title.js'
 import { Slot } from '../slots/slots.js'
+import { useIsForPeople } from '../context/audience-context.js'
 import { bindActions, TranscriptActionsContext } from '../context/actions-context.js'
 import { WrittenElsewhereContext } from '../context/written-elsewhere.js'
 
@@ -48,18 +50,23 @@ export function StepEnding(props: StepEndingProps) {
 
 function HowItEnded({
   assistant,
-  ending,
+  ending: ended,
   calls,
   maxOutputTokens,
   actions,
 }: StepEndingProps & { actions: ReturnType<typeof bindActions> }) {
-  const onContinue = mayContinue(assistant, ending) ? actions.onContinue : undefined
   const chat = useOptionalChat()
   const [adding, setAdding] = useState(false)
   // A transcript of plain messages may be inside another chat, which can answer only its own calls.
   const owner =
     assistant.id !== undefined && chat?.store.getMessage(assistant.id) === assistant ? chat : undefined
-  const open = calls.filter(({ state }) => state === 'unanswered')
+  const isForPeople = useIsForPeople()
+  const open = calls.filter(
+    ({ state, call }) => state === 'unanswered' && (!isForPeople || isForPerson(owner, call.function.name)),
+  )
+  const isLost = isForPeople && open.length === 0 && !actions.onAddResult && ended.kind === 'unanswered'
+  const ending: Ending = isLost ? { kind: 'paused' } : ended
+  const onContinue = mayContinue(assistant, ending) ? actions.onContinue : undefined
   const isElsewhere = useContext(WrittenElsewhereContext)
   const askForResult = owner && open.length > 0 && !isElsewhere ? () => setAdding(!adding) : undefined
 
@@ -109,6 +116,12 @@ function HowItEnded({
       )}
     </Slot>
   )
+}
+
+/** Nobody but a developer knows the result of a tool that runs by itself, or that is gone. */
+function isForPerson(chat: ChatController | undefined, name: string): boolean {
+  const tool = findTool(chat, name)
+  return tool !== undefined && !tool.execute
 }
 
 /** If they fail to load they close again, and the next press tries again. */

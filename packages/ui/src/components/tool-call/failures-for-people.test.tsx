@@ -95,26 +95,49 @@ it('a check that failed before the call is said in a sentence', async () => {
   expect(container.textContent).not.toMatch(/Tool execution|fetch failed/)
 })
 
-it('a call that a reload interrupted is said to be so, and that it may have been done', async () => {
-  const messages: Message[] = [
-    { role: 'user', content: 'How heavy?' },
-    {
-      role: 'assistant',
-      content: '',
-      finishReason: 'tool_calls',
-      tool_calls: [{ id: 'c0', type: 'function', function: { name: 'weigh', arguments: '{"grams":5}' } }],
-      metadata: { 'antiphon.running': [0] },
-    },
-  ]
+/** A thread after a reload in the middle of a call. */
+const leftOpen: Message[] = [
+  { role: 'user', content: 'How heavy?' },
+  {
+    id: 'a1',
+    role: 'assistant',
+    content: '',
+    finishReason: 'tool_calls',
+    tool_calls: [{ id: 'c0', type: 'function', function: { name: 'weigh', arguments: '{"grams":5}' } }],
+    metadata: { 'antiphon.running': [0] },
+  },
+]
+const askPerson = defineTool({ name: 'weigh', description: '', parameters: z.object({}) })
+
+it.each([
+  ['people', [weigh], ['Continue', 'Retry']],
+  ['people', [], ['Continue', 'Retry']],
+  ['people', [askPerson], ['Add result', 'Retry']],
+  ['developers', [weigh], ['Add result', 'Retry']],
+] as const)(
+  'after a reload in the middle of a call %s are offered what they can do (%#)',
+  (audience, tools, offered) => {
+    const chat = createChat({ transport: scriptedTransport([]), tools, messages: leftOpen })
+    const { container } = render(
+      <ChatProvider chat={chat}>
+        <Chat audience={audience} />
+      </ChatProvider>,
+    )
+    const buttons = [...container.querySelectorAll('[data-finish] button')]
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(offered)
+  },
+)
+
+it('Continue after such a reload asks the model again, and says that the call was interrupted and may have been done', async () => {
   const transport = scriptedTransport([[done]])
-  const chat = createChat({ transport, tools: [weigh], messages, scheduler: immediateScheduler })
-  const { container } = render(
+  const chat = createChat({ transport, tools: [weigh], messages: leftOpen, scheduler: immediateScheduler })
+  render(
     <ChatProvider chat={chat}>
       <Chat audience="people" />
     </ChatProvider>,
   )
-  await act(() => chat.continue())
-  await userEvent.click(container.querySelector('[data-slot="tool-call"] button')!)
-  await screen.findAllByText(/This was interrupted\. It may have been done/)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByText('Done.')
+  await screen.findByText(/This was interrupted\. It may have been done/)
   expect(document.body.textContent).not.toContain('not run again')
 })

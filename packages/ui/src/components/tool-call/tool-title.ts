@@ -59,7 +59,8 @@ export function useArgumentNames(): (key: string) => string {
   )
 }
 
-const findTool = (chat: ChatController | undefined, name: string | undefined): Tool | undefined =>
+/** The tool of a chat by its name. */
+export const findTool = (chat: ChatController | undefined, name: string | undefined): Tool | undefined =>
   chat && chatTools(chat.getConfig()).find((one) => one.name === name)
 
 function titleOf(tool: Tool | undefined, key: string): string | undefined {
