@@ -331,6 +331,7 @@ describe('calls whose mark could not be stored', () => {
       })
       expect(await outcomes(results)).toEqual(['failed', 'look'])
       expect((await results)[0]!.content).toMatch(/^Not run: the conversation could not be stored/)
+      expect((await results)[0]!.metadata?.['antiphon.failure']).toBe('unstored')
       expect(ran).toEqual(['look'])
     },
   )
@@ -398,6 +399,7 @@ describe('what a gate may do', () => {
     expect((await results)[0]!.content).toBe(
       'Tool execution denied. Reason: The check before the call failed: it returned no list of decisions',
     )
+    expect((await results)[0]!.metadata?.['antiphon.failure']).toBe('unchecked')
   })
 
   it('cannot change what it was shown', async () => {
@@ -461,6 +463,7 @@ describe('people are asked', () => {
     expect((await results)[0]!.content).toBe(
       'Tool execution denied. Reason: Nobody could be asked: no screen',
     )
+    expect((await results)[0]!.metadata?.['antiphon.failure']).toBe('unchecked')
     const silent: Approvals['ask'] = () => Promise.resolve([])
     expect(await outcomes(run([call('double', '{"n":1}')], [double], { ask: silent }))).toEqual(['denied'])
   })

@@ -2,10 +2,10 @@ import { raceAbort } from '@antiphon/base'
 import { callKeyOf } from '../pairing/call-key.js'
 import type { LiveCall } from '../pairing/types.js'
 import type { ToolMessage } from '../message/types.js'
-import { denied, passGate, type PreparedCall, type Verdict } from '../tools/gate.js'
+import { denied, passGate, unchecked, type PreparedCall, type Verdict } from '../tools/gate.js'
 import { prepareCall } from '../tools/prepare-call.js'
 import { CANCELLED, runCall } from '../tools/run-call.js'
-import { noteChange, thrownText, toolFailure } from '../tools/tool-result.js'
+import { noteChange, toolFailure } from '../tools/tool-result.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { begunCalls, RUNNING_CALLS_KEY, type StoredAnswer } from './answer-results.js'
 import type { Approvals } from './approvals.js'
@@ -75,7 +75,8 @@ export async function runToolTurn(
   }
   const refuse = (verdict: Verdict): void => {
     const { index, call } = verdict.prepared
-    if (!verdict.run && !results.has(index)) settle(index, toolFailure(call, verdict.outcome, verdict.text))
+    if (!verdict.run && !results.has(index))
+      settle(index, toolFailure(call, verdict.outcome, verdict.text, verdict))
   }
   /** Rejects once the user has stopped. */
   const unlessStopped = async <T>(work: Promise<T>): Promise<T> => {
@@ -86,7 +87,8 @@ export async function runToolTurn(
 
   for (const index of begunCalls(answer)) {
     const call = calls[index]
-    if (call && !results.has(index)) results.add(index, toolFailure(call, 'cancelled', INTERRUPTED))
+    if (call && !results.has(index))
+      results.add(index, toolFailure(call, 'cancelled', INTERRUPTED, { code: 'interrupted' }))
   }
   const step = live.get(answer.id) ?? { startedAt: now(), model: answer.model }
   // Calls that waited for a person in a thread at rest still wait. Their questions stay on screen.
@@ -150,9 +152,7 @@ export async function runToolTurn(
     // A denial becomes a result while other questions are open.
     const asking = approvals
       .ask(open, answer.id, run, refuse)
-      .catch((error: unknown) =>
-        open.map((prepared) => denied(prepared, `Nobody could be asked: ${thrownText(error)}`)),
-      )
+      .catch((error: unknown) => open.map((prepared) => unchecked(prepared, 'Nobody could be asked', error)))
     const given = (await unlessStopped(asking)).values()
     return gated.map((verdict) => (verdict.run ? (given.next().value ?? denied(verdict.prepared)) : verdict))
   }
@@ -168,7 +168,8 @@ export async function runToolTurn(
       const { index, call, tool } = prepared
       // It may have been answered from outside while the mark was stored.
       if (results.has(index)) return
-      if (!isMarked && tool.destructive) return settle(index, toolFailure(call, 'failed', UNMARKED))
+      if (!isMarked && tool.destructive)
+        return settle(index, toolFailure(call, 'failed', UNMARKED, { code: 'unstored' }))
       const result = await runCall(prepared, {
         signal,
         stops,

@@ -1,6 +1,6 @@
 import { field } from '@antiphon/base'
 import { denialText } from '../message/denial-text.js'
-import type { ToolCall } from '../message/types.js'
+import type { ToolCall, ToolFailureCode } from '../message/types.js'
 import { validateArguments } from './arguments.js'
 import { textFrom, thrownText } from './tool-result.js'
 import type { ApprovalForm, Tool } from './types.js'
@@ -41,12 +41,26 @@ export interface PreparedCall extends ToolGateRequest {
  */
 export type Verdict =
   | { run: true; prepared: PreparedCall; changed?: string }
-  | { run: false; prepared: PreparedCall; outcome: 'denied' | 'invalid_arguments' | 'failed'; text: string }
+  | {
+      run: false
+      prepared: PreparedCall
+      outcome: 'denied' | 'invalid_arguments' | 'failed'
+      text: string
+      code?: ToolFailureCode
+    }
+
+type Refusal = Extract<Verdict, { run: false }>
 
 /** @param reason a text; anything else that a host gives is said as JSON. */
-export function denied(prepared: PreparedCall, reason?: unknown, by?: 'user'): Verdict {
+export function denied(prepared: PreparedCall, reason?: unknown, by?: 'user'): Refusal {
   return { run: false, prepared, outcome: 'denied', text: denialText(textFrom(reason) || undefined, by) }
 }
+
+/** A denial because the host's check or the question to a person failed. */
+export const unchecked = (prepared: PreparedCall, what: string, error: unknown): Refusal => ({
+  ...denied(prepared, `${what}: ${thrownText(error)}`),
+  code: 'unchecked',
+})
 
 /** The verdicts of the host's gate on a batch, in its order. */
 export async function passGate(gate: ToolGate, batch: readonly PreparedCall[]): Promise<Verdict[]> {
@@ -56,8 +70,7 @@ export async function passGate(gate: ToolGate, batch: readonly PreparedCall[]): 
     decisions = await gate(batch.map(({ call, callKey, args }) => ({ call, callKey, args })))
     if (!Array.isArray(decisions)) throw new TypeError('it returned no list of decisions')
   } catch (error) {
-    const reason = `The check before the call failed: ${thrownText(error)}`
-    return batch.map((prepared) => denied(prepared, reason))
+    return batch.map((prepared) => unchecked(prepared, 'The check before the call failed', error))
   }
   return Promise.all(
     batch.map((prepared, i) =>

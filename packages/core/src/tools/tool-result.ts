@@ -2,9 +2,11 @@ import { field, isRecord } from '@antiphon/base'
 import { partText } from '../message/content.js'
 import {
   type ContentPart,
+  TOOL_FAILURE_KEY,
   TOOL_OUTCOME_KEY,
   type Timing,
   type ToolCall,
+  type ToolFailureCode,
   type ToolMessage,
   type ToolOutcome,
 } from '../message/types.js'
@@ -195,6 +197,12 @@ export interface ResultOptions {
   maxLength?: number
 }
 
+interface FailureOptions extends ResultOptions {
+  code?: ToolFailureCode | undefined
+}
+
+const UNEXPLAINED = 'The tool failed without saying why.'
+
 /**
  * The message that answers `call` with the value of its tool. Text stays as it is, even when it is empty; 0, false and null
  * become JSON; undefined becomes words; parts and files become parts; any other value becomes JSON, and is kept in `details`
@@ -218,9 +226,9 @@ export function toolFailure(
   call: ToolCall,
   outcome: ToolOutcome,
   content: string,
-  options: ResultOptions = {},
+  { code = content === UNEXPLAINED ? 'unexplained' : undefined, ...options }: FailureOptions = {},
 ): ToolMessage {
-  const metadata = { [TOOL_OUTCOME_KEY]: outcome }
+  const metadata = { [TOOL_OUTCOME_KEY]: outcome, ...(code && { [TOOL_FAILURE_KEY]: code }) }
   return { ...withContent(call, { content }, options), isError: true, metadata }
 }
 
@@ -255,7 +263,7 @@ export function thrownText(error: unknown): string {
   } catch {
     // A getter that throws says nothing.
   }
-  return text || 'The tool failed without saying why.'
+  return text || UNEXPLAINED
 }
 
 async function readResult(value: unknown): Promise<ToolContent> {

@@ -146,7 +146,7 @@ export const englishFailure = {
   timeout: 'This took too long and was ended.',
   cancelled: 'This was stopped.',
   denied: 'This was not allowed.',
-  failed: 'This failed.',
+  unexplained: 'This failed.',
   interrupted: 'This was interrupted. It may have been done all the same.',
   unstored: 'Not done: the conversation could not be saved. Try again.',
   unchecked: 'Not done: it could not be checked.',

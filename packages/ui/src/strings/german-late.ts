@@ -102,7 +102,7 @@ export const germanFailure: typeof englishFailure = {
   timeout: 'Das dauerte zu lange und wurde beendet.',
   cancelled: 'Das wurde angehalten.',
   denied: 'Das wurde nicht erlaubt.',
-  failed: 'Das ist fehlgeschlagen.',
+  unexplained: 'Das ist fehlgeschlagen.',
   interrupted: 'Das wurde unterbrochen. Vielleicht wurde es trotzdem ausgeführt.',
   unstored: 'Nicht ausgeführt: Das Gespräch ließ sich nicht speichern. Bitte noch einmal versuchen.',
   unchecked: 'Nicht ausgeführt: Es ließ sich nicht prüfen.',

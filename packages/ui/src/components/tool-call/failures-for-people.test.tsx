@@ -16,6 +16,8 @@ const weigh = defineTool({
   timeout: 20,
   execute: ({ grams }, { signal }) => {
     if (grams === 1) throw new Error('The scale is broken.')
+    // oxlint-disable-next-line typescript/only-throw-error -- a tool of a host may throw anything
+    if (grams === 2) throw undefined
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('late'))))
   },
 })
@@ -52,6 +54,13 @@ it.each<[string, { name: string; args: object }, Partial<ChatConfig>, string, Re
     /grams.*expected/s,
   ],
   ['a tool that is not there', { name: 'sing', args: {} }, {}, 'not offered here', /not found/],
+  [
+    'a tool that threw nothing',
+    { name: 'weigh', args: { grams: 2 } },
+    {},
+    'This failed',
+    /without saying why/,
+  ],
   ['a time limit', { name: 'weigh', args: { grams: 5 } }, {}, 'took too long', /Timed out/],
 ])(
   '%s is said to people in a sentence, and to developers as the model reads it',
@@ -83,16 +92,16 @@ it('a check that failed before the call is said in a sentence', async () => {
     {
       role: 'tool',
       tool_call_id: 'c0',
-      content: 'Tool execution denied. Reason: The check before the call failed: fetch failed',
+      content: 'Abgelehnt. fetch failed',
       isError: true,
-      metadata: { 'antiphon.outcome': 'denied' },
+      metadata: { 'antiphon.outcome': 'denied', 'antiphon.failure': 'unchecked' },
     },
   ]
   const { container } = render(<Transcript messages={messages} audience="people" />)
   await screen.findAllByText(/could not be checked/)
   await userEvent.click(container.querySelector('[data-slot="tool-call"] button')!)
   expect(container.querySelector('[data-slot="tool-result"]')).toHaveTextContent('could not be checked')
-  expect(container.textContent).not.toMatch(/Tool execution|fetch failed/)
+  expect(container.textContent).not.toMatch(/Abgelehnt|fetch failed/)
 })
 
 /** A thread after a reload in the middle of a call. */
