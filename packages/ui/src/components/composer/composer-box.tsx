@@ -83,7 +83,9 @@ export function SendButton({ canStop, empty, onStop }: SendButtonProps) {
   const label = stops ? words.stop : words.send
   return (
     <>
-      {canStop && !empty && <StopBeside onStop={onStop} onLeave={() => main.current?.focus()} />}
+      {canStop && !empty && (
+        <StopBeside label={words.stop} onStop={onStop} onLeave={() => main.current?.focus()} />
+      )}
       <button
         type="submit"
         ref={main}
@@ -109,9 +111,14 @@ export function SendButton({ canStop, empty, onStop }: SendButtonProps) {
   )
 }
 
+interface StopBesideProps {
+  label: string
+  onStop: (() => void) | undefined
+  onLeave: () => void
+}
+
 /** Stop while Send has its place. It goes when the answer ends, and hands the focus on. */
-function StopBeside({ onStop, onLeave }: { onStop?: (() => void) | undefined; onLeave: () => void }) {
-  const { stop } = useEntryWords('composer', englishBox)
+function StopBeside({ label, onStop, onLeave }: StopBesideProps) {
   const button = useRef<HTMLButtonElement>(null)
   const leave = useRef(onLeave)
   useLayout(() => {
@@ -128,8 +135,8 @@ function StopBeside({ onStop, onLeave }: { onStop?: (() => void) | undefined; on
       data-slot="stop"
       data-beside=""
       data-print="hide"
-      aria-label={stop}
-      title={stop}
+      aria-label={label}
+      title={label}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onStop}
     >

@@ -14,6 +14,8 @@ export interface Suggestion {
 
 export interface EmptyStateProps extends Omit<RootProps<'div', 'title' | 'suggestions'>, 'title'> {
   title?: ReactNode
+  /** A sentence below the title, as text or inline elements. */
+  children?: ReactNode
   suggestions?: readonly (string | Suggestion)[]
   /**
    * Gets the text of a suggestion; with Shift `send` is true. Default: inside of a `Chat` it fills the message box, or sends.
@@ -43,6 +45,7 @@ export function EmptyState({
   suggestions = [],
   onSuggestion,
   setup,
+  children,
   className,
   ...rest
 }: EmptyStateProps) {
@@ -66,6 +69,7 @@ export function EmptyState({
       >
         {title ?? strings.empty.title}
       </Part>
+      {children && <p className="ap:text-text-2">{children}</p>}
       {setup ??
         (suggestions.length > 0 && (
           <Part

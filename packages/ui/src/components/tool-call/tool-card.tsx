@@ -16,8 +16,15 @@ export const CardsOutsideContext = createContext(false)
 /** A call in one of these states runs, or has run well. */
 const SHOWN = new Set<CallState>(['writing', 'queued', 'running', 'awaiting', 'done'])
 
+interface ToolCardProps {
+  call: PairedCall
+  live?: LiveCall
+  /** Writes the name of the call over its card, because cards of other calls are beside it. */
+  named?: boolean
+}
+
 /** The host's card of a call, outside of every fold. Nothing for a tool without one. */
-export function ToolCard({ call, live }: { call: PairedCall; live?: LiveCall }) {
+export function ToolCard({ call, live, named }: ToolCardProps) {
   const { name, arguments: text } = call.call.function
   const renderer = findRenderer(useContext(ToolRenderersContext), name)
   const titles = useToolTitles()
@@ -32,6 +39,7 @@ export function ToolCard({ call, live }: { call: PairedCall; live?: LiveCall }) 
   return (
     <ToolNameContext.Provider value={{ name, shown }}>
       <Part as="div" slot="tool-card" className="ap:mb-2">
+        {named && <div data-slot="name">{shown}</div>}
         <HostView View={renderer.View} call={call} live={live} json={json} name={shown} />
       </Part>
     </ToolNameContext.Provider>

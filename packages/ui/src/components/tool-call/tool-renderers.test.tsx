@@ -88,11 +88,14 @@ it('a row says the title of its tool, made of arguments and language, and the na
   expect(screen.getByRole('button', { name: /Weather in Oslo/ })).toBeVisible()
   rerender(<Transcript messages={thread(true)} toolRenderers={table} strings={german} locale="de" />)
   expect(screen.getByRole('button', { name: /Wetter in Oslo/ })).toBeVisible()
-  const broken = toolRenderer(weather, Forecast, {
-    title: () => {
-      throw new Error('no')
+  const broken = {
+    weather: {
+      View: Forecast as never,
+      title: () => {
+        throw new Error('no')
+      },
     },
-  })
+  }
   rerender(<Transcript messages={thread(true)} toolRenderers={broken} />)
   expect(screen.getByRole('button', { name: /Done weather/ })).toBeVisible()
 })
@@ -121,11 +124,13 @@ it('a card stands outside of the fold, alone and in a group; the fold keeps argu
 
   const second = { id: 'd', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } }
   const both = { ...answer, tool_calls: [...answer.tool_calls, second] }
-  const rome = { role: 'tool', tool_call_id: 'd', content: '{}', details: { city: 'Rome', degrees: 20 } }
-  rerender(<Transcript messages={[question, both, result, rome]} toolRenderers={toolRenderers} />)
+  const sunny = { role: 'tool', tool_call_id: 'd', content: '{}', details: { city: 'Rome', degrees: 20 } }
+  rerender(<Transcript messages={[question, both, result, sunny]} toolRenderers={toolRenderers} />)
   expect(screen.getByRole('button', { name: /parallel/i })).toHaveAttribute('aria-expanded', 'false')
   expect(screen.getByText('Oslo: 4')).toBeVisible()
   expect(screen.getByText('Rome: 20')).toBeVisible()
+  const cards = [...document.querySelectorAll('[data-slot=tool-card]')].map((card) => card.textContent)
+  expect(cards).toEqual(['Weather in OsloOslo: 4', 'Weather in RomeRome: 20'])
 })
 
 it('a call that failed has no card', () => {

@@ -46,8 +46,6 @@ export interface ToolViewOptions {
    * `row`.
    */
   present?: 'row' | 'card'
-  /** Default: that of the tool. */
-  title?: Tool['title']
 }
 
 /**
@@ -60,7 +58,7 @@ export function toolRenderer<T extends Tool>(
   options: ToolViewOptions = {},
 ): ToolRenderers {
   return {
-    [name]: { title, ...options, View: View as ComponentType<never> as ComponentType<ToolRendererProps> },
+    [name]: { ...options, title, View: View as ComponentType<never> as ComponentType<ToolRendererProps> },
   }
 }
 
@@ -73,6 +71,8 @@ export type ToolRenderers = Readonly<Record<string, ToolRendererView | ToolRende
 /** A view with its options. */
 export interface ToolRendererEntry extends ToolViewOptions {
   View: ToolRendererView
+  /** The title of the tool, for a transcript without the chat that has it. */
+  title?: Tool['title']
 }
 
 export type ToolRendererView = ComponentType<ToolRendererProps> & {

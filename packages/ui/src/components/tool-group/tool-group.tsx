@@ -80,7 +80,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
         </CardsOutsideContext.Provider>
       </FoldedRow>
       {calls.map((call) => (
-        <ToolCard key={call.key} call={call} live={live?.[call.callIndex]} />
+        <ToolCard key={call.key} call={call} live={live?.[call.callIndex]} named />
       ))}
     </Root>
   )

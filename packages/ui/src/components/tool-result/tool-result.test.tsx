@@ -68,6 +68,7 @@ test('the text of a file with a name is folded; without a name, and where it was
   ]
   const file = show(parts(text, 'orders.csv'))
   expect(kindsIn(file)).toEqual(['result-data', 'result-part'])
+  expect(file.querySelector('summary > .antiphon-chevron')).not.toBeNull()
   expect(within(file).getByText(/id,total/)).not.toBeVisible()
   for (const both of [parts(text), parts('id,total\n[Cut]', 'orders.csv'), parts('Two rows.', 'orders.csv')])
     expect(kindsIn(show(both))).toEqual(['raw', 'result-part'])

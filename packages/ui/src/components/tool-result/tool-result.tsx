@@ -4,6 +4,7 @@ import { base64ToBytes, field, isRecord } from '@antiphon/base'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
 import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
+import { Icon } from '../../icons/icon.js'
 import { isEmpty, isScalar, readJson, jsonText } from '../../lib/json.js'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { revealText } from '../../lib/reveal-text.js'
@@ -224,7 +225,10 @@ function View({ view, label, name }: { view: ResultView; label: string; name: st
     case 'data':
       return (
         <details data-slot="result-data">
-          <summary>{strings.result.data}</summary>
+          <summary>
+            {strings.result.data}
+            <Icon name="chevron" className="antiphon-chevron" />
+          </summary>
           <View view={view.view} label={strings.result.data} name={name} />
         </details>
       )

@@ -286,6 +286,17 @@ describe('CodeBlock', () => {
 })
 
 describe('Table', () => {
+  test('a column of times of day is not one of numbers', () => {
+    const rows = [
+      ['9 Uhr', '9 am', '9 min'],
+      ['10 Uhr', '10 pm', '10 min'],
+    ]
+    render(<Table node={textTable(['Uhrzeit', 'Time', 'Span'], rows)} />)
+    const aligned = screen
+      .getAllByRole('columnheader')
+      .map((cell) => cell.getAttribute('data-align') ?? 'left')
+    expect(aligned).toEqual(['left', 'left', 'right'])
+  })
   test('sets columns of numbers to the right and copies as TSV and as Markdown', async () => {
     const user = userEvent.setup()
     const node = textTable(

@@ -48,8 +48,9 @@ function tableTsv({ head, rows }: TableNode): string {
   return [head, ...flat(rows)].map((row) => row.map(tsvCell).join('\t')).join('\n')
 }
 
+/** A number with its unit. A time of day, such as `9 Uhr`, is not an amount. */
 const NUMBER =
-  /^[-+\u2212]?[\p{Sc}]?\s?\d[\d.,\u00a0\u202f' ]*(?:[eE][-+]?\d+)?\s?(?:%|‰|\p{Sc}|\p{L}{1,4}\/?\p{L}{0,2})?$/u
+  /^[-+\u2212]?[\p{Sc}]?\s?\d[\d.,\u00a0\u202f' ]*(?:[eE][-+]?\d+)?\s?(?:%|‰|\p{Sc}|(?!Uhr|[ap]m$)\p{L}{1,4}\/?\p{L}{0,2})?$/u
 
 const numeric = new WeakMap<readonly Row[], readonly (boolean | null)[]>()
 
