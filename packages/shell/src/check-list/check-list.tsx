@@ -97,7 +97,7 @@ export const CheckList = /* @__PURE__ */ standsAlone(function CheckList<Check ex
   const id = useId()
   const counts = counted.flatMap(([state, word]) => {
     const count = checks?.filter((check) => check.state === state).length ?? 0
-    return count > 0 ? [`${count} ${words[word]}`] : []
+    return count > 0 ? [`${count} ${state === 'note' ? words.checkNotes(count) : words[word]}`] : []
   })
   return (
     <section

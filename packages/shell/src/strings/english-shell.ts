@@ -71,6 +71,8 @@ export const englishShell = {
   },
   checkPassed: 'passed',
   checkNoted: 'note',
+  /** After the number of notes. */
+  checkNotes: (count: number): string => (count === 1 ? 'note' : 'notes'),
   checkFailed: 'failed',
   checkSkipped: 'skipped',
   versionsTitle: (shown: string) => `${shown} versions`,

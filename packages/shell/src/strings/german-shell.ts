@@ -64,6 +64,7 @@ export const germanShell: typeof englishShell = {
   },
   checkPassed: 'bestanden',
   checkNoted: 'Hinweis',
+  checkNotes: (count) => (count === 1 ? 'Hinweis' : 'Hinweise'),
   checkFailed: 'fehlgeschlagen',
   checkSkipped: 'übersprungen',
   versionsTitle: (shown) => `${shown} Fassungen`,
