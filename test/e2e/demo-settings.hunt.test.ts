@@ -30,7 +30,7 @@ test('the settings have no finding of axe: the servers, a check that passes, one
   demo.allow(new URL(locked.url).origin)
   await address.fill(locked.url)
   await page.keyboard.press('Tab')
-  await dialog.locator('[data-check="tools"][data-state="skipped"]').waitFor()
+  await dialog.locator('[data-step="2"][data-state="failed"]').waitFor()
   await isClean('failed')
   await showAdvanced(dialog)
   await dialog.getByLabel('Max tokens').fill('700')

@@ -46,7 +46,7 @@ export const changeServer = (): Promise<Locator> =>
 export const showAdvanced = (): Promise<void> => dialog().getByRole('button', { name: 'Advanced' }).click()
 
 export async function save(): Promise<void> {
-  await dialog().getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog().getByRole('button', { name: /^Save/ }).click()
   await isGone(dialog())
 }
 

@@ -31,6 +31,8 @@ export interface AppActions {
   openTheme(): void
   newThread(): void
   openSettings(): void
+  /** Opens the settings at a server that is not among the saved ones. */
+  connectServer(): void
   pickModel(): void
   /** Shows the versions of the conversation. Absent while it has none. */
   showVersions: (() => void) | undefined
@@ -117,6 +119,7 @@ export function appCommands(actions: AppActions): readonly Command[] {
       keys: 'Mod+,',
       keywords: keywords.settings,
     }),
+    app('connect', shell.connectAnother, actions.connectServer, { keywords: keywords.connect }),
     ...actions.endpoints
       .filter(({ id }) => id !== actions.current)
       .map((endpoint) =>

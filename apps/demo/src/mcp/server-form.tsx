@@ -112,6 +112,7 @@ export function ServerForm({ server, onTyped, onDone }: ServerFormProps) {
         input={key}
         kept={kept !== undefined}
         typed={keyTyped}
+        problem={undefined}
         place={keyPlace}
         onTyped={typed(setKeyTyped)}
         onForget={() => {

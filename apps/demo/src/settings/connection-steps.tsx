@@ -1,8 +1,7 @@
-import type { ChatErrorKind } from '@antiphon/core'
 import { resolveBaseUrl } from '@antiphon/core/wire'
-import { Button, StringsProvider } from '@antiphon/ui'
+import { Button, ErrorCard } from '@antiphon/ui'
 import { ModelMenu } from '@antiphon/shell'
-import { useState } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
 import { presetName } from './endpoints.js'
@@ -20,53 +19,82 @@ export interface ConnectionStepsProps {
   connection: Connection
 }
 
-/** The field of the key is above what failed here. */
-const errorWords = { error: { auth: words.settings.errorAuth } }
-
 /** Server, key and model, one after the other. A step that is done is one line, with the way to change it. */
 export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
   const { draft, set, problem, addressProblem, key, isFree, models } = connection
-  const { isReached, isChoosing, asked, auto } = connection
-  const [listed, setListed] = useState<{ baseUrl: string; failure: ChatErrorKind | undefined }>()
+  const { isChoosing, asked, auto, marks, said } = connection
   const noModel = { id: 'first', label: words.settings.firstModel, run: () => set({ model: '' }) }
   const server = endpointName({ name: '', baseUrl: draft.baseUrl })
+  const again = (
+    <Button variant="small" onClick={connection.ask}>
+      {words.settings.checkAgain}
+    </Button>
+  )
+  /** The step of the server closes when the focus leaves it. A press that leaves it ends first, so that it meets what it was meant for. */
+  const leaveServers = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (currentTarget.contains(relatedTarget)) return
+    const close = (): void => connection.closeServers(false)
+    if (!document.querySelector(':active')) return close()
+    addEventListener('pointerup', () => setTimeout(close), { once: true })
+  }
+  /** Enter checks what was not checked; it saves only what was. */
+  const enter = (event: KeyboardEvent): void => {
+    const { key: pressed, target } = event
+    if (pressed !== 'Enter' || event.defaultPrevented || problem) return
+    if (!(target instanceof HTMLInputElement) || target.type === 'radio') return
+    if (connection.commit() || !connection.isChecked) event.preventDefault()
+    if (target.type === 'url') connection.closeServers(true)
+  }
   return (
-    <div className="flex flex-col">
+    <div role="presentation" className="flex flex-col" onKeyDown={enter}>
       {isChoosing || problem ? (
         <Step number={1} title={words.settings.where} state="open">
-          <ServerGrid baseUrl={draft.baseUrl} onChoose={connection.choose} />
-          <AddressField
-            id={`${id}-baseUrl`}
-            label={words.settings.baseUrl}
-            hint={words.settings.baseUrlHint}
-            problem={addressProblem}
-            value={draft.baseUrl}
-            onChange={connection.changeAddress}
-            onCommit={connection.commit}
-          />
+          <div role="presentation" className="flex flex-col gap-3" onBlur={leaveServers}>
+            <ServerGrid baseUrl={draft.baseUrl} onChoose={connection.choose} />
+            <AddressField
+              id={`${id}-baseUrl`}
+              label={words.settings.baseUrl}
+              hint={words.settings.baseUrlHint}
+              problem={addressProblem}
+              value={draft.baseUrl}
+              onChange={connection.changeAddress}
+              onCommit={connection.commit}
+            />
+          </div>
         </Step>
       ) : (
         <Step
           number={1}
           title={presetName(draft.baseUrl) ?? server}
-          detail={server === draft.baseUrl ? undefined : new URL(resolveBaseUrl(draft.baseUrl)).host}
-          state={isReached === false ? 'failed' : 'done'}
+          detail={presetName(draft.baseUrl) && new URL(resolveBaseUrl(draft.baseUrl)).host}
+          state={marks.server}
           aside={
-            <Button variant="small" aria-label={words.settings.changeServer} onClick={connection.showServers}>
-              {words.settings.change}
-            </Button>
+            <>
+              {marks.server === 'failed' && again}{' '}
+              <Button
+                variant="small"
+                aria-label={words.settings.changeServer}
+                onClick={connection.showServers}
+              >
+                {words.settings.change}
+              </Button>
+            </>
           }
-        />
+        >
+          {marks.server === 'failed' && <ErrorCard error={said!.error!} cause={said!.cause} />}
+        </Step>
       )}
       <Step
         number={2}
         title={isFree ? words.settings.noKeyNeeded : words.settings.key}
-        state={problem ? 'todo' : isFree || key.kept || key.typed ? 'done' : 'open'}
+        state={marks.key}
         aside={
-          isFree && (
+          isFree ? (
             <Button variant="small" onClick={connection.addKey}>
               {words.settings.addKey}
             </Button>
+          ) : (
+            marks.key === 'failed' && again
           )
         }
       >
@@ -80,7 +108,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
           />
         )}
       </Step>
-      <Step number={3} title={words.settings.model} state={problem ? 'todo' : isReached ? 'done' : 'open'}>
+      <Step number={3} title={words.settings.model} state={marks.model}>
         <Field id={`${id}-model`} label={words.settings.model} isNamed hint={words.settings.modelHint}>
           {(props) => (
             <ModelMenu
@@ -92,28 +120,28 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
             />
           )}
         </Field>
-        <StringsProvider strings={errorWords}>
-          <ConnectionTest
-            baseUrl={draft.baseUrl}
-            problem={problem}
-            version={`${draft.id} ${asked}`}
-            endpoint={connection.endpoint}
-            model={draft.model}
-            onTested={connection.tested}
-            onFound={connection.goTo}
-            saidBelow={listed?.baseUrl === draft.baseUrl ? listed.failure : undefined}
-          />
+        <ConnectionTest
+          baseUrl={draft.baseUrl}
+          problem={problem}
+          version={`${draft.id} ${asked}`}
+          endpoint={connection.endpoint}
+          model={draft.model}
+          onTested={connection.tested}
+          onFound={connection.goTo}
+        />
+        {/* A server or a key that failed is checked again in its own step. */}
+        {marks.server !== 'failed' && marks.key !== 'failed' && (
           <CheckSection
             baseUrl={draft.baseUrl}
             model={draft.model}
             problem={problem}
             endpoint={connection.endpoint}
             onFound={connection.goTo}
-            onListed={(baseUrl, failure) => setListed({ baseUrl, failure })}
+            onAnswered={connection.answered}
             onLearned={connection.readLearned}
             auto={auto}
           />
-        </StringsProvider>
+        )}
       </Step>
     </div>
   )

@@ -1,11 +1,12 @@
-import { toChatErrorData, type ChatErrorData, type ChatErrorKind, type EndpointConfig } from '@antiphon/core'
+import { toChatErrorData, type ChatErrorData, type EndpointConfig } from '@antiphon/core'
 import { findBaseUrl } from '@antiphon/core/provider'
 import { resolveBaseUrl } from '@antiphon/core/wire'
-import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
-import { Button, ErrorCard } from '@antiphon/ui'
+import { checkEndpoint, explainSilence, type EndpointCheck } from '@antiphon/devtools'
+import { Button } from '@antiphon/ui'
 import { CheckList } from '@antiphon/shell'
 import { useState, useEffect, useRef } from 'react'
 import { appFetch } from './endpoints.js'
+import type { Said } from './use-connection.js'
 import { words } from '../words/words.js'
 
 export interface ConnectionTestProps {
@@ -18,25 +19,20 @@ export interface ConnectionTestProps {
   endpoint: () => EndpointConfig
   /** The model in the form. Empty: the first of the list. */
   model: string
-  /**
-   * Called with what came back: ids of the models, or undefined where none could be read; `unknown` is the model that was in the form
-   * and is none of them.
-   */
-  onTested: (endpoint: EndpointConfig, ids: readonly string[] | undefined, unknown?: string) => void
+  /** Called with what came back; `unknown` is the model that was in the form and is not in the list. */
+  onTested: (endpoint: EndpointConfig, said: Said, unknown?: string) => void
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
-  /** The kind of failure that the check below says more exactly. It is not said here too. */
-  saidBelow: ChatErrorKind | undefined
 }
 
-type Result =
-  | { state: 'running'; baseUrl: string }
-  | { state: 'reached'; baseUrl: string; ids: readonly string[]; found?: string; unknown?: string }
-  | { state: 'failed'; baseUrl: string; error: ChatErrorData }
+type Result = { baseUrl: string; unknown?: string } & ({ state: 'running' } | Outcome)
 
-/** Asks the endpoint for its models, by itself and whenever what is asked with has changed, and says what came back. */
+/**
+ * Asks the endpoint for its models, by itself and whenever what is asked with has changed, and says what it found. A failure is said by the
+ * step that it belongs to.
+ */
 export function ConnectionTest(props: ConnectionTestProps) {
-  const { baseUrl, model, problem, version, endpoint, onTested, onFound, saidBelow } = props
+  const { baseUrl, model, problem, version, endpoint, onTested, onFound } = props
   const [result, setResult] = useState<Result>()
   const current = result?.baseUrl === baseUrl ? result : undefined
 
@@ -48,12 +44,12 @@ export function ConnectionTest(props: ConnectionTestProps) {
     void askForModels(config).then((outcome) => {
       if (isOld) return
       setResult({ baseUrl, ...outcome })
-      if (outcome.state === 'failed') return onTested(config, undefined)
+      if (outcome.state !== 'reached') return onTested(config, { isListed: false, ...outcome.failure })
       // Another address is for the person to take.
       if (outcome.found) return
       const isUnknown = model !== '' && !outcome.ids.includes(model)
       setResult({ baseUrl, ...outcome, ...(isUnknown && { unknown: model }) })
-      onTested(config, outcome.ids, isUnknown ? model : undefined)
+      onTested(config, { isListed: true }, isUnknown ? model : undefined)
     })
     return () => {
       isOld = true
@@ -66,6 +62,7 @@ export function ConnectionTest(props: ConnectionTestProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <output className="text-row text-text-2">
           {current?.state === 'running' && words.settings.asking}
+          {current?.state === 'unlisted' && !current.failure && words.settings.noList}
           {current?.state === 'reached' && <Reached count={current.ids.length} found={current.found} />}
         </output>
         {current?.state === 'reached' && current.found && (
@@ -77,7 +74,6 @@ export function ConnectionTest(props: ConnectionTestProps) {
           {words.settings.unknownModel(current.unknown)}
         </p>
       )}
-      {current?.state === 'failed' && current.error.kind !== saidBelow && <ErrorCard error={current.error} />}
     </div>
   )
 }
@@ -91,17 +87,22 @@ function Reached({ count, found }: { count: number; found?: string }) {
   )
 }
 
-async function askForModels(
-  config: EndpointConfig,
-): Promise<
-  { state: 'reached'; ids: readonly string[]; found?: string } | { state: 'failed'; error: ChatErrorData }
-> {
+type Outcome =
+  | { state: 'reached'; ids: readonly string[]; found?: string }
+  | { state: 'unlisted'; failure?: { error: ChatErrorData; cause?: string } }
+
+async function askForModels(config: EndpointConfig): Promise<Outcome> {
   try {
     const { baseUrl, models } = await findBaseUrl(config, { fetch: appFetch })
     const moved = baseUrl !== resolveBaseUrl(config.baseUrl)
     return { state: 'reached', ids: models.map(({ id }) => id), ...(moved && { found: baseUrl }) }
-  } catch (error) {
-    return { state: 'failed', error: toChatErrorData(error) }
+  } catch (thrown) {
+    const error = toChatErrorData(thrown)
+    // Some servers answer and have no list.
+    if (error.kind === 'not_found' && error.status === 404) return { state: 'unlisted' }
+    if (error.kind !== 'network_or_cors') return { state: 'unlisted', failure: { error } }
+    const silence = await explainSilence(config.baseUrl, { fetch: appFetch, pageOrigin: location.origin })
+    return { state: 'unlisted', failure: { error, cause: `${silence.seen} ${silence.fix}` } }
   }
 }
 
@@ -115,8 +116,8 @@ export interface CheckSectionProps {
   endpoint: () => EndpointConfig
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
-  /** Called with the reason when that address has no list of models, and with undefined when it has one. */
-  onListed: (baseUrl: string, failure: ChatErrorKind | undefined) => void
+  /** Called when a model has answered, or with the reason why it did not. */
+  onAnswered: (error: ChatErrorData | undefined) => void
   /** Called when something was learned from the server. */
   onLearned: () => void
   /** Where it changes and is not empty, the check runs by itself. */
@@ -134,7 +135,7 @@ interface Run {
 
 /** Tries what a chat needs of the endpoint, and says of each that it works or what to change. */
 export function CheckSection(props: CheckSectionProps) {
-  const { baseUrl, model, problem, endpoint, onFound, onListed, onLearned, auto } = props
+  const { baseUrl, model, problem, endpoint, onFound, onAnswered, onLearned, auto } = props
   const [run, setRun] = useState<Run>()
   const current = run?.baseUrl === baseUrl ? run : undefined
   const stop = useRef(new AbortController())
@@ -157,8 +158,7 @@ export function CheckSection(props: CheckSectionProps) {
         seen.push(check)
         if (signal.aborted) return
         show({ checks: [...seen] })
-        if (check.name === 'models')
-          onListed(baseUrl, check.fix === undefined ? undefined : check.error?.kind)
+        if (check.name === 'stream' && check.state !== 'skipped') onAnswered(check.error)
       },
     })
     if (signal.aborted) return

@@ -1,3 +1,4 @@
+import type { ChatErrorData } from '@antiphon/core'
 import { Button } from '@antiphon/ui'
 import { type RefObject, useId } from 'react'
 import { Field, inputClass, Select } from './fields.js'
@@ -10,11 +11,13 @@ export interface KeyFieldProps {
   /** Whether a key is kept for the address in the form. */
   kept: boolean
   typed: boolean
+  /** The server's answer, when it did not accept the key or missed one. */
+  problem: ChatErrorData | undefined
   place: KeyPlace
   onTyped: (typed: boolean) => void
   onForget: () => void
   onPlaceChange: (place: KeyPlace) => void
-  /** Called when the typed key is complete: the field was left, or Enter was pressed. */
+  /** Called when the typed key is complete: the field was left. */
   onCommit: () => void
 }
 
@@ -22,11 +25,16 @@ const said = words.settings.keyField
 
 /** The key, which the app never puts into the field: what is typed replaces the one that is kept. */
 export function KeyField(props: KeyFieldProps) {
-  const { id, input, kept, typed, place, onTyped, onForget, onPlaceChange, onCommit } = props
+  const { id, input, kept, typed, problem, place, onTyped, onForget, onPlaceChange, onCommit } = props
   const here = said.places[place]
   return (
     <div className="flex flex-col gap-2">
-      <Field id={id} label={words.settings.key} hint={kept && !typed ? here.kept : here.empty}>
+      <Field
+        id={id}
+        label={words.settings.key}
+        hint={kept && !typed ? here.kept : here.empty}
+        problem={problem && (kept || typed ? said.refused(problem.status) : said.missing)}
+      >
         {(field) => (
           <div className="flex gap-2">
             <input

@@ -1,4 +1,3 @@
-import { randomId } from '@antiphon/core'
 import { SettingsSheet } from '@antiphon/shell'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ProfileSection } from '../profile/profile-section.js'
@@ -7,7 +6,7 @@ import { Field, inputClass, ParameterFields } from './fields.js'
 import { EndpointChoice } from './key-field.js'
 import { AppIcon, type AppIconName } from '../shell/icons.js'
 import { AboutPage, DataPage, LooksPage, ReadingPage, type DataPageProps, type Looks } from './pages.js'
-import { defaultSettings, type Settings } from './settings.js'
+import { defaultSettings, newEndpoint, type Settings } from './settings.js'
 import { useConnection } from './use-connection.js'
 import type { SettingsControl } from './use-settings.js'
 import { words } from '../words/words.js'
@@ -18,8 +17,8 @@ const ServersPage = lazy(() =>
 
 export interface SettingsDialogProps {
   control: SettingsControl
-  /** The key was refused: its field is shown and gets the focus. */
-  startAtKey?: boolean
+  /** `key`: it was refused, so its field is shown and gets the focus. `new`: a server is to be added. */
+  start?: 'key' | 'new'
   /** Appearance settings on the other pages, which take effect at once. */
   looks: Looks
   data: DataPageProps
@@ -43,16 +42,9 @@ const pages = (Object.keys(pageIcons) as Page[]).map((id) => ({
   icon: <AppIcon name={pageIcons[id]} />,
 }))
 
-const newEndpoint = (): Settings => ({
-  ...defaultSettings,
-  id: randomId(),
-  baseUrl: '',
-  model: '',
-})
-
 /** Where requests go and with what, which holds once it is saved, and what holds at once. */
-export function SettingsDialog({ control, startAtKey, looks, data, onClose }: SettingsDialogProps) {
-  const connection = useConnection(control, startAtKey)
+export function SettingsDialog({ control, start, looks, data, onClose }: SettingsDialogProps) {
+  const connection = useConnection(control, start)
   const { draft, set, problems, saved, isChanged } = connection
   const id = useId()
   const [page, setPage] = useState<Page>('connect')
@@ -177,6 +169,7 @@ export function SettingsDialog({ control, startAtKey, looks, data, onClose }: Se
         { id: 'about', content: <AboutPage />, hidden: page !== 'about' },
       ]}
       isChanged={isChanged || typesServer}
+      saveLabel={connection.isUnchecked ? words.settings.saveUnchecked : undefined}
       // The other pages hold at once; what was typed on these is still to be saved.
       onSave={isForm || isChanged ? save : undefined}
       onClose={onClose}

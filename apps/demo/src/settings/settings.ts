@@ -1,3 +1,4 @@
+import { randomId } from '@antiphon/core'
 import type { EndpointConfig, ReasoningEffort, RequestParameters, SettingsOverride } from '@antiphon/core'
 import { resolveBaseUrl } from '@antiphon/core/wire'
 import { wires } from '@antiphon/wires'
@@ -55,6 +56,8 @@ export const defaultSettings: Settings = {
   system: '',
   keyPlace: 'memory',
 }
+
+export const newEndpoint = (): Settings => ({ ...defaultSettings, id: randomId(), baseUrl: '', model: '' })
 
 /** The origin of an address, or undefined when it is none. */
 export function originOf(baseUrl: string): string | undefined {

@@ -1,12 +1,22 @@
+import type { ChatErrorData } from '@antiphon/core'
 import { useModels } from '@antiphon/react/models'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useLearned } from '../profile/profile-section.js'
 import { appFetch, needsNoKey, type Preset } from './endpoints.js'
 import { readDraft, toDraft } from './settings-draft.js'
-import { checkBaseUrl, endpointOf, originOf, type Key, type Settings } from './settings.js'
+import { checkBaseUrl, endpointOf, newEndpoint, originOf, type Key, type Settings } from './settings.js'
 import type { SettingsControl } from './use-settings.js'
 
 type Endpoint = ReturnType<typeof endpointOf>
+
+/** The server's word on the question for its models. */
+export interface Said {
+  /** It gave a list. A server without one may still answer. */
+  isListed: boolean
+  error?: ChatErrorData
+  /** Found out after silence: what keeps this page from the server. */
+  cause?: string
+}
 
 export type Connection = ReturnType<typeof useConnection>
 
@@ -14,8 +24,8 @@ export type Connection = ReturnType<typeof useConnection>
  * One connection while it is set up: what is typed, the key, and what its server says. Nothing holds before `save`. The key
  * field is never filled by the app, so that the key is nowhere in the page; what is typed there replaces the one that is kept.
  */
-export function useConnection(control: SettingsControl, startAtKey = false) {
-  const [draft, setDraft] = useState(() => toDraft(control.settings))
+export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
+  const [draft, setDraft] = useState(() => toDraft(start === 'new' ? newEndpoint() : control.settings))
   const [keyTyped, setKeyTyped] = useState(false)
   const [forget, setForget] = useState(false)
   const [tried, setTried] = useState(false)
@@ -31,10 +41,10 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     const origin = originOf(draft.baseUrl)
     return value && origin ? { value, origin } : keptKey
   }
-  const [isChoosing, setChoosing] = useState(false)
+  const [isChoosing, setChoosing] = useState(start === 'new')
   // The pressed button disappears with its step, so the focus moves to the step that it opened.
   const [moved, setMoved] = useState<{ to: 'servers' | 'key' | 'change' } | undefined>(
-    startAtKey ? { to: 'key' } : undefined,
+    start && { to: start === 'key' ? 'key' : 'servers' },
   )
   useEffect(() => {
     if (!moved) return
@@ -45,22 +55,26 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     }
     document.querySelector<HTMLElement>(wanted[moved.to])?.focus()
   }, [moved])
-  const [addsKey, setAddsKey] = useState(startAtKey)
+  const [addsKey, setAddsKey] = useState(start === 'key')
   // Asked with what is complete: a field that was left, not one that is being typed in.
   const [asked, setAsked] = useState(0)
   const ask = (): void => setAsked((count) => count + 1)
   const askedWith = useRef(control.settings.baseUrl)
-  /** A field was left: asks where it has changed since it was asked last. */
-  const commit = (): void => {
+  /** A field was left: asks where it has changed since it was asked last, and gives whether it did. */
+  const commit = (): boolean => {
     const now = `${draft.baseUrl}${keyField.current?.value ?? ''}`
-    if (now !== askedWith.current) ask()
+    const isOpen = now !== askedWith.current
+    if (isOpen) ask()
     askedWith.current = now
+    return isOpen
   }
   // The list in the form is that of the address in the form, read with the key that is already known.
   const [listed, setListed] = useState(() => endpointOf(control.settings, control.key))
   const isListed = listed.baseUrl === draft.baseUrl && (listed.api ?? '') === draft.api
   const models = useModels(isListed ? listed : undefined, { fetch: appFetch })
-  const [isReached, setReached] = useState<boolean>()
+  // Only the server says what a step has become. `works`: a model of it has answered with this key.
+  const [said, setSaid] = useState<Said & { works?: boolean }>()
+  const forgetSaid = (): void => setSaid(undefined)
   const [, readLearned] = useReducer((count: number) => count + 1, 0)
   const [learned, forgetLearned] = useLearned(draft.baseUrl, draft.model || models.data?.[0]?.id)
   const [begun, setBegun] = useState(draft)
@@ -69,7 +83,31 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
   const chosen = `${draft.baseUrl} ${draft.model} ${asked}`
   const isNew =
     draft.baseUrl !== begun.baseUrl || draft.api !== begun.api || draft.model !== begun.model || keyTyped
-  const auto = isReached === false || (isReached && isNew) ? chosen : ''
+  const auto = isNew && said && !said.error && (said.isListed || draft.model) ? chosen : ''
+
+  const isFree = needsNoKey(draft.baseUrl) && keptKey === undefined && !keyTyped && !addsKey
+  const isRefused = said?.error?.kind === 'auth'
+  const isLost = said?.error && !isRefused && said.works === undefined
+  const problem = checkBaseUrl(draft.baseUrl)
+  /** A step takes its mark from what the server said, never from what was typed. */
+  const marks = {
+    server:
+      problem || !said
+        ? 'open'
+        : isLost
+          ? 'failed'
+          : said.isListed || said.works || isRefused
+            ? 'done'
+            : 'open',
+    key: problem ? 'todo' : isRefused ? 'failed' : isFree || said?.works ? 'done' : 'open',
+    model: problem
+      ? 'todo'
+      : said?.works || (said?.isListed && !isNew)
+        ? 'done'
+        : said?.works === false && !isRefused
+          ? 'failed'
+          : 'open',
+  } as const
 
   const dropKey = (): void => {
     setForget(true)
@@ -86,14 +124,15 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     setListed(endpointOf(endpoint, control.keyOf(endpoint.id)))
     setChoosing(endpoint.baseUrl === '')
     setAddsKey(false)
-    setReached(undefined)
+    forgetSaid()
+    if (endpoint.baseUrl === '') setMoved({ to: 'servers' })
     ask()
   }
   const choose = ({ baseUrl, model }: Preset): void => {
     dropKey()
     setForget(false)
     set({ baseUrl, model, api: '', profile: '' })
-    setReached(undefined)
+    forgetSaid()
     // A preset's address may have a part to fill in: show its field.
     const isOpen = checkBaseUrl(baseUrl) !== undefined
     setChoosing(isOpen)
@@ -101,7 +140,7 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     ask()
   }
   const askAs = (api: typeof draft.api): void => {
-    setReached(undefined)
+    forgetSaid()
     set({ api })
     ask()
   }
@@ -118,13 +157,29 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     setAddsKey(true)
     setMoved({ to: 'key' })
   }
-  /** Takes what an answer of the server says: it is there, with these models. `unknown`: a model that it does not have. */
-  const tested = (endpoint: Endpoint, ids: readonly string[] | undefined, unknown?: string): void => {
-    setReached(ids !== undefined)
-    if (!ids) return
+  /** Takes what the server said to the question for its models. `unknown`: a model that it does not have. */
+  const tested = (endpoint: Endpoint, answer: Said, unknown?: string): void => {
+    setSaid(answer)
+    if (answer.error?.kind === 'auth') refuseKey()
+    if (answer.error) return
     setListed(endpoint)
     // A model of the address before would only be refused. One that was typed since is meant.
     if (unknown !== undefined) setDraft((last) => (last.model === unknown ? { ...last, model: '' } : last))
+  }
+  /** Takes what a model said to a short question. */
+  const answered = (error: ChatErrorData | undefined): void => {
+    setSaid((last) => ({ isListed: false, ...last, works: !error, error }))
+    if (error?.kind === 'auth') refuseKey()
+  }
+  const refuseKey = (): void => {
+    setAddsKey(true)
+    if (keyField.current?.value) setMoved({ to: 'key' })
+  }
+  /** The server was named: its step becomes a line. Enter goes on to the next step. */
+  const closeServers = (isEnter: boolean): void => {
+    if (checkBaseUrl(draft.baseUrl) !== undefined) return
+    setChoosing(false)
+    if (isEnter) setMoved({ to: isFree ? 'change' : 'key' })
   }
   /** Names what is wrong, and gives whether nothing is. */
   const save = (): boolean => {
@@ -147,24 +202,33 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     /** Problem of the address, shown once it was changed or saving was tried. */
     addressProblem: tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined,
     /** Why no server can be asked yet. */
-    problem: checkBaseUrl(draft.baseUrl),
+    problem,
+    marks,
+    said,
+    /** Another server or key, and no model has answered with it. */
+    isUnchecked: (keyTyped || draft.baseUrl !== begun.baseUrl) && !said?.works,
+    isChecked: !isNew || said?.works === true,
     changeAddress: (baseUrl: string): void => {
-      setReached(undefined)
+      forgetSaid()
       set({ baseUrl })
     },
     key: {
       input: keyField,
       kept: keptKey !== undefined,
       typed: keyTyped,
-      onTyped: setKeyTyped,
+      problem: isRefused ? said.error : undefined,
+      onTyped: (typed: boolean): void => {
+        setKeyTyped(typed)
+        forgetSaid()
+      },
       onForget: (): void => setForget(true),
     },
-    isFree: needsNoKey(draft.baseUrl) && keptKey === undefined && !keyTyped && !addsKey,
+    isFree,
     endpoint: (): Endpoint => endpointOf(settings, typedKey()),
     models,
-    isReached,
     isChoosing,
     asked,
+    ask,
     auto,
     learned,
     forgetLearned,
@@ -176,6 +240,8 @@ export function useConnection(control: SettingsControl, startAtKey = false) {
     askAs,
     goTo,
     tested,
+    answered,
+    closeServers,
     show,
     save,
   }

@@ -39,8 +39,8 @@ const ViewerPage = lazy(() =>
   import('../viewer/viewer-page.js').then((module) => ({ default: module.ViewerPage })),
 )
 
-/** The dialog over the page, one at a time; `key` opens the settings at the field of the key. */
-type Dialog = 'settings' | 'key' | 'viewer' | 'versions'
+/** The dialog over the page, one at a time; `key` and `new` open the settings at the field of the key and at another server. */
+type Dialog = 'settings' | 'key' | 'new' | 'viewer' | 'versions'
 
 export interface ShellProps {
   control: SettingsControl
@@ -260,7 +260,7 @@ export function Shell({ control, models, model }: ShellProps) {
                   id: 'connect',
                   label: words.shell.connectAnother,
                   icon: <AppIcon name="server" />,
-                  run: open('settings'),
+                  run: open('new'),
                 },
               ]}
             >
@@ -341,6 +341,7 @@ export function Shell({ control, models, model }: ShellProps) {
         setDensity={setDensity}
         openTheme={() => setIsTheming(true)}
         openSettings={open('settings')}
+        connectServer={open('new')}
         openViewer={open('viewer')}
         pickModel={pickModel}
         compare={compare}
@@ -369,10 +370,10 @@ export function Shell({ control, models, model }: ShellProps) {
       {parts.over}
       {ofServers.over}
       {transfer.review}
-      {(dialog === 'settings' || dialog === 'key') && (
+      {(dialog === 'settings' || dialog === 'key' || dialog === 'new') && (
         <SettingsDialog
           control={control}
-          startAtKey={dialog === 'key'}
+          start={dialog === 'settings' ? undefined : dialog}
           looks={{ theme, setTheme, density, setDensity }}
           data={{
             onImport: () => transfer.importFromFile(toThread.open),

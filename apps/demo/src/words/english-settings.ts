@@ -37,8 +37,9 @@ export const englishSettings = {
   foundAt: (address: string, models: string) => `Found at ${address}, ${models}`,
   unknownModel: (model: string) =>
     `This server has no model named ${model}. The first of its list is used until you choose one.`,
-  /** Replaces the words of error cards that lead to the settings, where one is in them. */
-  errorAuth: { detail: 'Check it above.', addKey: 'Add one above.' },
+  noList: 'This server lists no models. Type the id of one.',
+  checkAgain: 'Check again',
+  saveUnchecked: 'Save without a check',
   checkHint: 'Lists the models and asks three short questions. Costs a few tokens.',
   servers: {
     app: 'This app',
@@ -58,6 +59,8 @@ export const englishSettings = {
     works: (models: number, port: string) => `${models} ${models === 1 ? 'model' : 'models'} · :${port}`,
   },
   keyField: {
+    missing: 'This server needs a key.',
+    refused: (status = 401) => `Not accepted · ${status}`,
     places: {
       memory: {
         label: 'For this page',

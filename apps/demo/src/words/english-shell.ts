@@ -125,6 +125,7 @@ export const englishShell = {
       sidebar: 'list conversations fold',
       wire: 'requests network stream inspector debug',
       settings: 'endpoint key model check',
+      connect: 'add new endpoint provider',
       use: 'endpoint switch',
       density: 'rows spacing',
       theme: 'colours accent corners font css looks',
