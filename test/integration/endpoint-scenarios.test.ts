@@ -47,6 +47,28 @@ describe('each scenario says the same over HTTP and in the page', () => {
   })
 })
 
+describe('an answer that was stopped goes on where it was, in whatever it was: a table, code, a word', () => {
+  test.each([
+    'Where can a page keep a conversation? Compare the places in a table.',
+    'Write some code',
+    'Weigh twelve coins three times',
+    'What can I ask you?',
+  ])('%s', async (question) => {
+    const model = 'antiphon-tour'
+    const { content: whole } = await ask({ model, messages: [user(question)] })
+    for (const share of [0.1, 0.35, 0.6, 0.9]) {
+      const begun = whole.slice(0, Math.floor(whole.length * share))
+      const held = [user(question), { role: 'assistant', content: begun }]
+      const { content: rest } = await ask({ model, messages: [...held, user('Please continue.')] })
+      expect(begun + rest).toBe(whole)
+      // The kit asks for the last words once more.
+      const last = begun.slice(-12)
+      const again = user(`Go on with your last answer. Begin by repeating ${JSON.stringify(last)}.`)
+      expect((await ask({ model, messages: [...held, again] })).content).toBe(last + rest)
+    }
+  })
+})
+
 describe('a tool loop runs to an answer that quotes the results', () => {
   const offers = {
     demo: demoTools,
