@@ -75,6 +75,18 @@ test('a wrong key is named as such, and the right one, entered from the card, ge
 })
 
 describe('an address that does not work', () => {
+  test('a cause stays as it was: after a reload, when the server answers meanwhile', async () => {
+    await openDemo()
+    await configure({ baseUrl: 'http://127.0.0.1:9417/v1', model: 'm' })
+    await hear('hello')
+    const cause = 'Nothing listens at 127.0.0.1:9417. Start the server, or check that 9417 is its port.'
+    await expect.poll(() => card('detail')).toBe(cause)
+    serve('http://127.0.0.1:9417/', () => Promise.resolve(new Response()))
+    await expect.poll(() => location.hash).not.toBe('')
+    await openDemo()
+    await expect.poll(() => card('detail')).toBe(cause)
+  })
+
   test(
     'nobody there, or a server that does not let this page in: says which host and what to change, and leads to the settings',
     { tags: 'hunt' },
@@ -86,10 +98,9 @@ describe('an address that does not work', () => {
       const cause = 'Nothing listens at 127.0.0.1:9417. Start the server, or check that 9417 is its port.'
       await expect.poll(() => card('detail')).toBe(cause)
       await lastAnswer.getByRole('button', { name: 'Open settings' }).click()
-      // The check knows the cause: nothing beside it guesses, and the failure has one card.
-      await expect
-        .poll(() => all('[data-check="cors"]')[0]?.innerText)
-        .toContain('Nothing listens at 127.0.0.1:9417')
+      // The step of the server says the cause: nothing beside it guesses, and the failure has one card.
+      const server = () => all('[data-step="1"]')[0]!.innerText
+      await expect.poll(server).toContain('Nothing listens at 127.0.0.1:9417')
       const unreached = dialog().getByText('Could not reach 127.0.0.1:9417').elements()
       expect(unreached).toHaveLength(1)
       expect(textOf(dialog())).not.toContain('likely causes')
@@ -107,9 +118,8 @@ describe('an address that does not work', () => {
       await expect.poll(() => card('detail')).toContain(`${seen} The server must allow this page`)
       expect(card('detail')).toContain(`The origin of this page is ${location.origin}.`)
       await lastAnswer.getByRole('button', { name: 'Open settings' }).click()
-      const cors = () => all('[data-check="cors"]')[0]?.innerText
-      await expect.poll(cors).toContain('does not let this page read it')
-      expect(cors()).toContain(`The origin of this page is ${location.origin}.`)
+      await expect.poll(server).toContain('does not let this page read it')
+      expect(server()).toContain(`The origin of this page is ${location.origin}.`)
     },
   )
 

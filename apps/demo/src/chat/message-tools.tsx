@@ -6,7 +6,6 @@ import { CompareContext } from '../compare/use-compare.js'
 import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { useStoredValue } from '../stored-value.js'
-import { ErrorCardWithCause } from './error-card-with-cause.js'
 
 function Actions(props: ComponentProps<typeof MessageActions>) {
   const { message, getText, getData } = props
@@ -55,5 +54,4 @@ export const transcriptSlots: TranscriptSlots = {
   UsageMeter: PricedUsage,
   Reasoning: Thinking,
   SystemNotice: SystemPromptNotice,
-  ErrorCard: ErrorCardWithCause,
 }

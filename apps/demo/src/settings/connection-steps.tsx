@@ -81,7 +81,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
             </>
           }
         >
-          {marks.server === 'failed' && <ErrorCard error={said!.error!} cause={said!.cause} />}
+          {marks.server === 'failed' && <ErrorCard error={said!.error!} />}
         </Step>
       )}
       <Step

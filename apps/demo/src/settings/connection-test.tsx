@@ -1,11 +1,11 @@
 import { toChatErrorData, type ChatErrorData, type EndpointConfig } from '@antiphon/core'
 import { findBaseUrl } from '@antiphon/core/provider'
 import { resolveBaseUrl } from '@antiphon/core/wire'
-import { checkEndpoint, explainSilence, type EndpointCheck } from '@antiphon/devtools'
+import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
 import { Button } from '@antiphon/ui'
 import { CheckList } from '@antiphon/shell'
 import { useState, useEffect, useRef } from 'react'
-import { appFetch } from './endpoints.js'
+import { appFetch, causeOfSilence } from './endpoints.js'
 import type { Said } from './use-connection.js'
 import { words } from '../words/words.js'
 
@@ -89,7 +89,7 @@ function Reached({ count, found }: { count: number; found?: string }) {
 
 type Outcome =
   | { state: 'reached'; ids: readonly string[]; found?: string }
-  | { state: 'unlisted'; failure?: { error: ChatErrorData; cause?: string } }
+  | { state: 'unlisted'; failure?: { error: ChatErrorData } }
 
 async function askForModels(config: EndpointConfig): Promise<Outcome> {
   try {
@@ -101,8 +101,10 @@ async function askForModels(config: EndpointConfig): Promise<Outcome> {
     // Some servers answer and have no list.
     if (error.kind === 'not_found' && error.status === 404) return { state: 'unlisted' }
     if (error.kind !== 'network_or_cors') return { state: 'unlisted', failure: { error } }
-    const silence = await explainSilence(config.baseUrl, { fetch: appFetch, pageOrigin: location.origin })
-    return { state: 'unlisted', failure: { error, cause: `${silence.seen} ${silence.fix}` } }
+    return {
+      state: 'unlisted',
+      failure: { error: { ...error, cause: await causeOfSilence(config.baseUrl) } },
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { listProfiles } from '@antiphon/core/provider'
+import { explainSilence } from '@antiphon/devtools'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { endpointWires } from '@antiphon/wires/endpoint'
 import { proxyBaseUrl } from './proxies.js'
@@ -76,4 +77,10 @@ export function needsNoKey(baseUrl: string): boolean {
 export function presetName(baseUrl: string): string | undefined {
   if (baseUrl === scriptedBaseUrl) return words.shell.scripted
   return profiles.find((preset) => preset.baseUrl === baseUrl)?.label
+}
+
+/** Why a server gives no answer, in words beside a title that says so already. */
+export async function causeOfSilence(baseUrl: string): Promise<string> {
+  const { why, seen, fix } = await explainSilence(baseUrl, { fetch: appFetch, pageOrigin: location.origin })
+  return why === 'not-allowed' ? `${seen} ${fix}` : fix
 }

@@ -14,8 +14,6 @@ export interface Said {
   /** It gave a list. A server without one may still answer. */
   isListed: boolean
   error?: ChatErrorData
-  /** Found out after silence: what keeps this page from the server. */
-  cause?: string
 }
 
 export type Connection = ReturnType<typeof useConnection>

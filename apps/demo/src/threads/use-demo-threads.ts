@@ -1,4 +1,4 @@
-import { createChat, type ChatConfig } from '@antiphon/core'
+import { createChat, type AnswerEnd, type ChatConfig, type ChatController } from '@antiphon/core'
 import {
   createIndexedDbStorage,
   createThreadSessions,
@@ -7,7 +7,8 @@ import {
 } from '@antiphon/threads'
 import { useCallback, useEffect, useState } from 'react'
 import { forgetBegun } from '../chat/thread-trays.js'
-import { appFetch } from '../settings/endpoints.js'
+import { appFetch, causeOfSilence } from '../settings/endpoints.js'
+import { originOf } from '../settings/settings.js'
 
 /** `kept`: until the person deletes it. `evictable`: the browser may take it away. Undefined: nothing stored, or not known. */
 export type Persistence = 'kept' | 'evictable'
@@ -45,11 +46,27 @@ export function useDemoThreads({ endpoint, model, parameters, tools }: ChatConfi
   return threads
 }
 
+/** Writes why the server gave no answer into the error, as it was then. A browser does not tell a page. */
+async function noteCause({ getConfig, store }: ChatController, { id, error }: AnswerEnd['message']) {
+  const { baseUrl = '' } = getConfig().endpoint ?? {}
+  // On the host of this page nothing has to be allowed, and the page itself came from there.
+  const isElsewhere = error?.host !== location.host && originOf(baseUrl) !== undefined
+  if (error?.kind !== 'network_or_cors' || error.code === 'offline' || !isElsewhere) return
+  const cause = await causeOfSilence(baseUrl)
+  const message = store.getMessage(id)
+  if (message?.role === 'assistant' && message.error)
+    store.write(id, { ...message, error: { ...message.error, cause } })
+}
+
 function createThreads(config: ChatConfig) {
   let current = config
   const threads = createThreadSessions({
     storage: withMemoryFallback(createIndexedDbStorage({ name: 'antiphon-demo' })),
-    createChat: (threadId) => createChat({ ...current, fetch: appFetch, threadId }),
+    createChat: (threadId) => {
+      const onFinish = ({ message }: AnswerEnd): void => void noteCause(chat, message)
+      const chat: ChatController = createChat({ ...current, fetch: appFetch, threadId, onFinish })
+      return chat
+    },
   })
   threads.storage.subscribe(({ threadId, type }) => {
     if (type === 'purged') forgetBegun(threadId)

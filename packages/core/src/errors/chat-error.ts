@@ -28,7 +28,7 @@ export interface ChatErrorData {
   message: string
   /** HTTP status of the response. */
   status?: number
-  /** The provider's own code and type words. */
+  /** The provider's own code and type words. `offline`: the device had no network at that time. */
   code?: string
   type?: string
   /** The request field that the server refused. */
@@ -38,6 +38,8 @@ export interface ChatErrorData {
   retryAfterMs?: number
   /** Epoch ms at which the failure was seen; with `retryAfterMs` it gives the time to retry at. */
   occurredAt?: number
+  /** The cause of a failed connection, in words, where the host of the page found it out. */
+  cause?: string
   /** Host of the endpoint, for words on screen. Never the whole URL, which may hold a secret. */
   host?: string
   model?: string

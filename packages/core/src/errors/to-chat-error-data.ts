@@ -22,7 +22,9 @@ export function toChatErrorData(thrown: unknown, context: ErrorContext = {}): Ch
   const code = textOf(field(thrown, 'code')) ?? textOf(field(field(thrown, 'cause'), 'code'))
   const message = redact(said ?? (typeof thrown === 'string' ? thrown : safeStringify(thrown)))
   const known = classify(textOf(field(thrown, 'name')) ?? 'Error', message, code ?? '')
-  return compact({ ...known, code, status, host, model, occurredAt: now?.() })
+  // Only now: later the device may be online again.
+  const isOffline = known.kind === 'network_or_cors' && globalThis.navigator?.onLine === false
+  return compact({ ...known, code: isOffline ? 'offline' : code, status, host, model, occurredAt: now?.() })
 }
 
 function classify(name: string, message: string, code: string): Pick<ChatErrorData, 'kind' | 'message'> {

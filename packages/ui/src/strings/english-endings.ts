@@ -58,7 +58,11 @@ export const englishEndings = {
         'A firewall, VPN or content blocker is in the way.',
       ],
     },
-    offline: { title: 'This device is offline', detail: 'Connect it to the network, then retry.' },
+    offline: {
+      title: 'This device was offline',
+      detail: 'Connect it to the network, then retry.',
+      back: 'Back online.',
+    },
     auth: {
       title: 'The key was not accepted',
       detail: 'Check the key in the settings.',

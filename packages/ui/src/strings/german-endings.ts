@@ -61,8 +61,9 @@ export const germanEndings: typeof englishEndings = {
       ],
     },
     offline: {
-      title: 'Dieses Gerät ist offline',
+      title: 'Dieses Gerät war offline',
       detail: 'Mit dem Netz verbinden, dann noch einmal versuchen.',
+      back: 'Wieder online.',
     },
     auth: {
       title: 'Der Schlüssel wurde nicht angenommen',

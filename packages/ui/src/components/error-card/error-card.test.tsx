@@ -1,4 +1,4 @@
-import type { ChatErrorData, ChatErrorKind } from '@antiphon/core'
+import { toChatErrorData, type ChatErrorData, type ChatErrorKind } from '@antiphon/core'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -117,19 +117,34 @@ test.each<[Partial<ChatErrorData>, string, string]>([
   expect(card.querySelector('[data-slot=detail]')?.textContent).toBe(detail)
 })
 
-test('a device without a network is told so, and no other cause', () => {
+test('a device that had no network is told so and no other cause, also when it is online again and after a reload', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const card = (
-    <ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch', host: 'localhost' }} />
-  )
-  const { unmount } = render(card)
-  expect(screen.getByRole('alert')).toHaveTextContent('This device is offline')
+  const stored = JSON.parse(
+    JSON.stringify(toChatErrorData(new TypeError('Failed to fetch'), { host: 'localhost' })),
+  ) as ChatErrorData
+  onLine.mockReturnValue(true)
+  const later = toChatErrorData(new TypeError('Failed to fetch'), { host: 'localhost' })
+  onLine.mockReturnValue(false)
+  const { unmount } = render(<ErrorCard error={stored} {...handlers} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(/was offline.*Connect it to the network/)
   expect(screen.queryByRole('list')).toBeNull()
   onLine.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.getByRole('alert')).toHaveTextContent(/was offline.*Back online/)
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Details', 'Retry'])
   unmount()
-  render(card)
+  onLine.mockReturnValue(false)
+  render(<ErrorCard error={later} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Could not reach localhost')
   onLine.mockRestore()
+})
+
+test('the cause that was found out when it failed stands on the error itself', () => {
+  render(
+    <ErrorCard error={{ kind: 'network_or_cors', message: 'x', cause: 'Nothing listens at port 4399.' }} />,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing listens at port 4399.')
+  expect(screen.queryByRole('list')).toBeNull()
 })
 
 test('a class that this version does not know is still an error with its words', () => {

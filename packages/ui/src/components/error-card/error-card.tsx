@@ -3,7 +3,7 @@
 import { shownError, useIsForPeople } from '../context/audience-context.js'
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { Fragment, useId, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -13,7 +13,14 @@ import { Button } from '../button/button.js'
 import { Collapsible, useCollapsible } from '../fold/fold.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
-import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
+import {
+  errorActions,
+  errorDetail,
+  errorKind,
+  errorTitle,
+  isOffline,
+  type ErrorActionName,
+} from './error-words.js'
 
 /** Status, codes, request id and the body as it came, for a bug report or a mail to the provider. */
 function ErrorDetails({ error }: { error: ChatErrorData }) {
@@ -67,8 +74,8 @@ export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold
   /** True when text of the answer is above. The card says that it is kept. */
   hasText?: boolean
   /**
-   * The cause of a failed connection, if the host found it out: browsers do not tell a page. Default: the three likely causes;
-   * null names none, for a host that shows the cause beside the card.
+   * The cause of a failed connection. Default: that of the error, if the host found it out, else the three likely causes; null names
+   * none, for a host that shows the cause beside the card.
    */
   cause?: ReactNode
   /** Speak up (`role=alert`). Default true; false for an error that was already there when the page opened. */
@@ -77,7 +84,7 @@ export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold
 
 /** Shows the failure, the next steps, and to developers the whole error of the server under "Details". */
 export function ErrorCard(props: ErrorCardProps) {
-  const { error, hasText = false, cause = <LikelyCauses />, alert = true, ...others } = props
+  const { error, hasText = false, cause = error.cause ?? <LikelyCauses />, alert = true, ...others } = props
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
@@ -102,16 +109,15 @@ export function ErrorCard(props: ErrorCardProps) {
     openInWire: onOpenInWire,
   }
   const kind = errorKind(error)
-  // The only cause that this page knows.
-  // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- the one of a server has no such field
-  const isOffline = kind === 'network_or_cors' && globalThis.navigator?.onLine === false
+  const wasOffline = isOffline(error)
+  const isBack = useIsOnline() && onRetry !== undefined
   const { strings, formats } = words
   const offered = errorActions(error, hasText).filter((name) => handlers[name])
-  const told = kind === 'network_or_cors' && !isOffline ? cause : null
+  const told = kind === 'network_or_cors' && !wasOffline ? cause : null
   const isLimit = kind === 'rate_limit'
   const isCounting = isLimit && wait > 0
   const sentences: ReactNode[] = [
-    ...(isOffline ? [strings.error.offline.detail] : []),
+    wasOffline && strings.error.offline[isBack ? 'back' : 'detail'],
     ...errorDetail(shown, words, hasText),
     isCounting && (
       // The first alert includes it. While it counts down it is outside of the alert, because an alert speaks at every
@@ -132,7 +138,7 @@ export function ErrorCard(props: ErrorCardProps) {
       data-class={kind}
       data-status={error.status}
       data-retry-at={retryAt}
-      title={<CodeWords text={isOffline ? words.strings.error.offline.title : errorTitle(shown, words)} />}
+      title={<CodeWords text={errorTitle(shown, words)} />}
       detail={
         told || sentences.length > 0 ? (
           <>
@@ -198,6 +204,18 @@ function LikelyCauses() {
     </>
   )
 }
+
+const followLine = (listener: () => void): (() => void) => {
+  const stop = new AbortController()
+  for (const type of ['online', 'offline']) addEventListener(type, listener, stop)
+  return () => stop.abort()
+}
+const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    followLine,
+    () => navigator.onLine,
+    () => false,
+  )
 
 function retryTime(error: ChatErrorData): number | undefined {
   if (error.kind !== 'rate_limit' || error.retryAfterMs === undefined || error.occurredAt === undefined)
