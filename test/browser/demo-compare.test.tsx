@@ -64,6 +64,35 @@ describe('two models side by side', () => {
     await version(/^Version \d of 2$/)
   })
 
+  test('stand still from the first line on, and Escape ends both', async () => {
+    pace.speed = 4
+    await askBoth('Weigh twelve coins three times', ['thinker', 'answer'])
+    await expect.poll(() => all('[data-status="streaming"]')).toHaveLength(2)
+    // The entries are the page's own, so that nothing before the first answer counts.
+    let shift = 0
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value
+    })
+    watch.observe({ type: 'layout-shift' })
+    const top = () => Math.round(column('thinker').element().getBoundingClientRect().top)
+    const before = top()
+    await expect
+      .poll(() =>
+        column('thinker')
+          .getByText(/Thought for/)
+          .query(),
+      )
+      .not.toBeNull()
+    expect(top()).toBe(before)
+    expect(shift).toBeLessThanOrEqual(0.02)
+    watch.disconnect()
+    await expect.element(button('Stop')).toBeVisible()
+    box().focus()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => all('[data-status="streaming"]')).toEqual([])
+    expect(column('thinker').getByText('Stopped by you').query()).not.toBeNull()
+  })
+
   test(
     'each can be stopped, and what had arrived is kept when the comparison ends in mid-answer',
     { tags: 'hunt' },

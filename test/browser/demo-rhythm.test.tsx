@@ -40,6 +40,22 @@ it('every answer ends as far from the next question, a mark stands in the middle
   expect(Math.abs(mark! - title!)).toBeLessThanOrEqual(1.5)
 })
 
+it('typing six lines at home moves neither the box nor what is above it', async () => {
+  await openDemo({ width: 1440 })
+  const tops = () =>
+    ['[data-slot="composer-shell"]', 'h4'].map(
+      (part) => document.querySelector(part)!.getBoundingClientRect().top,
+    )
+  const before = tops()
+  box().focus()
+  for (let line = 0; line < 6; line++) {
+    await userEvent.keyboard('a line{Shift>}{Enter}{/Shift}')
+    expect(tops()).toEqual(before)
+  }
+  await userEvent.fill(box(), '')
+  expect(tops()).toEqual(before)
+})
+
 it('on a phone nothing leads to the end while a question takes its place', { tags: 'hunt' }, async () => {
   await openDemo({ width: 390, height: 844, touch: true })
   const jumps = watchForJump()

@@ -123,7 +123,7 @@ function HomeLinks() {
   )
 }
 
-const askBoth = { composer: { hintSend: appWords.home.bothHint } }
+const askBoth = { composer: { hintSend: appWords.home.bothHint, typeAhead: appWords.home.bothAgain } }
 
 /** The message box of the chat, with ways to begin below it while nothing was said. */
 export function ComposerWithStarts(props: ComposerProps) {
@@ -177,7 +177,7 @@ function Starts({ home }: { home: Home }) {
     else home.onStart(prompt)
   }
   return (
-    <div className="mx-auto mb-6 w-[min(100%-40px,var(--antiphon-column))] max-[719px]:w-[calc(100%-20px)]">
+    <div className="starts mx-auto mb-6 w-[min(100%-40px,var(--antiphon-column))] max-[719px]:w-[calc(100%-20px)]">
       <ul
         aria-label={appWords.home.suggestions}
         className="grid grid-cols-1 min-[560px]:grid-cols-2 min-[560px]:gap-x-8"

@@ -21,7 +21,13 @@ export function useMoveToFoot(place: RefObject<HTMLElement | null>, isHome: bool
       })
       return
     }
+    const area = box.closest<HTMLElement>('[data-slot="composer"]')
     const measure = (): void => {
+      // The room of the starts is kept for what is written, so that the top of the box stays where it is.
+      if (area && box.querySelector('textarea:placeholder-shown')) {
+        area.style.minBlockSize = ''
+        area.style.minBlockSize = `${area.offsetHeight}px`
+      }
       top.current = box.getBoundingClientRect().top
     }
     measure()
@@ -29,6 +35,9 @@ export function useMoveToFoot(place: RefObject<HTMLElement | null>, isHome: bool
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     observer.observe(document.body)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      area?.style.removeProperty('min-block-size')
+    }
   }, [place, isHome])
 }

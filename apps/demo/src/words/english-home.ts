@@ -7,6 +7,7 @@ export const englishHome = {
   placeholder: 'Ask anything, or pick a start below',
   placeholderShort: 'Ask anything',
   bothHint: 'Enter asks both',
+  bothAgain: 'Ask both again: it stops these answers',
   bothStay: 'Both answers stay in this conversation as versions of each other.',
   suggestions: 'Suggestions',
   moreStates: (count: number) => `${count === 8 ? 'Eight' : String(count)} more states`,

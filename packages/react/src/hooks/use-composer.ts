@@ -84,7 +84,8 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
   const [error, setError] = useState<unknown>()
   const text = options.value ?? own
   const busy = status === 'submitted' || status === 'streaming'
-  const canStop = busy && !isElsewhere
+  // The chat cannot stop an answer that another page writes; a host that stops by its own means can.
+  const canStop = busy && (!isElsewhere || onStop !== chat?.stop)
   // Handlers may run twice before a render: a second Enter in the same tick must find the box empty.
   const latest = useRef({ text, sentAt: -Infinity })
   useLayout(() => void (latest.current.text = text), [text])
