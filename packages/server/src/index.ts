@@ -3,3 +3,13 @@ export { defaultConfig, parseConfig, readConfig, type LoadedConfig, type ServerC
 export { createServices, type Service } from './services.js'
 export { serveApp, type AppServer, type AppServerOptions } from './serve-app.js'
 export { contentSecurityPolicy, framePolicies } from './security-headers.js'
+export { openDatabase, type DatabaseOptions } from './database/open-database.js'
+export type { ChatDatabase } from './database/schema.js'
+export {
+  createThreadStore,
+  type StoredChange,
+  type ThreadHooks,
+  type ThreadStore,
+  type ThreadStoreOptions,
+  type UserThreads,
+} from './threads/thread-store.js'

@@ -1,0 +1,61 @@
+import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely'
+import { isPostgresJs, poolOfPostgresJs, type PostgresJsClient } from './postgres.js'
+import { migrationsOf, type ChatDatabase, type Dialect } from './schema.js'
+import { openSqlite } from './sqlite.js'
+
+/** Where the chat server keeps its data: one file, or one PostgreSQL. */
+export type DatabaseOptions =
+  | {
+      /** `file`: its path; `:memory:` lasts as long as the process. Needs the package `libsql`. */
+      sqlite: { file: string }
+    }
+  | {
+      /** PostgreSQL 15 or later: a pool of `pg`, or what the package `postgres` makes. `close` ends it. */
+      postgres: PostgresPool | PostgresJsClient
+    }
+
+/**
+ * Opens the database of the chat server. Call `migrate` before the first use.
+ *
+ * @throws Error when neither or both are given, the file cannot be opened, or the driver of SQLite is not installed.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<ChatDatabase> {
+  const { sqlite, postgres } = options as {
+    sqlite?: { file: string }
+    postgres?: PostgresPool | PostgresJsClient
+  }
+  if (sqlite && !postgres) return wrap(new Kysely({ dialect: await openSqlite(sqlite.file) }), 'sqlite')
+  if (postgres && !sqlite) {
+    const pool = isPostgresJs(postgres) ? poolOfPostgresJs(postgres) : postgres
+    return wrap(new Kysely({ dialect: new PostgresDialect({ pool }) }), 'postgres')
+  }
+  throw new Error('openDatabase takes either { sqlite: { file } } or { postgres: pool }.')
+}
+
+function wrap(db: ChatDatabase['db'], dialect: Dialect): ChatDatabase {
+  return {
+    db,
+    dialect,
+    migrate: () => migrate(db, dialect),
+    close: () => db.destroy(),
+  }
+}
+
+async function migrate(db: ChatDatabase['db'], dialect: Dialect): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsOf(dialect) },
+    migrationTableName: 'antiphon_migrations',
+    migrationLockTableName: 'antiphon_migrations_lock',
+    // Each part has its own, and one that comes later may be older than what has run.
+    allowUnorderedMigrations: true,
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName
+  const reason = error instanceof Error ? error.message : JSON.stringify(error)
+  throw new Error(
+    `The database was not migrated${failed ? `; the migration "${failed}" failed` : ''}: ${reason}`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,38 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+
+/** What is needed of the function that the package `postgres` makes. */
+export interface PostgresJsClient {
+  reserve(): Promise<{
+    unsafe(text: string, parameters: never[]): PromiseLike<PostgresJsRows>
+    release(): void
+  }>
+  end(): Promise<void>
+}
+
+type PostgresJsRows = readonly unknown[] & { command: string; count: number | null }
+
+/** A client of the package `postgres` in the shape of a pool of `pg`, which the query builder talks to. */
+export function poolOfPostgresJs(client: PostgresJsClient): PostgresPool {
+  return {
+    async connect() {
+      const reserved = await client.reserve()
+      return {
+        async query(text: string, parameters: readonly unknown[]) {
+          const rows = await reserved.unsafe(text, parameters as never[])
+          return {
+            command: rows.command,
+            rowCount: rows.count ?? 0,
+            rows,
+          }
+        },
+        release: () => reserved.release(),
+      } as unknown as PostgresPoolClient
+    },
+    end: () => client.end(),
+  }
+}
+
+/** Is this a client of the package `postgres`? It is a function, and a pool of `pg` is not. */
+export function isPostgresJs(client: PostgresPool | PostgresJsClient): client is PostgresJsClient {
+  return 'reserve' in client
+}

@@ -1,0 +1,237 @@
+import type { NodeRecord, ThreadRecord, ThreadStorage, ThreadWrite } from '@antiphon/threads'
+import { expectEqual } from './expect-equal.js'
+
+export interface StorageUnderTest {
+  /** An empty storage: another user, or another database, for each case. */
+  open(): Promise<ThreadStorage> | ThreadStorage
+  /** Another view of the data of a storage that `open` gave, such as a second tab or another process. Left out: those cases do not run. */
+  again?(storage: ThreadStorage): Promise<ThreadStorage> | ThreadStorage
+}
+
+export interface StorageCase {
+  /** A sentence that says what holds. */
+  name: string
+  /** Resolves when it holds, and rejects with an error that says what is different. */
+  run(storage: StorageUnderTest): Promise<void>
+}
+
+const node = (id: string, content: string, rest: Partial<NodeRecord> = {}): NodeRecord => ({
+  v: 1,
+  threadId: 't',
+  id,
+  parent: null,
+  order: 1,
+  message: { id, role: 'user', content },
+  ...rest,
+})
+
+const write = (nodes: readonly NodeRecord[], rest: Partial<ThreadWrite> = {}): ThreadWrite => ({
+  threadId: 't',
+  known: false,
+  nodes,
+  at: 1,
+  durability: 'strict',
+  ...rest,
+})
+
+const idsOf = (nodes: readonly unknown[]): string[] => nodes.map((one) => (one as NodeRecord).id).sort()
+const nodesOf = async (storage: ThreadStorage, ids?: readonly string[]): Promise<unknown[]> =>
+  (await storage.read('t', ids))?.nodes ?? []
+const recordOf = async (storage: ThreadStorage): Promise<ThreadRecord | undefined> =>
+  (await storage.list()).find((record) => (record as ThreadRecord).id === 't') as ThreadRecord | undefined
+
+const one = (name: string, run: (storage: ThreadStorage) => Promise<void>): StorageCase => ({
+  name,
+  run: async ({ open }) => {
+    const storage = await open()
+    try {
+      await run(storage)
+    } finally {
+      storage.close()
+    }
+  },
+})
+
+const two = (name: string, run: (a: ThreadStorage, b: ThreadStorage) => Promise<void>): StorageCase => ({
+  name,
+  run: async ({ open, again }) => {
+    if (!again) return
+    const a = await open()
+    const b = await again(a)
+    try {
+      await run(a, b)
+    } finally {
+      a.close()
+      b.close()
+    }
+  },
+})
+
+/**
+ * What every `ThreadStorage` keeps to, as cases without a runner: `for (const { name, run } of threadStorageCases) it(name, () =>
+ * run({ open }))`.
+ */
+export const threadStorageCases: readonly StorageCase[] = [
+  one('a thread that is not there is undefined, and the list is empty', async (storage) => {
+    expectEqual(await storage.read('t'), undefined, 'read')
+    expectEqual(await storage.list(), [], 'list')
+  }),
+  one(
+    'records come back as they were written, fields and characters of any kind included',
+    async (storage) => {
+      const strange = { v: 1, later: { b: 1, a: [null, 1e300, '\u0000', '\ud800', '𝒳', '__proto__'] } }
+      const nodes = [node('a', 'one'), { ...node('__proto__', 'two'), ...strange } as NodeRecord]
+      expectEqual(await storage.write(write(nodes, { title: 'T', chosen: ['a'] })), 'written', 'answer')
+      const back = await nodesOf(storage)
+      expectEqual(idsOf(back), ['__proto__', 'a'], 'ids')
+      for (const sent of nodes)
+        expectEqual(
+          back.find((got) => (got as NodeRecord).id === sent.id),
+          sent,
+          'message',
+        )
+      const record = { v: 1, id: 't', title: 'T', createdAt: 1, updatedAt: 1, chosen: ['a'] }
+      expectEqual(await storage.list(), [record], 'list')
+      expectEqual((await storage.read('t'))?.thread, record, 'thread')
+    },
+  ),
+  one(
+    'only the messages that are asked for are read, and those that are not there are left out',
+    async (storage) => {
+      await storage.write(write([node('a', 'one'), node('b', 'two'), node('c', 'three')]))
+      expectEqual(idsOf(await nodesOf(storage, ['c', 'nobody', 'a', 'a'].slice(0, 3))), ['a', 'c'], 'ids')
+      expectEqual(await nodesOf(storage, []), [], 'none')
+    },
+  ),
+  one(
+    'a later write replaces messages by id and adds others; a title stays once there is one',
+    async (storage) => {
+      await storage.write(write([node('a', 'one'), node('b', 'two')], { title: 'First' }))
+      const later = write([node('b', 'changed'), node('c', 'new')], { known: true, title: 'Second', at: 5 })
+      expectEqual(await storage.write(later), 'written', 'answer')
+      expectEqual(idsOf(await nodesOf(storage)), ['a', 'b', 'c'], 'ids')
+      expectEqual(await nodesOf(storage, ['b']), [node('b', 'changed')], 'message')
+      const { title, createdAt, updatedAt } = (await recordOf(storage))!
+      expectEqual({ title, createdAt, updatedAt }, { title: 'First', createdAt: 1, updatedAt: 5 }, 'record')
+    },
+  ),
+  one('a message that is named twice in a write is stored as the last one', async (storage) => {
+    await storage.write(write([node('a', 'one'), node('a', 'last')]))
+    expectEqual(await nodesOf(storage), [node('a', 'last')], 'message')
+  }),
+  one('the versions that are shown are kept until a write names others', async (storage) => {
+    await storage.write(write([node('a', 'one')], { chosen: ['a'] }))
+    await storage.write(write([], { known: true }))
+    expectEqual((await recordOf(storage))?.chosen, ['a'], 'kept')
+    await storage.write(write([], { known: true, chosen: [] }))
+    expectEqual((await recordOf(storage))?.chosen, [], 'named')
+  }),
+  one('a known thread that is missing is not created again', async (storage) => {
+    expectEqual(await storage.write(write([node('a', 'one')], { known: true })), 'missing', 'answer')
+    expectEqual(await storage.list(), [], 'list')
+    expectEqual(await nodesOf(storage), [], 'messages')
+  }),
+  one('a change sets fields and takes them away; one of a missing thread does nothing', async (storage) => {
+    await storage.update('t', { title: 'nobody' })
+    expectEqual(await storage.list(), [], 'missing')
+    await storage.write(write([node('a', 'one')], { title: 'First' }))
+    await storage.update('t', { title: 'Mine', pinnedAt: 7, unreadAt: 8 })
+    const changed = (await recordOf(storage))!
+    expectEqual([changed.title, changed.pinnedAt, changed.unreadAt], ['Mine', 7, 8], 'set')
+    await storage.update('t', { pinnedAt: null })
+    expectEqual('pinnedAt' in (await recordOf(storage))!, false, 'taken away')
+    expectEqual((await recordOf(storage))?.unreadAt, 8, 'the other one')
+  }),
+  one('a deleted thread takes no writes until it is restored, and keeps its messages', async (storage) => {
+    await storage.write(write([node('a', 'one')]))
+    await storage.update('t', { removedAt: 9 })
+    expectEqual(await storage.write(write([node('b', 'late')])), 'removed', 'answer')
+    await storage.update('t', { removedAt: null })
+    expectEqual(idsOf(await nodesOf(storage)), ['a'], 'ids')
+    expectEqual(await storage.write(write([node('b', 'two')], { known: true })), 'written', 'restored')
+  }),
+  one(
+    'a thread deleted for good leaves its mark, and nobody brings it back or changes it',
+    async (storage) => {
+      await storage.write(write([node('a', 'secret')], { title: 'Secret' }))
+      await storage.purge('t')
+      for (const known of [true, false])
+        expectEqual(await storage.write(write([node('a', 'late')], { known })), 'removed', 'answer')
+      await storage.update('t', { title: 'late', removedAt: null })
+      const mark = (await recordOf(storage))!
+      expectEqual([mark.purged, mark.title], [true, ''], 'mark')
+      expectEqual(await nodesOf(storage), [], 'messages')
+      expectEqual(await storage.search('secret'), [], 'search')
+    },
+  ),
+  one(
+    'a search finds all words in any order over title and messages, the last one by its start',
+    async (storage) => {
+      const nodes = [node('a', 'The quarterly Übersicht'), node('b', '東京は晴れ snake_case')]
+      await storage.write(write(nodes, { title: 'Lighthouse' }))
+      for (const query of ['quarterly', 'QUART', 'übersicht lighthouse the', 'light', '東京', '京', 'snake_'])
+        expectEqual([query, await storage.search(query)], [query, ['t']], 'found')
+      for (const query of ['quart the', 'quarterlyx', 'snake ', 'quart ', '京東', '', '"', "' | 'a", '*'])
+        expectEqual([query, await storage.search(query)], [query, []], 'not found')
+    },
+  ),
+  one(
+    'a search does not find an answer that still arrives or a message that is taken out',
+    async (storage) => {
+      await storage.write(write([node('a', 'arriving', { open: true })]))
+      expectEqual(await storage.search('arriving'), [], 'open')
+      await storage.write(write([node('a', 'arrived')], { known: true }))
+      expectEqual(await storage.search('arrived'), ['t'], 'ended')
+      const { message: _, ...rest } = node('b', '')
+      await storage.write(write([{ ...rest, removed: true }], { known: true }))
+      expectEqual(await storage.search('arrived'), ['t'], 'other')
+    },
+  ),
+  one('a new title is found, and the thread of another one is not', async (storage) => {
+    await storage.write(write([node('a', 'one')]))
+    await storage.write({ ...write([{ ...node('a', 'two'), threadId: 'u' }]), threadId: 'u' })
+    await storage.update('t', { title: 'Lighthouse' })
+    expectEqual(await storage.search('lighth'), ['t'], 'title')
+    expectEqual(await storage.search('two'), ['u'], 'other')
+  }),
+  one('a write of many messages is stored whole', async (storage) => {
+    const nodes = Array.from({ length: 1_201 }, (_, i) => node(`m${i}`, `text ${i}`, { order: i }))
+    expectEqual(await storage.write(write(nodes)), 'written', 'answer')
+    expectEqual((await nodesOf(storage)).length, 1_201, 'messages')
+    expectEqual((await nodesOf(storage, nodes.map(({ id }) => id).slice(0, 200))).length, 200, 'asked for')
+  }),
+  one('a listener hears of each change of this storage', async (storage) => {
+    const heard: unknown[] = []
+    storage.subscribe(({ type, ids, here }) => void heard.push([type, ...(ids ?? []), here]))
+    await storage.write(write([node('a', 'one')]))
+    await storage.update('t', { title: 'x' })
+    await storage.update('t', { removedAt: 1 })
+    await storage.update('t', { removedAt: null })
+    await storage.purge('t')
+    await storage.write(write([node('b', 'late')]))
+    const types = [
+      ['nodes', 'a', true],
+      ['thread', true],
+      ['removed', true],
+      ['restored', true],
+    ]
+    expectEqual(heard, [...types, ['purged', true]], 'events')
+  }),
+  two('what one view writes the other one reads, and its list has it', async (a, b) => {
+    expectEqual(await b.list(), [], 'before')
+    await a.write(write([node('a', 'one')], { title: 'T' }))
+    expectEqual(idsOf(await nodesOf(b)), ['a'], 'ids')
+    await b.write(write([node('b', 'two')], { known: true }))
+    expectEqual(idsOf(await nodesOf(a)), ['a', 'b'], 'ids')
+    expectEqual((await recordOf(b))?.title, 'T', 'list')
+    await a.update('t', { title: 'New' })
+    expectEqual((await recordOf(b))?.title, 'New', 'list after a change')
+    expectEqual(await b.search('new'), ['t'], 'search')
+  }),
+  two('writes of two views at the same time are all there', async (a, b) => {
+    const names = Array.from({ length: 20 }, (_, i) => `m${String(i).padStart(2, '0')}`)
+    await Promise.all(names.map((id, i) => (i % 2 ? a : b).write(write([node(id, id)]))))
+    expectEqual(idsOf(await nodesOf(a)), names, 'ids')
+    expectEqual((await b.list()).length, 1, 'threads')
+  }),
+]

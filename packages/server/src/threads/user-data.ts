@@ -1,0 +1,81 @@
+import { field } from '@antiphon/base'
+import { printThreadFile } from '@antiphon/threads'
+import { begin } from './begin.js'
+import { userTables, type ChatDatabase } from '../database/schema.js'
+import { checkId, toEngineProblem } from './storage-errors.js'
+import type { PurgingThreads } from './thread-store.js'
+
+/** What the law and the disk ask for. */
+export interface UserData {
+  /**
+   * All threads of a user, deleted ones that can still be restored included, as pieces of one file that `importThreads` reads. It holds
+   * one thread in memory at a time.
+   */
+  exportUser(userId: string): AsyncIterable<string>
+  /** Deletes every row of a user in one transaction. Sign the user out first, because a page that is open writes its threads again. */
+  eraseUser(userId: string): Promise<void>
+  /**
+   * Deletes for good what users deleted more than `olderThanMs` ago, at most `limit` threads (default 1000). Call it from a timer.
+   *
+   * @returns how many threads it purged.
+   */
+  purgeRemoved(olderThanMs: number, limit?: number): Promise<number>
+}
+
+export function createUserData(
+  database: ChatDatabase,
+  of: (userId: string) => PurgingThreads,
+  clock: () => number,
+): UserData {
+  const { db } = database
+  const engine = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw toEngineProblem(error)
+    })
+  return {
+    async *exportUser(userId) {
+      const threads = of(userId)
+      const [head = '', tail = ''] = printThreadFile([]).split('[]')
+      yield `${head}[`
+      let isFirst = true
+      for (const record of await threads.list()) {
+        const id = field(record, 'id')
+        if (typeof id !== 'string' || field(record, 'purged') === true) continue
+        const thread = await threads.read(id)
+        // It was purged meanwhile.
+        if (!thread || field(thread.thread, 'purged') === true) continue
+        yield (isFirst ? '' : ',') + JSON.stringify(thread)
+        isFirst = false
+      }
+      yield `]${tail}`
+    },
+    async eraseUser(userId) {
+      checkId(userId, 'user')
+      await engine(
+        begin(db, database.dialect).execute(async (trx) => {
+          // The lock of the user's changes: one that is under way ends first, and its rows are deleted too.
+          await trx.updateTable('antiphon_users').set({ version: 0 }).where('user_id', '=', userId).execute()
+          for (const table of userTables) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+        }),
+      )
+    },
+    async purgeRemoved(olderThanMs, limit = 1000) {
+      const before = clock() - olderThanMs
+      const old = await engine(
+        db
+          .selectFrom('antiphon_threads')
+          .select(['user_id', 'thread_id'])
+          .where('removed_at', '<', before)
+          .orderBy('removed_at')
+          .limit(limit)
+          .execute(),
+      )
+      let count = 0
+      for (const { user_id, thread_id } of old) {
+        // It may have been restored since the list was read.
+        if (await of(user_id).purgeIfRemovedBefore(thread_id, before)) count++
+      }
+      return count
+    },
+  }
+}
