@@ -63,9 +63,7 @@ export function postgresServer(client: 'pg' | 'postgres' = 'pg'): Engine & { ser
     (url) =>
       openDatabase({
         postgres:
-          client === 'pg'
-            ? new pg.Pool({ connectionString: url, max: 10 }).on('error', () => {})
-            : postgres(url, { max: 10 }),
+          client === 'pg' ? new pg.Pool({ connectionString: url, max: 10 }) : postgres(url, { max: 10 }),
       }),
     async () => server?.close(),
   )

@@ -1,5 +1,5 @@
 import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely'
-import { isPostgresJs, poolOfPostgresJs, type PostgresJsClient } from './postgres.js'
+import { isPostgresJs, poolOfPostgresJs, withoutCrashes, type PostgresJsClient } from './postgres.js'
 import { migrationsOf, type ChatDatabase, type Dialect } from './schema.js'
 import { openSqlite } from './sqlite.js'
 
@@ -26,7 +26,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ChatDataba
   }
   if (sqlite && !postgres) return wrap(new Kysely({ dialect: await openSqlite(sqlite.file) }), 'sqlite')
   if (postgres && !sqlite) {
-    const pool = isPostgresJs(postgres) ? poolOfPostgresJs(postgres) : postgres
+    const pool = isPostgresJs(postgres) ? poolOfPostgresJs(postgres) : withoutCrashes(postgres)
     return wrap(new Kysely({ dialect: new PostgresDialect({ pool }) }), 'postgres')
   }
   throw new Error('openDatabase takes either { sqlite: { file } } or { postgres: pool }.')

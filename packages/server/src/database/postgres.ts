@@ -32,6 +32,37 @@ export function poolOfPostgresJs(client: PostgresJsClient): PostgresPool {
   }
 }
 
+/** The part of Node's events that a pool of `pg` and its clients have. */
+interface Emitter {
+  on?(event: 'error', listener: () => void): unknown
+  off?(event: 'error', listener: () => void): unknown
+}
+
+const ignore = (): void => {}
+
+/**
+ * A pool of `pg` whose lost connections do not end the process: an `error` that nobody listens to would. The next query fails and says
+ * it.
+ */
+export function withoutCrashes(pool: PostgresPool): PostgresPool {
+  ;(pool as Emitter).on?.('error', ignore)
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const emitter = client as Emitter
+      emitter.on?.('error', ignore)
+      return {
+        query: client.query.bind(client),
+        release(destroy) {
+          emitter.off?.('error', ignore)
+          client.release(destroy)
+        },
+      } as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+}
+
 /** Is this a client of the package `postgres`? It is a function, and a pool of `pg` is not. */
 export function isPostgresJs(client: PostgresPool | PostgresJsClient): client is PostgresJsClient {
   return 'reserve' in client

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { field } from '@antiphon/base'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
@@ -23,7 +23,7 @@ const RETRY_MS = 5
  */
 export async function openSqlite(file: string): Promise<Dialect> {
   const Database = await loadDriver()
-  let database: SqliteDatabase
+  let database: LibsqlDatabase
   try {
     database = new Database(file, { timeout: BUSY_MS })
     for (const pragma of ['journal_mode = wal', 'synchronous = full'])
@@ -36,25 +36,38 @@ export async function openSqlite(file: string): Promise<Dialect> {
   }
   // The driver would stop the whole process while it waits, and with it the transaction that it waits for, if that is one of its own.
   database.prepare('pragma busy_timeout = 0').all([])
-  return new WritingDialect({ database, onCreateConnection: async (connection) => waitWhileBusy(connection) })
+  return new WritingDialect(database)
 }
 
-/** Tries a statement again while the file is locked. Only the first one of a transaction finds that. */
-function waitWhileBusy(connection: DatabaseConnection): void {
-  const execute = connection.executeQuery.bind(connection)
-  connection.executeQuery = async <Row>(query: CompiledQuery) => {
-    for (let waited = 0; ; waited += RETRY_MS) {
-      try {
-        return await execute<Row>(query)
-      } catch (error) {
-        if (field(error, 'code') !== 'SQLITE_BUSY' || waited >= BUSY_MS) throw error
-        await setTimeout(RETRY_MS)
-      }
+/** Tries again while another connection writes. Meanwhile this process does other things. */
+async function whileBusy<T>(work: () => T): Promise<T> {
+  for (let waited = 0; ; waited += RETRY_MS) {
+    try {
+      return work()
+    } catch (error) {
+      if (field(error, 'code') !== 'SQLITE_BUSY' || waited >= BUSY_MS) throw error
+      await setTimeout(RETRY_MS)
     }
   }
 }
 
-type DriverClass = new (file: string, options: { timeout: number }) => SqliteDatabase
+/**
+ * Runs statements as the driver of kysely does. A statement that found the file locked is the one that is tried again: the driver leaves
+ * it unfinished, and no transaction can be committed while there is another one.
+ */
+function waitWhileBusy(connection: DatabaseConnection, database: SqliteDatabase): void {
+  connection.executeQuery = async <Row>({ sql, parameters }: CompiledQuery) => {
+    const statement = database.prepare(sql)
+    if (statement.reader) return { rows: (await whileBusy(() => statement.all(parameters))) as Row[] }
+    const { changes } = await whileBusy(() => statement.run(parameters))
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+}
+
+interface LibsqlDatabase extends SqliteDatabase {
+  exec(sql: string): void
+}
+type DriverClass = new (file: string, options: { timeout: number }) => LibsqlDatabase
 
 async function loadDriver(): Promise<DriverClass> {
   try {
@@ -73,23 +86,32 @@ async function loadDriver(): Promise<DriverClass> {
  * of them cannot wait for the other, because it has read what is old by now.
  */
 class WritingDriver extends SqliteDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings?: TransactionSettings,
-  ): Promise<void> {
+  readonly #database: LibsqlDatabase
+  constructor(config: SqliteDialectConfig, database: LibsqlDatabase) {
+    super(config)
+    this.#database = database
+  }
+  override async beginTransaction(_: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
-    await connection.executeQuery(CompiledQuery.raw(begin))
+    // Not by a statement, which would stay unfinished if the lock is not given in time.
+    await whileBusy(() => this.#database.exec(begin))
   }
 }
 
 class WritingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  constructor(config: SqliteDialectConfig) {
+  readonly #database: LibsqlDatabase
+  constructor(database: LibsqlDatabase) {
+    const config: SqliteDialectConfig = {
+      database,
+      onCreateConnection: async (connection) => waitWhileBusy(connection, database),
+    }
     super(config)
     this.#config = config
+    this.#database = database
   }
   override createDriver(): SqliteDriver {
-    return new WritingDriver(this.#config)
+    return new WritingDriver(this.#config, this.#database)
   }
   override createAdapter(): ReturnType<SqliteDialect['createAdapter']> {
     // Its tables can be made inside of a transaction, which is what two processes wait for.

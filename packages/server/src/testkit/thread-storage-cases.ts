@@ -167,9 +167,22 @@ export const threadStorageCases: readonly StorageCase[] = [
   one(
     'a search finds all words in any order over title and messages, the last one by its start',
     async (storage) => {
-      const nodes = [node('a', 'The quarterly Übersicht'), node('b', '東京は晴れ snake_case')]
+      const nodes = [
+        node('a', 'The quarterly Übersicht'),
+        node('b', '東京は晴れ snake_case'),
+        node('c', 'The'),
+      ]
       await storage.write(write(nodes, { title: 'Lighthouse' }))
-      for (const query of ['quarterly', 'QUART', 'übersicht lighthouse the', 'light', '東京', '京', 'snake_'])
+      for (const query of [
+        'quarterly',
+        'QUART',
+        'the',
+        'übersicht lighthouse the',
+        'light',
+        '東京',
+        '京',
+        'snake_',
+      ])
         expectEqual([query, await storage.search(query)], [query, ['t']], 'found')
       for (const query of ['quart the', 'quarterlyx', 'snake ', 'quart ', '京東', '', '"', "' | 'a", '*'])
         expectEqual([query, await storage.search(query)], [query, []], 'not found')

@@ -55,6 +55,8 @@ function problemOf(error: unknown): StorageProblem {
   const said = error instanceof Error ? error.message : String(error)
   if (code === '42P01' || /^no such table/.test(said))
     return problem('unknown', `The tables are missing. Call migrate() first. (${said})`)
-  const kind = kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown'
+  // pg gives no code for a connection that broke.
+  const isLost = code === '' && /^Connection terminated|^Client has encountered a connection error/.test(said)
+  const kind = isLost ? 'network' : (kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown')
   return problem(kind, `${code} ${said}`.trim())
 }

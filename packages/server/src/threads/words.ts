@@ -88,7 +88,7 @@ const sqliteWords: WordEngine = {
     await sql`insert into antiphon_words_text (rowid, words) values ${sql.join(texts)}`.execute(db)
   },
   threads: (userId, word, isStart) =>
-    sql`select thread_id from antiphon_words where user_id = ${userId} and id in
+    sql`select distinct thread_id from antiphon_words where user_id = ${userId} and id in
       (select rowid from antiphon_words_text where antiphon_words_text match ${`"${word}"${isStart ? ' *' : ''}`})`,
 }
 
@@ -101,6 +101,6 @@ const postgresWords: WordEngine = {
     await db.insertInto('antiphon_words').values(rows).execute()
   },
   threads: (userId, word, isStart) =>
-    sql`select thread_id from antiphon_words where user_id = ${userId}
+    sql`select distinct thread_id from antiphon_words where user_id = ${userId}
       and words @@ (${`'${word}'${isStart ? ':*' : ''}`})::tsquery`,
 }
