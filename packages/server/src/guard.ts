@@ -44,7 +44,20 @@ export function checkRequest(req: IncomingMessage, rules: GuardRules, asked: Ask
       status: 421,
       message: 'This server does not answer for that host. Its configuration lists "hosts".',
     }
-  return (asked === 'data' ? checkScript(req) : undefined) ?? checkOrigin(req, host, rules.origins, asked)
+  return checkSource(req, host, rules.origins, asked)
+}
+
+/** The part of a request that says where it comes from. */
+type Sent = Pick<IncomingMessage, 'headers' | 'method'>
+
+/** Checks that a request comes from a page of this host or of an allowed origin, and for data from a script there. */
+export function checkSource(
+  sent: Sent,
+  host: string,
+  origins: readonly string[],
+  asked: Asked,
+): Refusal | undefined {
+  return (asked === 'data' ? checkScript(sent) : undefined) ?? checkOrigin(sent, host, origins, asked)
 }
 
 /**
@@ -71,7 +84,7 @@ export function foreignOrigin(req: IncomingMessage): string | undefined {
  * name of its reader, even with a link. Browsers declare the kind of request on https and on this machine. Over plain http
  * to another machine, what the request accepts tells it.
  */
-function checkScript({ headers }: IncomingMessage): Refusal | undefined {
+function checkScript({ headers }: Sent): Refusal | undefined {
   const { 'sec-fetch-mode': mode = 'cors', 'sec-fetch-dest': dest = 'empty', accept = '' } = headers
   const shows =
     headers['upgrade-insecure-requests'] !== undefined || /^(?:text\/(?:html|css)|image\/)/i.test(accept)
@@ -81,12 +94,7 @@ function checkScript({ headers }: IncomingMessage): Refusal | undefined {
     : { status: 403, message: 'Scripts and programs ask for this. It is not a page to open.' }
 }
 
-function checkOrigin(
-  req: IncomingMessage,
-  host: string,
-  allowed: readonly string[],
-  asked: Asked,
-): Refusal | undefined {
+function checkOrigin(req: Sent, host: string, allowed: readonly string[], asked: Asked): Refusal | undefined {
   const { origin } = req.headers
   const refusal = {
     status: 403,

@@ -13,3 +13,6 @@ export {
   type ThreadStoreOptions,
   type UserThreads,
 } from './threads/thread-store.js'
+export { createChatServer, type ChatServer } from './chat-server/chat-server.js'
+export type { Authorize, ChatServerOptions } from './chat-server/config.js'
+export type { ChatUser, Route, RouteContext } from './chat-server/route.js'

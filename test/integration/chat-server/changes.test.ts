@@ -6,6 +6,7 @@ import {
   type ThreadRecord,
   type ThreadWrite,
 } from '@antiphon/threads'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from './engines.js'
 
@@ -208,5 +209,10 @@ it('a database that cannot be opened says what to do', async () => {
   await expect(openDatabase({ sqlite: { file: '/nowhere/at/all.db' } })).rejects.toThrow(
     /\/nowhere\/at\/all\.db cannot be opened: .+ Its folder must exist/,
   )
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  await expect(openDatabase({ postgres: pool })).rejects.toThrow(
+    /does not answer: .*ECONNREFUSED.* Check its address/,
+  )
+  expect(pool.ended).toBe(true)
   await expect(openDatabase({} as never)).rejects.toThrow('takes either { sqlite: { file } }')
 })

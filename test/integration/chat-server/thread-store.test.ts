@@ -1,6 +1,9 @@
-import { createThreadStore, type ChatDatabase } from '@antiphon/server'
+import { createChatServer, createThreadStore, type ChatDatabase } from '@antiphon/server'
 import { threadStorageCases } from '@antiphon/server/testkit'
+import { serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
 import {
+  createHttpStorage,
   createMemoryDatabase,
   createMemoryStorage,
   type MemoryDatabase,
@@ -47,5 +50,51 @@ for (const [name, make, missing] of engines) {
         again: (storage) => openFor(other, ids.get(storage)!),
       }),
     )
+
+    it.each(threadStorageCases)('by createHttpStorage and createChatServer: $name', async ({ run }) => {
+      /** Each view asks a server of its own, over a connection of its own to the database. */
+      const servers = [database, other].map((one) =>
+        createChatServer({
+          database: one,
+          basePath: '/api',
+          authorize: (request) => ({ id: request.headers.get('x-user')! }),
+          // So small that every list is read in pages.
+          limits: { pageThreads: 1 },
+        }),
+      )
+      const listening = await Promise.all(servers.map(({ fetch }) => listen(fetch)))
+      const openOn = (i: number, id: string): ThreadStorage => {
+        const storage = createHttpStorage({
+          baseUrl: `${listening[i]!.url}/api`,
+          headers: () => ({ 'x-user': id }),
+          channel: () => undefined,
+        })
+        ids.set(storage, id)
+        return storage
+      }
+      try {
+        await run({
+          open: () => openOn(0, `user ${++users}`),
+          again: (storage) => openOn(1, ids.get(storage)!),
+        })
+      } finally {
+        await Promise.all([...servers, ...listening].map((one) => one.close()))
+      }
+    })
   })
+}
+
+/** A server of Node in front of a handler of the web. */
+async function listen(fetch: (request: Request) => Promise<Response>) {
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
 }

@@ -1,4 +1,5 @@
-import { Kysely, Migrator, PostgresDialect, type PostgresPool } from 'kysely'
+import { field } from '@antiphon/base'
+import { Kysely, Migrator, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import { isPostgresJs, poolOfPostgresJs, withoutCrashes, type PostgresJsClient } from './postgres.js'
 import { migrationsOf, type ChatDatabase, type Dialect } from './schema.js'
 import { openSqlite } from './sqlite.js'
@@ -17,7 +18,8 @@ export type DatabaseOptions =
 /**
  * Opens the database of the chat server. Call `migrate` before the first use.
  *
- * @throws Error when neither or both are given, the file cannot be opened, or the driver of SQLite is not installed.
+ * @throws Error when neither or both are given, the driver of SQLite is not installed, the file cannot be opened, or the server does not
+ * answer.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<ChatDatabase> {
   const { sqlite, postgres } = options as {
@@ -32,13 +34,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<ChatDataba
   throw new Error('openDatabase takes either { sqlite: { file } } or { postgres: pool }.')
 }
 
-function wrap(db: ChatDatabase['db'], dialect: Dialect): ChatDatabase {
-  return {
-    db,
-    dialect,
-    migrate: () => migrate(db, dialect),
-    close: () => db.destroy(),
+/** Asks once, so that a server that is not there is known now, and `close` has something to close. */
+async function wrap(db: ChatDatabase['db'], dialect: Dialect): Promise<ChatDatabase> {
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await db.destroy()
+    throw new Error(
+      `The database does not answer: ${(error as Error).message || field(error, 'code')}. Check its address, and that it runs.`,
+      { cause: error },
+    )
   }
+  return { db, dialect, migrate: () => migrate(db, dialect), close: () => db.destroy() }
 }
 
 async function migrate(db: ChatDatabase['db'], dialect: Dialect): Promise<void> {

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import type { ChatDatabase } from '../database/schema.js'
+import type { ThreadHooks } from '../threads/thread-store.js'
+import type { ChatUser, Route } from './route.js'
+
+/** Names the user of a request. 401 or nothing: nobody is signed in. 403: somebody who may not use the chat. */
+export type Authorize = (
+  request: Request,
+) => ChatUser | 401 | 403 | undefined | Promise<ChatUser | 401 | 403 | undefined>
+
+export interface ChatServerOptions {
+  /** From `openDatabase`. The server does not close it. */
+  database: ChatDatabase
+  authorize: Authorize
+  /** Where the routes are, such as `/api`. Default: at the root. */
+  basePath?: string
+  /** Origins of other pages that may use the server with cookies, such as `https://chat.example`. Default: its own alone. */
+  origins?: readonly string[]
+  limits?: {
+    /** Of one request. Default 25,000,000. */
+    bodyBytes?: number
+    /** A body that is silent for this long is given up. Default 30. */
+    bodySeconds?: number
+    /** Threads of one page of the list. Default 500. */
+    pageThreads?: number
+  }
+  hooks?: ThreadHooks & {
+    /** Hears of each error that is answered with 500 or more, for a log. The answer does not repeat its words. */
+    error?(error: unknown, request: Request): void
+  }
+  /** Further routes behind the same checks. */
+  routes?: readonly Route[]
+  /** Epoch ms. Default `Date.now`. */
+  clock?: () => number
+}
+
+const fn = <T>(sentence: string): z.ZodType<T> =>
+  z.custom<T>((value) => typeof value === 'function', sentence)
+const count = z.int().positive()
+
+const schema = z.strictObject({
+  database: z.custom<ChatDatabase>(
+    (value) => typeof (value as Partial<ChatDatabase> | undefined)?.migrate === 'function',
+    'is what openDatabase gives; write: await openDatabase({ sqlite: { file } })',
+  ),
+  authorize: fn<Authorize>('is a function that names the user of a request'),
+  basePath: z
+    .string()
+    .regex(/^(?:\/[\w.~-]+)*$/, 'begins with a slash and does not end with one, such as /api')
+    .default(''),
+  origins: z
+    .array(
+      z
+        .string()
+        .refine(
+          (text) => URL.canParse(text) && new URL(text).origin === text,
+          'is an origin, such as https://chat.example',
+        ),
+    )
+    .default([]),
+  limits: z
+    .strictObject({
+      bodyBytes: count.default(25_000_000),
+      bodySeconds: z.number().positive().default(30),
+      pageThreads: count.max(10_000).default(500),
+    })
+    .prefault({}),
+  hooks: z
+    .strictObject({
+      change: fn<NonNullable<ThreadHooks['change']>>('is a function').optional(),
+      error: fn<(error: unknown, request: Request) => void>('is a function').optional(),
+    })
+    .default({}),
+  routes: z
+    .array(
+      z.custom<Route>(
+        (value) => typeof (value as Partial<Route> | undefined)?.handle === 'function',
+        'is a route with method, path and handle',
+      ),
+    )
+    .default([]),
+  clock: fn<() => number>('is a function that gives the time in ms').optional(),
+})
+
+export type ChatServerConfig = z.output<typeof schema>
+
+/** @throws Error with a line for each field that is wrong: which, and why. */
+export function checkConfig(options: ChatServerOptions): ChatServerConfig {
+  const read = schema.safeParse(options)
+  if (read.success) return read.data
+  const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.') || 'options'}: ${message}`)
+  throw new Error(`The configuration of createChatServer does not fit:\n${lines.join('\n')}`)
+}
