@@ -1,0 +1,230 @@
+import { sql, type Kysely } from 'kysely'
+import { groupAppends, type QueuedAppend } from './group-appends.js'
+import { firstOf, formatOffset, placeOf } from './offset.js'
+import { NOTIFY_CHANNEL, type Listen } from './postgres-listen.js'
+import type { RunLogTable, RunTables } from './schema.js'
+import { DEFAULT_LOG_TTL_MS, LogRefusal, type LogKey, type LogPage, type RunLog } from './types.js'
+import { createWaiters, topicOf } from './waiters.js'
+
+export interface SqlLogOptions {
+  /** With the tables of `runMigrations`. It is not closed with the log. */
+  db: Kysely<any>
+  dialect: 'sqlite' | 'postgres'
+  /** How other processes wake the readers of this one, on PostgreSQL: `listenWithPool(pool)`. Without it they look every `pollMs`. */
+  listen?: Listen
+  /**
+   * How often a reader looks without being woken, in ms. Default: 1000 on PostgreSQL, where this finds what a lost notification
+   * left behind, and 200 on SQLite, where other processes wake nobody.
+   */
+  pollMs?: number
+  /** How long a log is kept after its last event, in ms. Default: a day. */
+  ttlMs?: number
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+}
+
+/** Rows that one read gives at most. A row has the events of one append. */
+const MAX_ROWS = 256
+/** Expired logs that one `open` removes. */
+const MAX_SWEPT = 50
+
+/** Logs in two tables of a database, so that runs need no other engine than the one that keeps the threads. */
+export function createSqlLog(options: SqlLogOptions): RunLog {
+  const { dialect, listen, ttlMs = DEFAULT_LOG_TTL_MS, now = Date.now } = options
+  const { pollMs = dialect === 'postgres' ? 1000 : 200 } = options
+  const db = options.db as Kysely<RunTables>
+  const waiters = createWaiters()
+  const listening = listen?.((topic) => waiters.wake(topic))
+  // Without notifications the readers look on their own.
+  listening?.catch(() => {})
+
+  const head = async ({ userId, threadId, runId }: LogKey): Promise<RunLogTable | undefined> => {
+    const row = await db
+      .selectFrom('run_logs')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('thread_id', '=', threadId)
+      .where('run_id', '=', runId)
+      .where('expires_at', '>', now())
+      .executeTakeFirst()
+    // PostgreSQL gives numbers of 64 bits as texts.
+    return row && { ...row, first_seq: Number(row.first_seq), last_seq: Number(row.last_seq) }
+  }
+
+  /** Inside of the transaction: readers are woken when it has ended, and not where it fails. */
+  const notify = async (trx: Kysely<RunTables>, topics: readonly string[]): Promise<void> => {
+    if (dialect !== 'postgres' || topics.length === 0) return
+    const list = sql`json_array_elements_text(${JSON.stringify(topics)}::json)`
+    await sql`select pg_notify(${NOTIFY_CHANNEL}, topic) from ${list} as topic`.execute(trx)
+  }
+
+  const append = groupAppends(async (group) => {
+    const accepted = await db.transaction().execute(async (trx) => {
+      const ends = await moveHeads(trx, group, now() + ttlMs)
+      const rows = group.flatMap(({ key, events }) => {
+        const last = ends.get(nameOf(key))
+        if (last === undefined || events.length === 0) return []
+        const { userId: user_id, threadId: thread_id, runId: run_id } = key
+        const first_seq = last - events.length + 1
+        return [{ user_id, thread_id, run_id, first_seq, last_seq: last, data: events.join('\n') }]
+      })
+      if (rows.length > 0) await trx.insertInto('run_events').values(rows).execute()
+      await notify(
+        trx,
+        group.flatMap(({ key }) => (ends.has(nameOf(key)) ? [topicOf(key)] : [])),
+      )
+      return ends
+    })
+    for (const { key, epoch, resolve, reject } of group) {
+      const last = accepted.get(nameOf(key))
+      if (last !== undefined) resolve(formatOffset(last))
+      else reject(await refusal(key, epoch))
+      waiters.wake(topicOf(key))
+    }
+  })
+
+  const refusal = async (key: LogKey, epoch: number): Promise<unknown> => {
+    try {
+      const row = await head(key)
+      return new LogRefusal(!row ? 'gone' : row.epoch !== epoch ? 'fenced' : 'closed')
+    } catch (error) {
+      return error
+    }
+  }
+
+  const remove = async (trx: Kysely<RunTables>, keys: readonly LogKey[]): Promise<void> => {
+    for (const { userId, threadId, runId } of keys)
+      for (const table of ['run_events', 'run_logs'] as const)
+        await trx
+          .deleteFrom(table)
+          .where('user_id', '=', userId)
+          .where('thread_id', '=', threadId)
+          .where('run_id', '=', runId)
+          .execute()
+  }
+
+  /** Nothing else removes expired logs, so a server without runs keeps the last of them. */
+  const sweep = async (): Promise<void> => {
+    const expired = await db
+      .selectFrom('run_logs')
+      .select(['user_id as userId', 'thread_id as threadId', 'run_id as runId'])
+      .where('expires_at', '<=', now())
+      .limit(MAX_SWEPT)
+      .execute()
+    if (expired.length > 0) await db.transaction().execute((trx) => remove(trx, expired))
+  }
+
+  return {
+    async open(key, epoch) {
+      const { userId: user_id, threadId: thread_id, runId: run_id } = key
+      await sweep()
+      const before = await head(key)
+      const first_seq = firstOf(epoch)
+      const expires_at = now() + ttlMs
+      const opened = await db.transaction().execute(async (trx) => {
+        if (!before) await remove(trx, [key])
+        return trx
+          .insertInto('run_logs')
+          .values({
+            user_id,
+            thread_id,
+            run_id,
+            epoch,
+            first_seq,
+            last_seq: first_seq - 1,
+            closed: 0,
+            expires_at,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['user_id', 'thread_id', 'run_id'])
+              .doUpdateSet({ epoch, expires_at })
+              .where('run_logs.epoch', '<=', epoch)
+              .where('run_logs.closed', '=', 0),
+          )
+          .returning('epoch')
+          .execute()
+      })
+      if (opened.length > 0) return
+      throw new LogRefusal((await head(key))?.closed ? 'closed' : 'fenced')
+    },
+    append: (key, epoch, events, isLast = false) => append({ key, epoch, events, isLast }),
+    read(key, after, reading = {}) {
+      const { userId, threadId, runId } = key
+      const look = async (): Promise<LogPage> => {
+        const log = await head(key)
+        const at = log && placeOf(after, { first: log.first_seq, last: log.last_seq })
+        if (!log || at === undefined) return { state: 'gone', events: [], next: after }
+        const open = log.closed ? 'closed' : 'open'
+        if (at === log.last_seq) return { state: open, events: [], next: formatOffset(at) }
+        const rows = await db
+          .selectFrom('run_events')
+          .select(['first_seq', 'last_seq', 'data'])
+          .where('user_id', '=', userId)
+          .where('thread_id', '=', threadId)
+          .where('run_id', '=', runId)
+          .where('last_seq', '>', at)
+          // Not what came after the look at the head: that said whether this is the end.
+          .where('last_seq', '<=', log.last_seq)
+          .orderBy('last_seq')
+          .limit(MAX_ROWS)
+          .execute()
+        const events = rows.flatMap(({ first_seq, data }) =>
+          eventsOf(Number(first_seq), data).filter(({ seq }) => seq > at),
+        )
+        const last = events.at(-1)?.seq ?? at
+        return {
+          state: last === log.last_seq ? open : 'open',
+          events: events.map(({ seq, data }) => ({ offset: formatOffset(seq), data })),
+          next: formatOffset(last),
+        }
+      }
+      return waiters.readWhen(topicOf(key), look, reading, pollMs)
+    },
+    async status(key) {
+      const log = await head(key)
+      if (!log) return { state: 'gone', next: '-1' }
+      return { state: log.closed ? 'closed' : 'open', next: formatOffset(log.last_seq) }
+    },
+    async delete(key) {
+      await db.transaction().execute(async (trx) => {
+        await remove(trx, [key])
+        await notify(trx, [topicOf(key)])
+      })
+      waiters.wake(topicOf(key))
+    },
+    async close() {
+      waiters.close()
+      const stop = await listening?.catch(() => undefined)
+      await stop?.()
+    },
+  }
+}
+
+const nameOf = ({ userId, threadId, runId }: LogKey): string => JSON.stringify([userId, threadId, runId])
+
+const eventsOf = (first: number, data: string): { seq: number; data: string }[] =>
+  data.split('\n').map((line, index) => ({ seq: first + index, data: line }))
+
+/** Moves the ends of all logs of a group, and gives the new ends of those that the writer still has. One statement for all. */
+async function moveHeads(
+  trx: Kysely<RunTables>,
+  group: readonly QueuedAppend[],
+  expiresAt: number,
+): Promise<Map<string, number>> {
+  const rows = group.map(
+    ({ key: { userId, threadId, runId }, epoch, events, isLast }) =>
+      sql`select ${userId} as u, ${threadId} as t, ${runId} as r, cast(${epoch} as integer) as e, cast(${events.length} as integer) as n, cast(${isLast ? 1 : 0} as integer) as c`,
+  )
+  const { rows: moved } = await sql<Pick<RunLogTable, 'user_id' | 'thread_id' | 'run_id' | 'last_seq'>>`
+    update run_logs set last_seq = last_seq + v.n, closed = v.c, expires_at = ${expiresAt}
+    from (${sql.join(rows, sql` union all `)}) as v
+    where user_id = v.u and thread_id = v.t and run_id = v.r and epoch = v.e and closed = 0
+    returning user_id, thread_id, run_id, last_seq`.execute(trx)
+  return new Map(
+    moved.map(({ user_id, thread_id, run_id, last_seq }) => [
+      nameOf({ userId: user_id, threadId: thread_id, runId: run_id }),
+      Number(last_seq),
+    ]),
+  )
+}

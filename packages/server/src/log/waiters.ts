@@ -1,0 +1,56 @@
+import { createKeyedListeners } from '@antiphon/base'
+import type { LogKey, LogPage, ReadOptions } from './types.js'
+
+/** The name under which readers of a log wait, in this process and between processes. */
+export const topicOf = ({ threadId, runId }: LogKey): string => `${threadId}/${runId}`
+
+export interface Waiters {
+  wake(topic: string): void
+  /**
+   * Looks until there is something to give: at once, whenever it is woken, and every `pollMs` in case a wake-up was lost. Gives
+   * what the last look gave when the wait is over.
+   */
+  readWhen(
+    topic: string,
+    look: () => Promise<LogPage>,
+    options: ReadOptions,
+    pollMs: number,
+  ): Promise<LogPage>
+  close(): void
+}
+
+/** Readers that wait. A wake-up says only "look again": what there is, the engine says. */
+export function createWaiters(): Waiters {
+  const listeners = createKeyedListeners()
+  const closing = new AbortController()
+
+  return {
+    wake: listeners.notify,
+    async readWhen(topic, look, { waitMs = 0, signal }, pollMs) {
+      const until = performance.now() + waitMs
+      for (;;) {
+        let wakeUp!: () => void
+        const woken = new Promise<void>((resolve) => (wakeUp = resolve))
+        // Before the look, so that nothing falls between the look and the wait.
+        const remove = listeners.add(topic, wakeUp)
+        let timer: ReturnType<typeof setTimeout> | undefined
+        try {
+          const page = await look()
+          const left = until - performance.now()
+          const isOver = signal?.aborted || closing.signal.aborted || left <= 0
+          if (isOver || page.state !== 'open' || page.events.length > 0) return page
+          signal?.addEventListener('abort', wakeUp)
+          closing.signal.addEventListener('abort', wakeUp)
+          timer = setTimeout(wakeUp, Math.min(left, pollMs))
+          await woken
+        } finally {
+          clearTimeout(timer)
+          remove()
+          signal?.removeEventListener('abort', wakeUp)
+          closing.signal.removeEventListener('abort', wakeUp)
+        }
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
