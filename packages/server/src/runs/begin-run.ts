@@ -1,0 +1,71 @@
+import type { ChatController } from '@antiphon/core'
+import type { ChatRest } from './chat-rest.js'
+import type { RunData, RunOrder } from './types.js'
+import { approvalKey } from './waiting-calls.js'
+
+const STOPPED = 'The user stopped before this call was answered. It did not run.'
+
+/** Longest wait for the questions of a stored thread to be there, in ms: its tools load. */
+const MAX_ASK_MS = 10_000
+
+/** Gives a chat over the stored thread what the run has to do: its order, or what was said to the calls that waited. */
+export function beginRun(chat: ChatController, data: RunData, rest: ChatRest, now: () => number): void {
+  const { waiting = [], decisions = [], isStopped, order } = data
+  if (isStopped && waiting.length > 0) {
+    // Answered, so that nobody is asked again. The stop right after it keeps the loop from going on.
+    for (const { callKey } of waiting)
+      rest.order(chat.addToolResult(callKey, { content: STOPPED, isError: true }))
+    chat.stop()
+  } else if (decisions.length > 0) {
+    for (const said of decisions)
+      if ('result' in said) rest.order(chat.addToolResult(callKeyOf(said.key), said.result))
+    rest.answer(decide(chat, decisions))
+  } else rest.order(ask(chat, order, now))
+}
+
+/** A key of a waiting call begins with the key of the call. */
+export const callKeyOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
+
+async function ask(chat: ChatController, order: RunOrder, now: () => number): Promise<void> {
+  const { store } = chat
+  const { message, regenerate } = order
+  if (regenerate !== undefined) return chat.regenerate(regenerate)
+  if (!message) return chat.continue()
+  const { id, content, metadata, parent } = message
+  // It is there where another process had begun this run.
+  if (!store.getMessage(id)) {
+    const isKnown = parent === null || (parent !== undefined && store.getMessage(parent) !== undefined)
+    store.append(
+      { role: 'user', id, content, timestamp: now(), ...(metadata && { metadata }) },
+      isKnown ? { parent } : {},
+    )
+  }
+  return chat.continue(id)
+}
+
+/** One after the other, because an edit makes another question, which the next decision answers. */
+async function decide(chat: ChatController, decisions: NonNullable<RunData['decisions']>): Promise<void> {
+  let isFirst = true
+  for (const said of decisions) {
+    if (!('decision' in said)) continue
+    const find = () => chat.getApprovals().find((approval) => approvalKey(approval) === said.key)
+    if (isFirst) await until(chat, () => find() !== undefined)
+    isFirst = false
+    const approval = find()
+    if (approval) await chat.decideApproval(approval.key, said.decision)
+  }
+}
+
+async function until(chat: ChatController, isThere: () => boolean): Promise<void> {
+  if (isThere()) return
+  let stop = (): void => {}
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, MAX_ASK_MS)
+    const unsubscribe = chat.subscribe(() => isThere() && resolve())
+    stop = () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  })
+  stop()
+}

@@ -1,0 +1,153 @@
+import { randomId } from '@antiphon/core'
+import type { ChatUser } from '../chat-server/route.js'
+import type { LogKey } from '../log/types.js'
+import { watchOwners } from './owners.js'
+import { createExecutor } from './run-executor.js'
+import { nameOf, type RunsContext, type RunsOptions } from './run-options.js'
+import { createTakeOver } from './take-over.js'
+import type { Run, RunDecision, RunMessage, RunOrder } from './types.js'
+
+/** Runs: answers that are given on this server, and outlast the connection that asked, and the process. */
+export interface Runs {
+  /**
+   * Begins a run. The same id again gives the same run, so a request may be sent twice. Where another run of the thread has not
+   * ended, gives that one.
+   */
+  start(
+    user: ChatUser,
+    threadId: string,
+    runId: string,
+    order: RunOrder,
+  ): Promise<{ run: Run; isNew: boolean }>
+  get(key: LogKey): Promise<Run | undefined>
+  /** The run of the thread that has not ended. */
+  openOf(userId: string, threadId: string): Promise<Run | undefined>
+  /** Stops a run, whichever process has it. Undefined where there is none that has not ended. */
+  stop(user: ChatUser, key: LogKey): Promise<Run | undefined>
+  /** Answers a call that waits. Undefined where none waits under this key. */
+  decide(user: ChatUser, key: LogKey, decision: RunDecision): Promise<Run | undefined>
+  /** Adds a message to a run. Undefined where it has ended. The same id again adds nothing. */
+  steer(key: LogKey, message: RunMessage): Promise<Run | undefined>
+  /** Removes a run and its log. One that has not ended is stopped first. */
+  remove(user: ChatUser, key: LogKey): Promise<void>
+  /**
+   * Gives runs time to end, then ends those that are left as lost, and gives no more signs of life.
+   *
+   * @param graceMs default 0.
+   */
+  close(graceMs?: number): Promise<void>
+}
+
+export function createRuns(options: RunsOptions): Runs {
+  const context: RunsContext = {
+    tools: [],
+    owner: randomId(),
+    beatMs: 1000,
+    leaseMs: 15_000,
+    now: Date.now,
+    generateId: randomId,
+    onError() {},
+    ...options,
+  }
+  const { store, log, owner, beatMs, leaseMs, onError } = context
+  const executor = createExecutor(context)
+  const takeOver = createTakeOver(context, executor)
+  const { execute, resume, attend, lose, held } = executor
+
+  const unsubscribe = store.subscribe((runId) => {
+    for (const { run } of held()) if (run.runId === runId) store.get(run).then(attend, onError)
+  })
+
+  /** Rows that name this process and that it does not execute, because their end could not be stored. */
+  let orphans = new Set<string>()
+  const beat = async (): Promise<void> => {
+    const own = await store.beat(owner)
+    own.forEach(attend)
+    const names = new Set(own.map(nameOf))
+    // Looked up again: a run may have begun after the look, or be about to end.
+    for (const { run } of held()) {
+      if (names.has(nameOf(run))) continue
+      const now = await store.get(run)
+      if (!now || (now.status === 'running' && now.epoch !== run.epoch)) lose(run)
+    }
+    const isHeld = new Set(held().map(({ run }) => nameOf(run)))
+    const found = own.filter((run) => !isHeld.has(nameOf(run)))
+    // In two looks: one that begins at this moment is not held yet.
+    const left = found.filter((run) => orphans.has(nameOf(run)))
+    orphans = new Set(found.map(nameOf))
+    for (const run of left) await takeOver.endLost(run).catch(onError)
+  }
+  const stopWatching = watchOwners({
+    beatMs,
+    leaseMs,
+    beat,
+    others: () => store.others(owner),
+    takeOver: takeOver.take,
+    report: onError,
+  })
+
+  const stop: Runs['stop'] = async (user, key) => {
+    const stopped = await store.change(key, (at) =>
+      at.status === 'ended' ? undefined : { ...at, data: { ...at.data, isStopped: true } },
+    )
+    if (stopped?.status === 'waiting') await resume(stopped, user)
+    return stopped
+  }
+
+  return {
+    async start(user, threadId, runId, order) {
+      const data = { order, startedAt: context.now() }
+      const key = { userId: user.id, threadId, runId }
+      const before = (await store.get(key)) ?? (await store.openOf(user.id, threadId))
+      if (before) return { run: before, isNew: false }
+      // Before its row is there, so that nobody finds a run without a log. A log that fails costs the run nothing.
+      await log.open(key, 1).catch(onError)
+      const added = await store.add({ ...key, status: 'running', owner, epoch: 1, beat: 0, version: 1, data })
+      if (added.isNew) execute(added.run, user)
+      return added
+    },
+    get: store.get,
+    openOf: store.openOf,
+    stop,
+    async decide(user, key, decision) {
+      const decided = await store.change(key, (at) => {
+        const { waiting = [], decisions = [], isStopped } = at.data
+        if (at.status === 'ended' || isStopped || !waiting.some((call) => call.key === decision.key))
+          return undefined
+        const left = waiting.filter((call) => call.key !== decision.key)
+        return { ...at, data: { ...at.data, waiting: left, decisions: [...decisions, decision] } }
+      })
+      if (decided?.status === 'waiting') await resume(decided, user)
+      return decided
+    },
+    async steer(key, message) {
+      let isKnown = false
+      const steered = await store.change(key, (at) => {
+        const { inbox = [] } = at.data
+        isKnown = inbox.some(({ id }) => id === message.id)
+        if (at.status === 'ended' || isKnown) return undefined
+        return { ...at, data: { ...at.data, inbox: [...inbox, message] } }
+      })
+      return isKnown ? store.get(key) : steered
+    },
+    async remove(user, key) {
+      await stop(user, key)
+      await held().find(({ run }) => nameOf(run) === nameOf(key))?.left
+      await log.delete(key)
+      await store.remove(key)
+    },
+    async close(graceMs = 0) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)))
+      await Promise.race([late, Promise.all(held().map(({ left }) => left))])
+      clearTimeout(timer)
+      stopWatching()
+      unsubscribe()
+      for (const { run, writer } of held()) {
+        lose(run)
+        await writer.flush()
+        await takeOver.endLost(run).catch(onError)
+      }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { LogRefusal, type LogKey, type RunLog } from '../log/types.js'
+
+export interface LogWriterOptions {
+  log: RunLog
+  key: LogKey
+  epoch: number
+  /** Longest time in ms that an event waits for others, so that they are written together. Default 25. */
+  windowMs?: number
+  /** Another process has the run now. */
+  onFenced(): void
+}
+
+/** Writes the events of one run. It never fails the run: without a log the answer still comes to its thread. */
+export interface LogWriter {
+  write(line: string): void
+  /** Resolves when everything was written, or could not be. */
+  flush(): Promise<void>
+  /** Writes what is left and closes the log. */
+  end(): Promise<void>
+}
+
+/**
+ * The first event leaves at once; those that come while a write is on its way, or shortly after it, leave together.
+ */
+export function createLogWriter({ log, key, epoch, windowMs = 25, onFenced }: LogWriterOptions): LogWriter {
+  let lines: string[] = []
+  let isBroken = false
+  let lastAt = -Infinity
+  let writing: Promise<void> | undefined
+  let hurry: (() => void) | undefined
+
+  const fail = (error: unknown): void => {
+    isBroken = true
+    lines = []
+    if (error instanceof LogRefusal && error.reason === 'fenced') onFenced()
+  }
+  const opening = log.open(key, epoch).catch(fail)
+
+  const pause = async (): Promise<void> => {
+    const left = lastAt + windowMs - performance.now()
+    if (left <= 0) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, left)
+      hurry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    hurry = undefined
+  }
+  const run = async (): Promise<void> => {
+    await opening
+    while (lines.length > 0) {
+      await pause()
+      const batch = lines.splice(0)
+      lastAt = performance.now()
+      if (batch.length > 0 && !isBroken) await log.append(key, epoch, batch).catch(fail)
+    }
+    writing = undefined
+  }
+  const flush = async (): Promise<void> => {
+    hurry?.()
+    await opening
+    while (writing) {
+      hurry?.()
+      await writing
+    }
+  }
+
+  return {
+    write(line) {
+      if (isBroken) return
+      lines.push(line)
+      writing ??= run()
+    },
+    flush,
+    async end() {
+      await flush()
+      if (!isBroken) await log.append(key, epoch, [], true).catch(fail)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  ChatError,
+  collectCompletion,
+  pairToolCalls,
+  randomId,
+  type AssistantMessage,
+  type ChatErrorData,
+  type MessageStore,
+} from '@antiphon/core'
+import type { ThreadStorage } from '@antiphon/threads'
+import { LOG_START, type LogKey, type RunLog } from '../log/types.js'
+import { openThread } from './open-thread.js'
+import { eventName, type RunEvent } from './run-events.js'
+import { sentIds } from './sent-messages.js'
+import type { Run } from './types.js'
+
+/** What the log tells of an answer that was being written. */
+export interface LostAnswer {
+  /** Absent where no answer had begun. */
+  id?: string
+  parent?: string | null
+  at?: number
+  /** Its pieces, as chunks. */
+  chunks: object[]
+}
+
+/** Reads the answer that was being written when the process died. Nothing of it where the log is gone too. */
+export async function readLostAnswer(log: RunLog, key: LogKey): Promise<LostAnswer> {
+  let lost: LostAnswer = { chunks: [] }
+  try {
+    for (let offset = LOG_START; ;) {
+      const { events, next } = await log.read(key, offset)
+      if (events.length === 0) return lost
+      offset = next
+      for (const { data } of events) {
+        const event = JSON.parse(data) as RunEvent
+        const name = eventName(data)
+        if (name === undefined) lost.chunks.push(event)
+        if (event.antiphon === 'answer')
+          lost = { id: event.id, parent: event.parent, at: event.at, chunks: [] }
+        // It was whole: what was being done after it, nobody saw.
+        if (event.antiphon === 'message' && event.node.id === lost.id) lost = { chunks: [] }
+      }
+    }
+  } catch {
+    return lost
+  }
+}
+
+/** Words for the person whose answer was lost. */
+const STOPPED: ChatErrorData = {
+  // The kind of a connection that broke: what arrived is kept, and the transcript says that the rest is missing.
+  kind: 'network_or_cors',
+  code: 'server_stopped',
+  message: 'The server stopped while this was written.',
+}
+
+/**
+ * Ends a run whose process is gone, honestly: what the log has of the answer goes into the thread, with the reason. Calls that
+ * had begun are told as interrupted when the thread goes on, as after a reload of a page. Where the answer is in the thread already,
+ * nothing is added, and the run is `done`.
+ *
+ * @param onStored called with each message that was stored.
+ */
+export async function endLostRun(
+  { threadId, data }: Run,
+  lost: LostAnswer,
+  storage: ThreadStorage,
+  now: () => number,
+  onStored: Parameters<typeof openThread>[2]['onStored'],
+): Promise<{ outcome: 'done' | 'lost'; sent: ReadonlySet<string> }> {
+  const unreachable = { send: () => Promise.reject(new Error('A run that was lost asks nothing.')) }
+  const { chat, saver } = await openThread({ threadId, now, transport: unreachable }, storage, {
+    isOver: () => false,
+    onStored,
+  })
+  const { store } = chat
+  const question = data.order.message
+  if (question && !store.getMessage(question.id)) {
+    const { id, content, metadata } = question
+    store.append({ role: 'user', id, content, timestamp: now(), ...(metadata && { metadata }) })
+  }
+  const end = lost.id === undefined ? endOf(store, question?.id) : 'lost'
+  const id = lost.id ?? randomId()
+  if (end === 'lost' && !store.getMessage(id)) {
+    const occurredAt = now()
+    const message: AssistantMessage = {
+      ...(await collectCompletion(broken(lost.chunks, { ...STOPPED, occurredAt }), { now })).message,
+      id,
+      timestamp: lost.at ?? occurredAt,
+    }
+    const { parent } = lost
+    store.append(message, typeof parent === 'string' && store.getMessage(parent) ? { parent } : {})
+  }
+  await saver.close()
+  const { status, problem } = saver.getState()
+  if (status === 'memory-only') throw new Error(`The end of a run could not be stored: ${problem?.message}`)
+  return { outcome: end === 'done' ? 'done' : 'lost', sent: sentIds(store) }
+}
+
+/** How the thread ends where nothing was being written: with the answer, with calls that nobody answers now, or with neither. */
+function endOf({ getMessages }: MessageStore, questionId: string | undefined): 'done' | 'calls' | 'lost' {
+  const messages = getMessages()
+  const last = messages.at(-1)
+  if (pairToolCalls(messages).calls.some(({ state }) => state === 'unanswered')) return 'calls'
+  return last?.role === 'assistant' && last.id !== questionId ? 'done' : 'lost'
+}
+
+async function* broken(chunks: readonly object[], error: ChatErrorData): AsyncGenerator<object, void> {
+  yield* chunks
+  throw new ChatError(error)
+}

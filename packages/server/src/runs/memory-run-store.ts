@@ -1,0 +1,46 @@
+import type { LogKey } from '../log/types.js'
+import type { Run, RunStore } from './types.js'
+
+/** Runs that last as long as the process. */
+export function createMemoryRunStore(): RunStore {
+  const runs = new Map<string, Run>()
+  const listeners = new Set<(runId: string) => void>()
+  const nameOf = ({ userId, threadId, runId }: LogKey): string => JSON.stringify([userId, threadId, runId])
+  const all = (): Run[] => structuredClone([...runs.values()])
+  const openOf = (userId: string, threadId: string): Run | undefined =>
+    all().find((run) => run.userId === userId && run.threadId === threadId && run.status !== 'ended')
+
+  return {
+    async add(run) {
+      const before = runs.get(nameOf(run)) ?? openOf(run.userId, run.threadId)
+      if (before) return { run: structuredClone(before), isNew: false }
+      runs.set(nameOf(run), structuredClone(run))
+      return { run, isNew: true }
+    },
+    get: async (key) => structuredClone(runs.get(nameOf(key))),
+    openOf: async (userId, threadId) => openOf(userId, threadId),
+    async change(key, change) {
+      const before = runs.get(nameOf(key))
+      const next = before && change(structuredClone(before))
+      if (!next) return undefined
+      const changed = { ...structuredClone(next), version: before.version + 1 }
+      runs.set(nameOf(key), changed)
+      for (const listener of listeners) listener(key.runId)
+      return structuredClone(changed)
+    },
+    async beat(owner) {
+      const own = all().filter((run) => run.status === 'running' && run.owner === owner)
+      for (const run of own) runs.set(nameOf(run), { ...run, beat: run.beat + 1 })
+      return own
+    },
+    others: async (owner) => all().filter((run) => run.status === 'running' && run.owner !== owner),
+    async remove(key) {
+      runs.delete(nameOf(key))
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,60 @@
+import type { Run } from './types.js'
+
+export interface OwnersHost {
+  beatMs: number
+  leaseMs: number
+  /** Gives a sign of life. */
+  beat(): Promise<void>
+  /** The running runs of other processes. */
+  others(): Promise<readonly Run[]>
+  /** Takes a run whose process gave no sign of life for the lease. */
+  takeOver(run: Run): Promise<void>
+  report(error: unknown): void
+}
+
+interface Seen {
+  epoch: number
+  beat: number
+  /** On the monotonic clock of this process. */
+  since: number
+}
+
+/**
+ * Gives signs of life and watches those of others. A sign of life is a number that grows, and how long it stands still is measured
+ * on one's own clock. So a process whose clock is off takes no run too early, and a process that has just started waits a whole
+ * lease before it takes one.
+ */
+export function watchOwners({ beatMs, leaseMs, beat, others, takeOver, report }: OwnersHost): () => void {
+  let seen = new Map<string, Seen>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  const look = async (): Promise<void> => {
+    const found = new Map<string, Seen>()
+    for (const run of await others()) {
+      const { userId, threadId, runId, epoch, beat: count } = run
+      const name = JSON.stringify([userId, threadId, runId])
+      const before = seen.get(name)
+      const isSame = before?.epoch === epoch && before.beat === count
+      const entry = isSame ? before : { epoch, beat: count, since: performance.now() }
+      if (performance.now() - entry.since >= leaseMs) await takeOver(run).catch(report)
+      else found.set(name, entry)
+    }
+    seen = found
+  }
+  const turn = async (): Promise<void> => {
+    try {
+      await beat()
+      await look()
+    } catch (error) {
+      report(error)
+    }
+    if (!isOver) timer = setTimeout(() => void turn(), beatMs)
+  }
+  timer = setTimeout(() => void turn(), beatMs)
+
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { refuse } from './answers.js'
+
+const id = z.string().min(1).max(200)
+const content = z.union([z.string(), z.array(z.looseObject({ type: z.string() })).min(1)])
+const message = z.object({
+  id,
+  content,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  parent: id.nullable().optional(),
+})
+
+/** Fields of a request that a client may choose. Those that go into the body as they are would reach past the host's settings. */
+const parameters = z.strictObject({
+  temperature: z.number().optional(),
+  topP: z.number().optional(),
+  maxTokens: z.int().positive().optional(),
+  stop: z.union([z.string(), z.array(z.string())]).optional(),
+  seed: z.int().optional(),
+  reasoningEffort: z.any().optional(),
+  toolChoice: z.union([z.enum(['auto', 'none', 'required']), z.object({ name: z.string() })]).optional(),
+  parallelToolCalls: z.boolean().optional(),
+})
+
+const tool = z.object({
+  name: z.string().min(1).max(64),
+  description: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+})
+
+export const startBody = z
+  .strictObject({
+    id: id.refine((given) => given !== 'open', 'is taken').optional(),
+    message: message.optional(),
+    regenerate: id.optional(),
+    model: z.string().min(1).max(200).optional(),
+    parameters: parameters.optional(),
+    tools: z.array(tool).max(128).optional(),
+  })
+  .refine((body) => (body.message === undefined) !== (body.regenerate === undefined), {
+    error: 'needs either a message or the id of an answer to regenerate',
+  })
+
+const decision = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('allow'), content: z.record(z.string(), z.unknown()).optional() }),
+  z.object({ type: z.literal('deny'), reason: z.string().optional() }),
+  z.object({ type: z.literal('edit'), arguments: z.unknown() }),
+])
+
+export const decideBody = z.union([
+  z.strictObject({ key: z.string(), decision }),
+  z.strictObject({ key: z.string(), result: z.unknown() }),
+])
+
+export const steerBody = z.strictObject({ message: message.omit({ parent: true }) })
+
+/** Longest body, in bytes: a question with its files. */
+const MAX_BODY = 25_000_000
+
+/** The body of a request by its schema, or the response that refuses it. */
+export async function readBody<Body>(request: Request, schema: z.ZodType<Body>): Promise<Body | Response> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of request.body ?? []) {
+    size += piece.length
+    if (size > MAX_BODY) return refuse('too_large', `The body is larger than ${MAX_BODY} bytes.`)
+    pieces.push(piece)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.concat(pieces).toString('utf8'))
+  } catch {
+    return refuse('invalid', 'The body is not JSON.')
+  }
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const where = issue?.path.join('.') || 'The body'
+  return refuse('invalid', `${where}: ${issue?.message ?? 'cannot be read'}.`)
+}

@@ -1,0 +1,86 @@
+import type { RouteContext } from '../chat-server/route.js'
+import { LOG_START, type LogKey, type LogPage, type RunLog } from '../log/types.js'
+import { refuse, shownRun } from './answers.js'
+import type { Runs } from './create-runs.js'
+import { eventStream } from './event-stream.js'
+
+export interface ReadOptions {
+  runs: Runs
+  log: RunLog
+  /** Longest wait of a long-poll, and the pause between two comments that keep a stream open, in ms. */
+  waitMs: number
+}
+
+/** Counts spans of 20 seconds: the protocol wants a cursor, which lets a cache between tell two waits apart. */
+const cursorAfter = (asked: string | null): string => {
+  const now = Math.floor(Date.now() / 20_000)
+  return String(Math.max(now, (Number(asked) || 0) + 1))
+}
+
+export const keyOf = ({ user, params }: RouteContext): LogKey => ({
+  userId: user.id,
+  threadId: params['threadId'] ?? '',
+  runId: params['runId'] ?? '',
+})
+
+/**
+ * Reads the events of a run behind an offset. With `live=long-poll`, `live=sse` and neither, it is the read path of the Durable
+ * Streams protocol over a stream of JSON. A request that accepts `text/event-stream` and names no mode gets events with ids, for an
+ * `EventSource` and for the reader of the kit.
+ */
+export async function readRun(context: RouteContext, options: ReadOptions): Promise<Response> {
+  const { request, url } = context
+  const { runs, log, waitMs } = options
+  const key = keyOf(context)
+  const run = await runs.get(key)
+  if (!run) return refuse('unknown_run', 'There is no such run.')
+  const live = url.searchParams.get('live')
+  const asked = url.searchParams.get('offset') ?? request.headers.get('last-event-id') ?? LOG_START
+  if (live !== null && live !== 'sse' && live !== 'long-poll')
+    return refuse('invalid', `live: "${live}" is none of sse and long-poll.`)
+  const after = asked === 'now' ? (await log.status(key)).next : asked
+  const isStream =
+    live === 'sse' || (live === null && request.headers.get('accept')?.includes('event-stream'))
+  const page = await log.read(key, after, live === 'long-poll' ? { waitMs, signal: request.signal } : {})
+  if (page.state === 'gone')
+    return refuse(
+      'not_resumable',
+      'The events of this run are not kept any more. What it said is in its thread. Do not start it again.',
+      { run: shownRun(run) },
+    )
+  if (isStream) {
+    // An EventSource that comes back behind the end is told to stay away.
+    if (page.state === 'closed' && page.events.length === 0) return new Response(null, { status: 204 })
+    return eventStream({ key, page, form: live === 'sse' ? 'durable' : 'events', ...options })
+  }
+  return jsonPage(page, live === 'long-poll', url.searchParams.get('cursor'))
+}
+
+function jsonPage(page: LogPage, isLive: boolean, cursor: string | null): Response {
+  const isEmpty = page.events.length === 0
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'stream-next-offset': page.next,
+    ...((isEmpty || page.state === 'closed') && { 'stream-up-to-date': 'true' }),
+    ...(page.state === 'closed' && { 'stream-closed': 'true' }),
+    ...(isLive && { 'stream-cursor': cursorAfter(cursor) }),
+  }
+  if (isLive && isEmpty) return new Response(null, { status: 204, headers })
+  return new Response(`[${page.events.map(({ data }) => data).join(',')}]`, { headers })
+}
+
+/** Whether there are events of the run, and their end. */
+export async function headRun(context: RouteContext, { log }: ReadOptions): Promise<Response> {
+  const { state, next } = await log.status(keyOf(context))
+  if (state === 'gone') return new Response(null, { status: 404 })
+  return new Response(null, {
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'stream-next-offset': next,
+      ...(state === 'closed' && { 'stream-closed': 'true' }),
+    },
+  })
+}

@@ -1,0 +1,158 @@
+import type { ChatUser } from '../chat-server/route.js'
+import { createLogWriter, type LogWriter } from './log-writer.js'
+import { nameOf, type RunsContext } from './run-options.js'
+import { eventLine } from './run-events.js'
+import { startSession, type RunSession, type SessionEnd } from './run-session.js'
+import type { Run, RunOutcome } from './types.js'
+
+/** The runs that this process executes. */
+export interface RunExecutor {
+  /** Executes a run whose row names this process. */
+  execute(run: Run, user: ChatUser): void
+  /** Takes a run that waits, and goes on with it. Does nothing where another process was faster. */
+  resume(waits: Run, user: ChatUser): Promise<void>
+  /** Passes on what the row of a run asks of its session. */
+  attend(run: Run | undefined): void
+  /** Ends the row and the log of a run that this process has. */
+  end(run: Run, writer: LogWriter, ended: RunEnd): Promise<void>
+  writerOf(run: Run): LogWriter
+  held(): Held[]
+  /** Another process has the run, or nobody: its session says nothing more. */
+  lose(run: Run): void
+}
+
+export interface Held {
+  run: Run
+  writer: LogWriter
+  /** Absent until the upstream is known. */
+  session?: RunSession
+  /** Resolves when the run has left this process. */
+  left: Promise<void>
+}
+
+interface RunEnd {
+  outcome: RunOutcome
+  isSaved: boolean
+  sent: ReadonlySet<string>
+  problem?: string
+}
+
+export function createExecutor(context: RunsContext): RunExecutor {
+  const { store, log, storageOf, upstreamOf, tools, owner, windowMs, now, generateId, onError } = context
+  const held = new Map<string, Held>()
+
+  const writerOf = (run: Run): LogWriter => {
+    const { userId, threadId, runId, epoch } = run
+    const key = { userId, threadId, runId }
+    return createLogWriter({ log, key, epoch, windowMs, onFenced: () => lose(run) })
+  }
+  /** Changes a run only while this process has it. */
+  const changeOwn = (run: Run, change: (at: Run) => Run): Promise<Run | undefined> =>
+    store.change(run, (at) => (at.epoch === run.epoch && at.status === 'running' ? change(at) : undefined))
+
+  const lose = ({ epoch, ...key }: Run): void => {
+    const name = nameOf(key)
+    const entry = held.get(name)
+    if (entry?.run.epoch !== epoch) return
+    held.delete(name)
+    entry.session?.abandon()
+  }
+
+  const attend = (run: Run | undefined): void => {
+    const entry = run && held.get(nameOf(run))
+    if (!entry) return
+    if (entry.run.epoch !== run.epoch) return lose(entry.run)
+    for (const message of run.data.inbox ?? []) entry.session?.steer(message)
+    if (run.data.isStopped) entry.session?.stop()
+  }
+
+  const begin = async (entry: Held, user: ChatUser): Promise<void> => {
+    const { run, writer } = entry
+    const { model, parameters, tools: clientTools = [] } = run.data.order
+    const { transport, chat } = await upstreamOf(run.data.order, user)
+    const session = startSession({
+      run,
+      storage: storageOf(run.userId),
+      transport,
+      tools: [...tools, ...clientTools],
+      chat: { generateId, ...(model !== undefined && { model }), ...(parameters && { parameters }), ...chat },
+      writer,
+      now,
+    })
+    if (held.get(nameOf(run)) !== entry) return session.abandon()
+    entry.session = session
+    // What was asked while the upstream was looked up.
+    attend(await store.get(run))
+    const ended = await session.ended
+    if (ended.status === 'ended') await end(run, writer, ended)
+    else await leaveWaiting(entry, ended, user)
+  }
+
+  const execute = (run: Run, user: ChatUser): void => {
+    const writer = writerOf(run)
+    let letGo!: () => void
+    const entry: Held = { run, writer, left: new Promise((resolve) => (letGo = resolve)) }
+    held.set(nameOf(run), entry)
+    void begin(entry, user)
+      .catch(async (error: unknown) => {
+        onError(error)
+        const problem = error instanceof Error ? error.message : String(error)
+        await end(run, writer, { outcome: 'failed', isSaved: false, sent: new Set(), problem })
+      })
+      .catch(onError)
+      .finally(() => {
+        if (held.get(nameOf(run)) === entry) held.delete(nameOf(run))
+        letGo()
+      })
+  }
+
+  /** First the row says so, then the log: who reads there that a run waits can decide. */
+  const leaveWaiting = async (
+    { run, writer }: Held,
+    { calls, decisions, sent }: Extract<SessionEnd, { status: 'waiting' }>,
+    user: ChatUser,
+  ): Promise<void> => {
+    const known = new Set(run.data.decisions?.map(({ key }) => key))
+    let isAnswered = false
+    const waits = await changeOwn(run, (at) => {
+      // What was said while this session went on with what was said before.
+      const said = (at.data.decisions ?? []).filter(({ key }) => !known.has(key))
+      const keys = new Set(said.map(({ key }) => key))
+      isAnswered = calls.some(({ key }) => keys.has(key))
+      const waiting = calls.filter(({ key }) => !keys.has(key))
+      const inbox = (at.data.inbox ?? []).filter(({ id }) => !sent.has(id))
+      const data = { ...at.data, waiting, decisions: [...decisions, ...said], inbox }
+      return { ...at, status: 'waiting', owner: '', data }
+    })
+    if (!waits) return
+    writer.write(eventLine({ antiphon: 'waiting', calls }))
+    await writer.flush()
+    if (isAnswered || waits.data.isStopped) await resume(waits, user)
+  }
+
+  const end: RunExecutor['end'] = async (run, writer, { outcome, isSaved: saved, sent, problem }) => {
+    const said = problem === undefined ? {} : { problem }
+    const ended = await changeOwn(run, (at) => {
+      const { waiting: _, decisions: __, inbox = [], ...data } = at.data
+      const unsent = inbox.filter(({ id }) => !sent.has(id))
+      return { ...at, status: 'ended', owner: '', data: { ...data, ...said, outcome, inbox: unsent } }
+    })
+    if (!ended) return
+    const { inbox: unsent = [] } = ended.data
+    writer.write(
+      eventLine({ antiphon: 'end', outcome, saved, ...said, ...(unsent.length > 0 && { unsent }) }),
+    )
+    await writer.end()
+  }
+
+  const resume = async (waits: Run, user: ChatUser): Promise<void> => {
+    const taken = await store.change(waits, (at) =>
+      at.status === 'waiting' && at.epoch === waits.epoch
+        ? { ...at, status: 'running', owner, epoch: at.epoch + 1, beat: 0 }
+        : undefined,
+    )
+    if (taken) execute(taken, user)
+  }
+
+  return { execute, resume, attend, end, writerOf, lose, held: () => [...held.values()] }
+}

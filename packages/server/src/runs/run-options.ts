@@ -1,0 +1,42 @@
+import type { ChatOptions, ChatTransport, Tool } from '@antiphon/core'
+import type { ThreadStorage } from '@antiphon/threads'
+import type { ChatUser } from '../chat-server/route.js'
+import type { LogKey, RunLog } from '../log/types.js'
+import type { RunOrder, RunStore } from './types.js'
+
+/** What a run asks, and with what. */
+export interface RunUpstream {
+  transport: ChatTransport
+  chat?: Pick<ChatOptions, 'system' | 'model' | 'parameters' | 'maxSteps' | 'toolTimeout'>
+}
+
+export interface RunsOptions {
+  store: RunStore
+  log: RunLog
+  /** The threads of a user. */
+  storageOf(userId: string): ThreadStorage
+  /** Where an order goes: to the model that it names, or to another. Rejects with words for the user where it goes nowhere. */
+  upstreamOf(order: RunOrder, user: ChatUser): RunUpstream | Promise<RunUpstream>
+  /** Those that run on this server. */
+  tools?: readonly Tool[]
+  /** Names this process. Default: random. */
+  owner?: string
+  /** Between two signs of life, in ms. Default 1000. */
+  beatMs?: number
+  /** After how long without a sign of life another process takes a run, in ms. Default 15,000. */
+  leaseMs?: number
+  /** Longest time in ms that pieces of an answer wait to be written together. Default 25. */
+  windowMs?: number
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+  generateId?: () => string
+  /** Told what fails behind the requests. Default: nobody. */
+  onError?: (error: unknown) => void
+}
+
+/** The options with their defaults, as the parts of the runs share them. */
+export type RunsContext = Required<Omit<RunsOptions, 'windowMs'>> & Pick<RunsOptions, 'windowMs'>
+
+/** A run in a map. */
+export const nameOf = ({ userId, threadId, runId }: LogKey): string =>
+  JSON.stringify([userId, threadId, runId])

@@ -1,0 +1,179 @@
+import {
+  pairToolCalls,
+  type AnswerEnd,
+  type ChatController,
+  type ChatOptions,
+  type ChatTransport,
+  type Tool,
+} from '@antiphon/core'
+import type { ThreadSaver, ThreadStorage } from '@antiphon/threads'
+import { beginRun, callKeyOf } from './begin-run.js'
+import { watchRest } from './chat-rest.js'
+import type { LogWriter } from './log-writer.js'
+import { openThread } from './open-thread.js'
+import { eventLine, type RunEvent } from './run-events.js'
+import { SENT_KEY, sentIds } from './sent-messages.js'
+import { tapTransport } from './tap-transport.js'
+import type { Run, RunDecision, RunMessage, RunOutcome, WaitingCall } from './types.js'
+import { waitingCalls } from './waiting-calls.js'
+
+export interface SessionOptions {
+  run: Run
+  storage: ThreadStorage
+  transport: ChatTransport
+  /** Those that run here, and those that the client answers. */
+  tools: readonly Tool[]
+  chat: Pick<ChatOptions, 'system' | 'model' | 'parameters' | 'maxSteps' | 'toolTimeout' | 'generateId'>
+  writer: LogWriter
+  now: () => number
+}
+
+/** How a session left the run. One that waits may go on in another session, of any process. */
+export type SessionEnd = {
+  isSaved: boolean
+  /** Messages that were sent to it and are in the thread. */
+  sent: ReadonlySet<string>
+} & (
+  | { status: 'waiting'; calls: readonly WaitingCall[]; decisions: readonly RunDecision[] }
+  | { status: 'ended'; outcome: RunOutcome }
+)
+
+/** A run while this process executes it: the loop of the kernel over the stored thread. */
+export interface RunSession {
+  /** Resolves when the run has ended or waits, and all is stored. Never settles after `abandon`. Rejects when it cannot begin. */
+  readonly ended: Promise<SessionEnd>
+  /** Adds a message, which the model reads with its next request. One that it was given before is left out. */
+  steer(message: RunMessage): void
+  stop(): void
+  /** Another process has the run: nothing more is stored or said. */
+  abandon(): void
+}
+
+/** How often the end of a run is tried to be stored, and the first pause between, which doubles, in ms. */
+const SAVE_TRIES = 6
+const SAVE_PAUSE_MS = 250
+
+const never = new Promise<never>(() => {})
+
+export function startSession(options: SessionOptions): RunSession {
+  const { run, storage, writer, now, tools } = options
+  const { data } = run
+  const tell = (event: RunEvent): void => {
+    if (!isAbandoned) writer.write(eventLine(event))
+  }
+  const given = new Set<string>()
+  /** What came while the thread was read. */
+  const early: ((chat: ChatController) => void)[] = []
+  let chat: ChatController | undefined
+  let isAbandoned = false
+  let outcome: AnswerEnd['outcome'] | undefined
+
+  const act = (work: (chat: ChatController) => void): void => {
+    if (chat) work(chat)
+    else early.push(work)
+  }
+
+  const transport = tapTransport(options.transport, {
+    onAnswer() {
+      const id = chat?.store.getIds().findLast((one) => chat?.getLiveStep(one))
+      if (!chat || id === undefined) return
+      const { model } = chat.getState()
+      const parent = chat.store.getParent(id) ?? null
+      tell({ antiphon: 'answer', id, parent, ...(model !== undefined && { model }), at: now() })
+    },
+    onChunk: (chunk) => isAbandoned || writer.write(JSON.stringify(chunk)),
+  })
+
+  const steer = (to: ChatController, message: RunMessage): void => {
+    if (given.has(message.id)) return
+    given.add(message.id)
+    const send = (): void => {
+      if (sentIds(to.store).has(message.id)) return
+      void to.send(message.content, { metadata: { ...message.metadata, [SENT_KEY]: message.id } })
+    }
+    const isAtWork = (): boolean => /^(submitted|streaming)$/.test(to.getState().status)
+    if (isAtWork()) return send()
+    // Calls that waited are being answered: before the loop goes on, a message would begin a run of its own.
+    const unsubscribe = to.subscribe(() => {
+      if (!isAtWork()) return
+      unsubscribe()
+      send()
+    })
+  }
+
+  const execute = async (): Promise<SessionEnd> => {
+    const thread = await openThread(
+      {
+        ...options.chat,
+        threadId: run.threadId,
+        transport,
+        tools,
+        now,
+        onFinish: (end) => (outcome = end.outcome),
+      },
+      storage,
+      { isOver: () => isAbandoned, onStored: (node) => tell({ antiphon: 'message', node }) },
+    )
+    chat = thread.chat
+    refuseQuestions(chat)
+    const rest = watchRest(chat)
+    if (data.decisions?.length) tell({ antiphon: 'resumed', decided: data.decisions.map(({ key }) => key) })
+    beginRun(chat, data, rest, now)
+    for (const message of data.inbox ?? []) steer(chat, message)
+    for (const work of early.splice(0)) work(chat)
+    if (data.isStopped) chat.stop()
+    await rest.reached()
+    return isAbandoned ? never : leave(chat, thread.saver)
+  }
+
+  /** Stores all, and lets the chat go as it is: a loop that waits for a person goes on in another session. */
+  const leave = async (from: ChatController, saver: ThreadSaver): Promise<SessionEnd> => {
+    const isStopped = outcome === 'stopped' || (data.isStopped ?? false)
+    const calls = isStopped ? [] : waitingCalls(from)
+    const isSaved = await save(saver)
+    if (isAbandoned) return never
+    await saver.close()
+    const sent = sentIds(from.store)
+    const open = openCalls(from)
+    from.stop()
+    if (calls.length === 0) {
+      const last = isStopped ? 'stopped' : (outcome ?? 'done')
+      return { status: 'ended', outcome: last, isSaved, sent }
+    }
+    // What was allowed runs with the rest of its turn; a denial has its result already.
+    const decisions = (data.decisions ?? []).filter(({ key }) => open.has(callKeyOf(key)))
+    return { status: 'waiting', calls, decisions, isSaved, sent }
+  }
+
+  const save = async (saver: ThreadSaver): Promise<boolean> => {
+    for (let tries = 1, pause = SAVE_PAUSE_MS; ; tries++, pause *= 2) {
+      await saver.flush()
+      if (saver.getState().status === 'saved') return true
+      if (tries === SAVE_TRIES || isAbandoned) return false
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+
+  return {
+    ended: execute(),
+    steer: (message) => act((to) => steer(to, message)),
+    stop: () => act((to) => to.stop()),
+    abandon() {
+      isAbandoned = true
+      act((to) => to.stop())
+    },
+  }
+}
+
+/** A question lives as long as the call that asks it, and a run may outlive its process. So nobody is there to answer. */
+function refuseQuestions(chat: ChatController): void {
+  chat.subscribe(() => {
+    for (const { key } of chat.getState().questions ?? []) void chat.answerQuestion(key, { type: 'cancel' })
+  })
+}
+
+function openCalls(chat: ChatController): Set<string> {
+  return new Set(
+    pairToolCalls(chat.store.getMessages()).calls.flatMap(({ key, result }) => (result ? [] : [key])),
+  )
+}

@@ -1,0 +1,149 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import { NOTIFY_CHANNEL, type Listen } from '../log/postgres-listen.js'
+import type { RunTable, RunTables } from '../log/schema.js'
+import type { LogKey } from '../log/types.js'
+import type { Run, RunData, RunStatus, RunStore } from './types.js'
+
+export interface SqlRunStoreOptions {
+  /** With the tables of `runMigrations`. It is not closed with the store. */
+  db: Kysely<any>
+  dialect: 'sqlite' | 'postgres'
+  /** As of `createSqlLog`. Without it a stop from another process arrives with the next sign of life. */
+  listen?: Listen
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+}
+
+/** Before the id of a run, on the channel that logs use too. */
+const TOPIC = 'run '
+
+/** Runs in a table of the database that keeps the threads. */
+export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
+  const { dialect, listen, now = Date.now } = options
+  const db = options.db as Kysely<RunTables>
+  const listeners = new Set<(runId: string) => void>()
+  const tell = (runId: string): void => listeners.forEach((listener) => listener(runId))
+  const listening = listen?.((topic) => topic.startsWith(TOPIC) && tell(topic.slice(TOPIC.length)))
+  listening?.catch(() => {})
+
+  const where = ({ userId, threadId, runId }: LogKey) =>
+    db
+      .selectFrom('runs')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('thread_id', '=', threadId)
+      .where('run_id', '=', runId)
+  const get = async (key: LogKey): Promise<Run | undefined> => {
+    const row = await where(key).executeTakeFirst()
+    return row && runOf(row)
+  }
+  const openOf = async (userId: string, threadId: string): Promise<Run | undefined> => {
+    const row = await db
+      .selectFrom('runs')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('thread_id', '=', threadId)
+      .where('status', '<>', 'ended')
+      .executeTakeFirst()
+    return row && runOf(row)
+  }
+
+  return {
+    get,
+    openOf,
+    async add(run) {
+      for (;;) {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('runs')
+          .values({ ...rowOf(run), updated_at: now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows) return { run, isNew: true }
+        const before = (await get(run)) ?? (await openOf(run.userId, run.threadId))
+        // The run in the way has ended meanwhile.
+        if (before) return { run: before, isNew: false }
+      }
+    },
+    async change(key, change) {
+      for (;;) {
+        const before = await get(key)
+        const next = before && change(before)
+        if (!next) return undefined
+        const changed = { ...next, version: before.version + 1 }
+        const { beat: _, ...row } = rowOf(changed)
+        const { numUpdatedRows } = await db
+          .updateTable('runs')
+          .set({ ...row, updated_at: now() })
+          .where('user_id', '=', key.userId)
+          .where('thread_id', '=', key.threadId)
+          .where('run_id', '=', key.runId)
+          .where('version', '=', before.version)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) continue
+        if (dialect === 'postgres')
+          await sql`select pg_notify(${NOTIFY_CHANNEL}, ${TOPIC + key.runId})`.execute(db)
+        tell(key.runId)
+        return changed
+      }
+    },
+    async beat(owner) {
+      const rows = await db
+        .updateTable('runs')
+        .set((row) => ({ beat: row('beat', '+', 1) }))
+        .where('status', '=', 'running')
+        .where('owner', '=', owner)
+        .returningAll()
+        .execute()
+      return rows.map(runOf)
+    },
+    async others(owner) {
+      const rows = await db
+        .selectFrom('runs')
+        .selectAll()
+        .where('status', '=', 'running')
+        .where('owner', '<>', owner)
+        .execute()
+      return rows.map(runOf)
+    },
+    async remove({ userId, threadId, runId }) {
+      await db
+        .deleteFrom('runs')
+        .where('user_id', '=', userId)
+        .where('thread_id', '=', threadId)
+        .where('run_id', '=', runId)
+        .execute()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      const stop = await listening?.catch(() => undefined)
+      await stop?.()
+    },
+  }
+}
+
+const runOf = (row: Selectable<RunTable>): Run => ({
+  userId: row.user_id,
+  threadId: row.thread_id,
+  runId: row.run_id,
+  status: row.status as RunStatus,
+  owner: row.owner,
+  epoch: row.epoch,
+  beat: row.beat,
+  version: row.version,
+  data: JSON.parse(row.data) as RunData,
+})
+
+const rowOf = (run: Run): Omit<RunTable, 'updated_at'> => ({
+  user_id: run.userId,
+  thread_id: run.threadId,
+  run_id: run.runId,
+  status: run.status,
+  owner: run.owner,
+  epoch: run.epoch,
+  beat: run.beat,
+  version: run.version,
+  data: JSON.stringify(run.data),
+})

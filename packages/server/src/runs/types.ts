@@ -1,0 +1,111 @@
+import type { ApprovalDecision, ContentPart, RequestParameters } from '@antiphon/core'
+import type { LogKey } from '../log/types.js'
+
+/** A message of the user, with the id that it has in the client's thread. */
+export interface RunMessage {
+  id: string
+  content: string | ContentPart[]
+  metadata?: Record<string, unknown>
+  /** The message that it follows; null at the top. Default: the last one shown. */
+  parent?: string | null
+}
+
+/** A tool that the client answers. It is offered to the model, and its calls leave the run waiting. */
+export interface ClientTool {
+  name: string
+  description: string
+  /** JSON Schema of its arguments. */
+  parameters: Record<string, unknown>
+}
+
+/** What a run is asked to do. */
+export interface RunOrder {
+  /** The question. */
+  message?: RunMessage
+  /** In place of a question: the answer to give again, as a version beside it. */
+  regenerate?: string
+  model?: string
+  parameters?: RequestParameters
+  tools?: readonly ClientTool[]
+}
+
+/** A call that waits for somebody. */
+export interface WaitingCall {
+  /** For a decision. The same in every process; another one where anything about the call changes. */
+  key: string
+  /** `approval`: may it run? `result`: the client runs it and sends what it gave. */
+  type: 'approval' | 'result'
+  messageId: string
+  callKey: string
+  toolName: string
+  /** JSON. */
+  argumentsText: string
+  destructive?: boolean
+}
+
+/** What somebody said to a call that waits. */
+export type RunDecision = { key: string } & ({ decision: ApprovalDecision } | { result: unknown })
+
+/**
+ * How a run ended. `done`: the model ended its answer. `failed`: the answer says why. `stopped`: by the user. `lost`: the process that
+ * wrote it is gone, and the answer says so.
+ */
+export type RunOutcome = 'done' | 'failed' | 'stopped' | 'lost'
+
+/** The state of a run that no query asks for. Plain JSON. */
+export interface RunData {
+  order: RunOrder
+  /** Epoch ms. */
+  startedAt: number
+  outcome?: RunOutcome
+  /** Why it could not begin, in words. */
+  problem?: string
+  /** The user has stopped it. */
+  isStopped?: true
+  /** Calls that nobody has answered yet. */
+  waiting?: readonly WaitingCall[]
+  /** What was said to them. Kept, because a call runs only when all that are asked about together have been answered. */
+  decisions?: readonly RunDecision[]
+  /** Messages that were sent while it ran. Those that reached no answer are still here when it has ended. */
+  inbox?: readonly RunMessage[]
+}
+
+export type RunStatus = 'running' | 'waiting' | 'ended'
+
+export interface Run extends LogKey {
+  status: RunStatus
+  /** Who executes it, while it is `running`. */
+  owner: string
+  /** Grows each time that somebody begins to execute it. */
+  epoch: number
+  /** Counts signs of life of its owner. */
+  beat: number
+  /** Counts changes. */
+  version: number
+  data: RunData
+}
+
+/** Where runs are kept. What is decided about a run is decided here, by the first change of its row. */
+export interface RunStore {
+  /**
+   * Adds a run. Where one with its id is there already, or another run of the thread has not ended, gives that one: a request that
+   * is sent twice begins one run.
+   */
+  add(run: Run): Promise<{ run: Run; isNew: boolean }>
+  get(key: LogKey): Promise<Run | undefined>
+  /** The run of the thread that has not ended. */
+  openOf(userId: string, threadId: string): Promise<Run | undefined>
+  /**
+   * Changes a run. `change` gets it as it is now and may be called again when somebody else was faster; undefined changes nothing.
+   * Resolves with the changed run.
+   */
+  change(key: LogKey, change: (run: Run) => Run | undefined): Promise<Run | undefined>
+  /** A sign of life of all running runs of an owner. Resolves with them. */
+  beat(owner: string): Promise<Run[]>
+  /** The running runs of all owners but this one. */
+  others(owner: string): Promise<Run[]>
+  remove(key: LogKey): Promise<void>
+  /** Called with the id of a run that somebody changed, here or, where the engine tells, in another process. */
+  subscribe(listener: (runId: string) => void): () => void
+  close(): Promise<void>
+}
