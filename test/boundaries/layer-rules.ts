@@ -194,6 +194,22 @@ export const layers: Record<string, readonly string[]> = {
     'node:',
     'zod',
   ],
+  // Names them all.
+  'server/index.ts': ['server/'],
+  'server/testkit.ts': ['server/log'],
+  // Runs are chats without a page, over stored threads.
+  'server/log': ['@antiphon/base', 'kysely', 'node:'],
+  'server/runs': [
+    'server/log',
+    'server/chat-server',
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/wire',
+    '@antiphon/threads',
+    'kysely',
+    'node:',
+    'zod',
+  ],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',

@@ -61,7 +61,7 @@ export function followRun() {
         const { done, value } = await reader.read()
         if (done) return
         parser.feed(decoder.decode(value, { stream: true }))
-        if (enough()) return void (await reader.cancel())
+        if (enough()) return reader.cancel()
       }
     },
   }

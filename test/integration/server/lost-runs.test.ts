@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,8 @@ const KEY = { userId: 'u', threadId: 't', runId: 'r' }
 const END = ' This is the end of it, with ünïcödé 🎈.'
 const messages = async (storage: ThreadStorage) =>
   (await loadThread(storage, 't'))?.tree.nodes.map(({ message }) => message) ?? []
+
+type Child = ReturnType<typeof spawn>
 
 let upstream: Upstream
 beforeEach(async () => void (upstream = await startUpstream()))
@@ -56,7 +58,7 @@ describe('a process that dies (kill -9)', () => {
     await rm(program, { force: true })
   })
 
-  const begin = async (prompt: string): Promise<ChildProcess> => {
+  const begin = async (prompt: string): Promise<Child> => {
     folder = await mkdtemp(join(tmpdir(), 'antiphon-lost-'))
     const file = join(folder, 'runs.db')
     database = await openSqlite(file)
@@ -73,11 +75,11 @@ describe('a process that dies (kill -9)', () => {
     const child = spawn(process.execPath, [program, file, baseUrl, upstream.url, prompt], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const [status] = (await once(child.stdout!.setEncoding('utf8'), 'data')) as [string]
+    const [status] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
     expect(status).toBe('201\n')
     return child
   }
-  const kill = async (child: ChildProcess): Promise<void> => {
+  const kill = async (child: Child): Promise<void> => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
@@ -92,7 +94,7 @@ describe('a process that dies (kill -9)', () => {
     const client = followRun()
     const path = '/threads/t/runs/r'
     await client.read(await other.fetch('GET', path, undefined, SSE), () =>
-      client.texts().join().includes('You said: wait here.'),
+      client.texts().join().includes('You said: wait here. '),
     )
     const last = { ...SSE, 'last-event-id': client.offset() }
     const reading = client.read(await other.fetch('GET', path, undefined, last))
@@ -128,7 +130,7 @@ describe('a process that dies (kill -9)', () => {
     const client = followRun()
     const path = '/threads/t/runs/r'
     await client.read(await other.fetch('GET', path, undefined, SSE), () =>
-      client.texts().join().includes('You said'),
+      client.texts().join().includes('You said: wait here. '),
     )
     await other.fetch('POST', `${path}/stop`)
     await client.read(await other.fetch('GET', path, undefined, { ...SSE, 'last-event-id': client.offset() }))
@@ -195,7 +197,7 @@ describe('a server that is closed', () => {
     await one.fetch('POST', '/threads/t/runs', { id: 'r', message: { id: 'q', content: 'wait here' } })
     const client = followRun()
     await client.read(await one.fetch('GET', '/threads/t/runs/r', undefined, SSE), () =>
-      client.texts().join().includes('You said'),
+      client.texts().join().includes('You said: wait here. '),
     )
     await one.runs.close(10)
     expect((await store.get(KEY))?.data.outcome).toBe('lost')

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import Database from 'libsql'
 import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
-import { runMigrations } from '../../../packages/server/src/log/schema.js'
+import { runMigrations, type AnyDatabase } from '../../../packages/server/src/log/schema.js'
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
@@ -83,14 +83,14 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 export interface RunDatabase {
-  db: Kysely<any>
+  db: AnyDatabase
   dialect: 'sqlite' | 'postgres'
   pool?: pg.Pool
   close(): Promise<void>
 }
 
 /** Brings the tables of runs into a database. */
-export async function migrate(db: Kysely<any>): Promise<void> {
+export async function migrate(db: AnyDatabase): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => runMigrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
@@ -99,7 +99,7 @@ export async function migrate(db: Kysely<any>): Promise<void> {
 export async function openSqlite(file = ':memory:'): Promise<RunDatabase> {
   const database = new Database(file, { timeout: 5000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = normal')
-  const db = new Kysely<any>({ dialect: new SqliteDialect({ database }) })
+  const db: AnyDatabase = new Kysely({ dialect: new SqliteDialect({ database }) })
   await migrate(db)
   return { db, dialect: 'sqlite', close: () => db.destroy() }
 }
@@ -107,7 +107,7 @@ export async function openSqlite(file = ':memory:'): Promise<RunDatabase> {
 export async function openPostgres(url: string): Promise<RunDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   pool.on('error', () => {})
-  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) })
+  const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
   await migrate(db)
   return { db, dialect: 'postgres', pool, close: () => db.destroy() }
 }

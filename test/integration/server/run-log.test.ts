@@ -28,15 +28,14 @@ const TTL = 60_000
 const NEVER = 10_000_000
 
 const suite = (open: () => Promise<Opened>): void => {
-  for (const { name, run } of logCases)
-    it(name, async () => {
-      const engine = await open()
-      try {
-        await run(engine)
-      } finally {
-        await engine.end()
-      }
-    })
+  it.each(logCases)('$name', async ({ run }) => {
+    const engine = await open()
+    try {
+      await run(engine)
+    } finally {
+      await engine.end()
+    }
+  })
 }
 
 const clock = () => {
@@ -44,12 +43,13 @@ const clock = () => {
   return { now: () => Date.now() + ahead, expire: async () => void (ahead += TTL + 1) }
 }
 
-describe('a log in memory', () =>
+describe('a log in memory', () => {
   suite(async () => {
     const { now, expire } = clock()
     const log = createMemoryLog({ ttlMs: TTL, now })
     return { log, other: log, expire, end: () => log.close() }
-  }))
+  })
+})
 
 describe('a log in SQLite', () => {
   suite(async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!hasRedis())('a log in Redis (skipped where redis-server is not 
   describe.each([
     ['redis', nodeRedis],
     ['ioredis', ioRedis],
-  ])('through the client %s', (_, connect) =>
+  ])('through the client %s', (_, connect) => {
     suite(async () => {
       const prefix = `test${++tests}:`
       const [one, two, own] = [await connect(), await connect(), new Redis(server.url)]
@@ -169,6 +169,6 @@ describe.skipIf(!hasRedis())('a log in Redis (skipped where redis-server is not 
           own.disconnect()
         },
       }
-    }),
-  )
+    })
+  })
 })

@@ -28,7 +28,7 @@ export interface RunProcessOptions {
 export function openProcess(options: RunProcessOptions): RunProcess {
   const { store, log, storage, upstream, beatMs = 20, leaseMs = 300, ...rest } = options
   const errors: unknown[] = []
-  const transport = createFetchTransport({ baseUrl: upstream, retry: { maxRetries: 0 } })
+  const transport = createFetchTransport({ baseUrl: upstream, retry: { retries: 0 } })
   const runs = createRuns({
     store,
     log,

@@ -117,7 +117,7 @@ describe('a run', () => {
     const broken: RunLog = {
       ...log,
       append: (at, epoch, events, isLast) =>
-        events.some((event) => event.includes('You said'))
+        events.some((event) => event.includes('chat.completion.chunk'))
           ? Promise.reject(new Error('disk full'))
           : log.append(at, epoch, events, isLast),
     }
@@ -134,7 +134,7 @@ describe('a run', () => {
     const client = followRun()
     const path = '/threads/t/runs/r'
     await client.read(await one.fetch('GET', path, undefined, SSE), () =>
-      client.texts().join().includes('You said'),
+      client.texts().join().includes('You said: wait here. '),
     )
     upstream.open()
     // Once from its place, and twice from the beginning.
@@ -155,7 +155,7 @@ describe('a run', () => {
     await one.fetch('POST', '/threads/t/runs', { id: 'r', ...ask('wait here') })
     const client = followRun()
     await client.read(await one.fetch('GET', '/threads/t/runs/r', undefined, SSE), () =>
-      client.texts().join().includes('You said'),
+      client.texts().join().includes('You said: wait here. '),
     )
     const reading = client.read(
       await one.fetch('GET', '/threads/t/runs/r', undefined, { ...SSE, 'last-event-id': client.offset() }),

@@ -3,7 +3,7 @@ export interface IoRedisLike {
   call(command: string, ...args: (string | number)[]): Promise<unknown>
   duplicate(): IoRedisLike
   subscribe(channel: string): Promise<unknown>
-  on(event: string, listener: (...args: any[]) => void): unknown
+  on(event: string, listener: (...args: unknown[]) => void): unknown
   disconnect(): void
 }
 
@@ -13,7 +13,7 @@ export interface NodeRedisLike {
   duplicate(): NodeRedisLike
   connect(): Promise<unknown>
   subscribe(channel: string, listener: (message: string) => void): Promise<unknown>
-  on(event: string, listener: (...args: any[]) => void): unknown
+  on(event: string, listener: (...args: unknown[]) => void): unknown
   destroy(): void
 }
 
@@ -35,7 +35,7 @@ export function redisConnection(client: RedisClient): RedisConnection {
       async subscribe(channel, listener) {
         const own = client.duplicate()
         own.on('error', () => {})
-        own.on('message', (_: string, message: string) => listener(message))
+        own.on('message', (_, message) => listener(String(message)))
         await own.subscribe(channel)
         return () => own.disconnect()
       },

@@ -1,4 +1,7 @@
-import { sql, type Kysely, type Migration } from 'kysely'
+import { sql, type ColumnType, type Kysely, type Migration } from 'kysely'
+
+/** A number of 64 bits: PostgreSQL gives it as a text. */
+type BigNumber = ColumnType<number | string, number, number>
 
 /** The head of a log: who may write it, and where it ends. */
 export interface RunLogTable {
@@ -6,10 +9,10 @@ export interface RunLogTable {
   thread_id: string
   run_id: string
   epoch: number
-  first_seq: number
-  last_seq: number
+  first_seq: BigNumber
+  last_seq: BigNumber
   closed: number
-  expires_at: number
+  expires_at: BigNumber
 }
 
 /** What one append added: events `first_seq` to `last_seq`, one line each. */
@@ -17,8 +20,8 @@ export interface RunEventTable {
   user_id: string
   thread_id: string
   run_id: string
-  first_seq: number
-  last_seq: number
+  first_seq: BigNumber
+  last_seq: BigNumber
   data: string
 }
 
@@ -35,9 +38,13 @@ export interface RunTable {
   beat: number
   /** Counts changes of the row, so that two changes at once are told apart. */
   version: number
-  updated_at: number
+  updated_at: BigNumber
   data: string
 }
+
+/** A database of kysely with these tables, and any others. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the type of a host's database is known to the host alone
+export type AnyDatabase = Kysely<any>
 
 export interface RunTables {
   run_logs: RunLogTable

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { groupAppends, type QueuedAppend } from './group-appends.js'
-import { firstOf, formatOffset, placeOf } from './offset.js'
+import { firstOf, formatOffset, placeOf, type LogBounds } from './offset.js'
 import { NOTIFY_CHANNEL, type Listen } from './postgres-listen.js'
-import type { RunLogTable, RunTables } from './schema.js'
+import type { AnyDatabase, RunTables } from './schema.js'
 import { DEFAULT_LOG_TTL_MS, LogRefusal, type LogKey, type LogPage, type RunLog } from './types.js'
 import { createWaiters, topicOf } from './waiters.js'
 
 export interface SqlLogOptions {
   /** With the tables of `runMigrations`. It is not closed with the log. */
-  db: Kysely<any>
+  db: AnyDatabase
   dialect: 'sqlite' | 'postgres'
   /** How other processes wake the readers of this one, on PostgreSQL: `listenWithPool(pool)`. Without it they look every `pollMs`. */
   listen?: Listen
@@ -21,6 +21,11 @@ export interface SqlLogOptions {
   ttlMs?: number
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
+}
+
+interface LogHead extends LogBounds {
+  epoch: number
+  isClosed: boolean
 }
 
 /** Rows that one read gives at most. A row has the events of one append. */
@@ -38,7 +43,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   // Without notifications the readers look on their own.
   listening?.catch(() => {})
 
-  const head = async ({ userId, threadId, runId }: LogKey): Promise<RunLogTable | undefined> => {
+  const head = async ({ userId, threadId, runId }: LogKey): Promise<LogHead | undefined> => {
     const row = await db
       .selectFrom('run_logs')
       .selectAll()
@@ -48,7 +53,9 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
       .where('expires_at', '>', now())
       .executeTakeFirst()
     // PostgreSQL gives numbers of 64 bits as texts.
-    return row && { ...row, first_seq: Number(row.first_seq), last_seq: Number(row.last_seq) }
+    if (!row) return undefined
+    const { epoch, first_seq, last_seq, closed } = row
+    return { epoch, first: Number(first_seq), last: Number(last_seq), isClosed: closed === 1 }
   }
 
   /** Inside of the transaction: readers are woken when it has ended, and not where it fails. */
@@ -146,17 +153,17 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
           .execute()
       })
       if (opened.length > 0) return
-      throw new LogRefusal((await head(key))?.closed ? 'closed' : 'fenced')
+      throw new LogRefusal((await head(key))?.isClosed ? 'closed' : 'fenced')
     },
     append: (key, epoch, events, isLast = false) => append({ key, epoch, events, isLast }),
     read(key, after, reading = {}) {
       const { userId, threadId, runId } = key
       const look = async (): Promise<LogPage> => {
         const log = await head(key)
-        const at = log && placeOf(after, { first: log.first_seq, last: log.last_seq })
+        const at = log && placeOf(after, log)
         if (!log || at === undefined) return { state: 'gone', events: [], next: after }
-        const open = log.closed ? 'closed' : 'open'
-        if (at === log.last_seq) return { state: open, events: [], next: formatOffset(at) }
+        const open = log.isClosed ? 'closed' : 'open'
+        if (at === log.last) return { state: open, events: [], next: formatOffset(at) }
         const rows = await db
           .selectFrom('run_events')
           .select(['first_seq', 'last_seq', 'data'])
@@ -165,7 +172,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
           .where('run_id', '=', runId)
           .where('last_seq', '>', at)
           // Not what came after the look at the head: that said whether this is the end.
-          .where('last_seq', '<=', log.last_seq)
+          .where('last_seq', '<=', log.last)
           .orderBy('last_seq')
           .limit(MAX_ROWS)
           .execute()
@@ -174,7 +181,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
         )
         const last = events.at(-1)?.seq ?? at
         return {
-          state: last === log.last_seq ? open : 'open',
+          state: last === log.last ? open : 'open',
           events: events.map(({ seq, data }) => ({ offset: formatOffset(seq), data })),
           next: formatOffset(last),
         }
@@ -184,7 +191,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
     async status(key) {
       const log = await head(key)
       if (!log) return { state: 'gone', next: '-1' }
-      return { state: log.closed ? 'closed' : 'open', next: formatOffset(log.last_seq) }
+      return { state: log.isClosed ? 'closed' : 'open', next: formatOffset(log.last) }
     },
     async delete(key) {
       await db.transaction().execute(async (trx) => {
@@ -216,7 +223,12 @@ async function moveHeads(
     ({ key: { userId, threadId, runId }, epoch, events, isLast }) =>
       sql`select ${userId} as u, ${threadId} as t, ${runId} as r, cast(${epoch} as integer) as e, cast(${events.length} as integer) as n, cast(${isLast ? 1 : 0} as integer) as c`,
   )
-  const { rows: moved } = await sql<Pick<RunLogTable, 'user_id' | 'thread_id' | 'run_id' | 'last_seq'>>`
+  const { rows: moved } = await sql<{
+    user_id: string
+    thread_id: string
+    run_id: string
+    last_seq: number | string
+  }>`
     update run_logs set last_seq = last_seq + v.n, closed = v.c, expires_at = ${expiresAt}
     from (${sql.join(rows, sql` union all `)}) as v
     where user_id = v.u and thread_id = v.t and run_id = v.r and epoch = v.e and closed = 0

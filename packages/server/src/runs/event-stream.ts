@@ -22,6 +22,8 @@ export function eventStream(options: EventStreamOptions): Response {
   const encoder = new TextEncoder()
   let page: LogPage | undefined = options.page
   let next = options.page.next
+  /** Did its row say, at the last look without events, that the run has ended? */
+  let hasEnded = false
 
   const body = new ReadableStream<Uint8Array>(
     {
@@ -35,10 +37,9 @@ export function eventStream(options: EventStreamOptions): Response {
         const { state, events } = page
         next = page.next
         page = undefined
-        // A run whose end could not be written to the log has ended all the same.
-        const isOver =
-          state !== 'open' ||
-          (events.length === 0 && (await runs.get(key).catch(() => undefined))?.status === 'ended')
+        // A run whose end could not be written to its log has ended all the same. Its row says so first, so a whole wait passes.
+        const isOver = state !== 'open' || (hasEnded && events.length === 0)
+        if (events.length === 0) hasEnded = (await runs.get(key).catch(() => undefined))?.status === 'ended'
         const write = form === 'events' ? withIds : inDurableForm
         if (!leaving.signal.aborted)
           controller.enqueue(encoder.encode(write(events, next, state === 'closed')))

@@ -61,9 +61,10 @@ export function createLogWriter({ log, key, epoch, windowMs = 25, onFenced }: Lo
   const flush = async (): Promise<void> => {
     hurry?.()
     await opening
-    while (writing) {
+    // A line that came meanwhile begins another write.
+    for (let at = writing; at; at = writing) {
       hurry?.()
-      await writing
+      await at
     }
   }
 

@@ -7,7 +7,7 @@ import type { Runs } from './create-runs.js'
 import { eventStream } from './event-stream.js'
 import { decideBody, readBody, startBody, steerBody } from './read-body.js'
 import { headRun, keyOf, readRun } from './read-routes.js'
-import type { RunDecision, RunMessage, RunOrder } from './types.js'
+import type { RunMessage, RunOrder } from './types.js'
 
 export interface RunRoutesOptions {
   runs: Runs
@@ -86,7 +86,7 @@ export function runRoutes(options: RunRoutesOptions): Route[] {
         const body = await readBody(context.request, decideBody)
         if (body instanceof Response) return body
         const key = keyOf(context)
-        const run = await runs.decide(context.user, key, body as RunDecision)
+        const run = await runs.decide(context.user, key, body)
         if (run) return answer({ run: shownRun(run) }, 202)
         const now = await runs.get(key)
         return now

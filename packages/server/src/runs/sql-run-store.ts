@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { NOTIFY_CHANNEL, type Listen } from '../log/postgres-listen.js'
-import type { RunTable, RunTables } from '../log/schema.js'
+import type { AnyDatabase, RunTable, RunTables } from '../log/schema.js'
 import type { LogKey } from '../log/types.js'
 import type { Run, RunData, RunStatus, RunStore } from './types.js'
 
 export interface SqlRunStoreOptions {
   /** With the tables of `runMigrations`. It is not closed with the store. */
-  db: Kysely<any>
+  db: AnyDatabase
   dialect: 'sqlite' | 'postgres'
   /** As of `createSqlLog`. Without it a stop from another process arrives with the next sign of life. */
   listen?: Listen
@@ -136,7 +136,7 @@ const runOf = (row: Selectable<RunTable>): Run => ({
   data: JSON.parse(row.data) as RunData,
 })
 
-const rowOf = (run: Run): Omit<RunTable, 'updated_at'> => ({
+const rowOf = (run: Run): Omit<Selectable<RunTable>, 'updated_at'> => ({
   user_id: run.userId,
   thread_id: run.threadId,
   run_id: run.runId,

@@ -1,4 +1,4 @@
-import type { ChatTransport, CompletionSource, TransportResponse } from '@antiphon/core'
+import type { ChatTransport, CompletionChunk, CompletionSource, TransportResponse } from '@antiphon/core'
 import {
   asResponse,
   createBodyReader,
@@ -6,6 +6,7 @@ import {
   isResponse,
   readItems,
   toPiece,
+  type StreamPiece,
 } from '@antiphon/core/wire'
 
 export interface Tap {
@@ -34,7 +35,7 @@ async function* tapped(
   source: CompletionSource,
   { createEvents }: TransportResponse,
   { onChunk }: Tap,
-): AsyncGenerator<any, void> {
+): AsyncGenerator<StreamPiece | CompletionChunk, void> {
   const events = createEvents?.()
   const body = createBodyReader({
     maxFrame: DEFAULT_MAX_FRAME,
@@ -49,7 +50,7 @@ async function* tapped(
     const piece = toPiece(item)
     if (piece !== undefined) body.push(piece)
     else if (typeof item === 'object' && item !== null) body.take(item)
-    yield item
+    yield item as StreamPiece | CompletionChunk
   }
   body.end()
   for (const chunk of events?.end?.() ?? []) onChunk(chunk)

@@ -1,2 +1,3 @@
-/** The entry `@antiphon/server/testkit`: the contract of a storage, for those who bring an engine of their own. No runner is needed. */
+/** The entry `@antiphon/server/testkit`: what an engine of your own has to keep, as cases for any test runner. */
+export { logCases, type LogCase, type LogUnderTest } from '../log/log-cases.js'
 export { threadStorageCases, type StorageCase, type StorageUnderTest } from './thread-storage-cases.js'
