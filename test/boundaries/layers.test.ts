@@ -63,7 +63,7 @@ describe('the layer check itself', () => {
     ['ui/components/turn/a.tsx', "import { x } from '../chat/chat.js'", 'ui/components/chat/chat.ts'],
     ['formats/shared/a.ts', "import { x } from '../openai/detect.js'", 'formats/openai/detect.ts'],
     ['formats/ag-ui/a.ts', "import type { X } from '../events/event-log.js'", 'formats/events/event-log.ts'],
-    ['formats/sessions/pi/a.ts', "import { x } from '../join-agents.js'", 'formats/sessions/join-agents.ts'],
+    ['sessions/pi/a.ts', "import { x } from '../join-agents.js'", 'sessions/join-agents.ts'],
   ])('%s may not hold %s', (path, source, target) => {
     expect(check(path, source)).toEqual([target])
   })

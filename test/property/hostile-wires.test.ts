@@ -5,7 +5,7 @@
 import { collectCompletion, type CompletionSource, type Message, messageParts } from '@antiphon/core'
 import { unshownItems } from '@antiphon/core/message'
 import { openTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AgentReader } from '../../packages/formats/src/transports/agent-step.js'

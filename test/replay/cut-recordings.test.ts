@@ -1,6 +1,6 @@
 import { createCompletionReader, type AssistantMessage, type Message } from '@antiphon/core'
 import { openTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { expect, test } from 'vitest'
 import { recordedFiles } from '../contract/wires/recorded-wires.js'
 import { someOf } from '../support/some-of.js'

@@ -46,7 +46,13 @@ const others: Readonly<Record<string, string[]>> = {
     'packages/shell/src',
     'packages/mcp/src/apps',
   ],
-  cli: ['apps/demo/src', 'apps/demo/sessions', 'packages/ui/src', 'packages/formats/src'],
+  cli: [
+    'apps/demo/src',
+    'apps/demo/sessions',
+    'packages/ui/src',
+    'packages/formats/src',
+    'packages/sessions/src',
+  ],
 }
 
 function isBuilt(name: string): boolean {

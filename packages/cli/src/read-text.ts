@@ -1,6 +1,6 @@
 import { isChatError } from '@antiphon/core'
 import { decodeText, findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { CommandError, refusedFile, type Io } from './io.js'
 import { readSource } from './read-source.js'
 

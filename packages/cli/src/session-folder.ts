@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { SessionFile } from '@antiphon/formats/sessions'
+import type { SessionFile } from '@antiphon/sessions'
 import { decodeText, isArchive } from '@antiphon/formats'
 import { CommandError, oneLine, type Io } from './io.js'
 import { readArchive } from './read-text.js'

@@ -165,7 +165,7 @@ export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes'
 export interface TranscriptReadOptions {
   /** Default: whatever it is found to be. */
   from?: FormatName | SessionName
-  /** Formats to read besides those that the kit writes: `sessionFormats` of `@antiphon/formats/sessions`, or some of them. */
+  /** Formats to read besides those that the kit writes: `sessionFormats` of `@antiphon/sessions`, or some of them. */
   formats?: readonly SessionFormat[]
 }
 

@@ -10,8 +10,9 @@ import {
   type Conversation,
   type OpenedTranscript,
   type SessionFormat,
+  TRANSCRIPT_KEY,
 } from '@antiphon/formats'
-import { sessionFormats, TRANSCRIPT_KEY } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { someOf } from '../../support/some-of.js'
 import { missingTexts } from './missing-texts.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentToText } from '@antiphon/core'
 import { decodeText, openTranscript, readTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 
 /** `readTranscript` (the commands) and `openTranscript` (the pages) have to read a file alike. */
 

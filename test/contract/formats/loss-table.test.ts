@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { formats, lossRules } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { lossTable, ruleList } from './loss-table.js'
 
 const docs = ['formats', 'sessions'].map((name) => resolve(import.meta.dirname, `../../../docs/${name}.md`))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formats, openTranscript, readTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
 import { readFixtures } from './read-fixtures.js'
 import { amount } from '../../support/amount.js'

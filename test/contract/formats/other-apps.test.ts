@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentToText, type Message } from '@antiphon/core'
 import { openTranscript, readTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { amount } from '../../support/amount.js'
 import { assertProperty } from '../../support/property.js'
 

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
 import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { describe, expect, test } from 'vitest'
 import {
   factOf,

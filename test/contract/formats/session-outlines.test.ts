@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { outlineOf } from './session-outline.js'
 
 const folder = join(import.meta.dirname, '../../fixtures/sessions')

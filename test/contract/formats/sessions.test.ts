@@ -1,4 +1,4 @@
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { describeSession } from './describe-session.js'
 
 for (const format of sessionFormats) describeSession(format)

@@ -10,7 +10,7 @@ import {
 } from '@antiphon/wires/read'
 import { unshownItems } from '@antiphon/core/message'
 import { openTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { describe, expect, test } from 'vitest'
 
 type Event = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { sessionFacts } from '@antiphon/formats/sessions'
+import { sessionFacts } from '@antiphon/sessions'
 import type { Viewed } from '../viewer/viewer-result.js'
 import { statisticsOf } from './statistics.js'
 import { duration, money, shortCount, words } from './words.js'

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { sessionFacts } from '@antiphon/formats/sessions'
+import { sessionFacts } from '@antiphon/sessions'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import type { Viewed } from '../viewer/viewer-result.js'
 import { dateAndTime, duration, money, shortCount, words } from './words.js'

@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { findIn } from './find-in-files.js'
 import { createHeldParts, FIRST_EDGES } from './held-parts.js'
 import type {

@@ -1,5 +1,5 @@
 import { formats, openTranscript } from '@antiphon/formats'
-import { sessionFacts, sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFacts, sessionFormats } from '@antiphon/sessions'
 import { pageIn, PAGE_HEAD } from '../../../../packages/cli/src/view/exported-page.js'
 import type { SummaryReport, SummaryRequest } from './read-types.js'
 

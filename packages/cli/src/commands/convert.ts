@@ -1,6 +1,6 @@
 import { isChatError } from '@antiphon/core'
 import { jsonText, convertTranscript, formats, type Conversion, type FormatName } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { CommandError, refusedFile, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 import { summarizeLosses } from '../summarize-losses.js'

@@ -1,7 +1,7 @@
 import { isChatError, type ResolvedProvider } from '@antiphon/core'
 import { resolveProvider } from '@antiphon/core/provider'
 import { jsonText, convertTranscript, type FormatName } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { lintTranscript, type Finding, type LintOptions } from '@antiphon/lint'
 import { CommandError, oneLine, refusedFile, type Command } from '../io.js'
 import { readOptions, rawTranscript, type RawTranscript } from '../read-source.js'

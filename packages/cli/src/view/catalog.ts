@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats } from '@antiphon/sessions'
 import { formats } from '@antiphon/formats'
 import { findSession, findSessions, type FoundSession } from './find-files.js'
 import type { SessionIndex } from './index-file.js'

@@ -1,5 +1,5 @@
 import { openTranscript } from '@antiphon/formats'
-import { sessionFacts, sessionFormats, type SessionFacts } from '@antiphon/formats/sessions'
+import { sessionFacts, sessionFormats, type SessionFacts } from '@antiphon/sessions'
 import type { FoundSession } from './find-files.js'
 import { pageIn, PAGE_HEAD, type PageSummary } from './exported-page.js'
 import { isBounded, readBounded, readRange, type Bounds } from './read-file.js'

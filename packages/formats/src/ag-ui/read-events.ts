@@ -15,7 +15,7 @@ import type { Metadata } from '../shared/local-fields.js'
 import { unshownNote } from '../shared/unshown.js'
 import type { ReportLoss } from '../types.js'
 import { failedBy } from '../shared/failure.js'
-import { usageOf } from '../shared/message-fields.js'
+import { usageFrom } from '../shared/message-fields.js'
 import { applyPatch } from './json-patch.js'
 import { activityRow, questionIn, stateRow, type Activity } from './asides.js'
 import {
@@ -213,7 +213,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         const count = isRecord(one) ? numberOf(one[key]) : undefined
         return count === undefined ? total : (total ?? 0) + count
       }, undefined)
-    const counts = usageOf(
+    const counts = usageFrom(
       {
         input: sum('inputTokens'),
         output: sum('outputTokens'),

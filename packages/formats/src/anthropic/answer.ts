@@ -103,7 +103,7 @@ function urlSource(url: string): JsonObject {
 }
 
 /** One block of text and nothing else in it. */
-export function plainText(parts: readonly unknown[]): string | undefined {
+export function textOfBlocks(parts: readonly unknown[]): string | undefined {
   const [part, more] = parts
   if (!isRecord(part) || more !== undefined || part.type !== 'text' || Object.keys(part).length !== 2)
     return undefined
@@ -207,7 +207,7 @@ export function writeAnswerContent(
     } else blocks.push(...writeText(stretch, message, where, report))
   }
   const all = isRecord(aside) ? insertKept(blocks, aside) : blocks
-  return (asBlocks ? undefined : plainText(all)) ?? all
+  return (asBlocks ? undefined : textOfBlocks(all)) ?? all
 }
 
 function writeCall(

@@ -26,7 +26,7 @@ import {
   type ReportLoss,
   type TranscriptDocument,
 } from '../types.js'
-import { plainText } from './answer.js'
+import { textOfBlocks } from './answer.js'
 import { INLINE, JOINED, messageCodec, NEW, PREFIX } from './messages.js'
 
 /** The system prompt, in the form it had beside the messages. */
@@ -194,7 +194,7 @@ function detect(value: unknown): Detection {
   const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
   const hasPrompt =
     isRecord(value) &&
-    (typeof value.system === 'string' || plainText([value.system].flat().slice(0, 1)) !== undefined)
+    (typeof value.system === 'string' || textOfBlocks([value.system].flat().slice(0, 1)) !== undefined)
   const isRequest = hasPrompt && isRecord(value) && typeof value.max_tokens === 'number'
   return isRequest && found.certainty > 0
     ? { certainty: 1, why: 'it has system and max_tokens beside the messages' }

@@ -4,7 +4,14 @@ import { readTextContent } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { MessageGroup, UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
-import { readAnswer, writeAnswerContent, writeEnvelope, plainText, readBlock, writeBlock } from './answer.js'
+import {
+  readAnswer,
+  writeAnswerContent,
+  writeEnvelope,
+  textOfBlocks,
+  readBlock,
+  writeBlock,
+} from './answer.js'
 
 export const PREFIX = 'anthropic.'
 const BLOCKS = `${PREFIX}@blocks`
@@ -40,7 +47,7 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
   }
   if (raw.role === 'assistant') {
     const { answer, aside } = readAnswer(raw, where, report)
-    const isBlocks = Array.isArray(raw.content) && plainText(raw.content) !== undefined
+    const isBlocks = Array.isArray(raw.content) && textOfBlocks(raw.content) !== undefined
     return [
       withMetadata(answer, {
         [BLOCKS]: Object.keys(aside).length > 0 ? aside : undefined,
@@ -70,7 +77,7 @@ function splitContent(blocks: readonly unknown[]): (UserMessage | ToolMessage)[]
   // Beside results a text is a text; alone it keeps its form.
   return messages.map((message) =>
     message.role === 'user' && messages.length > 1
-      ? { ...message, content: plainText(message.content as ContentPart[]) ?? message.content }
+      ? { ...message, content: textOfBlocks(message.content as ContentPart[]) ?? message.content }
       : message,
   )
 }

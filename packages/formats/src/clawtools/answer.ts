@@ -12,7 +12,7 @@ import { joinStretches, stretchesOf, type Stretch, isReasoningField } from '@ant
 import {
   isForeignPart,
   placeholderPart,
-  readPart,
+  readContentPart,
   parseDataUrl,
   argumentsObject,
   writeText,
@@ -33,7 +33,7 @@ export function readBlock(entry: unknown, where: string, report: ReportLoss): Co
     const url = /^data:/i.test(data) ? data : base64Url(mimeType, data)
     return { type: 'image_url', image_url: { url }, ...extras }
   }
-  return readPart(entry, where, report)
+  return readContentPart(entry, where, report)
 }
 
 /**

@@ -12,7 +12,7 @@ import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 
 /** Content of a user message or of a call's output. Unknown kinds stay whole in a part named after the format. */
-export function readContent(content: unknown, where: string, report: ReportLoss): string | ContentPart[] {
+export function readItemContent(content: unknown, where: string, report: ReportLoss): string | ContentPart[] {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.map((part) => readPart(part))
   if (content !== undefined && content !== null) report('wrong_type', where, content, undefined)

@@ -11,7 +11,7 @@ import { withMetadata } from '../shared/local-fields.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
-import { readAnswer, writeAnswer, readContent, writeContent } from './answer.js'
+import { readAnswer, writeAnswer, readItemContent, writeContent } from './answer.js'
 
 export const PREFIX = 'openai-responses.'
 const ASIDE = `${PREFIX}@items`
@@ -50,10 +50,10 @@ function readItems(items: readonly unknown[], where: string, report: ReportLoss)
     return compact<Message>({
       role: 'tool',
       tool_call_id: typeof item.call_id === 'string' ? item.call_id : '',
-      content: readContent(item.output, joinPath(where, '[0].output'), report),
+      content: readItemContent(item.output, joinPath(where, '[0].output'), report),
     })
   }
-  const content = readContent(item.content, joinPath(where, '[0].content'), report)
+  const content = readItemContent(item.content, joinPath(where, '[0].content'), report)
   if (item.role === 'user') return { role: 'user', content }
   return { role: item.role === 'developer' ? 'developer' : 'system', content: contentToText(content) }
 }

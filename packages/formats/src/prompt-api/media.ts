@@ -11,7 +11,7 @@ import {
 } from '@antiphon/base'
 import {
   placeholderPart,
-  readPart,
+  readContentPart,
   audioFormat,
   audioMimeType,
   isRemoteUrl,
@@ -60,7 +60,7 @@ export function readMedia(
   report: ReportLoss,
 ): ContentPart {
   if (!isRecord(entry) || (entry.type !== 'image' && entry.type !== 'audio'))
-    return readPart(entry, where, report)
+    return readContentPart(entry, where, report)
   const { data } = entry
   const given = typeof entry.mimeType === 'string' ? entry.mimeType : undefined
   // An address of audio has no place in `input_audio`; it is kept as the part it is.
@@ -70,7 +70,7 @@ export function readMedia(
       : unknownPart({ ...entry, type: 'audio' })
   }
   const { base64, mimeType, carrier } = readData(data, given)
-  if (base64 === undefined) return readPart(entry, where, report)
+  if (base64 === undefined) return readContentPart(entry, where, report)
   if (carrier) carriers[path] = carrier
   const type = mimeType ?? (entry.type === 'image' ? 'image/png' : 'audio/wav')
   return entry.type === 'image'

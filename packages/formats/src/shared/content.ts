@@ -57,7 +57,7 @@ export function audioMimeType(format: string): string {
 }
 
 /** A part in our shape. Any other value becomes text that shows it, with a loss. */
-export function readPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
+export function readContentPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
   return readAnyPart(entry, where, report, sortedJson)
 }
 

@@ -24,7 +24,7 @@ interface Counts {
 }
 
 /** Token counts that a session reports; undefined when it reports none. */
-export function usageOf(counts: Counts, raw?: unknown): Usage | undefined {
+export function usageFrom(counts: Counts, raw?: unknown): Usage | undefined {
   const cost = numberOf(counts.cost)
   const usage = compact<Omit<Usage, 'origin'>>({
     inputTokens: numberOf(counts.input),

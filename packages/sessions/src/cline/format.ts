@@ -1,0 +1,65 @@
+import { isRecord, textOf, type JsonObject } from '@antiphon/base'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import {
+  defineSession,
+  entriesOf,
+  sampleOf,
+  createSessionThread,
+  type SessionThread,
+} from '@antiphon/formats/toolkit'
+import { isHistory, readMessage } from './history.js'
+import { isRow, readRows } from './ui.js'
+
+/** Tasks of Cline, Roo and Kilo: the history of the model, the rows of the panel, sessions of the SDK. */
+export const clineFormat = defineSession({
+  name: 'cline',
+  title: 'Cline, Roo, Kilo: history of the API, rows of the panel, sessions of the SDK',
+  shapes: ['history', 'rows', 'sdk'],
+  needs:
+    'messages with <task> or <environment_details>, rows with "ts" and "say" or "ask", or "agent", "sessionId" and "messages"',
+  sign(value) {
+    if (isSdk(value)) return 'agent, sessionId and messages'
+    const records = sampleOf(value)
+    if (records.some(isRow)) return 'rows with ts and say or ask'
+    return Array.isArray(value) && isHistory(records)
+      ? 'the tags of Cline in the words of the user'
+      : undefined
+  },
+  read,
+})
+
+const isSdk = (value: unknown): value is JsonObject & { messages: unknown[] } =>
+  isRecord(value) &&
+  typeof value.sessionId === 'string' &&
+  typeof value.agent === 'string' &&
+  typeof value.version === 'number' &&
+  Array.isArray(value.messages)
+
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  if (isSdk(value)) {
+    const { messages, ...fields } = value
+    const thread = createSessionThread('cline', 'sdk', report)
+    const prompt = textOf(value.system_prompt)
+    if (prompt !== undefined) thread.add({ role: 'system', content: prompt })
+    return readAll(messages, 'messages', thread, fields, report)
+  }
+  const entries = entriesOf(value)
+  if (entries.some(isRow)) return readRows(entries, createSessionThread('cline', 'rows', report))
+  return readAll(entries, '', createSessionThread('cline', 'history', report), {}, report)
+}
+
+function readAll(
+  list: readonly unknown[],
+  where: string,
+  thread: SessionThread,
+  fields: JsonObject,
+  report: ReportLoss,
+): Conversation {
+  list.forEach((record, at) => {
+    const place = `${where}[${at}]`
+    const isMessage = isRecord(record) && (record.role === 'user' || record.role === 'assistant')
+    if (isMessage) thread.add(...readMessage(record, place, report))
+    else thread.keep(where === '' ? at : place, 'no message', record)
+  })
+  return thread.end({ fields })
+}
