@@ -14,14 +14,15 @@ const SLACK = 100
  * whose message says what a user gets for it. When code goes, the limit follows it down.
  */
 export const limits: Record<string, RoomSize> = {
-  'packages/base': { lines: 789 },
+  'packages/base': { lines: 842 },
   'packages/core': { lines: 17_224, names: 340 },
   'packages/react': { lines: 2_824, names: 71 },
   'packages/ui': { lines: 23_351, names: 247 },
   'packages/shell': { lines: 4_534, names: 71 },
   'packages/mcp': { lines: 3_066, names: 33 },
   'packages/threads': { lines: 4_554, names: 79 },
-  'packages/formats': { lines: 26_426, names: 180 },
+  'packages/formats': { lines: 14_895, names: 162 },
+  'packages/sessions': { lines: 11_718, names: 53 },
   'packages/lint': { lines: 3_038, names: 24 },
   'packages/devtools': { lines: 9_699, names: 103 },
   'packages/endpoint': { lines: 3_955, names: 65 },
