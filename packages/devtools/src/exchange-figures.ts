@@ -27,7 +27,7 @@ export interface ExchangeFigures {
   outputTokens?: number
   /** Counted by the server, or estimated from the length. */
   tokensAre?: 'reported' | 'estimated'
-  /** From the first token to the last byte. */
+  /** Over the whole time. */
   tokensPerSecond?: number
 }
 
@@ -43,6 +43,7 @@ export function exchangeFigures(timeline: Timeline): ExchangeFigures {
   if (startedAt === undefined) return { ...counts, gaps: [], ...tokens(timeline, undefined) }
   const { pieces } = body
   const lastAt = pieces.at(-1)?.at
+  const durationMs = completion ? end?.at : lastAt
   const firstTokenAt = rows.find(({ feeds }) => feeds.some(({ part }) => part !== 'usage'))?.at
   const gaps: WireGap[] = pieces
     .slice(1)
@@ -53,17 +54,15 @@ export function exchangeFigures(timeline: Timeline): ExchangeFigures {
     headersAt: response?.at,
     firstByteAt: pieces[0]?.at,
     firstTokenAt,
-    durationMs: completion ? end?.at : lastAt,
+    durationMs,
     longestGap: gaps[0],
     gaps: gaps.filter(({ from, to }) => to - from >= LONG_GAP).slice(0, MAX_GAPS),
-    ...tokens(
-      timeline,
-      firstTokenAt === undefined || lastAt === undefined ? undefined : lastAt - firstTokenAt,
-    ),
+    ...tokens(timeline, durationMs),
   }
 }
 
-function tokens(timeline: Timeline, writingMs: number | undefined): Partial<ExchangeFigures> {
+/** The rate is that of the whole time, as under an answer: one answer has one speed. */
+function tokens(timeline: Timeline, durationMs: number | undefined): Partial<ExchangeFigures> {
   const answer = timeline.answerAt(timeline.length)
   const { tool_calls = [], usage } = answer
   const reported = usage?.outputTokens
@@ -74,6 +73,6 @@ function tokens(timeline: Timeline, writingMs: number | undefined): Partial<Exch
   return {
     outputTokens,
     tokensAre: reported === undefined ? 'estimated' : 'reported',
-    ...(writingMs && { tokensPerSecond: (outputTokens * 1000) / writingMs }),
+    ...(durationMs && { tokensPerSecond: (outputTokens * 1000) / durationMs }),
   }
 }

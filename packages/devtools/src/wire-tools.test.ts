@@ -117,7 +117,7 @@ test('figures: first byte, first token, rate and gaps; none where there are no t
     longestGap: { from: 900, to: 2_900 },
     outputTokens: 50,
     tokensAre: 'reported',
-    tokensPerSecond: 25,
+    tokensPerSecond: 50 / 2.95,
   })
   const { startedAt: _, ...untimed } = timed
   const figures = exchangeFigures(createTimeline(untimed))
