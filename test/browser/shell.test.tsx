@@ -89,6 +89,19 @@ test('the palette opens by its keys, finds, runs what is chosen once it is close
   expect(ran).toHaveBeenCalledTimes(1)
 })
 
+test('the palette ranks the beginning of a name over a word in it, that over letters inside, and those over what describes it', async () => {
+  const named = ['Anything', 'Leather', 'Set the theme', 'Theme'].map((label) => command(label, label))
+  const commands = [{ ...named[0]!, keywords: 'theme' }, ...named.slice(1)]
+  render(
+    <AntiphonRoot>
+      <Palette commands={commands} bindings={{}} onClose={() => {}} />
+    </AntiphonRoot>,
+  )
+  await userEvent.type(await screen.findByRole('combobox'), 'the')
+  const labels = screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(labels).toEqual(['ThemeApp', 'Set the themeApp', 'LeatherApp', 'AnythingApp'])
+})
+
 test('keys are changed, taken away, switched off and put back in the sheet, and work at once', async () => {
   start()
   await userEvent.keyboard('?')

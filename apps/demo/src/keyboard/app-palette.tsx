@@ -9,7 +9,7 @@ import { words as appWords } from '../words/words.js'
 
 /** Lines of each section; one narrows them by typing. */
 const MOST_THREADS = 6
-const MOST_MODELS = 5
+const MOST_MODELS = 3
 
 export interface AppPaletteProps {
   commands: readonly Command[]
@@ -128,9 +128,10 @@ function iconOf({ id }: Command): ReactElement | undefined {
   return typeof icon === 'string' ? <Icon name={icon} /> : icon
 }
 
+/** By the beginning of a word of its name: a letter inside, or in a description, is in most of them. */
 const fits =
   (words: readonly string[]) =>
-  ({ id, name = '', description = '' }: ModelInfo): boolean => {
-    const text = `${id} ${name} ${description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+  ({ id, name = '' }: ModelInfo): boolean => {
+    const parts = `${id} ${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    return words.every((word) => parts.some((part) => part.startsWith(word)) || id.startsWith(word))
   }

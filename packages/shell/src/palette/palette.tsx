@@ -22,17 +22,19 @@ export interface PaletteSection {
   isLast?: boolean
 }
 
-/** Available commands with every typed word in their label, group or keywords. Labels that begin with the first word come first. */
+/** Available commands with every typed word. The first one ranks them: label begins, a word of it begins, it is inside, or elsewhere. */
 function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
   const words = wordsOf(typed)
+  const [first = ''] = words
   const fitting = commands.filter(({ label, group = '', keywords = '', isAvailable }) => {
     const text = `${label} ${group} ${keywords}`.toLowerCase()
     return (isAvailable?.() ?? true) && words.every((word) => text.includes(word))
   })
-  const first = words[0]
-  if (first === undefined) return fitting
-  const begins = ({ label }: Command): boolean => label.toLowerCase().startsWith(first)
-  return [...fitting.filter(begins), ...fitting.filter((command) => !begins(command))]
+  const rank = ({ label }: Command): number => {
+    const at = ` ${label.toLowerCase()}`.indexOf(` ${first}`)
+    return at === 0 ? 0 : at > 0 ? 1 : label.toLowerCase().includes(first) ? 2 : 3
+  }
+  return fitting.toSorted((one, other) => rank(one) - rank(other))
 }
 
 const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
