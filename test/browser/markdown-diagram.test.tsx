@@ -72,6 +72,19 @@ describe('a diagram in an answer (S13)', () => {
     )
   })
 
+  test.each([
+    [600, 'fits, smaller', 454, false],
+    [1000, 'shrinks to 70 % and then scrolls', 700, true],
+  ])('%d px wide %s: nothing of it is cut off unseen', async (width, _, shown, scrolls) => {
+    const { container } = render(show(`wide ${width}`))
+    await drawn(container)
+    const place = container.querySelector('[data-slot="diagram-scroll"]')!
+    await expect
+      .poll(() => Math.round(container.querySelector('img')!.getBoundingClientRect().width))
+      .toBe(shown)
+    expect(place.scrollWidth > place.clientWidth).toBe(scrolls)
+  })
+
   test('that cannot be drawn shows its source, and what was wrong as text', async () => {
     const { container } = render(show('wrong'))
     await expect.poll(() => container.querySelector('[data-state="failed"]') !== null).toBe(true)

@@ -33,6 +33,7 @@ globalThis.mermaid = {
         )
       })
     }
+    const width = /^wide (\d+)/.exec(code)?.[1] ?? 200
     const text = JSON.stringify({
       id,
       code,
@@ -41,7 +42,7 @@ globalThis.mermaid = {
       secure: this.settings.secure,
     }).replace(/[<&]/g, '.')
     return {
-      svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" onload="alert(1)"><script>alert(2)</script><image href="https://collect.example/a.png" width="9" height="9"/><text y="20">${text}</text></svg>`,
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 100" onload="alert(1)"><script>alert(2)</script><image href="https://collect.example/a.png" width="9" height="9"/><text y="20">${text}</text></svg>`,
     }
   },
 }

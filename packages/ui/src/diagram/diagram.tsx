@@ -200,6 +200,8 @@ const Diagram = memo(function Diagram({ code, frame }: FenceProps & { frame: Dia
             alt={code.slice(0, 300)}
             width={drawing.width}
             height={drawing.height}
+            // Smaller where that makes it fit, as long as its words can be read.
+            style={{ maxInlineSize: `max(100%, ${Math.round(drawing.width * 0.7)}px)` }}
           />
         </div>
       ) : (

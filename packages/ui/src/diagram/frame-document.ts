@@ -16,7 +16,21 @@ const FRAME_SCRIPT = `'use strict';
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     class: { htmlLabels: false },
-    theme: dark ? 'dark' : 'neutral',
+    theme: 'base',
+    // The colours of the tokens: an image knows no properties of the page.
+    themeVariables: {
+      darkMode: dark,
+      useGradient: false,
+      dropShadow: 'none',
+      background: dark ? '#1a1917' : '#f6f4f1',
+      edgeLabelBackground: dark ? '#1a1917' : '#f6f4f1',
+      primaryColor: dark ? '#262422' : '#ffffff',
+      primaryBorderColor: dark ? '#7e7b75' : '#89867e',
+      primaryTextColor: dark ? '#e9e8e4' : '#201e1a',
+      lineColor: dark ? '#a09c96' : '#68645d',
+      secondaryColor: dark ? '#142b2f' : '#e3f5f9',
+      tertiaryColor: dark ? '#0c0b09' : '#f1efeb',
+    },
     fontFamily: 'ui-sans-serif, system-ui, sans-serif',
   });
   const draw = async ({ id, code, dark }) => {
