@@ -97,6 +97,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
       </div>
       <button
         type="button"
+        data-slot="wire-button"
         aria-expanded={wireIsOpen}
         className="inline-flex h-8 flex-none items-center gap-2 rounded-button px-2.5 text-[13px] text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text aria-expanded:bg-press aria-expanded:text-text max-[719px]:hidden pointer-coarse:h-11"
         onClick={onToggleWire}

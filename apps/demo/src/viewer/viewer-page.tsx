@@ -2,7 +2,7 @@ import type { Message } from '@antiphon/core'
 import { useChatInstance } from '@antiphon/react'
 import { exportTree, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
-import { IconButton } from '@antiphon/ui'
+import { Button, IconButton } from '@antiphon/ui'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ownFile, type OwnFile } from './own-file.js'
 import { useReading } from './use-reading.js'
@@ -100,6 +100,11 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
           </h1>
           {/* The headings of its parts begin at the third level. */}
           <h2 className="sr-only">{shown ? said.transcript : said.open}</h2>
+          {own && (
+            <Button className="ms-auto" onClick={() => setOwn(undefined)}>
+              {said.another}
+            </Button>
+          )}
         </div>
         {failure !== '' && (
           <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">

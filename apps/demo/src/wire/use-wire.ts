@@ -1,5 +1,6 @@
 import type { TranscriptActions } from '@antiphon/ui'
 import { useCallback, useMemo, useState } from 'react'
+import { focusMessageBox } from '../header.js'
 
 export interface Wire {
   isOpen: boolean
@@ -22,6 +23,10 @@ export function useWire(): Wire {
   const toggle = useCallback(() => setOpen((open) => !open), [])
   const close = useCallback(() => {
     setOpen(false)
+    // The pressed cross goes with the panel.
+    const button = document.querySelector<HTMLElement>('[data-slot="wire-button"]')
+    if (button?.checkVisibility()) button.focus()
+    else focusMessageBox()
     setTarget(undefined)
   }, [])
   return useMemo(() => ({ isOpen, target, toggle, close, openAt }), [isOpen, target, toggle, close, openAt])
