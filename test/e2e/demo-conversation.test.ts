@@ -18,10 +18,6 @@ const more = async (name: string): Promise<void> => {
   await demo.page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
   await demo.page.getByRole('menuitem', { name }).click()
 }
-const ofApp = async (name: string): Promise<void> => {
-  await demo.page.getByRole('button', { name: 'More of the app' }).click()
-  await demo.page.getByRole('menuitem', { name }).click()
-}
 const turns = () => demo.page.locator('[data-slot="turn"]')
 const question = 'What time is it in Oslo and Tokyo?'
 const ask = async (text = question): Promise<void> => {
@@ -73,12 +69,12 @@ it(
   'Enter starts a line once it is told to, and text is larger, also after a reload',
   { tags: 'hunt' },
   async () => {
-    await ofApp('Enter')
-    await demo.page.getByRole('menuitem', { name: 'Enter' }).click()
-    await expect
-      .poll(() => demo.page.getByRole('menuitem', { name: 'Enter' }).innerText())
-      .toContain('New line')
-    await demo.page.getByRole('menuitem', { name: 'Text size' }).click()
+    const settings = demo.page.getByRole('dialog')
+    await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await settings.getByRole('button', { name: 'Reading and writing' }).click()
+    await settings.getByLabel('Enter', { exact: true }).selectOption({ label: 'New line' })
+    await settings.getByRole('button', { name: 'Appearance' }).click()
+    await settings.getByLabel('Text size', { exact: true }).selectOption({ label: 'Large' })
     await demo.page.keyboard.press('Escape')
     await demo.page.reload()
     await demo.box.fill('one')

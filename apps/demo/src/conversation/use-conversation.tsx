@@ -1,4 +1,4 @@
-import type { ChatController, ReasoningEffort } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { type Command, threadCost, type SlashCommand } from '@antiphon/shell'
 import { useThreadSessions } from '@antiphon/threads/react'
@@ -8,21 +8,13 @@ import { changePrompt, promptOf } from '../chat/system-prompts.js'
 import { faults, nextFault } from '../chaos/faults.js'
 import { focusMessageBox, offerMessageBox } from '../header.js'
 import { fetchedAhead, useFetchAhead } from '../keyboard/fetch-ahead.js'
-import {
-  changePreferences,
-  enterKeys,
-  textSizes,
-  thinkings,
-  usePagePreferences,
-} from '../preferences/preferences.js'
+import { usePagePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { storedPrompts } from '../prompts/stored-prompts.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
-import { efforts } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { AppIcon } from '../shell/icons.js'
 import { useStoredValue } from '../stored-value.js'
-import { nextOf } from '../theme/theme.js'
 import { followChat } from '../threads/thread-view.js'
 import { formatMoney } from './money.js'
 import { useNotices } from './use-notices.js'
@@ -72,11 +64,6 @@ export interface ConversationParts {
 const said = words.conversation
 const { keywords } = words.shell.commands
 
-const allEfforts: readonly (ReasoningEffort | undefined)[] = [
-  undefined,
-  ...(Object.keys(efforts) as ReasoningEffort[]),
-]
-
 /** Commands, panels and dialogs of the conversation on screen, apart from the chat itself. */
 export function useConversation(options: ConversationPartsOptions): ConversationParts {
   const { threadId, title, control, model, onSaveThread } = options
@@ -85,7 +72,7 @@ export function useConversation(options: ConversationPartsOptions): Conversation
   useFetchAhead(FindInThread)
   const sessions = useThreadSessions()
   const chat = (): ChatController | undefined => sessions.get(threadId)?.chat
-  const preferences = usePagePreferences()
+  usePagePreferences()
   const prices = useStoredValue(storedPrices)
   const prompts = useStoredValue(storedPrompts)
   const suggestion = useSuggestTitle(threadId)
@@ -135,14 +122,6 @@ export function useConversation(options: ConversationPartsOptions): Conversation
         ]
       : []),
     { id: 'system', label: said.system, icon: <AppIcon name="text" />, run: editPrompt },
-    {
-      id: 'effort',
-      label: said.effort,
-      icon: 'thinking',
-      detail: settings.effort ? efforts[settings.effort] : said.serverDefault,
-      keepsOpen: true,
-      run: () => control.change({ effort: nextOf(allEfforts, settings.effort) }),
-    },
     ...(hasAnswer
       ? [
           { id: 'title', label: said.suggestTitle, icon: <AppIcon name="title" />, run: suggest },
@@ -162,42 +141,13 @@ export function useConversation(options: ConversationPartsOptions): Conversation
             id: 'notices',
             label: said.notify,
             icon: <AppIcon name="bell" />,
-            detail:
-              notices.state === 'on'
-                ? words.shell.on
-                : notices.state === 'blocked'
-                  ? words.shell.blocked
-                  : words.shell.off,
+            detail: notices.state === 'on' ? words.shell.on : words.shell.off,
             keepsOpen: true,
             run: notices.toggle,
           },
         ]),
   ]
   const appItems: MenuItem[] = [
-    {
-      id: 'text-size',
-      label: said.textSize,
-      icon: <AppIcon name="text" />,
-      detail: said.textSizes[preferences.textSize],
-      keepsOpen: true,
-      run: () => changePreferences({ textSize: nextOf(textSizes, preferences.textSize) }),
-    },
-    {
-      id: 'enter',
-      label: said.enter,
-      icon: <AppIcon name="keyboard" />,
-      detail: said.enterKeys[preferences.enter],
-      keepsOpen: true,
-      run: () => changePreferences({ enter: nextOf(enterKeys, preferences.enter) }),
-    },
-    {
-      id: 'thinking',
-      label: said.thinking,
-      icon: 'thinking',
-      detail: said.thinkings[preferences.thinking],
-      keepsOpen: true,
-      run: () => changePreferences({ thinking: nextOf(thinkings, preferences.thinking) }),
-    },
     {
       id: 'prompts',
       label: said.prompts,

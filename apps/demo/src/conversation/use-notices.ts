@@ -9,7 +9,8 @@ const words: Record<AnswerNews, string> = appWords.conversation.notices
 
 /** Says it when a long answer of the conversation has ended while the page was hidden. Asked for by a press, never by itself. */
 export function useNotices(threadId: string): {
-  state: 'on' | 'off' | 'blocked' | 'none'
+  /** `none`: the browser cannot, or was told not to. */
+  state: 'on' | 'off' | 'none'
   toggle: () => void
 } {
   const sessions = useThreadSessions()
@@ -47,6 +48,6 @@ export function useNotices(threadId: string): {
       changePreferences({ notices: next === 'allowed' })
     })
   }
-  const state = permission === 'none' || permission === 'blocked' ? permission : isOn ? 'on' : 'off'
+  const state = permission === 'none' || permission === 'blocked' ? 'none' : isOn ? 'on' : 'off'
   return { state, toggle }
 }

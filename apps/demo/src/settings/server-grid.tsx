@@ -3,7 +3,6 @@ import { Button, Icon } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { localPresets, presetDetail, presetGroups, type Preset } from './endpoints.js'
-import { initialsOf } from './initials.js'
 import { proxiesQuery } from './proxies.js'
 import { words } from '../words/words.js'
 
@@ -76,7 +75,6 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
           <ServerCard
             label={said.notRunning}
             detail={silent.map(({ label }) => label).join(', ')}
-            initials={`+${silent.length}`}
             onPress={() => setShowsSilent(true)}
           />
         ) : (
@@ -92,7 +90,6 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
               .slice(FIRST, FIRST + 2)
               .map(({ label }) => label)
               .join(', ')}
-            initials="···"
             onPress={() => setAll(true)}
           />
         )}
@@ -146,15 +143,13 @@ function Group({ title, note, aside, isKnown, children }: GroupProps) {
 interface ServerCardProps {
   label: string
   detail: string
-  /** Default: of the label. */
-  initials?: string
   /** It answers: with its models, or not to this page. */
   dot?: 'works' | 'refuses'
   isChosen?: boolean
   onPress: () => void
 }
 
-function ServerCard({ label, detail, initials, dot, isChosen, onPress }: ServerCardProps) {
+function ServerCard({ label, detail, dot, isChosen, onPress }: ServerCardProps) {
   return (
     <button
       type="button"
@@ -162,17 +157,12 @@ function ServerCard({ label, detail, initials, dot, isChosen, onPress }: ServerC
       className="flex min-h-[52px] min-w-0 items-center gap-2.5 rounded-block border border-edge px-2.5 py-1.5 text-start hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
       onClick={onPress}
     >
-      <span
-        aria-hidden="true"
-        className="relative flex size-7 flex-none items-center justify-center rounded-button bg-surface text-data font-title text-text-2"
-      >
-        {initials ?? initialsOf(label)}
-        {dot && (
-          <span
-            className={`absolute -end-0.5 -bottom-0.5 size-2 rounded-full ${dot === 'works' ? 'bg-success' : 'bg-warn'}`}
-          />
-        )}
-      </span>
+      {dot && (
+        <span
+          aria-hidden="true"
+          className={`size-2 flex-none rounded-full ${dot === 'works' ? 'bg-success' : 'bg-warn'}`}
+        />
+      )}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-row font-title">{label}</span>
         <small title={detail} className="truncate text-data text-text-2">

@@ -183,9 +183,8 @@ export function Shell({ control, models, model }: ShellProps) {
           ]
         : []),
     ],
-    parts.appItems.slice(0, 3),
     [
-      ...parts.appItems.slice(3),
+      ...parts.appItems,
       {
         id: 'keys',
         label: words.shell.keyboard,

@@ -3,8 +3,6 @@ export const englishConversation = {
   find: 'Find in this conversation',
   system: 'System prompt',
   systemOf: 'System prompt of this conversation',
-  effort: 'Thinking effort',
-  serverDefault: 'Server default',
   suggestTitle: 'Suggest a title',
   asksForTitle: 'Asking for a title…',
   renamedTo: (title: string) => `Renamed to “${title}”.`,

@@ -67,7 +67,6 @@ export const englishShell = {
   tools: 'Tools',
   on: 'On',
   off: 'Off',
-  blocked: 'Blocked',
   reasons: {
     full: 'Browser storage is full.',
     denied: 'This browser blocks storage for the page.',
