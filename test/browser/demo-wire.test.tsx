@@ -2,7 +2,17 @@ import { createTimeline, readCapture, readCaptureFile } from '@antiphon/devtools
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ownBaseUrl, pace, serve } from './support/demo-network.js'
-import { all, button, chooseInMenu, dialog, hear, isGone, lastAnswer, openDemo } from './support/demo-page.js'
+import {
+  all,
+  button,
+  chooseInMenu,
+  dialog,
+  hear,
+  isGone,
+  lastAnswer,
+  openDemo,
+  untilFocused,
+} from './support/demo-page.js'
 import { configure, pickModel } from './support/demo-settings-form.js'
 import { chooseFile, savedFiles } from './support/saved-files.js'
 
@@ -93,6 +103,21 @@ test('the wire of an answer is opened afterwards: a row lights its part, a part 
   await userEvent.keyboard('{Escape}')
   await isGone(sheet)
   await expect.poll(() => all('[data-wire-lit]')).toEqual([])
+})
+
+test('closed with its cross, the wire leaves the focus on the button that opened it', async () => {
+  await openDemo({ width: 1440 })
+  await button('Wire').click()
+  await button('Close the wire panel').click()
+  await untilFocused(button('Wire'))
+})
+
+test('a captured stream leads to another file', async () => {
+  await openDemo({ width: 1440 })
+  await button('Transcripts').click()
+  await page.getByRole('button', { name: /captured stream/i }).click()
+  await button('Open another').click()
+  await expect.element(page.getByRole('button', { name: /captured stream/i })).toBeVisible()
 })
 
 test(
