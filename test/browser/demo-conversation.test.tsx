@@ -117,8 +117,8 @@ describe('the message box', () => {
     { tags: 'hunt' },
     async () => {
       await openDemo()
-      await press(screen.getByRole('button', { name: 'Make the next answer go wrong' }))
-      await press(await screen.findByRole('menuitem', { name: /HTTP 500/ }))
+      box().focus()
+      await userEvent.keyboard('/http500{Enter}')
       await screen.findByRole('button', { name: 'Next: HTTP 500. Press to have a good one.' })
       await hear(question)
       await expect

@@ -110,8 +110,8 @@ export const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.page.getByRole('dialog', { name: '2 versions' }).waitFor()
   },
   async 'tools and faults'({ page }) {
-    await page.getByRole('button', { name: 'Make the next answer go wrong' }).click()
-    await page.getByRole('menuitem', { name: 'Content filter' }).click()
+    await page.getByRole('textbox', { name: 'Write a message' }).pressSequentially('/filter')
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Tools/ }).click()
     await page.getByRole('menu').waitFor()
   },

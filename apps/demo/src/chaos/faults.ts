@@ -4,22 +4,20 @@ import { words } from '../words/words.js'
 
 /** Faults of the scripted endpoint: the model that causes each one, and its slash command. */
 export const faults = [
-  { model: 'slow-start', name: 'slow', icon: 'queued' },
-  { model: 'stall', name: 'stall', icon: 'paused' },
-  { model: 'length', name: 'cut', icon: 'cut-off' },
-  { model: 'disconnect', name: 'drop', icon: 'incomplete' },
-  { model: 'no-finish', name: 'unfinished', icon: 'incomplete' },
-  { model: 'malformed', name: 'malformed', icon: 'alert' },
-  { model: 'error-midstream', name: 'error', icon: 'alert' },
-  { model: 'error-500', name: 'http500', icon: 'error' },
-  { model: 'error-429', name: 'http429', icon: 'error' },
-  { model: 'error-401', name: 'http401', icon: 'error' },
-  { model: 'error-context', name: 'toolong', icon: 'error' },
-  { model: 'content-filter', name: 'filter', icon: 'filtered' },
-  { model: 'refusal', name: 'decline', icon: 'declined' },
+  { model: 'slow-start', name: 'slow' },
+  { model: 'stall', name: 'stall' },
+  { model: 'length', name: 'cut' },
+  { model: 'disconnect', name: 'drop' },
+  { model: 'no-finish', name: 'unfinished' },
+  { model: 'malformed', name: 'malformed' },
+  { model: 'error-midstream', name: 'error' },
+  { model: 'error-500', name: 'http500' },
+  { model: 'error-429', name: 'http429' },
+  { model: 'error-401', name: 'http401' },
+  { model: 'error-context', name: 'toolong' },
+  { model: 'content-filter', name: 'filter' },
+  { model: 'refusal', name: 'decline' },
 ] as const
-
-export type Fault = (typeof faults)[number]
 
 const { faults: faultNames, states } = words.home
 

@@ -2,7 +2,7 @@ import type { Tool } from '@antiphon/core'
 import { DictateButton } from '@antiphon/shell'
 import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import { use } from 'react'
-import { ChaosMenu } from '../chaos/chaos-menu.js'
+import { NextFault } from '../chaos/chaos-menu.js'
 import { CompareChips } from '../compare/compare-chips.js'
 import { CompareContext } from '../compare/use-compare.js'
 import { ToolbarButton } from '../header.js'
@@ -71,7 +71,7 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
             icon={<AppIcon name="compare" />}
           />
           {dictate}
-          {scripted && <ChaosMenu />}
+          {scripted && <NextFault />}
         </>
       )}
     </>

@@ -56,7 +56,6 @@ const shapes = {
     </>
   ),
   code: <path d="M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5" />,
-  chaos: <path d="M8.8 1.8 3.5 9h4l-.6 5.2L12.5 7H8.3z" />,
   title: <path d="M3 4V3h10v1M8 3v10M6 13h4" />,
   prompt: <path d="M3 4.5 6.5 8 3 11.5M8 12h5" />,
   price: (

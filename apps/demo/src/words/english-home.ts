@@ -44,7 +44,6 @@ export const englishHome = {
     'content-filter': 'Content filter',
     refusal: 'Declines to answer',
   },
-  chaos: 'Make the next answer go wrong',
   nextFault: (fault: string) => `Next: ${fault}`,
   nextFaultOff: (fault: string) => `Next: ${fault}. Press to have a good one.`,
   nextAnswer: (fault: string) => `Next answer: ${fault}`,
