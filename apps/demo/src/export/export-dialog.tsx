@@ -65,13 +65,14 @@ function SharePage({ title }: { title: string }) {
   const share = async (shared: Shared<Sharing>): Promise<void> => {
     const { exportHtml } = await import('@antiphon/ui/export')
     const { messages, title: name } = shared.value
-    const text = await exportHtml(messages, { note: name, plugins })
+    const text = await exportHtml(messages, { title: name, plugins })
     const left = leftIn(text, shared)
     if (left.length > 0) return setNote(said.stillIn(left.join(', ')))
-    const file = new File([text], 'conversation.html', { type: 'text/html' })
+    const words = name.match(/[\p{L}\p{N}]+/gu) ?? ['conversation']
+    const file = new File([text], `${words.join('-').slice(0, 60)}.html`, { type: 'text/html' })
     if (!navigator.canShare?.({ files: [file] })) {
       saveFile(file.name, text, file.type)
-      return setNote(said.saved)
+      return setNote(said.saved(file.name))
     }
     await navigator.share({ files: [file], title: name }).catch((error: unknown) => {
       // Who changes their mind needs no words.

@@ -36,7 +36,7 @@ export const englishConversation = {
     share: 'Share',
     shareAsPage: 'Share as a page',
     shareText: 'One file with the whole conversation, readable in any browser. Nothing is uploaded.',
-    saved: 'Saved as conversation.html. Send it to anyone: it needs no server.',
+    saved: (name: string) => `Saved as ${name}. Send it to anyone: it needs no server.`,
     stillIn: (names: string) => `${names} would still be in it, so it was not made.`,
     file: 'Conversation file',
     fileText: 'All versions and ratings, to be imported here again.',
