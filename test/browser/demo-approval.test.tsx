@@ -44,6 +44,8 @@ describe('a call that a person has to allow', () => {
     expect(states()).toContain('awaiting')
     expect(card().innerText).toContain('primes.push(n)')
     expect(hasFocus(box())).toBe(true)
+    // The tab says it too, for whoever looks at another one.
+    await expect.poll(() => document.title).toMatch(/^● Allow run_javascript\?/)
     const before = asked.length
     card().focus()
     await userEvent.keyboard('y')

@@ -1,9 +1,10 @@
-import { useThreads } from '@antiphon/threads/react'
+import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { IconButton } from '@antiphon/ui'
 import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import { Icon } from '@antiphon/ui'
 import { RenameField } from '@antiphon/threads/ui'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { followChat } from '../threads/thread-view.js'
 import { AppIcon } from './icons.js'
 import { useMedia } from './use-media.js'
 import { words } from '../words/words.js'
@@ -47,9 +48,16 @@ export function ColumnHeader(props: ColumnHeaderProps) {
   const title = thread && (thread.title || words.shell.untitled)
   // A narrow header has one button for both: the title over the model.
   const isNarrow = useMedia('(max-width: 719px)')
+  const sessions = useThreadSessions()
+  const subscribe = useCallback(
+    (listener: () => void) => followChat(sessions, threadId, (chat) => chat.subscribe(listener), listener),
+    [sessions, threadId],
+  )
+  const asks = useSyncExternalStore(subscribe, () => sessions.get(threadId)?.chat.getApprovals()[0]?.toolName)
   useEffect(() => {
-    document.title = title ? `${title} · ${APP}` : APP
-  }, [title])
+    const first = asks === undefined ? title : words.shell.asks(asks)
+    document.title = first ? `${first} · ${APP}` : APP
+  }, [asks, title])
   return (
     <header
       data-slot="column-header"

@@ -22,6 +22,8 @@ export const englishShell = {
   compare: 'Compare two models',
   compareWith: 'Compare with a second model',
   connectAnother: 'Connect another server',
+  /** Title of the tab while a person is asked. */
+  asks: (tool: string) => `● Allow ${tool}?`,
   and: (model: string) => `and ${model}`,
   export: 'Export',
   exportThis: 'Export this conversation',
