@@ -18,7 +18,9 @@ export function App() {
   const models = useModels(endpoint, { fetch: appFetch })
   const model = settings.model || models.data?.[0]?.id
   const tools = useDemoTools(settings.baseUrl === scriptedBaseUrl)
-  const threads = useDemoThreads({ endpoint, model, parameters, tools })
+  const threads = useDemoThreads(
+    useMemo(() => ({ endpoint, model, parameters, tools }), [endpoint, model, parameters, tools]),
+  )
   return (
     <ThreadsProvider threads={threads}>
       <Shell control={control} models={models} model={model} />

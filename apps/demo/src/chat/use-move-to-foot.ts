@@ -35,9 +35,6 @@ export function useMoveToFoot(place: RefObject<HTMLElement | null>, isHome: bool
     const observer = new ResizeObserver(measure)
     observer.observe(box)
     observer.observe(document.body)
-    return () => {
-      observer.disconnect()
-      area?.style.removeProperty('min-block-size')
-    }
+    return () => (observer.disconnect(), void area?.style.removeProperty('min-block-size'))
   }, [place, isHome])
 }

@@ -27,10 +27,7 @@ export interface ConnectionTestProps {
 
 type Result = { baseUrl: string; unknown?: string } & ({ state: 'running' } | Outcome)
 
-/**
- * Asks the endpoint for its models, by itself and whenever what is asked with has changed, and says what it found. A failure is said by the
- * step that it belongs to.
- */
+/** Asks the endpoint for its models, whenever what is asked with has changed. A failure is said by the step that it belongs to. */
 export function ConnectionTest(props: ConnectionTestProps) {
   const { baseUrl, model, problem, version, endpoint, onTested, onFound } = props
   const [result, setResult] = useState<Result>()
@@ -63,7 +60,9 @@ export function ConnectionTest(props: ConnectionTestProps) {
         <output className="text-row text-text-2">
           {current?.state === 'running' && words.settings.asking}
           {current?.state === 'unlisted' && !current.failure && words.settings.noList}
-          {current?.state === 'reached' && <Reached count={current.ids.length} found={current.found} />}
+          {current?.state === 'reached' && (
+            <span className="text-success">{reachedWords(current.ids.length, current.found)}</span>
+          )}
         </output>
         {current?.state === 'reached' && current.found && (
           <Button onClick={() => onFound(current.found!)}>{words.settings.useIt}</Button>
@@ -78,13 +77,9 @@ export function ConnectionTest(props: ConnectionTestProps) {
   )
 }
 
-function Reached({ count, found }: { count: number; found?: string }) {
+function reachedWords(count: number, found: string | undefined): string {
   const models = words.settings.modelCount(count)
-  return (
-    <span className="text-success">
-      {found ? words.settings.foundAt(found, models) : words.settings.reached(models)}
-    </span>
-  )
+  return found ? words.settings.foundAt(found, models) : words.settings.reached(models)
 }
 
 type Outcome =

@@ -203,7 +203,6 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     problem,
     marks,
     said,
-    /** Another server or key, and no model has answered with it. */
     isUnchecked: (keyTyped || draft.baseUrl !== begun.baseUrl) && !said?.works,
     isChecked: !isNew || said?.works === true,
     changeAddress: (baseUrl: string): void => {

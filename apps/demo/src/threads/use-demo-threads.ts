@@ -37,12 +37,9 @@ export function usePersistence(hasThreads: boolean): { persistence?: Persistence
 }
 
 /** All threads of the app, with settings that follow those of the form. A request that runs keeps those it began with. */
-export function useDemoThreads({ endpoint, model, parameters, tools }: ChatConfig): ThreadSessions {
-  const [{ threads, configure }] = useState(() => createThreads({ endpoint, model, parameters, tools }))
-  useEffect(
-    () => configure({ endpoint, model, parameters, tools }),
-    [configure, endpoint, model, parameters, tools],
-  )
+export function useDemoThreads(config: ChatConfig): ThreadSessions {
+  const [{ threads, configure }] = useState(() => createThreads(config))
+  useEffect(() => configure(config), [config, configure])
   return threads
 }
 

@@ -1,7 +1,6 @@
 /** The settings: the connection in three steps, parameters, and the pages for reading and writing. */
 export const englishSettings = {
   title: 'Settings',
-  pagesLabel: 'Pages of the settings',
   pages: {
     connect: 'Connection',
     advanced: 'Advanced',
