@@ -252,15 +252,6 @@ export type ToolOutcome = 'denied' | 'cancelled' | 'unknown_tool' | 'invalid_arg
 export const TOOL_OUTCOME_KEY = 'antiphon.outcome'
 
 /**
- * More than the outcome says, where the chat itself wrote the result: the call was interrupted by a reload, the thread could not be
- * stored before it, the host's check or the question to a person failed, or the tool threw without words.
- */
-export type ToolFailureCode = 'interrupted' | 'unstored' | 'unchecked' | 'unexplained'
-
-/** Key in `metadata` of a tool message of a `ToolFailureCode`. */
-export const TOOL_FAILURE_KEY = 'antiphon.failure'
-
-/**
  * Key in `metadata` of a tool message, when several calls of its turn have the same id: the position of the call that it
  * answers.
  */

@@ -1,8 +1,8 @@
 import { field } from '@antiphon/base'
 import { denialText } from '../message/denial-text.js'
-import type { ToolCall, ToolFailureCode } from '../message/types.js'
+import type { ToolCall } from '../message/types.js'
 import { validateArguments } from './arguments.js'
-import { textFrom, thrownText } from './tool-result.js'
+import { textFrom, thrownText, type ToolFailureCode } from './tool-result.js'
 import type { ApprovalForm, Tool } from './types.js'
 
 /** A call that is known and valid, as the gate sees it. `args` is the checked value that the tool will be given. */

@@ -2,11 +2,9 @@ import { field, isRecord } from '@antiphon/base'
 import { partText } from '../message/content.js'
 import {
   type ContentPart,
-  TOOL_FAILURE_KEY,
   TOOL_OUTCOME_KEY,
   type Timing,
   type ToolCall,
-  type ToolFailureCode,
   type ToolMessage,
   type ToolOutcome,
 } from '../message/types.js'
@@ -197,6 +195,12 @@ export interface ResultOptions {
   maxLength?: number
 }
 
+/**
+ * More than the outcome says, in `metadata['antiphon.failure']` of a result that the chat itself wrote: a reload interrupted the call, the
+ * thread could not be stored before it, the check or the question failed, or the tool threw without words.
+ */
+export type ToolFailureCode = 'interrupted' | 'unstored' | 'unchecked' | 'unexplained'
+
 interface FailureOptions extends ResultOptions {
   code?: ToolFailureCode | undefined
 }
@@ -228,7 +232,7 @@ export function toolFailure(
   content: string,
   { code = content === UNEXPLAINED ? 'unexplained' : undefined, ...options }: FailureOptions = {},
 ): ToolMessage {
-  const metadata = { [TOOL_OUTCOME_KEY]: outcome, ...(code && { [TOOL_FAILURE_KEY]: code }) }
+  const metadata = { [TOOL_OUTCOME_KEY]: outcome, ...(code && { 'antiphon.failure': code }) }
   return { ...withContent(call, { content }, options), isError: true, metadata }
 }
 
