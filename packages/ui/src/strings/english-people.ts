@@ -1,6 +1,6 @@
 /**
- * Words for readers who are no developers (`audience="people"`), in place of those of the same names in the table. What is not
- * here is the same for everybody.
+ * Words for people who are not developers (`audience="people"`), in place of the words of the same names in the table. All other words
+ * are the same for everybody.
  */
 export const englishPeople = {
   call: {
