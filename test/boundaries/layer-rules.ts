@@ -221,6 +221,13 @@ export const layers: Record<string, readonly string[]> = {
     'node:',
     'zod',
   ],
+  // The database knows nothing of what is kept in it, the storage nothing of requests.
+  'server/database': ['@antiphon/base', 'kysely', 'libsql', 'node:'],
+  'server/threads': ['server/database', '@antiphon/base', '@antiphon/threads', 'kysely', 'node:'],
+  'server/chat-server': ['server/database', 'server/threads', 'server/guard.ts', '@antiphon/threads', 'zod'],
+  // For runners of any kind, also in a page.
+  'server/testkit': ['@antiphon/base', '@antiphon/threads'],
+  'server/index.ts': ['server/'],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',

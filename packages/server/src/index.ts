@@ -5,14 +5,8 @@ export { serveApp, type AppServer, type AppServerOptions } from './serve-app.js'
 export { contentSecurityPolicy, framePolicies } from './security-headers.js'
 export { openDatabase, type DatabaseOptions } from './database/open-database.js'
 export type { ChatDatabase } from './database/schema.js'
-export {
-  createThreadStore,
-  type StoredChange,
-  type ThreadHooks,
-  type ThreadStore,
-  type ThreadStoreOptions,
-  type UserThreads,
-} from './threads/thread-store.js'
+export { createThreadStore, type ThreadStore, type ThreadStoreOptions } from './threads/thread-store.js'
+export type { StoredChange, ThreadHooks, UserThreads } from './threads/user-threads.js'
 export { createChatServer, type ChatServer } from './chat-server/chat-server.js'
 export type { Authorize, ChatServerOptions } from './chat-server/config.js'
 export type { ChatUser, Route, RouteContext } from './chat-server/route.js'
@@ -31,3 +25,4 @@ export type { RunEvent } from './runs/run-events.js'
 export type { RunsOptions, RunUpstream } from './runs/run-options.js'
 export { createSqlRunStore, type SqlRunStoreOptions } from './runs/sql-run-store.js'
 export type * from './runs/types.js'
+export { threadsOpenApi } from './chat-server/openapi.js'

@@ -58,9 +58,9 @@ for (const [name, make, missing] of engines) {
         mark = next
         return more
       }
-      let isWriting = true
+      const writing = { isOver: false }
       const reading = (async () => {
-        while (isWriting) await readPage()
+        while (!writing.isOver) await readPage()
       })()
       await Promise.all(
         Array.from({ length: 16 }, async (_, i) => {
@@ -68,7 +68,7 @@ for (const [name, make, missing] of engines) {
           await writers[i % 2]!.update(`t${i}`, { pinnedAt: i })
         }),
       )
-      isWriting = false
+      writing.isOver = true
       await reading
       // Only what was not committed at the last page may be missing, and that is nothing now.
       while (await readPage());

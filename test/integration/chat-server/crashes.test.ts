@@ -35,7 +35,7 @@ describe('a process that is killed while it writes into SQLite', () => {
 })
 
 describe.skipIf(noPostgres)(
-  noPostgres ?? 'a PostgreSQL that ends like in a power cut while many write',
+  `a PostgreSQL that ends like in a power cut while many write${noPostgres ? `: ${noPostgres}` : ''}`,
   () => {
     const engine = postgresServer()
     beforeAll(() => engine.start())
@@ -46,9 +46,9 @@ describe.skipIf(noPostgres)(
       const threads = createThreadStore(database).of({ id: 'ann' })
       const told: string[] = []
       const refused: unknown[] = []
-      let isBack = false
+      const crash = { isOver: false }
       const write = async (worker: number): Promise<void> => {
-        for (let i = 0; !isBack || i < 5; i++) {
+        for (let i = 0; !crash.isOver || i < 5; i++) {
           const id = `${worker}-${i}`
           const message = { id, role: 'user' as const, content: id }
           const node: NodeRecord = { v: 1, threadId: 't', id, parent: null, order: i, message }
@@ -61,7 +61,7 @@ describe.skipIf(noPostgres)(
       const working = Promise.all(Array.from({ length: 8 }, (_, worker) => write(worker)))
       while (told.length < 40) await new Promise((resolve) => setImmediate(resolve))
       await engine.server().crash()
-      isBack = true
+      crash.isOver = true
       await working
       const ids = ((await threads.read('t'))!.nodes as NodeRecord[]).map(({ id }) => id)
       expect(new Set(ids)).toEqual(new Set([...ids, ...told]))

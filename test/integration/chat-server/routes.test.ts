@@ -313,7 +313,7 @@ describe('the server', () => {
     expect(failure).toMatchObject({ problem: { kind: 'network', raw: expect.stringContaining('500') } })
     expect(failures).toHaveLength(1)
     expect(JSON.stringify(failure)).not.toMatch(/driver|destroyed|sqlite/i)
-    expect(String((failures[0] as { problem: { raw: string } }).problem.raw)).toMatch(/destroyed|closed/)
+    expect((failures[0] as { problem: { raw: string } }).problem.raw).toMatch(/destroyed|closed/)
     const throws = make({ authorize: () => Promise.reject(new Error('the session store is down')) })
     const answer = await send(throws, 'GET', '/threads')
     expect([answer.status, codeOf(answer.body)]).toEqual([500, 'failed'])

@@ -7,7 +7,7 @@ const database = await openDatabase({ sqlite: { file } })
 await database.migrate()
 const threads = createThreadStore(database).of({ id: 'ann' })
 const [last] = (await threads.read('t', ['m0']))?.nodes ?? []
-let round = Number((last as NodeRecord | undefined)?.order ?? 0)
+let round = (last as NodeRecord | undefined)?.order ?? 0
 for (;;) {
   round++
   const nodes = Array.from({ length: Number(messages) }, (_, i): NodeRecord => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ChatDatabase } from '../database/schema.js'
-import type { ThreadHooks } from '../threads/thread-store.js'
+import type { ThreadHooks } from '../threads/user-threads.js'
 import type { ChatUser, Route } from './route.js'
 
 /** Names the user of a request. 401 or nothing: nobody is signed in. 403: somebody who may not use the chat. */
@@ -17,7 +17,7 @@ export interface ChatServerOptions {
   /** Origins of other pages that may use the server with cookies, such as `https://chat.example`. Default: its own alone. */
   origins?: readonly string[]
   limits?: {
-    /** Of one request. Default 25,000,000. */
+    /** Bytes of the body of one request. Default 25,000,000. */
     bodyBytes?: number
     /** A body that is silent for this long is given up. Default 30. */
     bodySeconds?: number

@@ -1,7 +1,7 @@
 import { RouteError } from './answers.js'
 import type { Route } from './route.js'
 
-export interface Match {
+interface Match {
   route: Route
   params: Readonly<Record<string, string>>
 }

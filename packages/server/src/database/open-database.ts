@@ -1,7 +1,8 @@
-import { field } from '@antiphon/base'
+import { field, textOf } from '@antiphon/base'
 import { Kysely, Migrator, PostgresDialect, sql, type PostgresPool } from 'kysely'
+import type { Dialect } from './dialect.js'
 import { isPostgresJs, poolOfPostgresJs, withoutCrashes, type PostgresJsClient } from './postgres.js'
-import { migrationsOf, type ChatDatabase, type Dialect } from './schema.js'
+import { migrationsOf, type ChatDatabase } from './schema.js'
 import { openSqlite } from './sqlite.js'
 
 /** Where the chat server keeps its data: one file, or one PostgreSQL. */
@@ -41,7 +42,7 @@ async function wrap(db: ChatDatabase['db'], dialect: Dialect): Promise<ChatDatab
   } catch (error) {
     await db.destroy()
     throw new Error(
-      `The database does not answer: ${(error as Error).message || field(error, 'code')}. Check its address, and that it runs.`,
+      `The database does not answer: ${(error as Error).message || textOf(field(error, 'code'))}. Check its address, and that it runs.`,
       { cause: error },
     )
   }

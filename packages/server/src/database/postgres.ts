@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** What is needed of the function that the package `postgres` makes. */
+/** The part that is needed of the function that the package `postgres` makes. */
 export interface PostgresJsClient {
   reserve(): Promise<{
     unsafe(text: string, parameters: never[]): PromiseLike<PostgresJsRows>
@@ -57,7 +57,7 @@ export function withoutCrashes(pool: PostgresPool): PostgresPool {
           emitter.off?.('error', ignore)
           client.release(destroy)
         },
-      } as PostgresPoolClient
+      }
     },
     end: () => pool.end(),
   }

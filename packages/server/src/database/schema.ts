@@ -1,28 +1,30 @@
-import type { Generated, Kysely, Migration } from 'kysely'
+import type { ColumnType, Generated, Kysely, Migration, RawBuilder } from 'kysely'
+import type { Dialect } from './dialect.js'
 import { threadMigrations } from './thread-migrations.js'
 
-export type Dialect = 'sqlite' | 'postgres'
+/** PostgreSQL gives a `bigint` as a text. */
+type Count = ColumnType<number | string, number, number | RawBuilder<unknown>>
 
 /** One row per user: the lock that orders the user's changes, and the number of the last one. */
-export interface UserRow {
+interface UserRow {
   user_id: string
   /** A new one for each life of the user's data, so that a mark of before an erasure is refused. */
   epoch: string
-  version: number
+  version: Count
 }
 
-export interface ThreadRow {
+interface ThreadRow {
   user_id: string
   thread_id: string
   /** JSON of a `ThreadRecord`, as it came. Text, because `jsonb` sorts keys and refuses `\u0000`. */
   record: string
   /** The change of the user that wrote it last. */
-  version: number
+  version: Count
   /** Epoch ms, or null: for the purge of what was deleted long ago. */
   removed_at: number | null
 }
 
-export interface NodeRow {
+interface NodeRow {
   user_id: string
   thread_id: string
   node_id: string
@@ -31,7 +33,7 @@ export interface NodeRow {
 }
 
 /** Search words of one message, or of the title (`node_id` is empty). */
-export interface WordRow {
+interface WordRow {
   user_id: string
   thread_id: string
   node_id: string

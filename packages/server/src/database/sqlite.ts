@@ -6,6 +6,7 @@ import {
   SqliteDriver,
   type DatabaseConnection,
   type Dialect,
+  type QueryResult,
   type SqliteDatabase,
   type SqliteDialectConfig,
   type TransactionSettings,
@@ -16,8 +17,8 @@ const BUSY_MS = 10_000
 const RETRY_MS = 5
 
 /**
- * A SQLite file by `libsql`, whose binaries come inside its packages. What is committed is on the disk: the log is flushed with each
- * commit.
+ * A SQLite file by `libsql`, whose binaries come inside its packages. A commit is on the disk when it returns, because the log is
+ * flushed with each.
  *
  * @throws Error that says what is missing: the driver, or the file.
  */
@@ -56,12 +57,13 @@ async function whileBusy<T>(work: () => T): Promise<T> {
  * it unfinished, and no transaction can be committed while there is another one.
  */
 function waitWhileBusy(connection: DatabaseConnection, database: SqliteDatabase): void {
-  connection.executeQuery = async <Row>({ sql, parameters }: CompiledQuery) => {
+  const execute = async ({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> => {
     const statement = database.prepare(sql)
-    if (statement.reader) return { rows: (await whileBusy(() => statement.all(parameters))) as Row[] }
+    if (statement.reader) return { rows: await whileBusy(() => statement.all(parameters)) }
     const { changes } = await whileBusy(() => statement.run(parameters))
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
+  connection.executeQuery = execute as DatabaseConnection['executeQuery']
 }
 
 interface LibsqlDatabase extends SqliteDatabase {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Migration } from 'kysely'
-import type { Dialect } from './schema.js'
+import type { Dialect } from './dialect.js'
 
 /** Tables of threads, messages, search words and users. */
 export function threadMigrations(dialect: Dialect): Record<string, Migration> {

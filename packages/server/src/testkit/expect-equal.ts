@@ -6,16 +6,6 @@ export function expectEqual(actual: unknown, expected: unknown, what: string): v
   if (is !== should) throw new Error(`${what}: expected ${should}, but it is ${is}`)
 }
 
-/** Waits for work that must be refused with a `StorageError`. */
-export async function expectRefusal(work: Promise<unknown>, what: string): Promise<void> {
-  const failure = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  const name = failure instanceof Error ? failure.name : 'nothing was thrown'
-  if (name !== 'StorageError') throw new Error(`${what}: expected a StorageError, but ${name}`)
-}
-
 function print(value: unknown): string {
   if (value === undefined) return 'undefined'
   return JSON.stringify(value, (_, inner: unknown) =>

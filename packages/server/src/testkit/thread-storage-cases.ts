@@ -68,7 +68,7 @@ const two = (name: string, run: (a: ThreadStorage, b: ThreadStorage) => Promise<
 })
 
 /**
- * What every `ThreadStorage` keeps to, as cases without a runner: `for (const { name, run } of threadStorageCases) it(name, () =>
+ * The rules of every `ThreadStorage`, as cases without a runner: `for (const { name, run } of threadStorageCases) it(name, () =>
  * run({ open }))`.
  */
 export const threadStorageCases: readonly StorageCase[] = [
@@ -237,9 +237,9 @@ export const threadStorageCases: readonly StorageCase[] = [
     await b.write(write([node('b', 'two')], { known: true }))
     expectEqual(idsOf(await nodesOf(a)), ['a', 'b'], 'ids')
     expectEqual((await recordOf(b))?.title, 'T', 'list')
-    await a.update('t', { title: 'New' })
-    expectEqual((await recordOf(b))?.title, 'New', 'list after a change')
-    expectEqual(await b.search('new'), ['t'], 'search')
+    await a.update('t', { title: 'Fresh' })
+    expectEqual((await recordOf(b))?.title, 'Fresh', 'list after a change')
+    expectEqual(await b.search('fresh'), ['t'], 'search')
   }),
   two('writes of two views at the same time are all there', async (a, b) => {
     const names = Array.from({ length: 20 }, (_, i) => `m${String(i).padStart(2, '0')}`)

@@ -1,5 +1,5 @@
 import type { Kysely, TransactionBuilder } from 'kysely'
-import type { Dialect } from '../database/schema.js'
+import type { Dialect } from '../database/dialect.js'
 
 /**
  * A transaction with the isolation that the queries here need, whatever the default of the host's database is. A change reads what was

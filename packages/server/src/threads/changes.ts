@@ -14,7 +14,7 @@ export interface ThreadChanges {
 
 /**
  * Reads the threads of a user that changed after a mark, at most `limit` at once. A mark is the epoch of the user and the number of a
- * change. One of another user, or of before an erasure or a restored backup, is refused, and the reader begins anew.
+ * change. One of another user, or of before an erasure or a restored backup, is refused, and the reader begins again.
  *
  * @throws StorageError `refused` for such a mark.
  */
@@ -47,7 +47,7 @@ export async function readChanges(
   }
 }
 
-function versionOf(since: string, user: { epoch: string; version: number } | undefined): number {
+function versionOf(since: string, user: { epoch: string; version: number | string } | undefined): number {
   const [epoch, number = '', ...rest] = since.split('.')
   const version = /^\d{1,15}$/.test(number) ? Number(number) : Number.NaN
   if (user && epoch === user.epoch && rest.length === 0 && version <= Number(user.version)) return version

@@ -1,4 +1,4 @@
-import { field } from '@antiphon/base'
+import { field, textOf } from '@antiphon/base'
 import {
   StorageError,
   storageProblemWords,
@@ -20,7 +20,7 @@ export function checkId(id: unknown, of: 'user' | 'thread' | 'message'): void {
   if (fault) throw refused(`The id of a ${of} ${fault}.`)
 }
 
-/** What is wrong with an id, as the end of a sentence. */
+/** The fault of an id, as the end of a sentence. */
 export function idFault(id: unknown): string | undefined {
   if (typeof id !== 'string') return 'is not a text'
   if (id.length === 0 || id.length > LONGEST_ID) return `has 1 to ${LONGEST_ID} characters`
@@ -51,9 +51,9 @@ export function toEngineProblem(error: unknown): StorageError {
 }
 
 function problemOf(error: unknown): StorageProblem {
-  const code = String(field(error, 'code') ?? '')
+  const code = textOf(field(error, 'code')) ?? ''
   const said = error instanceof Error ? error.message : String(error)
-  if (code === '42P01' || /^no such table/.test(said))
+  if (code === '42P01' || said.startsWith('no such table'))
     return problem('unknown', `The tables are missing. Call migrate() first. (${said})`)
   // pg gives no code for a connection that broke.
   const isLost = code === '' && /^Connection terminated|^Client has encountered a connection error/.test(said)

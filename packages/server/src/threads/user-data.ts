@@ -3,9 +3,9 @@ import { printThreadFile } from '@antiphon/threads'
 import { begin } from './begin.js'
 import { userTables, type ChatDatabase } from '../database/schema.js'
 import { checkId, toEngineProblem } from './storage-errors.js'
-import type { PurgingThreads } from './thread-store.js'
+import type { PurgingThreads } from './user-threads.js'
 
-/** What the law and the disk ask for. */
+/** Export, erasure and purge: the law and the disk ask for them. */
 export interface UserData {
   /**
    * All threads of a user, deleted ones that can still be restored included, as pieces of one file that `importThreads` reads. It holds

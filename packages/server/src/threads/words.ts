@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { readRawThread, wordsOf, wordsOfNodes } from '@antiphon/threads'
-import type { Dialect, ThreadTables } from '../database/schema.js'
+import type { Dialect } from '../database/dialect.js'
+import type { ThreadTables } from '../database/schema.js'
 import { inParts } from './in-parts.js'
 
 /**
@@ -18,7 +19,7 @@ export interface WordTable {
   find(db: Kysely<ThreadTables>, query: string): Promise<string[]>
 }
 
-/** A PostgreSQL `tsvector` holds 1 MB. What is longer is found by its first words. */
+/** A PostgreSQL `tsvector` holds 1 MB. A longer text is found by its first words. */
 const MOST_BYTES = 400_000
 /** More words than anybody types. SQLite takes 500. */
 const MOST_QUERY_WORDS = 100

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { answers, threadChange, threadWrite } from './thread-schemas.js'
+
+const schemaOf = (schema: z.ZodType): unknown => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+const content = (schema: z.ZodType): object => ({ 'application/json': { schema: schemaOf(schema) } })
+const body = (schema: z.ZodType): object => ({ required: true, content: content(schema) })
+const query = (name: string, description: string): object => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'string' },
+})
+
+const refusal = (description: string): object => ({ description, content: content(answers.error) })
+const refusals = {
+  400: refusal('The path, the query or the body does not fit. The message names the field.'),
+  401: refusal('Nobody is signed in.'),
+  403: refusal('A page of another origin, or a user who may not use the chat.'),
+  503: refusal('The database cannot be reached, or the server is about to end.'),
+}
+const bodyRefusals = {
+  ...refusals,
+  408: refusal('The body stopped before its end.'),
+  413: refusal('The body is too long.'),
+  415: refusal('The body is not JSON.'),
+}
+const ok = (description: string, schema: z.ZodType): object => ({ description, content: content(schema) })
+const done = { description: 'Done, or there was nothing to do.' }
+
+/**
+ * The protocol of `createHttpStorage` as an OpenAPI 3.1 document, for those who write the server in another language. The schemas of the
+ * bodies are those that this server checks with.
+ */
+export function threadsOpenApi(): object {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Antiphon threads', version: '1' },
+    paths: {
+      '/threads': {
+        get: {
+          summary:
+            'The threads of the user that changed after a mark, or the ids of those that have all words.',
+          parameters: [
+            query('since', 'The `next` of an earlier answer. A mark that is not known is refused with 400.'),
+            query('q', 'Words; the last one may be the start of one. The answer is then `{ ids }`.'),
+          ],
+          responses: {
+            200: {
+              description: 'A page of the list, or what was found.',
+              content: {
+                'application/json': { schema: { oneOf: [schemaOf(answers.page), schemaOf(answers.found)] } },
+              },
+            },
+            ...refusals,
+          },
+        },
+      },
+      '/threads/{id}': {
+        parameters: [threadId],
+        get: {
+          summary: 'A thread with its messages.',
+          parameters: [query('ids', 'A JSON list: only the messages with these ids.')],
+          responses: {
+            200: ok('The thread.', answers.thread),
+            404: refusal('There is no such thread.'),
+            ...refusals,
+          },
+        },
+        patch: {
+          summary: 'Changes the title and the marks of a thread that is there.',
+          requestBody: body(threadChange),
+          responses: { 204: done, ...bodyRefusals },
+        },
+        delete: {
+          summary: 'Deletes a thread for good and leaves its mark.',
+          responses: { 204: done, ...refusals },
+        },
+      },
+      '/threads/{id}/nodes': {
+        parameters: [threadId],
+        post: {
+          summary: 'Writes messages, all or none of them.',
+          requestBody: body(threadWrite),
+          responses: {
+            200: ok('Whether they are written.', answers.written),
+            507: refusal('The disk of the database is full.'),
+            ...bodyRefusals,
+          },
+        },
+      },
+    },
+  }
+}
+
+const threadId = { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 500 } }

@@ -1,0 +1,2 @@
+/** The engines that the server speaks to. */
+export type Dialect = 'sqlite' | 'postgres'
