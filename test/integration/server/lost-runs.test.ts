@@ -159,10 +159,12 @@ describe('a log that has expired', () => {
       })
     }
     expect((await one.fetch('POST', '/threads/t/runs', body)).status).toBe(200)
+    // A second run would have asked before this one.
+    await followRun().read(await one.fetch('POST', '/threads/t2/runs', { ...body, id: 'r2' }, SSE))
     const { nodes, run } = await (await one.fetch('GET', '/threads/t/runs/open')).json()
     expect(run).toBe(null)
     expect(nodes).toHaveLength(2)
-    expect(upstream.asked()).toBe(1)
+    expect(upstream.asked()).toBe(2)
     await one.runs.close()
   })
 

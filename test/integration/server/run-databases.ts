@@ -90,7 +90,7 @@ export interface RunDatabase {
 }
 
 /** Brings the tables of runs into a database. */
-export async function migrate(db: AnyDatabase): Promise<void> {
+async function migrate(db: AnyDatabase): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => runMigrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -22,11 +22,13 @@ export interface RunProcessOptions {
   owner?: string
   beatMs?: number
   leaseMs?: number
+  /** Longest wait of a read. */
+  waitMs?: number
 }
 
-/** What one server process has: runs and their routes. */
+/** The runs of one server process, and their routes. */
 export function openProcess(options: RunProcessOptions): RunProcess {
-  const { store, log, storage, upstream, beatMs = 20, leaseMs = 300, ...rest } = options
+  const { store, log, storage, upstream, beatMs = 20, leaseMs = 300, waitMs = 1000, ...rest } = options
   const errors: unknown[] = []
   const transport = createFetchTransport({ baseUrl: upstream, retry: { retries: 0 } })
   const runs = createRuns({
@@ -39,7 +41,7 @@ export function openProcess(options: RunProcessOptions): RunProcess {
     onError: (error) => errors.push(error),
     ...rest,
   })
-  const routes = runRoutes({ runs, log, storageOf: () => storage, waitMs: 1000 })
+  const routes = runRoutes({ runs, log, storageOf: () => storage, waitMs })
   return {
     runs,
     errors,

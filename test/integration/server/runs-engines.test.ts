@@ -39,7 +39,7 @@ const suite = (open: () => Promise<[Engine, Engine]>, beatMs: number): void => {
     const engines = await open()
     const storage = createMemoryStorage({ database: createMemoryDatabase() })
     const both = engines.map(({ store, log }) =>
-      openProcess({ store, log, storage, upstream: upstream.url, beatMs, leaseMs: NEVER }),
+      openProcess({ store, log, storage, upstream: upstream.url, beatMs, leaseMs: NEVER, waitMs: NEVER }),
     )
     const thread = async () =>
       (await loadThread(storage, 't'))?.tree.nodes.map(({ message }) => String(message.content)) ?? []

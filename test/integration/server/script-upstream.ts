@@ -33,7 +33,7 @@ export interface Upstream {
   url: string
   /** How many answers were asked for. */
   asked(): number
-  /** Lets all answers that stand still go on, and those to come. */
+  /** Lets all answers go on that are held back, and those to come. */
   open(): void
   close(): Promise<void>
 }

@@ -36,7 +36,7 @@ async function readAll(log: RunLog, key = KEY, from = LOG_START): Promise<{ data
 }
 
 /**
- * What every `RunLog` promises. Run each in a test of its own, over a fresh engine:
+ * The promises of every `RunLog`. Run each in a test of its own, over a fresh engine:
  * `for (const { name, run } of logCases) test(name, () => run(engine))`.
  */
 export const logCases: readonly LogCase[] = [
@@ -184,7 +184,7 @@ export const logCases: readonly LogCase[] = [
     },
   },
   {
-    name: 'says that a log is gone: never made, deleted, or asked for at a text that is no offset of it',
+    name: 'says that a log is gone: never made, deleted, or asked for at a text that never was an offset of it',
     async run({ log, other }) {
       assert.equal((await log.read(KEY, LOG_START, { waitMs: LONG })).state, 'gone')
       assert.deepEqual(await log.status(KEY), { state: 'gone', next: LOG_START })

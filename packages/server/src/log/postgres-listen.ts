@@ -7,7 +7,7 @@ export const NOTIFY_CHANNEL = 'antiphon_runs'
  */
 export type Listen = (wake: (topic: string) => void) => Promise<() => Promise<void>>
 
-/** What is needed of a client of `pg`. */
+/** The methods of a client of `pg` that are needed. */
 export interface NotifyingClient {
   query(text: string): Promise<unknown>
   on(event: 'notification', listener: (message: { payload?: string }) => void): unknown

@@ -1,5 +1,5 @@
 /**
- * What a log does in one step on the server. KEYS: the hash with the head of the log, and the stream with its events. An entry of
+ * The steps of a log, each of which the server takes as one. KEYS: the hash with the head of the log, and the stream with its events. An entry of
  * the stream has the events of one append, and the number of the last one as its id.
  */
 

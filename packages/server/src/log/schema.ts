@@ -4,7 +4,7 @@ import { sql, type ColumnType, type Kysely, type Migration } from 'kysely'
 type BigNumber = ColumnType<number | string, number, number>
 
 /** The head of a log: who may write it, and where it ends. */
-export interface RunLogTable {
+interface RunLogTable {
   user_id: string
   thread_id: string
   run_id: string
@@ -15,8 +15,8 @@ export interface RunLogTable {
   expires_at: BigNumber
 }
 
-/** What one append added: events `first_seq` to `last_seq`, one line each. */
-export interface RunEventTable {
+/** The events of one append: `first_seq` to `last_seq`, one line each. */
+interface RunEventTable {
   user_id: string
   thread_id: string
   run_id: string

@@ -38,8 +38,8 @@ export interface ReadOptions {
 export const LOG_START = '-1'
 
 /**
- * Keeps the events of runs for a while, so that a reader may come late, come back, or sit at another process. It is no record of
- * what was said: that is the thread. Losing a log loses no message, and a run goes on when its log fails.
+ * Keeps the events of runs for a while, so that a reader may come late, come back, or sit at another process. The record
+ * of what was said is the thread. Losing a log loses no message, and a run goes on when its log fails.
  *
  * Each run has one writer at a time. A later writer has a higher epoch, and from its `open` on the earlier one is refused.
  */

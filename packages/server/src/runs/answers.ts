@@ -30,7 +30,7 @@ export function refuse(code: RefusalCode, message: string, more: object = {}): R
   return answer({ error: { code, message }, ...more }, STATUS[code])
 }
 
-/** What a client may know of a run. */
+/** The facts about a run that its client may know. */
 export function shownRun({ runId, threadId, status, data }: Run): object {
   const { startedAt, outcome, problem, waiting, inbox } = data
   return {

@@ -6,7 +6,7 @@ export interface EventStreamOptions {
   key: LogKey
   log: RunLog
   runs: Runs
-  /** What was read already. */
+  /** The first page, read already. */
   page: LogPage
   /** `events`: one event each, with its offset as id. `durable`: `data` and `control`, as the Durable Streams protocol has them. */
   form: 'events' | 'durable'

@@ -14,7 +14,7 @@ import { eventName, type RunEvent } from './run-events.js'
 import { sentIds } from './sent-messages.js'
 import type { Run } from './types.js'
 
-/** What the log tells of an answer that was being written. */
+/** An answer that was being written, as far as the log has it. */
 export interface LostAnswer {
   /** Absent where no answer had begun. */
   id?: string

@@ -15,7 +15,7 @@ const lazyScheduler = {
   },
 }
 
-/** The lease of the run says who writes: locks inside of this process would only stand in the way of the next owner. */
+/** The lease of the run says who writes: locks inside of this process would only keep the next owner out. */
 const noLocks = {
   request: async (_name: string, _options: unknown, callback: (lock: object) => unknown) => callback({}),
   query: async () => ({}),
@@ -40,7 +40,7 @@ export async function openThread(
     now,
     page: noPage,
     locks: noLocks,
-    // What still arrives is not stored, so there is nothing to store in between.
+    // An answer that arrives is stored when it is whole, so there is nothing to store in between.
     interval: 60_000,
   })
   await saver.loaded

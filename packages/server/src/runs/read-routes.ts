@@ -45,7 +45,7 @@ export async function readRun(context: RouteContext, options: ReadOptions): Prom
   if (page.state === 'gone')
     return refuse(
       'not_resumable',
-      'The events of this run are not kept any more. What it said is in its thread. Do not start it again.',
+      'The events of this run are not kept any more. Read its thread, which has the messages, and do not start it again.',
       { run: shownRun(run) },
     )
   if (isStream) {

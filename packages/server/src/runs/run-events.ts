@@ -2,7 +2,7 @@ import type { NodeRecord } from '@antiphon/threads'
 import type { RunMessage, RunOutcome, WaitingCall } from './types.js'
 
 /**
- * An event of a run that is no piece of an answer. A piece is a chunk of chat completions as it came, and belongs to the last
+ * An event of a run, other than a piece of an answer. A piece is a chunk of chat completions as it came, and belongs to the last
  * `answer` before it.
  */
 export type RunEvent =

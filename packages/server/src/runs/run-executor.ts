@@ -21,7 +21,7 @@ export interface RunExecutor {
   lose(run: Run): void
 }
 
-export interface Held {
+interface Held {
   run: Run
   writer: LogWriter
   /** Absent until the upstream is known. */
@@ -81,7 +81,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
     })
     if (held.get(nameOf(run)) !== entry) return session.abandon()
     entry.session = session
-    // What was asked while the upstream was looked up.
+    // It may have been asked to stop while the upstream was looked up.
     attend(await store.get(run))
     const ended = await session.ended
     if (ended.status === 'ended') await end(run, writer, ended)
@@ -115,7 +115,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
     const known = new Set(run.data.decisions?.map(({ key }) => key))
     let isAnswered = false
     const waits = await changeOwn(run, (at) => {
-      // What was said while this session went on with what was said before.
+      // Decisions that came while this session went on with those before.
       const said = (at.data.decisions ?? []).filter(({ key }) => !known.has(key))
       const keys = new Set(said.map(({ key }) => key))
       isAnswered = calls.some(({ key }) => keys.has(key))

@@ -4,7 +4,7 @@ import type { ChatUser } from '../chat-server/route.js'
 import type { LogKey, RunLog } from '../log/types.js'
 import type { RunOrder, RunStore } from './types.js'
 
-/** What a run asks, and with what. */
+/** Where the requests of a run go, and its settings. */
 export interface RunUpstream {
   transport: ChatTransport
   chat?: Pick<ChatOptions, 'system' | 'model' | 'parameters' | 'maxSteps' | 'toolTimeout'>

@@ -62,7 +62,7 @@ export function startSession(options: SessionOptions): RunSession {
     if (!isAbandoned) writer.write(eventLine(event))
   }
   const given = new Set<string>()
-  /** What came while the thread was read. */
+  /** Orders that came while the thread was read. */
   const early: ((chat: ChatController) => void)[] = []
   let chat: ChatController | undefined
   let isAbandoned = false
@@ -140,7 +140,7 @@ export function startSession(options: SessionOptions): RunSession {
       const last = isStopped ? 'stopped' : (outcome ?? 'done')
       return { status: 'ended', outcome: last, isSaved, sent }
     }
-    // What was allowed runs with the rest of its turn; a denial has its result already.
+    // An allowed call runs with the rest of its turn, so its decision is kept. A denial has its result already.
     const decisions = (data.decisions ?? []).filter(({ key }) => open.has(callKeyOf(key)))
     return { status: 'waiting', calls, decisions, isSaved, sent }
   }

@@ -5,7 +5,7 @@ import type { RunExecutor } from './run-executor.js'
 import type { RunsContext } from './run-options.js'
 import type { Run } from './types.js'
 
-/** How often a run may begin anew: one that ends each process that takes it must not go round for ever. */
+/** How often a run may begin again: one that ends each process that takes it must not go round for ever. */
 const MAX_EPOCH = 3
 
 /** Runs whose process is gone. */

@@ -23,7 +23,7 @@ export function tapTransport(transport: ChatTransport, tap: Tap): ChatTransport 
     async send(request, options) {
       const response = asResponse(await transport.send(request, options))
       const { source } = response
-      // What a server refused is no answer; the chat reads the reason from the response.
+      // A refusal has no pieces; the chat reads the reason from the response.
       if (isResponse(source) && !source.ok) return response
       tap.onAnswer()
       return { ...response, source: tapped(source, response, tap) }

@@ -18,7 +18,7 @@ export interface ClientTool {
   parameters: Record<string, unknown>
 }
 
-/** What a run is asked to do. */
+/** The order that a run carries out. */
 export interface RunOrder {
   /** The question. */
   message?: RunMessage
@@ -43,7 +43,7 @@ export interface WaitingCall {
   destructive?: boolean
 }
 
-/** What somebody said to a call that waits. */
+/** The answer of somebody to a call that waits. */
 export type RunDecision = { key: string } & ({ decision: ApprovalDecision } | { result: unknown })
 
 /**
@@ -64,7 +64,7 @@ export interface RunData {
   isStopped?: true
   /** Calls that nobody has answered yet. */
   waiting?: readonly WaitingCall[]
-  /** What was said to them. Kept, because a call runs only when all that are asked about together have been answered. */
+  /** The answers to them. Kept, because a call runs only when all that are asked about together have been answered. */
   decisions?: readonly RunDecision[]
   /** Messages that were sent while it ran. Those that reached no answer are still here when it has ended. */
   inbox?: readonly RunMessage[]
@@ -85,7 +85,7 @@ export interface Run extends LogKey {
   data: RunData
 }
 
-/** Where runs are kept. What is decided about a run is decided here, by the first change of its row. */
+/** Where runs are kept. Who is first is decided here, by the first change of the row of a run. */
 export interface RunStore {
   /**
    * Adds a run. Where one with its id is there already, or another run of the thread has not ended, gives that one: a request that
