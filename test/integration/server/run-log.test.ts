@@ -139,6 +139,7 @@ describe.skipIf(!hasRedis())('a log in Redis (skipped where redis-server is not 
 
   const nodeRedis = async () => {
     const client = createClient({ url: server.url })
+    client.on('error', () => {})
     await client.connect()
     return { client, end: () => client.destroy() }
   }

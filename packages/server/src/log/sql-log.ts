@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { groupAppends, type QueuedAppend } from './group-appends.js'
-import { firstOf, formatOffset, placeOf, type LogBounds } from './offset.js'
+import { firstOf, formatOffset, parseOffset, placeOf, type LogBounds } from './offset.js'
 import { NOTIFY_CHANNEL, type Listen } from './postgres-listen.js'
 import type { AnyDatabase, RunTables } from './schema.js'
 import { DEFAULT_LOG_TTL_MS, LogRefusal, type LogKey, type LogPage, type RunLog } from './types.js'
+import { createTails } from './tails.js'
 import { createWaiters, topicOf } from './waiters.js'
 
 export interface SqlLogOptions {
@@ -39,6 +40,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   const { pollMs = dialect === 'postgres' ? 1000 : 200 } = options
   const db = options.db as Kysely<RunTables>
   const waiters = createWaiters()
+  const tails = createTails()
   const listening = listen?.((topic) => waiters.wake(topic))
   // Without notifications the readers look on their own.
   listening?.catch(() => {})
@@ -82,8 +84,12 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
       )
       return ends
     })
-    for (const { key, epoch, resolve, reject } of group) {
-      const last = accepted.get(nameOf(key))
+    for (const { key, epoch, events, isLast, resolve, reject } of group) {
+      const name = nameOf(key)
+      const last = accepted.get(name)
+      // Who reads the end asks the database, which knows that it is one.
+      if (isLast || last === undefined) tails.delete(name)
+      else tails.set(name, { first: last - events.length + 1, last, events, expiresAt: now() + ttlMs })
       if (last !== undefined) resolve(formatOffset(last))
       else reject(await refusal(key, epoch))
       waiters.wake(topicOf(key))
@@ -158,7 +164,11 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
     append: (key, epoch, events, isLast = false) => append({ key, epoch, events, isLast }),
     read(key, after, reading = {}) {
       const { userId, threadId, runId } = key
-      const look = async (): Promise<LogPage> => {
+      const name = nameOf(key)
+      const asked = parseOffset(after) ?? -1
+      const look = async (isFirst: boolean): Promise<LogPage> => {
+        const tail = tails.after(name, asked, now())
+        if (tail && (isFirst || tail.events.length > 0)) return tail
         const log = await head(key)
         const at = log && placeOf(after, log)
         if (!log || at === undefined) return { state: 'gone', events: [], next: after }
@@ -194,6 +204,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
       return { state: log.isClosed ? 'closed' : 'open', next: formatOffset(log.last) }
     },
     async delete(key) {
+      tails.delete(nameOf(key))
       await db.transaction().execute(async (trx) => {
         await remove(trx, [key])
         await notify(trx, [topicOf(key)])

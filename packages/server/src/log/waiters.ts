@@ -8,11 +8,11 @@ export interface Waiters {
   wake(topic: string): void
   /**
    * Looks until there is something to give: at once, whenever it is woken, and every `pollMs` in case a wake-up was lost. Gives
-   * what the last look gave when the wait is over.
+   * what the last look gave when the wait is over. `isFirst`: nobody has woken it yet.
    */
   readWhen(
     topic: string,
-    look: () => Promise<LogPage>,
+    look: (isFirst: boolean) => Promise<LogPage>,
     options: ReadOptions,
     pollMs: number,
   ): Promise<LogPage>
@@ -22,35 +22,39 @@ export interface Waiters {
 /** Readers that wait. A wake-up says only "look again": what there is, the engine says. */
 export function createWaiters(): Waiters {
   const listeners = createKeyedListeners()
-  const closing = new AbortController()
+  const waiting = new Set<() => void>()
+  let isClosed = false
 
   return {
     wake: listeners.notify,
     async readWhen(topic, look, { waitMs = 0, signal }, pollMs) {
       const until = performance.now() + waitMs
-      for (;;) {
+      for (let isFirst = true; ; isFirst = false) {
         let wakeUp!: () => void
         const woken = new Promise<void>((resolve) => (wakeUp = resolve))
         // Before the look, so that nothing falls between the look and the wait.
         const remove = listeners.add(topic, wakeUp)
         let timer: ReturnType<typeof setTimeout> | undefined
         try {
-          const page = await look()
+          const page = await look(isFirst)
           const left = until - performance.now()
-          const isOver = signal?.aborted || closing.signal.aborted || left <= 0
+          const isOver = signal?.aborted || isClosed || left <= 0
           if (isOver || page.state !== 'open' || page.events.length > 0) return page
           signal?.addEventListener('abort', wakeUp)
-          closing.signal.addEventListener('abort', wakeUp)
+          waiting.add(wakeUp)
           timer = setTimeout(wakeUp, Math.min(left, pollMs))
           await woken
         } finally {
           clearTimeout(timer)
           remove()
           signal?.removeEventListener('abort', wakeUp)
-          closing.signal.removeEventListener('abort', wakeUp)
+          waiting.delete(wakeUp)
         }
       }
     },
-    close: () => closing.abort(),
+    close() {
+      isClosed = true
+      for (const wakeUp of waiting) wakeUp()
+    },
   }
 }
