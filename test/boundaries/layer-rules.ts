@@ -207,12 +207,12 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // Names them all.
   'server/index.ts': ['server/'],
-  'server/testkit.ts': ['server/log'],
   // Runs are chats without a page, over stored threads.
   'server/log': ['@antiphon/base', 'kysely', 'node:'],
+  'server/route.ts': [],
   'server/runs': [
     'server/log',
-    'server/chat-server',
+    'server/route.ts',
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/wire',
@@ -222,12 +222,22 @@ export const layers: Record<string, readonly string[]> = {
     'zod',
   ],
   // The database knows nothing of what is kept in it, the storage nothing of requests.
-  'server/database': ['@antiphon/base', 'kysely', 'libsql', 'node:'],
+  'server/database': ['server/log', '@antiphon/base', 'kysely', 'libsql', 'node:'],
   'server/threads': ['server/database', '@antiphon/base', '@antiphon/threads', 'kysely', 'node:'],
-  'server/chat-server': ['server/database', 'server/threads', 'server/guard.ts', '@antiphon/threads', 'zod'],
+  'server/chat-server': [
+    'server/database',
+    'server/log',
+    'server/route.ts',
+    'server/runs',
+    'server/threads',
+    'server/guard.ts',
+    '@antiphon/core',
+    '@antiphon/threads',
+    '@antiphon/wires',
+    'zod',
+  ],
   // For runners of any kind, also in a page.
-  'server/testkit': ['@antiphon/base', '@antiphon/threads'],
-  'server/index.ts': ['server/'],
+  'server/testkit': ['server/log', '@antiphon/base', '@antiphon/threads'],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',

@@ -9,20 +9,18 @@ export { createThreadStore, type ThreadStore, type ThreadStoreOptions } from './
 export type { StoredChange, ThreadHooks, UserThreads } from './threads/user-threads.js'
 export { createChatServer, type ChatServer } from './chat-server/chat-server.js'
 export type { Authorize, ChatServerOptions } from './chat-server/config.js'
-export type { ChatUser, Route, RouteContext } from './chat-server/route.js'
-// Answers that last: runs, their logs, and their routes.
-export { createMemoryLog, type MemoryLogOptions } from './log/memory-log.js'
-export { listenWithPool, type Listen, type NotifyingClient } from './log/postgres-listen.js'
+export type { ChatUser, Route, RouteContext } from './route.js'
+export type { ChatUpstream } from './chat-server/server-runs.js'
+// Where the pieces of an answer are kept while it is written.
 export { createRedisLog, type RedisLogOptions } from './log/redis-log.js'
 export type { IoRedisLike, NodeRedisLike, RedisClient } from './log/redis-client.js'
-export { runMigrations } from './log/schema.js'
-export { createSqlLog, type SqlLogOptions } from './log/sql-log.js'
-export * from './log/types.js'
-export { createRuns, type Runs } from './runs/create-runs.js'
-export { createMemoryRunStore } from './runs/memory-run-store.js'
-export { runRoutes, type RunRoutesOptions } from './runs/routes.js'
-export type { RunEvent } from './runs/run-events.js'
-export type { RunsOptions, RunUpstream } from './runs/run-options.js'
-export { createSqlRunStore, type SqlRunStoreOptions } from './runs/sql-run-store.js'
-export type * from './runs/types.js'
+export {
+  LogRefusal,
+  type LogEvent,
+  type LogKey,
+  type LogPage,
+  type LogState,
+  type ReadOptions,
+  type RunLog,
+} from './log/types.js'
 export { threadsOpenApi } from './chat-server/openapi.js'

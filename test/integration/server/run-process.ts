@@ -1,6 +1,6 @@
 import { createFetchTransport, type Tool } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
-import type { Route } from '../../../packages/server/src/chat-server/route.js'
+import type { Route } from '../../../packages/server/src/route.js'
 import type { RunLog } from '../../../packages/server/src/log/types.js'
 import { createRuns, type Runs } from '../../../packages/server/src/runs/create-runs.js'
 import { runRoutes } from '../../../packages/server/src/runs/routes.js'

@@ -4,8 +4,9 @@ import { errorAnswer, RouteError, withDataHeaders } from './answers.js'
 import { checkConfig, type ChatServerConfig, type ChatServerOptions } from './config.js'
 import { allowOrigin, answerPreflight, checkOrigin } from './cross-origin.js'
 import { limitBody } from './limited-body.js'
-import type { ChatUser } from './route.js'
+import type { ChatUser } from '../route.js'
 import { createRouter } from './router.js'
+import { createServerRuns } from './server-runs.js'
 import { createThreadRoutes } from './thread-routes.js'
 
 export interface ChatServer {
@@ -13,12 +14,16 @@ export interface ChatServer {
   fetch(request: Request): Promise<Response>
   /** The same threads, for code of the host, which names the user itself. */
   readonly threads: ThreadStore
-  /** Refuses new requests with 503 and resolves when those under way are answered. The database stays open. */
-  close(): Promise<void>
+  /**
+   * Refuses new requests with 503 and resolves when those under way are answered. Answers of models get `graceMs` to end (default
+   * 0); those that are left end with the words that the server stopped. The database stays open.
+   */
+  close(graceMs?: number): Promise<void>
 }
 
 /**
- * The server behind a chat: threads in your own database, for `createHttpStorage` in the page. Call `database.migrate()` before it
+ * The server behind a chat: threads in your own database, for `createHttpStorage` in the page, and with `upstreams` answers that go on
+ * when the page is gone. Call `database.migrate()` before it
  * serves.
  *
  * @throws Error that says which field of the options is wrong, and why.
@@ -30,8 +35,18 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
     hooks: { change: hooks.change },
     ...(clock && { clock }),
   })
+  const runs =
+    config.upstreams.length > 0
+      ? createServerRuns({
+          ...config,
+          threads,
+          ...(clock && { now: clock }),
+          onError: (error) => hooks.error?.(error),
+        })
+      : undefined
   const find = createRouter(config.basePath, [
     ...createThreadRoutes(threads, limits.pageThreads),
+    ...(runs?.routes ?? []),
     ...config.routes,
   ])
   const running = new Set<Promise<unknown>>()
@@ -79,8 +94,9 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
       work.then(end, end)
       return work
     },
-    async close() {
+    async close(graceMs) {
       isClosed = true
+      await runs?.close(graceMs)
       await Promise.allSettled(running)
     },
   }

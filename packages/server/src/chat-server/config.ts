@@ -1,7 +1,10 @@
+import type { EndpointConfig, Tool } from '@antiphon/core'
 import * as z from 'zod'
 import type { ChatDatabase } from '../database/schema.js'
+import type { RunLog } from '../log/types.js'
 import type { ThreadHooks } from '../threads/user-threads.js'
-import type { ChatUser, Route } from './route.js'
+import type { ChatUser, Route } from '../route.js'
+import type { ChatUpstream } from './server-runs.js'
 
 /** Names the user of a request. 401 or nothing: nobody is signed in. 403: somebody who may not use the chat. */
 export type Authorize = (
@@ -25,9 +28,18 @@ export interface ChatServerOptions {
     pageThreads?: number
   }
   hooks?: ThreadHooks & {
-    /** Hears of each error that is answered with 500 or more, for a log. The answer does not repeat its words. */
-    error?(error: unknown, request: Request): void
+    /**
+     * Hears of each error that is answered with 500 or more, and without a request of what fails while an answer is given here, for a
+     * log. The answer to a request does not repeat its words.
+     */
+    error?(error: unknown, request?: Request): void
   }
+  /** Servers of models. With one, answers are given here and outlast the page: see `ChatUpstream`. Default: threads alone. */
+  upstreams?: readonly ChatUpstream[]
+  /** Tools that run on this server. A page answers its own. */
+  tools?: readonly Tool[]
+  /** Where the pieces of an answer are kept while it is written, such as `createRedisLog(client)`. Default: tables of `database`. */
+  log?: RunLog
   /** Further routes behind the same checks. */
   routes?: readonly Route[]
   /** Epoch ms. Default `Date.now`. */
@@ -68,9 +80,30 @@ const schema = z.strictObject({
   hooks: z
     .strictObject({
       change: fn<NonNullable<ThreadHooks['change']>>('is a function').optional(),
-      error: fn<(error: unknown, request: Request) => void>('is a function').optional(),
+      error: fn<(error: unknown, request?: Request) => void>('is a function').optional(),
     })
     .default({}),
+  upstreams: z
+    .array(
+      z.strictObject({
+        endpoint: z.custom<EndpointConfig>(
+          (value) => typeof (value as Partial<EndpointConfig> | undefined)?.baseUrl === 'string',
+          'is the address of a server with its key: { baseUrl, apiKey }',
+        ),
+        models: z.array(z.string().min(1)).min(1, 'names at least one model that a page may choose'),
+        system: z.string().optional(),
+      }),
+    )
+    .default([]),
+  tools: z
+    .array(z.custom<Tool>((value) => typeof (value as Partial<Tool> | undefined)?.name === 'string'))
+    .default([]),
+  log: z
+    .custom<RunLog>(
+      (value) => typeof (value as Partial<RunLog> | undefined)?.append === 'function',
+      'is a log of runs, such as createRedisLog gives',
+    )
+    .optional(),
   routes: z
     .array(
       z.custom<Route>(

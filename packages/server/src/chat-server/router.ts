@@ -1,5 +1,5 @@
 import { RouteError } from './answers.js'
-import type { Route } from './route.js'
+import type { Route } from '../route.js'
 
 interface Match {
   route: Route

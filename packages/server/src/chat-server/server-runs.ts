@@ -9,7 +9,7 @@ import type { RunUpstream } from '../runs/run-options.js'
 import { createSqlRunStore } from '../runs/sql-run-store.js'
 import type { RunOrder } from '../runs/types.js'
 import type { ThreadStore } from '../threads/thread-store.js'
-import type { Route } from './route.js'
+import type { Route } from '../route.js'
 
 /** A server of models that answers may come from. */
 export interface ChatUpstream {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ThreadStore } from '../threads/thread-store.js'
 import { json, RouteError } from './answers.js'
 import { check, readJson } from './read-json.js'
-import type { Route, RouteContext } from './route.js'
+import type { Route, RouteContext } from '../route.js'
 import { id, threadChange, threadWrite } from './thread-schemas.js'
 
 const ids = z.array(z.string())

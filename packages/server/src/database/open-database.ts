@@ -1,6 +1,7 @@
 import { field, textOf } from '@antiphon/base'
 import { Kysely, Migrator, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import type { Dialect } from './dialect.js'
+import { listenWithPool, type NotifyingClient } from '../log/postgres-listen.js'
 import { isPostgresJs, poolOfPostgresJs, withoutCrashes, type PostgresJsClient } from './postgres.js'
 import { migrationsOf, type ChatDatabase } from './schema.js'
 import { openSqlite } from './sqlite.js'
@@ -30,7 +31,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<ChatDataba
   if (sqlite && !postgres) return wrap(new Kysely({ dialect: await openSqlite(sqlite.file) }), 'sqlite')
   if (postgres && !sqlite) {
     const pool = isPostgresJs(postgres) ? poolOfPostgresJs(postgres) : withoutCrashes(postgres)
-    return wrap(new Kysely({ dialect: new PostgresDialect({ pool }) }), 'postgres')
+    const database = await wrap(new Kysely({ dialect: new PostgresDialect({ pool }) }), 'postgres')
+    if (isPostgresJs(postgres)) return database
+    // Clients of a pool of pg hear of notifications, which the type of the query builder does not say.
+    return {
+      ...database,
+      listen: listenWithPool(postgres as unknown as { connect(): Promise<NotifyingClient> }),
+    }
   }
   throw new Error('openDatabase takes either { sqlite: { file } } or { postgres: pool }.')
 }

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Kysely, Migration, RawBuilder } from 'kysely'
 import type { Dialect } from './dialect.js'
+import { runMigrations } from '../log/schema.js'
+import type { Listen } from '../log/postgres-listen.js'
 import { threadMigrations } from './thread-migrations.js'
 
 /** PostgreSQL gives a `bigint` as a text. */
@@ -52,11 +54,19 @@ export interface ThreadTables {
 }
 
 /** Tables with rows of users: an erasure empties all of them. The last one is the user's lock. */
-export const userTables = ['antiphon_words', 'antiphon_nodes', 'antiphon_threads', 'antiphon_users'] as const
+export const userTables = [
+  'run_events',
+  'run_logs',
+  'runs',
+  'antiphon_words',
+  'antiphon_nodes',
+  'antiphon_threads',
+  'antiphon_users',
+] as const
 
 /** The migrations of all parts, by name. A name is never changed, because databases remember it. */
 export function migrationsOf(dialect: Dialect): Record<string, Migration> {
-  return threadMigrations(dialect)
+  return { ...threadMigrations(dialect), ...runMigrations }
 }
 
 /** An open database of the chat server. Make one with `openDatabase`. */
@@ -65,6 +75,8 @@ export interface ChatDatabase {
   // oxlint-disable-next-line typescript/no-explicit-any -- a host has tables of its own
   readonly db: Kysely<any>
   readonly dialect: Dialect
+  /** How another process wakes readers of this one. Absent on SQLite, and with a client of the package `postgres`: they look by themselves. */
+  readonly listen?: Listen
   /**
    * Creates and changes the tables, where that is still to do. Several processes may do so at once: one does the work, and the others
    * wait for it. On PostgreSQL give it a connection of its own, because a pooler by transaction loses the lock.

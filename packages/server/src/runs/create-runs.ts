@@ -1,5 +1,5 @@
 import { randomId } from '@antiphon/core'
-import type { ChatUser } from '../chat-server/route.js'
+import type { ChatUser } from '../route.js'
 import type { LogKey } from '../log/types.js'
 import { watchOwners } from './owners.js'
 import { createExecutor } from './run-executor.js'

@@ -1,4 +1,4 @@
-import type { RouteContext } from '../chat-server/route.js'
+import type { RouteContext } from '../route.js'
 import { LOG_START, type LogKey, type LogPage, type RunLog } from '../log/types.js'
 import { refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'

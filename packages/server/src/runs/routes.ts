@@ -1,6 +1,6 @@
 import { randomId } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
-import type { Route } from '../chat-server/route.js'
+import type { Route } from '../route.js'
 import { LOG_START, type RunLog } from '../log/types.js'
 import { answer, refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'

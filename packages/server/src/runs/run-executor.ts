@@ -1,4 +1,4 @@
-import type { ChatUser } from '../chat-server/route.js'
+import type { ChatUser } from '../route.js'
 import { createLogWriter, type LogWriter } from './log-writer.js'
 import { nameOf, type RunsContext } from './run-options.js'
 import { eventLine } from './run-events.js'

@@ -1,6 +1,6 @@
 import type { ChatOptions, ChatTransport, Tool } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
-import type { ChatUser } from '../chat-server/route.js'
+import type { ChatUser } from '../route.js'
 import type { LogKey, RunLog } from '../log/types.js'
 import type { RunOrder, RunStore } from './types.js'
 
