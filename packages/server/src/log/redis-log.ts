@@ -27,7 +27,7 @@ export function createRedisLog(options: RedisLogOptions): RunLog {
   const waiters = createWaiters()
   const listening = connection.subscribe(channel, waiters.wake)
   // Without messages the readers look on their own.
-  listening.catch(() => {})
+  listening.then(waiters.wakeAll, () => {})
 
   const keysOf = ({ userId, threadId, runId }: LogKey): [string, string] => {
     // In braces: a cluster keeps both keys of a thread at one place.

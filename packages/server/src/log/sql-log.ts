@@ -43,7 +43,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   const tails = createTails()
   const listening = listen?.((topic) => waiters.wake(topic))
   // Without notifications the readers look on their own.
-  listening?.catch(() => {})
+  listening?.then(waiters.wakeAll, () => {})
 
   const head = async ({ userId, threadId, runId }: LogKey): Promise<LogHead | undefined> => {
     const row = await db

@@ -6,6 +6,8 @@ export const topicOf = ({ threadId, runId }: LogKey): string => `${threadId}/${r
 
 export interface Waiters {
   wake(topic: string): void
+  /** Where a wake-up may have been missed, such as before the first one could be heard. */
+  wakeAll(): void
   /**
    * Looks until there is something to give: at once, whenever it is woken, and every `pollMs` in case a wake-up was lost. Gives
    * what the last look gave when the wait is over. `isFirst`: nobody has woken it yet.
@@ -24,9 +26,11 @@ export function createWaiters(): Waiters {
   const listeners = createKeyedListeners()
   const waiting = new Set<() => void>()
   let isClosed = false
+  const wakeAll = (): void => waiting.forEach((wakeUp) => wakeUp())
 
   return {
     wake: listeners.notify,
+    wakeAll,
     async readWhen(topic, look, { waitMs = 0, signal }, pollMs) {
       const until = performance.now() + waitMs
       for (let isFirst = true; ; isFirst = false) {
@@ -34,6 +38,7 @@ export function createWaiters(): Waiters {
         const woken = new Promise<void>((resolve) => (wakeUp = resolve))
         // Before the look, so that nothing falls between the look and the wait.
         const remove = listeners.add(topic, wakeUp)
+        waiting.add(wakeUp)
         let timer: ReturnType<typeof setTimeout> | undefined
         try {
           const page = await look(isFirst)
@@ -41,7 +46,6 @@ export function createWaiters(): Waiters {
           const isOver = signal?.aborted || isClosed || left <= 0
           if (isOver || page.state !== 'open' || page.events.length > 0) return page
           signal?.addEventListener('abort', wakeUp)
-          waiting.add(wakeUp)
           timer = setTimeout(wakeUp, Math.min(left, pollMs))
           await woken
         } finally {
@@ -54,7 +58,7 @@ export function createWaiters(): Waiters {
     },
     close() {
       isClosed = true
-      for (const wakeUp of waiting) wakeUp()
+      wakeAll()
     },
   }
 }
