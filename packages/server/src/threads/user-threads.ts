@@ -27,7 +27,7 @@ export interface StoredChange extends Pick<ThreadEvent, 'threadId' | 'type' | 'i
 
 export interface ThreadHooks {
   /**
-   * Runs inside the transaction of each change, after its rows are written, for an audit or a quota. What it writes by `transaction` is
+   * Runs inside the transaction of each change, after its rows are written, for an audit or a quota. Rows that it writes by `transaction` are
    * stored together with the change, or neither is. When it throws, nothing is stored and the writer gets the error.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- tables of the host
@@ -40,7 +40,7 @@ export interface UserThreads extends ThreadStorage {
   changes(since?: string, limit?: number): Promise<ThreadChanges>
 }
 
-/** What a timer purges, it must look at again: the user may have restored it. */
+/** A timer must look again at what it purges: the user may have restored it. */
 export interface PurgingThreads extends UserThreads {
   purgeIfRemovedBefore(threadId: string, time: number): Promise<boolean>
 }
@@ -65,7 +65,7 @@ export function createUserThreads({
   const words = createWordTable(database.dialect, userId)
   const events = createThreadEvents('', () => undefined)
 
-  /** Runs a change with the user locked. What `work` returns besides the result is told when it is stored. */
+  /** Runs a change with the user locked. The event that `work` returns is told when it is stored. */
   const change = async <T>(
     threadId: string,
     work: (
