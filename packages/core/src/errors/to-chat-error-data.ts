@@ -22,12 +22,14 @@ export function toChatErrorData(thrown: unknown, context: ErrorContext = {}): Ch
   const code = textOf(field(thrown, 'code')) ?? textOf(field(field(thrown, 'cause'), 'code'))
   const message = redact(said ?? (typeof thrown === 'string' ? thrown : safeStringify(thrown)))
   const known = classify(textOf(field(thrown, 'name')) ?? 'Error', message, code ?? '')
-  // Only now: later the device may be online again.
-  const isOffline = known.kind === 'network_or_cors' && globalThis.navigator?.onLine === false
-  return compact({ ...known, code: isOffline ? 'offline' : code, status, host, model, occurredAt: now?.() })
+  return compact({ code, ...known, status, host, model, occurredAt: now?.() })
 }
 
-function classify(name: string, message: string, code: string): Pick<ChatErrorData, 'kind' | 'message'> {
+function classify(
+  name: string,
+  message: string,
+  code: string,
+): Pick<ChatErrorData, 'kind' | 'message' | 'code'> {
   if (name === 'AbortError') return { kind: 'aborted', message: 'The request was stopped.' }
   if (name === 'TimeoutError' || /TIMEDOUT$|_TIMEOUT$/.test(code))
     return { kind: 'timeout', message: message || 'The server took too long to answer.' }
@@ -37,6 +39,8 @@ function classify(name: string, message: string, code: string): Pick<ChatErrorDa
   }
   return {
     kind: 'network_or_cors',
+    // Asked only now: later the device may be online again.
+    ...(globalThis.navigator?.onLine === false && { code: 'offline' }),
     message: `The connection failed (${message || code}). The server may be down, may not allow calls from this page (CORS), or an https page tried to reach an http address.`,
   }
 }

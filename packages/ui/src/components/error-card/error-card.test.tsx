@@ -1,5 +1,5 @@
 import { toChatErrorData, type ChatErrorData, type ChatErrorKind } from '@antiphon/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorCard } from './error-card.js'
@@ -117,7 +117,7 @@ test.each<[Partial<ChatErrorData>, string, string]>([
   expect(card.querySelector('[data-slot=detail]')?.textContent).toBe(detail)
 })
 
-test('a device that had no network is told so and no other cause, also when it is online again and after a reload', () => {
+test('a device that had no network is told so and no other cause, also when it is online again and after a reload', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const stored = JSON.parse(
     JSON.stringify(toChatErrorData(new TypeError('Failed to fetch'), { host: 'localhost' })),
@@ -129,8 +129,7 @@ test('a device that had no network is told so and no other cause, also when it i
   expect(screen.getByRole('alert')).toHaveTextContent(/was offline.*Connect it to the network/)
   expect(screen.queryByRole('list')).toBeNull()
   onLine.mockReturnValue(true)
-  act(() => void dispatchEvent(new Event('online')))
-  expect(screen.getByRole('alert')).toHaveTextContent(/was offline.*Back online/)
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/was offline.*Back online/))
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Details', 'Retry'])
   unmount()
   onLine.mockReturnValue(false)

@@ -3,7 +3,7 @@
 import { shownError, useIsForPeople } from '../context/audience-context.js'
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { Fragment, useId, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -13,14 +13,7 @@ import { Button } from '../button/button.js'
 import { Collapsible, useCollapsible } from '../fold/fold.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
-import {
-  errorActions,
-  errorDetail,
-  errorKind,
-  errorTitle,
-  isOffline,
-  type ErrorActionName,
-} from './error-words.js'
+import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
 
 /** Status, codes, request id and the body as it came, for a bug report or a mail to the provider. */
 function ErrorDetails({ error }: { error: ChatErrorData }) {
@@ -94,7 +87,9 @@ export function ErrorCard(props: ErrorCardProps) {
   const detailsId = useId()
   const retryAt = retryTime(error)
   const [waitOver, setWaitOver] = useState(retryAt === undefined)
-  const now = useNow(!waitOver, 200)
+  const wasOffline = error.code === 'offline'
+  const isOnline = wasOffline && onRetry && globalThis.navigator?.onLine
+  const now = useNow(!waitOver || isOnline === false, 200)
   const wait = retryAt === undefined ? 0 : Math.max(0, retryAt - now)
   if (!waitOver && wait === 0) setWaitOver(true)
 
@@ -109,15 +104,13 @@ export function ErrorCard(props: ErrorCardProps) {
     openInWire: onOpenInWire,
   }
   const kind = errorKind(error)
-  const wasOffline = isOffline(error)
-  const isBack = useIsOnline() && onRetry !== undefined
   const { strings, formats } = words
   const offered = errorActions(error, hasText).filter((name) => handlers[name])
   const told = kind === 'network_or_cors' && !wasOffline ? cause : null
   const isLimit = kind === 'rate_limit'
   const isCounting = isLimit && wait > 0
   const sentences: ReactNode[] = [
-    wasOffline && strings.error.offline[isBack ? 'back' : 'detail'],
+    wasOffline && strings.error.offline[isOnline ? 'back' : 'detail'],
     ...errorDetail(shown, words, hasText),
     isCounting && (
       // The first alert includes it. While it counts down it is outside of the alert, because an alert speaks at every
@@ -204,18 +197,6 @@ function LikelyCauses() {
     </>
   )
 }
-
-const followLine = (listener: () => void): (() => void) => {
-  const stop = new AbortController()
-  for (const type of ['online', 'offline']) addEventListener(type, listener, stop)
-  return () => stop.abort()
-}
-const useIsOnline = (): boolean =>
-  useSyncExternalStore(
-    followLine,
-    () => navigator.onLine,
-    () => false,
-  )
 
 function retryTime(error: ChatErrorData): number | undefined {
   if (error.kind !== 'rate_limit' || error.retryAfterMs === undefined || error.occurredAt === undefined)

@@ -42,13 +42,9 @@ export function errorKind(error: ChatErrorData): ChatErrorKind {
 /** `hasText`: part of the answer came before the error. It can be continued once the cause is gone. */
 export function errorActions(error: ChatErrorData, hasText = false): ErrorActionName[] {
   const kind = errorKind(error)
-  const actions = error.isSignedOut || isOffline(error) ? ['retry' as const] : actionsOf[kind]
+  const actions = error.isSignedOut || error.code === 'offline' ? ['retry' as const] : actionsOf[kind]
   return hasText && !final.has(kind) && !actions.includes('continue') ? [...actions, 'continue'] : actions
 }
-
-/** The device had no network when it failed, whether or not it has one now. */
-export const isOffline = ({ kind, code }: ChatErrorData): boolean =>
-  kind === 'network_or_cors' && code === 'offline'
 
 /** Asking for the rest would end the same way. */
 const final = new Set<ChatErrorKind>([
@@ -79,7 +75,7 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
   const kind = errorKind(error)
   switch (kind) {
     case 'network_or_cors':
-      if (isOffline(error)) return words.offline.title
+      if (error.code === 'offline') return words.offline.title
       return words.network_or_cors.title(error.host && revealToString(error.host))
     case 'context_overflow':
       return words.context_overflow.title(number(error.tokens?.used), number(error.tokens?.max))
