@@ -41,7 +41,8 @@ function restOfAnswer(scenario: Scenario, chat: ChatRequest): ScriptedEvent[] | 
   if (whole === received || !whole.startsWith(received)) return
   // A client may ask for the last words once more, to join the two ends.
   const asked = ask ? textOf(ask) : ''
-  const [quoted = '""'] = /^"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/i.exec(asked.slice(asked.indexOf('"'))) ?? []
+  const [quoted = '""'] =
+    /^"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/i.exec(asked.slice(asked.indexOf('"'))) ?? []
   const words = JSON.parse(quoted) as string
   const from = received.length - (received.endsWith(words) ? words.length : 0)
   return [{ type: 'text', text: whole.slice(from) }]
