@@ -9,8 +9,9 @@ import { promptApiFormat } from './prompt-api/format.js'
 import { bareMessages } from './shared/compare-messages.js'
 import { readInput } from './text/read-input.js'
 import { whyUnknown } from './text/refusal.js'
+import { TEXT_BEGINNING } from './shared/text-beginning.js'
 import { deepEqual } from './shared/values.js'
-import { normalizeError, TEXT_BEGINNING, type SessionFormat, type TranscriptFormat } from './types.js'
+import { normalizeError, type SessionFormat, type TranscriptFormat } from './types.js'
 
 /** Every format, the plainest first. When two fit equally and read the same messages, the first one counts. */
 export const formats: readonly TranscriptFormat[] = [

@@ -1,9 +1,6 @@
 import { type Message, type ThreadTree, ChatError } from '@antiphon/core'
 import type { JsonObject } from '@antiphon/base'
 
-/** Characters of a text that tell what it is. */
-export const TEXT_BEGINNING = 4096
-
 /** The systems whose transcripts this kit reads and writes. */
 export type FormatName =
   | 'openai'

@@ -12,7 +12,7 @@ export interface AnswerDraft {
   /** `input` is the argument text, or the value of the arguments. */
   call(call: { id?: string | undefined; name: string; input: unknown; more?: JsonObject }): void
   image(part: ContentPart): void
-  readonly isEmpty: boolean
+  readonly isBlank: boolean
   readonly calls: readonly ToolCall[]
   message(more?: Partial<AssistantMessage>): AssistantMessage
 }
@@ -34,7 +34,7 @@ export function draftAnswer(): AnswerDraft {
       calls.push({ ...more, id, type: 'function', function: { name, arguments: argumentsText(input) } })
     },
     image: (part) => void images.push(part),
-    get isEmpty() {
+    get isBlank() {
       return stretches.length + details.length + images.length === 0
     },
     calls,

@@ -1,7 +1,8 @@
 import type { ChatError } from '@antiphon/core'
 import { parseJson } from '@antiphon/base'
 import { plainCopy } from '../shared/values.js'
-import { normalizeError, TEXT_BEGINNING, type ReportLoss, type SessionFormat } from '../types.js'
+import { TEXT_BEGINNING } from '../shared/text-beginning.js'
+import { normalizeError, type ReportLoss, type SessionFormat } from '../types.js'
 import { createValueReader, listIn, type FileValue, type ValueReader } from './read-values.js'
 import { HEAD, whyNothing } from './refusal.js'
 

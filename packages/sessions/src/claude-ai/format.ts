@@ -126,7 +126,7 @@ function readAnswer(record: JsonObject, timestamp: number | undefined): Message[
   let draft = draftAnswer()
   let notes: unknown[] = []
   const end = (isLast: boolean): void => {
-    if (draft.isEmpty && notes.length === 0 && !(isLast && messages.length === 0)) return
+    if (draft.isBlank && notes.length === 0 && !(isLast && messages.length === 0)) return
     const reason = isLast ? textOf(record.stop_reason) : undefined
     const answer = draft.message(
       compact({

@@ -39,7 +39,7 @@ export function readStream(entries: readonly unknown[], thread: SessionThread): 
   }
   const endAnswer = (): void => {
     endText()
-    if (draft && !draft.isEmpty) {
+    if (draft && !draft.isBlank) {
       const message = draft.message(compact<Partial<AssistantMessage>>({ model, timestamp }))
       thread.add(withMetadata<Message>(message, notes.length > 0 ? { [`${PREFIX}calls`]: notes } : {}))
     }

@@ -59,7 +59,7 @@ function createReader(thread: SessionThread): (entry: JsonObject) => EntryReadin
     if (!step) return []
     const { draft, results, id, timestamp, parts } = step
     step = undefined
-    if (draft.isEmpty) {
+    if (draft.isBlank) {
       if (id !== undefined) thread.keep(`step ${id}`, 'empty step', { uuid: id, ...more })
       return results
     }

@@ -155,7 +155,7 @@ function readAnswer(message: JsonObject, text: string): Message[] {
       notes.push(restOf('', call, 'id', 'name', 'args', 'output'))
     } else notes.push(part)
   }
-  if (draft.isEmpty && messages.length === 0 && text !== '' && message.error !== true) draft.text(text)
-  if (!draft.isEmpty || messages.length === 0 || notes.length > 0) end()
+  if (draft.isBlank && messages.length === 0 && text !== '' && message.error !== true) draft.text(text)
+  if (!draft.isBlank || messages.length === 0 || notes.length > 0) end()
   return messages
 }

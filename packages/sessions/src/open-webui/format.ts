@@ -153,7 +153,7 @@ function readAnswer(content: string): Message[] {
     draft.call({ id, name: attributes.name ?? type, input })
     if (output !== undefined) results.push({ role: 'tool', tool_call_id: id, content: textIn(output) })
   }
-  if (!draft.isEmpty || messages.length === 0) end()
+  if (!draft.isBlank || messages.length === 0) end()
   return messages
 }
 

@@ -78,7 +78,7 @@ function readAnswer(info: JsonObject, parts: readonly JsonObject[]): Message[] {
   let notes: JsonObject[] = []
   let finish: JsonObject = {}
   const end = (isLast: boolean): void => {
-    if (draft.isEmpty && messages.length > 0) {
+    if (draft.isBlank && messages.length > 0) {
       // Parts after the last answer are noted with it.
       const at = messages.findLastIndex(({ role }) => role === 'assistant')
       const before = messages[at]?.metadata?.[`${PREFIX}parts`]
@@ -104,7 +104,7 @@ function readAnswer(info: JsonObject, parts: readonly JsonObject[]): Message[] {
   }
   for (const part of parts) {
     const { type } = part
-    if (type === 'step-start' && !draft.isEmpty) end(false)
+    if (type === 'step-start' && !draft.isBlank) end(false)
     if (type === 'text' && typeof part.text === 'string') {
       if (part.text !== '') draft.text(part.text)
       notes.push(restOf('', part, 'text'))

@@ -41,7 +41,7 @@ export function readModelParts(content: unknown, prefix: string): Message[] {
   let draft = draftAnswer()
   let others: unknown[] = []
   const end = (): void => {
-    const isEmpty = draft.isEmpty && others.length === 0
+    const isEmpty = draft.isBlank && others.length === 0
     if (!isEmpty || messages.length === 0) {
       const notes = { [`${prefix}parts`]: others.length > 0 ? others : undefined }
       messages.push(withMetadata(draft.message(), notes))

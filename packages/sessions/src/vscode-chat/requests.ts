@@ -50,7 +50,7 @@ function readResponse(
   }
   const end = (isLast: boolean): void => {
     flush()
-    if (draft.isEmpty && !(isLast && (messages.length === 0 || notes.length > 0))) return
+    if (draft.isBlank && !(isLast && (messages.length === 0 || notes.length > 0))) return
     const answer = draft.message(
       compact({ model: textOf(request.modelId), timestamp, ...(isLast ? endingOf(request) : {}) }),
     )
