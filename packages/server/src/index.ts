@@ -19,8 +19,8 @@ export {
   type LogEvent,
   type LogKey,
   type LogPage,
+  type LogReadOptions,
   type LogState,
-  type ReadOptions,
   type RunLog,
 } from './log/types.js'
 export { threadsOpenApi } from './chat-server/openapi.js'

@@ -22,6 +22,7 @@ function componentOf(code: string): ComponentType {
     'react/jsx-runtime': jsx,
   }
   const module = { exports: {} as { default: ComponentType } }
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code under test is a text
   new Function('require', 'module', compiled)((name: string) => modules[name] ?? expect.fail(name), module)
   return module.exports.default
 }
@@ -58,7 +59,7 @@ it('the code of each part compiles and draws the same part', () => {
   expect(parts.map(({ name }) => name)).toEqual([
     'Question',
     'Whole answer',
-    'Thoughts',
+    'Thinking',
     'Text',
     'get_deploys',
     'query_metrics',
@@ -69,8 +70,8 @@ it('the code of each part compiles and draws the same part', () => {
   ])
   for (const { name, messages } of parts) {
     const shown = renderToStaticMarkup(createElement(componentOf(codeOf(messages))))
-    expect(shown, name).toContain('data-slot="turn"')
-    expect(shown, name).toBe(
+    expect(shown, `The code of ${name} draws it`).toContain('data-slot="turn"')
+    expect(shown, `The code of ${name} draws it`).toBe(
       renderToStaticMarkup(
         createElement(ui.Transcript, {
           messages: messages.map((message) => ({ ...message, id: undefined })),

@@ -82,7 +82,7 @@ it('no other user reads, stops or finds it', async () => {
   ] as const) {
     const body = path.endsWith('steer') ? { message: { id: 'm', content: 'x' } } : undefined
     const response = await send(method, path, body, { authorization: 'bob' })
-    expect(response.status, path).toBe(404)
+    expect([path, response.status]).toEqual([path, 404])
   }
   expect(
     await (await send('GET', '/threads/t/runs/open', undefined, { authorization: 'bob' })).json(),
@@ -102,10 +102,10 @@ it('a model that no upstream has is refused in words, and the thread keeps the q
 
 it('an erasure of the user takes runs and their events too', async () => {
   await server.threads.eraseUser('ann')
-  for (const table of ['runs', 'run_logs', 'run_events'])
+  for (const table of ['antiphon_runs', 'antiphon_run_logs', 'antiphon_run_events'])
     expect(
       await database.db.selectFrom(table).selectAll().where('user_id', '=', 'ann').execute(),
-      table,
+      `Rows of ${table}`,
     ).toEqual([])
 })
 

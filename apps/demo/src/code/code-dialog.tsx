@@ -7,7 +7,7 @@ import { CodeText } from './code-text.js'
 import { CopyButton } from './copy-button.js'
 
 export interface CodeDialogProps {
-  /** What it begins with. */
+  /** The sentence at its top. */
   what: string
   /** The first one is shown. */
   files: readonly { name: string; code: string }[]

@@ -6,7 +6,7 @@ export const fonts = ['inter', 'system', 'serif', 'mono'] as const
 export const radii = ['0', '6', '10', '16'] as const
 export const contrasts = ['normal', 'high'] as const
 
-/** What a host can set of the kit's look, as the panel offers it. The first of each list is how the kit comes. */
+/** The parts of the kit's look that a host can set, as the panel offers them. `plainLook` is how the kit comes. */
 export interface Look {
   /** `#rrggbb`; absent: the accent of the kit. */
   accent?: string | undefined

@@ -7,7 +7,7 @@ export const englishCode = {
   parts: {
     answer: 'Whole answer',
     question: 'Question',
-    thoughts: 'Thoughts',
+    thoughts: 'Thinking',
     text: 'Text',
     ending: 'Ending',
   },

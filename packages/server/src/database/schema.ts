@@ -55,9 +55,9 @@ export interface ThreadTables {
 
 /** Tables with rows of users: an erasure empties all of them. The last one is the user's lock. */
 export const userTables = [
-  'run_events',
-  'run_logs',
-  'runs',
+  'antiphon_run_events',
+  'antiphon_run_logs',
+  'antiphon_runs',
   'antiphon_words',
   'antiphon_nodes',
   'antiphon_threads',

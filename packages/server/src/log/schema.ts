@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type Kysely, type Migration } from 'kysely'
+import { sql, type ColumnType, type CreateTableBuilder, type Kysely, type Migration } from 'kysely'
 
 /** A number of 64 bits: PostgreSQL gives it as a text. */
 type BigNumber = ColumnType<number | string, number, number>
@@ -47,60 +47,57 @@ export interface RunTable {
 export type AnyDatabase = Kysely<any>
 
 export interface RunTables {
-  run_logs: RunLogTable
-  run_events: RunEventTable
-  runs: RunTable
+  antiphon_run_logs: RunLogTable
+  antiphon_run_events: RunEventTable
+  antiphon_runs: RunTable
 }
 
 const key = ['user_id', 'thread_id', 'run_id'] as const
+/** Types by column. None may be null. */
+type Columns = Readonly<Record<string, 'text' | 'integer' | 'bigint'>>
+const keyColumns: Columns = { user_id: 'text', thread_id: 'text', run_id: 'text' }
+
+async function createTable(
+  db: Kysely<unknown>,
+  name: string,
+  columns: Columns,
+  primary: readonly string[],
+): Promise<void> {
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
+  for (const [column, type] of Object.entries({ ...keyColumns, ...columns })) {
+    table = table.addColumn(column, type, (made) => made.notNull())
+  }
+  await table.addPrimaryKeyConstraint(`${name}_key`, [...primary]).execute()
+}
 
 async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('run_logs')
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('thread_id', 'text', (column) => column.notNull())
-    .addColumn('run_id', 'text', (column) => column.notNull())
-    .addColumn('epoch', 'integer', (column) => column.notNull())
-    .addColumn('first_seq', 'bigint', (column) => column.notNull())
-    .addColumn('last_seq', 'bigint', (column) => column.notNull())
-    .addColumn('closed', 'integer', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('run_logs_key', [...key])
-    .execute()
-  await db.schema.createIndex('run_logs_expiry').on('run_logs').column('expires_at').execute()
-  await db.schema
-    .createTable('run_events')
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('thread_id', 'text', (column) => column.notNull())
-    .addColumn('run_id', 'text', (column) => column.notNull())
-    .addColumn('first_seq', 'bigint', (column) => column.notNull())
-    .addColumn('last_seq', 'bigint', (column) => column.notNull())
-    .addColumn('data', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('run_events_key', [...key, 'last_seq'])
-    .execute()
-  await db.schema
-    .createTable('runs')
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('thread_id', 'text', (column) => column.notNull())
-    .addColumn('run_id', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('owner', 'text', (column) => column.notNull())
-    .addColumn('epoch', 'integer', (column) => column.notNull())
-    .addColumn('beat', 'integer', (column) => column.notNull())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addColumn('data', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('runs_key', [...key])
-    .execute()
+  const { schema } = db
+  const log: Columns = {
+    epoch: 'integer',
+    first_seq: 'bigint',
+    last_seq: 'bigint',
+    closed: 'integer',
+    expires_at: 'bigint',
+  }
+  await createTable(db, 'antiphon_run_logs', log, key)
+  await schema.createIndex('antiphon_run_logs_expiry').on('antiphon_run_logs').column('expires_at').execute()
+  const events: Columns = { first_seq: 'bigint', last_seq: 'bigint', data: 'text' }
+  await createTable(db, 'antiphon_run_events', events, [...key, 'last_seq'])
+  const run: Columns = {
+    status: 'text',
+    owner: 'text',
+    epoch: 'integer',
+    beat: 'integer',
+    version: 'integer',
+    updated_at: 'bigint',
+    data: 'text',
+  }
+  await createTable(db, 'antiphon_runs', run, key)
   // One run of a thread at a time, whichever process is asked.
-  await db.schema
-    .createIndex('runs_open')
-    .unique()
-    .on('runs')
-    .columns(['user_id', 'thread_id'])
-    .where(sql.ref('status'), '<>', sql.lit('ended'))
-    .execute()
-  await db.schema.createIndex('runs_owner').on('runs').columns(['status', 'owner']).execute()
+  const open = schema.createIndex('antiphon_runs_open').unique().on('antiphon_runs')
+  await open.columns(['user_id', 'thread_id']).where(sql.ref('status'), '<>', sql.lit('ended')).execute()
+  const byOwner = schema.createIndex('antiphon_runs_owner').on('antiphon_runs')
+  await byOwner.columns(['status', 'owner']).execute()
 }
 
 /** The tables of runs and of their logs, for the migrator of kysely. */

@@ -47,7 +47,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
 
   const head = async ({ userId, threadId, runId }: LogKey): Promise<LogHead | undefined> => {
     const row = await db
-      .selectFrom('run_logs')
+      .selectFrom('antiphon_run_logs')
       .selectAll()
       .where('user_id', '=', userId)
       .where('thread_id', '=', threadId)
@@ -77,7 +77,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
         const first_seq = last - events.length + 1
         return [{ user_id, thread_id, run_id, first_seq, last_seq: last, data: events.join('\n') }]
       })
-      if (rows.length > 0) await trx.insertInto('run_events').values(rows).execute()
+      if (rows.length > 0) await trx.insertInto('antiphon_run_events').values(rows).execute()
       await notify(
         trx,
         group.flatMap(({ key }) => (ends.has(nameOf(key)) ? [topicOf(key)] : [])),
@@ -107,7 +107,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
 
   const remove = async (trx: Kysely<RunTables>, keys: readonly LogKey[]): Promise<void> => {
     for (const { userId, threadId, runId } of keys)
-      for (const table of ['run_events', 'run_logs'] as const)
+      for (const table of ['antiphon_run_events', 'antiphon_run_logs'] as const)
         await trx
           .deleteFrom(table)
           .where('user_id', '=', userId)
@@ -119,7 +119,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   /** Nothing else removes expired logs, so a server without runs keeps the last of them. */
   const sweep = async (): Promise<void> => {
     const expired = await db
-      .selectFrom('run_logs')
+      .selectFrom('antiphon_run_logs')
       .select(['user_id as userId', 'thread_id as threadId', 'run_id as runId'])
       .where('expires_at', '<=', now())
       .limit(MAX_SWEPT)
@@ -137,7 +137,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
       const opened = await db.transaction().execute(async (trx) => {
         if (!before) await remove(trx, [key])
         return trx
-          .insertInto('run_logs')
+          .insertInto('antiphon_run_logs')
           .values({
             user_id,
             thread_id,
@@ -152,8 +152,8 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
             conflict
               .columns(['user_id', 'thread_id', 'run_id'])
               .doUpdateSet({ epoch, expires_at })
-              .where('run_logs.epoch', '<=', epoch)
-              .where('run_logs.closed', '=', 0),
+              .where('antiphon_run_logs.epoch', '<=', epoch)
+              .where('antiphon_run_logs.closed', '=', 0),
           )
           .returning('epoch')
           .execute()
@@ -175,7 +175,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
         const open = log.isClosed ? 'closed' : 'open'
         if (at === log.last) return { state: open, events: [], next: formatOffset(at) }
         const rows = await db
-          .selectFrom('run_events')
+          .selectFrom('antiphon_run_events')
           .select(['first_seq', 'last_seq', 'data'])
           .where('user_id', '=', userId)
           .where('thread_id', '=', threadId)
@@ -240,7 +240,7 @@ async function moveHeads(
     run_id: string
     last_seq: number | string
   }>`
-    update run_logs set last_seq = last_seq + v.n, closed = v.c, expires_at = ${expiresAt}
+    update antiphon_run_logs set last_seq = last_seq + v.n, closed = v.c, expires_at = ${expiresAt}
     from (${sql.join(rows, sql` union all `)}) as v
     where user_id = v.u and thread_id = v.t and run_id = v.r and epoch = v.e and closed = 0
     returning user_id, thread_id, run_id, last_seq`.execute(trx)

@@ -27,7 +27,7 @@ export interface LogPage {
   next: string
 }
 
-export interface ReadOptions {
+export interface LogReadOptions {
   /** How long to wait for an event where there is none yet, in ms. Default 0: answers at once. */
   waitMs?: number
   /** Ends the wait. The page is then empty. */
@@ -60,7 +60,7 @@ export interface RunLog {
    */
   append(key: LogKey, epoch: number, events: readonly string[], isLast?: boolean): Promise<string>
   /** Events after an offset, oldest first; not necessarily all. Never rejects for a log that is gone. */
-  read(key: LogKey, after: string, options?: ReadOptions): Promise<LogPage>
+  read(key: LogKey, after: string, options?: LogReadOptions): Promise<LogPage>
   /** Whether there is such a log, and its end. */
   status(key: LogKey): Promise<{ state: LogState; next: string }>
   delete(key: LogKey): Promise<void>

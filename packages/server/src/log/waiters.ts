@@ -1,5 +1,5 @@
 import { createKeyedListeners } from '@antiphon/base'
-import type { LogKey, LogPage, ReadOptions } from './types.js'
+import type { LogKey, LogPage, LogReadOptions } from './types.js'
 
 /** The name under which readers of a log wait, in this process and between processes. */
 export const topicOf = ({ threadId, runId }: LogKey): string => `${threadId}/${runId}`
@@ -15,7 +15,7 @@ export interface Waiters {
   readWhen(
     topic: string,
     look: (isFirst: boolean) => Promise<LogPage>,
-    options: ReadOptions,
+    options: LogReadOptions,
     pollMs: number,
   ): Promise<LogPage>
   close(): void

@@ -28,7 +28,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
 
   const where = ({ userId, threadId, runId }: LogKey) =>
     db
-      .selectFrom('runs')
+      .selectFrom('antiphon_runs')
       .selectAll()
       .where('user_id', '=', userId)
       .where('thread_id', '=', threadId)
@@ -39,7 +39,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
   }
   const openOf = async (userId: string, threadId: string): Promise<Run | undefined> => {
     const row = await db
-      .selectFrom('runs')
+      .selectFrom('antiphon_runs')
       .selectAll()
       .where('user_id', '=', userId)
       .where('thread_id', '=', threadId)
@@ -54,7 +54,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
     async add(run) {
       for (;;) {
         const { numInsertedOrUpdatedRows } = await db
-          .insertInto('runs')
+          .insertInto('antiphon_runs')
           .values({ ...rowOf(run), updated_at: now() })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
@@ -72,7 +72,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
         const changed = { ...next, version: before.version + 1 }
         const { beat: _, ...row } = rowOf(changed)
         const { numUpdatedRows } = await db
-          .updateTable('runs')
+          .updateTable('antiphon_runs')
           .set({ ...row, updated_at: now() })
           .where('user_id', '=', key.userId)
           .where('thread_id', '=', key.threadId)
@@ -88,7 +88,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
     },
     async beat(owner) {
       const rows = await db
-        .updateTable('runs')
+        .updateTable('antiphon_runs')
         .set((row) => ({ beat: row('beat', '+', 1) }))
         .where('status', '=', 'running')
         .where('owner', '=', owner)
@@ -98,7 +98,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
     },
     async others(owner) {
       const rows = await db
-        .selectFrom('runs')
+        .selectFrom('antiphon_runs')
         .selectAll()
         .where('status', '=', 'running')
         .where('owner', '<>', owner)
@@ -107,7 +107,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
     },
     async remove({ userId, threadId, runId }) {
       await db
-        .deleteFrom('runs')
+        .deleteFrom('antiphon_runs')
         .where('user_id', '=', userId)
         .where('thread_id', '=', threadId)
         .where('run_id', '=', runId)

@@ -11,7 +11,7 @@ export interface RunMessage {
 }
 
 /** A tool that the client answers. It is offered to the model, and its calls leave the run waiting. */
-export interface ClientTool {
+interface ClientTool {
   name: string
   description: string
   /** JSON Schema of its arguments. */
