@@ -27,7 +27,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/devtools': { lines: 9_699, names: 103 },
   'packages/endpoint': { lines: 3_955, names: 65 },
   'packages/wires': { lines: 4_018, names: 8 },
-  'packages/server': { lines: 967, names: 12 },
+  'packages/server': { lines: 6_299, names: 48 },
   'packages/cli': { lines: 2_450, names: 0 },
   'apps/demo': { lines: 15_048 },
   'apps/gallery': { lines: 922 },
