@@ -79,9 +79,9 @@ it('a server that does not let this page in: says so, and what to change at the 
   const seen = `A server answers at ${host}, and does not let this page read it.`
   await expect.poll(cardDetail).toContain(`${seen} The server must allow this page`)
   expect(await cardDetail()).toContain(`The origin of this page is ${new URL(app.url).origin}.`)
-  // Another time the failure is an old one: the server is not asked about it.
+  // The cause belongs to the error: another time it is still there, and the server is not asked.
   await untilStored(demo.page, '"error":')
   await demo.page.reload()
-  await expect.poll(cardDetail).toContain('likely causes')
+  await expect.poll(cardDetail).toContain(seen)
   await new Promise((resolve) => closed.close(resolve))
 })

@@ -159,6 +159,8 @@ describe('the empty page', () => {
     const { page, box } = demo
     await page.getByRole('button', { name: 'Weigh twelve coins three times' }).click()
     await expect.poll(() => box.inputValue()).toBe('Weigh twelve coins three times')
+    // With something in the box the ways to begin have done their work.
+    await box.fill('')
     await page.getByRole('button', { name: /more states/ }).click()
     await page.getByRole('button', { name: 'Math and a diagram' }).click({ modifiers: ['Shift'] })
     await demo.answer.locator('.katex').first().waitFor()

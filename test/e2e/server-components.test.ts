@@ -48,13 +48,13 @@ test('a server has the transcript as a reference, and what is pure as it is', as
     import { readMarkdown } from '@antiphon/ui/markdown'
     console.log(JSON.stringify([
       [Transcript, Button].map(({ $$typeof }) => String($$typeof)),
-      english.composer.send, german.composer.send, revealToString('a\\u200bb'), typeof summarizeUsage([]),
+      english.messageActions.copyUser, german.messageActions.copyUser, revealToString('a\\u200bb'), typeof summarizeUsage([]),
       readMarkdown('**a**').text,
     ]))`
   expect(JSON.parse(await onServer(program))).toEqual([
     ['Symbol(react.client.reference)', 'Symbol(react.client.reference)'],
-    'Send',
-    'Senden',
+    'Copy your message',
+    'Ihre Nachricht kopieren',
     expect.stringContaining('U+200B'),
     'object',
     '**a**',
