@@ -31,14 +31,12 @@ export interface Approvals {
    * Asks a person about the calls of a batch that need it. Resolves when all are answered; never when the run ends first.
    *
    * @param onVerdict called with each answer as soon as it is given.
-   * @param onFree called with the calls that need nobody, when others have to wait.
    */
   ask(
     batch: readonly PreparedCall[],
     messageId: string,
     run: Pick<Run, 'config' | 'signal'>,
     onVerdict?: (verdict: Verdict) => void,
-    onFree?: (calls: readonly PreparedCall[]) => void,
   ): Promise<Verdict[]>
   /** The calls of an answer have ended. Takes away questions that the gate made needless, and the decisions that wait for them. */
   endTurn(messageId: string): void
@@ -302,7 +300,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
         if (question.approval.messageId === messageId && results[question.approval.callIndex])
           settle(question, denied(question.prepared, 'It was answered from outside.'))
     },
-    async ask(batch, messageId, { config, signal }, onVerdict, onFree) {
+    async ask(batch, messageId, { config, signal }, onVerdict) {
       const tools = callableTools(config)
       const wanted = await Promise.all(
         batch.map((prepared) => wantsApproval(prepared, grants, checksOf(prepared, messageId))),
@@ -340,7 +338,6 @@ export function createApprovals(host: ApprovalHost): Approvals {
         live.setCall(messageId, approval.callIndex, { state: 'awaiting', startedAt: approval.since })
       }
       publish()
-      if (open.size > 0) onFree?.(batch.filter((_, i) => !wanted[i]))
       const given = Array.from(early)
       early.clear()
       for (const [key, { decision, settle: reply }] of given) void decide(key, decision).then(reply)

@@ -44,7 +44,7 @@ const UNMARKED =
 /**
  * Runs the calls of a finished answer that have no result yet, in this order: reads and checks all, asks the gate once, asks
  * people, notes which calls begin, runs them side by side (or one after the other when a tool of the turn asks for that).
- * Calls that need nobody run while others wait for a person; those that a person was asked about run when all are answered.
+ * Nothing runs while one call still waits for a person.
  *
  * Each result is put in its place, in the order of the calls, as soon as it is there. Every call ends in one result, whatever
  * happens; a call whose tool is answered from outside stays open, and one that is answered meanwhile does not run. The page must
@@ -65,9 +65,6 @@ export async function runToolTurn(
   /** Calls that wait for their answer from outside. */
   const outside = new Set<number>()
   let begun: readonly number[] = []
-  /** Calls that run while a person is asked about others. */
-  const ahead = new Set<number>()
-  let meanwhile: Promise<void> | undefined
   let isAnswered: boolean
 
   const show = (index: number, call: LiveCall): void => live.setCall(answer.id, index, call)
@@ -113,11 +110,8 @@ export async function runToolTurn(
     const ready = await prepare()
     const gated = await gate(ready)
     const verdicts = await askPeople(gated)
-    await runAllowed(verdicts.filter(({ prepared }) => !ahead.has(prepared.index)))
-    await meanwhile
+    await runAllowed(verdicts)
   } catch (error) {
-    // A stop ends what runs before the rest is cancelled.
-    await meanwhile?.catch(() => {})
     if (!signal.aborted) throw error
     for (const [index, call] of calls.entries())
       if (!results.has(index) && !outside.has(index)) settle(index, toolFailure(call, 'cancelled', CANCELLED))
@@ -155,26 +149,12 @@ export async function runToolTurn(
   async function askPeople(gated: readonly Verdict[]): Promise<Verdict[]> {
     const open = gated.flatMap((verdict) => (verdict.run ? [verdict.prepared] : []))
     if (open.length === 0) return [...gated]
-    const runFree = (free: readonly PreparedCall[]): void => {
-      if (isSequential(gated)) return
-      free.forEach(({ index }) => ahead.add(index))
-      meanwhile = runAllowed(free.map((prepared) => ({ run: true, prepared }))).then(() => noteBegun())
-      // It is awaited later, and may fail before that.
-      meanwhile.catch(() => {})
-    }
     // A denial becomes a result while other questions are open.
     const asking = approvals
-      .ask(open, answer.id, run, refuse, runFree)
+      .ask(open, answer.id, run, refuse)
       .catch((error: unknown) => open.map((prepared) => unchecked(prepared, 'Nobody could be asked', error)))
     const given = (await unlessStopped(asking)).values()
     return gated.map((verdict) => (verdict.run ? (given.next().value ?? denied(verdict.prepared)) : verdict))
-  }
-
-  function isSequential(verdicts: readonly Verdict[]): boolean {
-    return (
-      config.toolExecution === 'sequential' ||
-      verdicts.some(({ prepared }) => prepared.tool.executionMode === 'sequential')
-    )
   }
 
   async function runAllowed(verdicts: readonly Verdict[]): Promise<void> {
@@ -205,7 +185,10 @@ export async function runToolTurn(
 
     signal.addEventListener('abort', stop, { once: true })
     try {
-      if (!isSequential(verdicts)) {
+      const isSequential =
+        config.toolExecution === 'sequential' ||
+        verdicts.some(({ prepared }) => prepared.tool.executionMode === 'sequential')
+      if (!isSequential) {
         const together = open()
         const isMarked = await mark(together)
         await Promise.all(together.map((verdict) => runOne(verdict, isMarked)))
@@ -224,15 +207,11 @@ export async function runToolTurn(
   async function mark(verdicts: readonly Verdict[]): Promise<boolean> {
     signal.throwIfAborted()
     if (verdicts.length === 0) return true
-    noteBegun(verdicts)
-    return unlessStopped(context.beforeCalls())
-  }
-
-  function noteBegun(verdicts: readonly Verdict[] = []): void {
     begun = [...begun, ...verdicts.map(({ prepared }) => prepared.index)].filter(
       (index) => !results.has(index),
     )
-    markRunning(store, answer.id, begun.length > 0 ? begun : undefined)
+    markRunning(store, answer.id, begun)
+    return unlessStopped(context.beforeCalls())
   }
 }
 
