@@ -195,7 +195,14 @@ for (const [name, make, missing] of engines) {
       await expect(createThreadStore(database).of({ id: 'x' }).write(write('t', 'a'))).rejects.toMatchObject({
         problem: { raw: expect.stringContaining('Call migrate() first') },
       })
-      for (const table of ['antiphon_words', 'antiphon_nodes', 'antiphon_threads', 'antiphon_migrations'])
+      const runs = ['antiphon_run_events', 'antiphon_run_logs', 'antiphon_runs']
+      for (const table of [
+        'antiphon_words',
+        'antiphon_nodes',
+        'antiphon_threads',
+        'antiphon_migrations',
+        ...runs,
+      ])
         await database.db.schema.dropTable(table).execute()
       await database.db.schema.dropTable('antiphon_words_text').ifExists().execute()
       await Promise.all([database, other, database, other].map((one) => one.migrate()))

@@ -6,8 +6,11 @@ export interface PostgresJsClient {
     unsafe(text: string, parameters: never[]): PromiseLike<PostgresJsRows>
     release(): void
   }>
-  end(): Promise<void>
+  end(options?: { timeout?: number }): Promise<void>
 }
+
+/** How long queries under way get to end. */
+const END_SECONDS = 5
 
 type PostgresJsRows = readonly unknown[] & { command: string; count: number | null }
 
@@ -28,7 +31,8 @@ export function poolOfPostgresJs(client: PostgresJsClient): PostgresPool {
         release: () => reserved.release(),
       } as unknown as PostgresPoolClient
     },
-    end: () => client.end(),
+    // A connection that a failed migration has left reserved would keep it open for ever.
+    end: () => client.end({ timeout: END_SECONDS }),
   }
 }
 
