@@ -15,7 +15,7 @@ const SLACK = 100
  */
 export const limits: Record<string, RoomSize> = {
   'packages/base': { lines: 842 },
-  'packages/core': { lines: 17_262, names: 340 },
+  'packages/core': { lines: 17_264, names: 340 },
   'packages/react': { lines: 2_825, names: 71 },
   'packages/ui': { lines: 23_678, names: 247 },
   'packages/shell': { lines: 4_539, names: 71 },
