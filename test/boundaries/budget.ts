@@ -27,7 +27,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/devtools': { lines: 9_699, names: 103 },
   'packages/endpoint': { lines: 3_978, names: 65 },
   'packages/wires': { lines: 4_018, names: 8 },
-  'packages/server': { lines: 6_303, names: 48 },
+  'packages/server': { lines: 6_314, names: 48 },
   'packages/cli': { lines: 2_450, names: 0 },
   'apps/demo': { lines: 15_732 },
   'apps/gallery': { lines: 922 },

@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// @ts-expect-error plain JavaScript, which packs as well
-import { packageFolders } from '../../scripts/pack.mjs'
 
-const root = join(import.meta.dirname, '../..')
+interface Manifest {
+  private?: boolean
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+
+const folder = join(import.meta.dirname, '../../packages')
+const fileOf = (name: string): string => join(folder, name, 'package.json')
+const manifestOf = (name: string): Manifest => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Manifest
 
 /** Folders of the packages that are published and can be imported: all but the command line. */
-export const libraries: readonly string[] = (packageFolders as () => string[])().filter(
-  (name) => name !== 'cli',
+export const libraries: readonly string[] = readdirSync(folder).filter(
+  (name) => name !== 'cli' && existsSync(fileOf(name)) && !manifestOf(name).private,
 )
 
 /** Those that go into a page. The kernel is first, as readers want it. */
@@ -20,8 +26,6 @@ export const inPages: readonly string[] = [
 
 /** Those with React in them. */
 export const withReact: readonly string[] = libraries.filter((name) => {
-  const { dependencies, peerDependencies } = JSON.parse(
-    readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'),
-  ) as Record<string, Record<string, string> | undefined>
+  const { dependencies, peerDependencies } = manifestOf(name)
   return Boolean(dependencies?.['react'] ?? peerDependencies?.['react'])
 })

@@ -47,6 +47,17 @@ export async function readLostAnswer(log: RunLog, key: LogKey): Promise<LostAnsw
   }
 }
 
+/** A stream begins with a chunk that names the role alone: nobody has seen anything of that. */
+export function saysNothing(chunk: object): boolean {
+  const { choices } = chunk as { choices?: readonly { delta?: object }[] }
+  return (
+    Array.isArray(choices) &&
+    choices.every(({ delta = {} }: { delta?: object }) =>
+      Object.entries(delta).every(([name, value]) => name === 'role' || value === '' || value === null),
+    )
+  )
+}
+
 /** Words for the person whose answer was lost. */
 const STOPPED: ChatErrorData = {
   // The kind of a connection that broke: what arrived is kept, and the transcript says that the rest is missing.

@@ -1,5 +1,5 @@
 import { loadThread } from '@antiphon/threads'
-import { endLostRun, readLostAnswer, type LostAnswer } from './lost-run.js'
+import { endLostRun, readLostAnswer, saysNothing, type LostAnswer } from './lost-run.js'
 import { eventLine } from './run-events.js'
 import type { RunExecutor } from './run-executor.js'
 import type { RunsContext } from './run-options.js'
@@ -51,7 +51,7 @@ export function createTakeOver(
       )
       if (!taken) return
       const lost = await readLostAnswer(log, taken)
-      const isUnseen = lost.chunks.length === 0 && taken.epoch <= MAX_EPOCH && !taken.data.isStopped
+      const isUnseen = lost.chunks.every(saysNothing) && taken.epoch <= MAX_EPOCH && !taken.data.isStopped
       if (isUnseen && (await isUnanswered(taken))) execute(taken, { id: taken.userId })
       else await endLost(taken, lost)
     },
