@@ -115,7 +115,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
     const known = new Set(run.data.decisions?.map(({ key }) => key))
     let isAnswered = false
     const waits = await changeOwn(run, (at) => {
-      // Decisions that came while this session went on with those before.
+      // Decisions that came while the run went on with those before.
       const said = (at.data.decisions ?? []).filter(({ key }) => !known.has(key))
       const keys = new Set(said.map(({ key }) => key))
       isAnswered = calls.some(({ key }) => keys.has(key))
