@@ -125,8 +125,18 @@ test('it opens on a page that says what is where, in its own theme, without a ch
   expect(frame.words).not.toMatch(/Get started|checklist|onboarding/i)
   if (process.env['ANTIPHON_SHOTS'])
     await page.screenshot({ path: `${process.env['ANTIPHON_SHOTS']}/gallery-start.png` })
+  // Every picture is there, and no panel is below them until a state is chosen.
+  const pictures = story(page).locator('.gallery-shelf img')
+  expect(await pictures.count()).toBe(12)
+  await expect
+    .poll(() =>
+      pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBe(12)
+  expect(await page.getByRole('tabpanel').count()).toBe(0)
   await story(page).getByRole('link', { name: 'Tools', exact: true }).click()
   await page.waitForURL(/path=\/story\/tools-/)
+  await page.getByRole('tabpanel').waitFor()
   expect(problems).toEqual([])
   await page.close()
 })
@@ -144,6 +154,14 @@ test('all states of a component stand on one page, in light and dark side by sid
     await state(theme).getByText('1,204 in').first().waitFor()
     expect(await state(theme).locator('html').getAttribute('data-theme')).toBe(theme)
   }
+  // The top of the sheet has the switches; the others are loaded three at a time.
+  await story(page).getByRole('button', { name: 'Compact' }).click()
+  await page.waitForURL(/density:compact/)
+  const compact = story(page)
+    .frameLocator('iframe[data-theme="light"]')
+    .first()
+    .locator('html[data-density="compact"]')
+  await compact.waitFor()
   const source = story(page).getByRole('link', { name: 'Source' }).first()
   expect(await source.getAttribute('href')).toMatch(
     /blob\/main\/packages\/ui\/src\/components\/usage-meter\/usage-meter\.stories\.tsx$/,
@@ -160,7 +178,7 @@ test('the playground has props of a component as controls', async () => {
   await button.waitFor()
   await rendered(page)
   expect(await button.getAttribute('data-variant')).toBe('primary')
-  await page.locator('#control-variant').fill('danger')
+  await page.getByRole('combobox', { name: /variant/i }).selectOption('danger')
   await expect.poll(() => button.getAttribute('data-variant')).toBe('danger')
   if (process.env['ANTIPHON_SHOTS'])
     await page.screenshot({ path: `${process.env['ANTIPHON_SHOTS']}/gallery-play.png` })

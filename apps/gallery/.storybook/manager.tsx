@@ -24,7 +24,12 @@ addons.setConfig({
 addons.register('antiphon', (api) => {
   // Only the playground has controls: elsewhere Storybook would show their place, empty.
   let had: boolean | undefined
+  let atStart: boolean | undefined
   api.on(CURRENT_STORY_WAS_SET, ({ storyId }: { storyId: string }) => {
+    // The first page is no state of a component: nothing is to be said below it.
+    const isStart = storyId.startsWith('start-here--')
+    if (isStart !== atStart) api.togglePanel(!isStart)
+    atStart = isStart
     const has = storyId.startsWith('playground--')
     if (has !== had && (has || had !== undefined)) api.setSelectedPanel(has ? CONTROLS : REFERENCE)
     had = has

@@ -3,6 +3,7 @@ import '../src/stage/fonts.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect, useReducer } from 'react'
+import { useGlobals } from 'storybook/preview-api'
 import { findStream, onOwnStream, servePanels } from '../src/preview-channel.js'
 import { ScrubbedTranscript } from '../src/scrub/scrubbed-transcript.js'
 import { ContactSheet } from '../src/sheet/contact-sheet.js'
@@ -100,6 +101,7 @@ const preview: Preview = {
   decorators: [
     (Story, { globals, parameters, id, title }) => {
       const { theme, view, density, direction, stream, at } = globals as Record<string, string>
+      const [, updateGlobals] = useGlobals()
       const [, again] = useReducer((count: number) => count + 1, 0)
       useEffect(() => onOwnStream(again), [])
       useEffect(() => {
@@ -114,8 +116,10 @@ const preview: Preview = {
         return (
           <ContactSheet
             ids={view === 'all' ? own : [id]}
-            themes={theme === 'both' ? ['light', 'dark'] : [theme ?? 'light']}
-            globals={[`density:${density}`, `direction:${direction}`]}
+            theme={theme ?? 'light'}
+            density={density ?? 'comfortable'}
+            direction={direction ?? 'ltr'}
+            onChange={updateGlobals}
           />
         )
       const recording = findStream(stream)

@@ -1,6 +1,36 @@
 import { stories } from '../stories.js'
 
+/** The pictures that the visual test holds, by the id of their state. */
+const pictures = import.meta.glob<string>('../../../../test/visual/references/*.png', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
 export default { title: 'Start here' }
+
+/** The states that say most of the kit, with the words below their picture. */
+const shelf: readonly [id: string, words: string][] = [
+  ['screens--checkout-latency', 'Transcript'],
+  ['tools-group--every-state', 'Calls side by side'],
+  ['tools-approval--destructive', 'Approval'],
+  ['tools-call--table-result', 'Result as a table'],
+  ['tools-call--running-with-progress', 'Progress'],
+  ['reasoning--stopped', 'Reasoning'],
+  ['errors--network-or-cors', 'Error'],
+  ['turn--truncated', 'Ending'],
+  ['content--markdown-kitchen-sink', 'Markdown'],
+  ['composer--streaming-with-queue', 'Composer'],
+  ['user--attachments', 'Attachments'],
+  ['screens--any-array', 'Any array'],
+]
+
+function pictureOf(id: string): string | undefined {
+  const files = Object.keys(pictures).filter((file) => file.split('/').at(-1)!.startsWith(`${id}.`))
+  // A light one of full width where there is one: its name is the shortest.
+  const [file] = files.sort((one, other) => one.length - other.length)
+  return file && pictures[file]
+}
 
 /** Groups of states, with what a reviewer finds there. */
 const groups: readonly [group: string, what: string][] = [
@@ -39,6 +69,16 @@ function StartPage() {
         {stories.length} states of the kit, drawn by the code that is published. Choose one at the left, or a
         group here. Whatever you look at has an address that can be sent to others.
       </p>
+      <ul className="gallery-shelf">
+        {shelf.map(([id, words]) => (
+          <li key={id}>
+            <a href={`./?path=/story/${id}`} target="_top">
+              <img src={pictureOf(id)} alt="" />
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
       <h2>What is where</h2>
       <p>A group begins at its first state; a component shows all of its states at once.</p>
       <table>
@@ -73,8 +113,8 @@ function StartPage() {
       <h2>How to review</h2>
       <ul>
         <li>
-          <b>All states</b> in the toolbar lays the states of a component on one page; <b>Side by side</b>{' '}
-          draws light and dark beside each other. Both work together:{' '}
+          <b>All states</b> in the toolbar lays the states of a component on one sheet, with theme and density
+          at its top; <b>Side by side</b> draws light and dark beside each other:{' '}
           <a href="./?path=/story/turn--cancelled&globals=view:all;theme:both" target="_top">
             all endings, twice
           </a>

@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react'
 export const page: CSSProperties = { padding: 16, fontSize: 13, lineHeight: 1.5, maxWidth: 960 }
 export const head: CSSProperties = { margin: '16px 0 4px', fontSize: 14 }
 export const quiet: CSSProperties = { margin: '4px 0' }
+/** The colour of the text of either theme; the line below says that it is a link. */
+export const link: CSSProperties = { color: 'inherit', textUnderlineOffset: 3 }
 export const code: CSSProperties = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: 12 }
 export const cell: CSSProperties = {
   padding: '4px 12px 4px 0',

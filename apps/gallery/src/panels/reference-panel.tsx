@@ -5,7 +5,7 @@ import { guideHref, sourceHref } from '../links.js'
 import type { FolderReference, ComponentReference } from '../reference/reference-plugin.js'
 import { GIVE, GIVEN } from '../scrub/events.js'
 import type { RecordedStream } from '../scrub/streams.js'
-import { cell, code, head, page, quiet } from './panel-styles.js'
+import { cell, code, head, link, page, quiet } from './panel-styles.js'
 
 export interface Given {
   reference: Record<string, FolderReference>
@@ -33,14 +33,9 @@ export function ReferencePanel(): React.ReactNode {
   const given = useGiven()
   const folder = story?.importPath?.split('/').at(-2)
   const reference = folder ? given?.reference[folder] : undefined
-  const links = story?.importPath ? <Links importPath={story.importPath} /> : null
-  if (!reference)
-    return (
-      <div style={page}>
-        {links}
-        <p style={quiet}>There is no component beside this story.</p>
-      </div>
-    )
+  // Pages of the gallery itself are no state of a component.
+  const links = story?.importPath?.includes('/packages/') ? <Links importPath={story.importPath} /> : null
+  if (!reference) return links && <div style={page}>{links}</div>
   const exported = reference.components.filter(({ from }) => from)
   const inner = reference.components.filter(({ from }) => !from)
   return (
@@ -67,13 +62,13 @@ function Links({ importPath }: { importPath: string }) {
   const guide = guideHref(importPath)
   return (
     <p style={quiet}>
-      <a href={sourceHref(importPath)} target="_blank" rel="noreferrer">
+      <a href={sourceHref(importPath)} style={link} target="_blank" rel="noreferrer">
         Source of this state
       </a>
       {guide && (
         <>
           {' · '}
-          <a href={guide} target="_blank" rel="noreferrer">
+          <a href={guide} style={link} target="_blank" rel="noreferrer">
             Guide
           </a>
         </>

@@ -24,14 +24,22 @@ interface Node {
   [key: string]: unknown
 }
 
-/** The components of a file that have a type of props, `XProps` beside the function `X`. */
-function readProps(file: string, text: string): ComponentProps[] {
+/** What a file exports: its name, its node, and how to read the text and the comment of a node. */
+interface Exported {
+  name: string | undefined
+  node: Node
+  about: string
+  slice(node: Node): string
+  aboutOf(node: Node): string
+}
+
+function exportsOf(file: string, text: string): Exported[] {
   const { program, comments } = parseSync(file, text)
   const body = (program as unknown as { body: Node[] }).body
   const slice = ({ start, end }: Node): string => text.slice(start, end).replace(/\s+/g, ' ')
 
-  /** The words of the comment that ends right before a place. */
-  function about(start: number): string {
+  /** The words of the comment that ends right before a node. */
+  function aboutOf({ start }: Node): string {
     const comment = comments.findLast(({ type, end }) => type === 'Block' && end <= start)
     if (!comment?.value.startsWith('*') || text.slice(comment.end, start).trim() !== '') return ''
     return comment.value
@@ -40,24 +48,28 @@ function readProps(file: string, text: string): ComponentProps[] {
       .trim()
   }
 
-  const exported = body.flatMap((statement) => {
+  return body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
-    return declaration ? [{ start: statement.start, node: declaration as Node }] : []
+    const node = declaration as Node | undefined
+    if (!node) return []
+    const name = ((node.id as Node | undefined)?.name as string | undefined) ?? constName(node)
+    return [{ name, node, about: aboutOf(statement), slice, aboutOf }]
   })
-  const named = (name: string) =>
-    exported.find(({ node }) => (node.id as Node | undefined)?.name === name || constName(node) === name)
+}
 
-  return exported.flatMap(({ node }) => {
-    const name = /^([A-Z]\w*)Props$/.exec(((node.id as Node | undefined)?.name as string) ?? '')?.[1]
-    const component = name ? named(name) : undefined
+/** The components of a folder that have a type of props: `XProps` beside `X`, in the same file or another. */
+function readProps(exported: readonly Exported[]): ComponentProps[] {
+  return exported.flatMap(({ name: type, node, slice, aboutOf }) => {
+    const name = /^([A-Z]\w*)Props$/.exec(type ?? '')?.[1]
+    const component = exported.find((one) => name !== undefined && one.name === name)
     if (!name || !component) return []
     const members = (
       node.type === 'TSInterfaceDeclaration' ? ((node.body as Node).body as Node[]) : membersOf(node)
-    ).filter(({ type }) => type === 'TSPropertySignature' || type === 'TSMethodSignature')
+    ).filter((member) => member.type === 'TSPropertySignature' || member.type === 'TSMethodSignature')
     return [
       {
         name,
-        about: about(component.start),
+        about: component.about,
         extends:
           node.type === 'TSInterfaceDeclaration'
             ? ((node.extends as Node[] | undefined) ?? []).map(slice)
@@ -68,7 +80,7 @@ function readProps(file: string, text: string): ComponentProps[] {
           type: member.typeAnnotation
             ? slice((member.typeAnnotation as Node).typeAnnotation as Node)
             : slice(member),
-          about: about(member.start),
+          about: aboutOf(member),
         })),
       },
     ]
@@ -137,9 +149,10 @@ function readFolder(folder: string): FolderReference {
     .map((file) => ({ file, text: readFileSync(join(packages, folder, file), 'utf8') }))
   const all = files.map(({ text }) => text).join('\n')
   return {
-    components: files.flatMap(({ file, text }) =>
-      readProps(file, text).map((props) => ({ ...props, from: publicEntry(folder, props.name) })),
-    ),
+    components: readProps(files.flatMap(({ file, text }) => exportsOf(file, text))).map((props) => ({
+      ...props,
+      from: publicEntry(folder, props.name),
+    })),
     slots: [...new Set(matches(all, /\b(?:data-)?slot="([\w-]+)"/g))].sort(),
     attributes: attributesOf(all),
     keys: keysOf([...files.map(({ text }) => text), ...hooksOf(all)]),
