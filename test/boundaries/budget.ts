@@ -30,7 +30,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/server': { lines: 6_314, names: 48 },
   'packages/cli': { lines: 2_450, names: 0 },
   'apps/demo': { lines: 15_732 },
-  'apps/gallery': { lines: 922 },
+  'apps/gallery': { lines: 1_028 },
 }
 
 /** One sentence for each figure that misses its limit; empty when all are within. */
