@@ -105,7 +105,10 @@ test('the palette ranks the beginning of a name over a word in it, that over let
 test('keys are changed, taken away, switched off and put back in the sheet, and work at once', async () => {
   start()
   await userEvent.keyboard('?')
-  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  // Not at the button that closes it.
+  expect(document.activeElement).toBe(dialog)
+  const sheet = within(dialog)
   const keysFor = (label: string) =>
     sheet.getByRole('button', { name: new RegExp(`^Change the keys for: ${label}`) })
   await userEvent.click(keysFor('Next message'))

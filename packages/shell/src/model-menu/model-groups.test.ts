@@ -40,6 +40,10 @@ test('what is used and was used stands first, then families, those of one member
   ])
 })
 
+test('a model in use alone is no list of models used last', () => {
+  expect(shown()[0]).toEqual(['gpt', 'gpt-4o', 'gpt-4o-mini'])
+})
+
 test('typing looks into ids and descriptions, and offers what was typed unless it is one of them', () => {
   expect(shown({ typed: 'MINI 4o' })).toEqual([
     ['all', 'gpt-4o-mini'],

@@ -67,8 +67,8 @@ export function modelGroups(options: ModelGroupsOptions): { groups: ModelGroup[]
 
   const before = sought.length > 0 ? [] : [...new Set([used, ...recents])]
   const recent = before.flatMap((id) => models.find((model) => model.id === id) ?? [])
-  // A short list is seen at once.
-  if (recent.length > 0 && models.length > SHORT)
+  // A short list is seen at once, and the model in use alone is marked in its family.
+  if (recent.length > 1 && models.length > SHORT)
     groups.push({ id: 'recent', label: words.recent, lines: recent.map(line) })
 
   const shown = fitting.slice(0, MOST)

@@ -12,7 +12,7 @@ export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
 
 /**
  * The browser's own modal dialog, open while it is mounted: the rest of the page is inert, Escape closes it, and the focus goes
- * back to where it was. A press outside closes it too.
+ * back to where it was. It begins in a field that is first, otherwise at the dialog itself. A press outside closes it too.
  */
 export const Modal = /* @__PURE__ */ standsAlone(function Modal({
   onClose,
@@ -24,7 +24,10 @@ export const Modal = /* @__PURE__ */ standsAlone(function Modal({
   // Before the next key, which is for the dialog.
   useLayout(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (!element || element.open) return
+    element.showModal()
+    // The browser chooses the first element. A button to close, with its ring, would be the loudest thing in the dialog.
+    if (document.activeElement?.localName === 'button') element.focus()
   }, [])
   return (
     // A press beside the dialog hits its backdrop, which is the dialog itself.
@@ -32,8 +35,9 @@ export const Modal = /* @__PURE__ */ standsAlone(function Modal({
     <dialog
       ref={useMergedRefs(dialog, ref)}
       data-slot="modal"
+      tabIndex={-1}
       className={cx(
-        'ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-transparent ap:bg-bg ap:p-0 ap:text-text ap:shadow-dialog ap:backdrop:bg-scrim',
+        'ap:outline-none ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-transparent ap:bg-bg ap:p-0 ap:text-text ap:shadow-dialog ap:backdrop:bg-scrim',
         className,
       )}
       onClose={(event) => {
