@@ -1,15 +1,15 @@
-import { listModels } from '@antiphon/core'
+import { listModels, type ApiName } from '@antiphon/core'
 import { expect, it } from 'vitest'
 import { wires } from './index.js'
 
 /** The address and the headers of the question for the models of an endpoint. */
-async function asked(baseUrl: string): Promise<[string, Record<string, string>]> {
+async function asked(baseUrl: string, api?: ApiName): Promise<[string, Record<string, string>]> {
   const requests: [string, Record<string, string>][] = []
   const fetch: typeof globalThis.fetch = async (url, init) => {
     requests.push([String(url), init?.headers as Record<string, string>])
     return new Response('{"data":[]}')
   }
-  await listModels({ baseUrl, apiKey: 'k', wires }, { fetch })
+  await listModels({ baseUrl, api, apiKey: 'k', wires }, { fetch })
   return requests[0]!
 }
 
@@ -38,3 +38,11 @@ it.each(['http://localhost:11434/api', 'localhost:11434/api/chat'])(
   'Ollama itself: its tags (%s)',
   async (base) => expect((await asked(base))[0]).toBe('http://localhost:11434/api/tags'),
 )
+
+it.each([
+  'http://127.0.0.1:5300/v1',
+  'http://127.0.0.1:5300/v1/chat/completions',
+  'http://127.0.0.1:5300/api/chat',
+])('Ollama that is chosen by name: beside the chat completions of the same server (%s)', async (base) => {
+  expect((await asked(base, 'ollama'))[0]).toBe('http://127.0.0.1:5300/api/tags')
+})

@@ -25,9 +25,9 @@ function settings(model = ''): SettingsOverride {
   }
 }
 
-/** The base of what people paste: the whole address of a request. */
+/** The base of what people paste: the whole address of a request, or the address of chat completions beside it. */
 const baseOf = (baseUrl: string): string =>
-  resolveBaseUrl(baseUrl).replace(/(\/api)\/(?:chat|tags|generate)$/, '$1')
+  resolveBaseUrl(baseUrl).replace(/\/api\/(?:chat|tags|generate)$|\/v1(?:\/chat\/completions)?$/, '/api')
 
 /** Ollama's own API, which has what its compatible ones lack: the size of the context, and how long a model stays loaded. */
 export const ollamaApi: ProviderApi = {
