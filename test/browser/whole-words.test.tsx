@@ -22,7 +22,7 @@ interface PageProps {
 function Page({ text, streaming = true, holds }: PageProps) {
   return (
     <div data-antiphon-root="" style={{ inlineSize: '15em', fontFamily: 'monospace' }}>
-      {holds && <style>{'strong, em, code { animation-duration: 60s !important }'}</style>}
+      {holds && <style>{'strong, em, code, i { animation-duration: 60s !important }'}</style>}
       <Markdown text={text} streaming={streaming} caret={<i data-slot="caret" />} />
     </div>
   )
@@ -31,6 +31,9 @@ function Page({ text, streaming = true, holds }: PageProps) {
 const start = 'One two three four '
 const bold = () => document.querySelector('strong')!
 const isSeen = () => getComputedStyle(bold()).visibility === 'visible'
+
+const isCaretSeen = () =>
+  getComputedStyle(document.querySelector('[data-slot="caret"]')!).visibility === 'visible'
 
 /** Sums the layout shifts that Chrome counts while a text grows, letter by letter. */
 async function shiftsWhile(texts: readonly string[]): Promise<number> {
@@ -67,9 +70,12 @@ describe('the first word of a mark', () => {
     await frame()
     expect(bold().textContent).toBe('won')
     expect(isSeen()).toBe(false)
+    // A caret behind words that are not seen yet would be alone in an empty place.
+    expect(isCaretSeen()).toBe(false)
     view.rerender(<Page holds text={`${start}**wonderful t`} />)
     await frame()
     expect(isSeen()).toBe(true)
+    expect(isCaretSeen()).toBe(true)
   })
 
   test('shows when nothing more comes, and when the answer has ended', async () => {
