@@ -41,10 +41,10 @@ const tasks = {
     const server = join(root, 'apps/demo/server')
     const env = { ...process.env, ANTIPHON_ENDPOINT: 'server', NODE_ENV: 'production' }
     const app = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(server, 'dist/app')]
-    const sessions = ['-c', 'vite.sessions.config.ts', '--outDir', join(server, 'dist/app/sessions')]
+    const sessions = ['build', '--logLevel', 'warn', '--outDir', join(server, 'dist/app/sessions')]
     for (const [cwd, args] of [
       [join(root, 'apps/demo'), app],
-      [join(root, 'apps/demo'), ['build', '--logLevel', 'warn', ...sessions]],
+      [join(root, 'apps/workbench'), sessions],
       [server, ['build', '--logLevel', 'warn']],
     ]) {
       const { status } = spawnSync(demoVite, args, { cwd, env, stdio: 'inherit', shell })

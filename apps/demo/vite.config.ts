@@ -10,10 +10,11 @@ import {
   type Plugin,
 } from 'vite'
 import uiPackage from '@antiphon/ui/package.json' with { type: 'json' }
-import { chunkGroups } from './build/chunk-groups.js'
+import { chunkGroups } from '../parts/chunk-groups.js'
 import { diagramPage } from './build/diagram-page.js'
 import { offlineShell } from './build/offline-shell.js'
 import { preloadFont } from './build/preload-font.js'
+import { sessionsPage } from './build/sessions-page.js'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
 async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
@@ -83,6 +84,7 @@ export default defineConfig(({ command }) => ({
     serveOwnServices(),
     printAddress(),
     diagramPage(),
+    sessionsPage(),
     preloadFont(),
     offlineShell(),
   ],

@@ -255,6 +255,36 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/wires/endpoint',
     'node:',
   ],
+  // Apps take packages by their public entries. Three may take sources: the sheet of the kit, and the page of `antiphon view`
+  // knows what its server says.
+  'apps/parts/src': ['@antiphon/ui', 'react', 'zod'],
+  'apps/workbench/src': [
+    '@antiphon/',
+    'app-parts',
+    'app-parts/',
+    'react',
+    'react-dom',
+    'packages/cli/src/view',
+    'packages/ui/css/source.css',
+  ],
+  'apps/demo/src': [
+    '@antiphon/',
+    '@modelcontextprotocol/client',
+    '@tanstack/react-query',
+    'app-parts',
+    'app-parts/',
+    'json-p3',
+    'katex',
+    'katex/',
+    'mermaid',
+    'react',
+    'react-dom',
+    'react-dom/',
+    'workbench/',
+    'zod',
+    'packages/ui/css/source.css',
+  ],
+  'apps/demo/server': ['@antiphon/server', 'node:', 'vite'],
 }
 
 const below = (folder: string, rows: readonly string[]): string[] =>

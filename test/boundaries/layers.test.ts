@@ -20,7 +20,8 @@ describe('layers', () => {
   const files = new Map(
     readdirSync(join(root, 'packages')).flatMap((name) => sourcesIn(`packages/${name}/src`, name)),
   )
-  const apps = [...readdirSync(join(root, 'apps')).map((name) => `apps/${name}/src`), 'apps/demo/server']
+  const inApps = (...names: string[]) =>
+    new Map(names.flatMap((name) => sourcesIn(`apps/${name}`, `apps/${name}`)))
 
   it('covers the whole source', () => {
     expect(files.size).toBeGreaterThan(900)
@@ -28,12 +29,16 @@ describe('layers', () => {
   })
 
   it('every import is one that its layer allows', () => {
-    expect(findViolations(files)).toEqual([])
+    const apps = inApps('parts/src', 'workbench/src', 'demo/src', 'demo/server')
+    expect(findViolations(new Map([...files, ...apps]))).toEqual([])
   })
 
   it('no two files import each other, directly or round a corner', () => {
-    const all = new Map([...files, ...apps.flatMap((folder) => sourcesIn(folder, folder))])
-    expect(all.has('apps/demo/src/viewer/viewer-result.tsx')).toBe(true)
+    const all = new Map([
+      ...files,
+      ...inApps('parts/src', 'workbench/src', 'demo/src', 'demo/server', 'gallery/src'),
+    ])
+    expect(all.has('apps/workbench/src/viewer/viewer-result.tsx')).toBe(true)
     expect(findCycles(all)).toEqual([])
   })
 })
@@ -63,6 +68,12 @@ describe('the layer check itself', () => {
     ['ui/components/turn/a.tsx', "import { x } from '../chat/chat.js'", 'ui/components/chat/chat.ts'],
     ['formats/shared/a.ts', "import { x } from '../openai/detect.js'", 'formats/openai/detect.ts'],
     ['formats/ag-ui/a.ts', "import type { X } from '../events/event-log.js'", 'formats/events/event-log.ts'],
+    [
+      'apps/workbench/src/viewer/a.ts',
+      "import { x } from '../../../demo/src/app.js'",
+      'apps/demo/src/app.ts',
+    ],
+    ['apps/parts/src/a.ts', "import { x } from 'workbench/viewer'", 'workbench/viewer'],
     ['sessions/pi/a.ts', "import { x } from '../join-agents.js'", 'sessions/join-agents.ts'],
   ])('%s may not hold %s', (path, source, target) => {
     expect(check(path, source)).toEqual([target])
@@ -89,7 +100,7 @@ describe('the layer check itself', () => {
   })
 
   it('finds a cycle in an app, between components', () => {
-    const [page, panel] = ['apps/demo/src/viewer/page.tsx', 'apps/demo/src/panels/panel.tsx']
+    const [page, panel] = ['apps/workbench/src/viewer/page.tsx', 'apps/workbench/src/panels/panel.tsx']
     const files = {
       [page]: "import { Panel } from '../panels/panel.js'",
       [panel]: "import { Page } from '../viewer/page.js'",

@@ -7,7 +7,7 @@ import codex from '../fixtures/sessions/codex/rollout.jsonl?raw'
 import gemini from '../fixtures/sessions/gemini-cli/session.json?raw'
 import goose from '../fixtures/sessions/goose/session.jsonl?raw'
 import pi from '../fixtures/sessions/pi/session.jsonl?raw'
-import { SessionsApp } from '../../apps/demo/src/sessions/sessions-app.js'
+import { SessionsApp } from '../../apps/workbench/src/sessions/sessions-app.js'
 import { all, draw } from './support/demo-page.js'
 
 const agents: Readonly<Record<string, File>> = {

@@ -2,11 +2,8 @@ import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { createComparison } from '../../apps/workbench/src/compare/create-comparison.js'
 import { until } from '../property/threads/scripted-page.js'
-
-// The build of the demo replaces this name; here no endpoint of a page is wanted.
-Object.assign(globalThis, { SCRIPTED_IN_PAGE: false })
-const { createComparison } = await import('../../apps/demo/src/compare/create-comparison.js')
 
 test('a call of a model that is compared is asked about, and runs, in its own column only', async () => {
   const execute = vi.fn(() => 'paid')

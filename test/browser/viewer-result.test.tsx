@@ -3,10 +3,7 @@ import { screen } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-
-// The build of the demo replaces this name; here no endpoint of a page is wanted.
-Object.assign(globalThis, { SCRIPTED_IN_PAGE: false })
-const { ViewerResult } = await import('../../apps/demo/src/viewer/viewer-result.js')
+import { ViewerResult } from '../../apps/workbench/src/viewer/viewer-result.js'
 
 const choice = (index: number, content: string) => ({
   index,

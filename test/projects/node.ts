@@ -33,7 +33,7 @@ const core = {
     env: sharesWorker,
     include: [
       'packages/!(react|shell|ui)/src/**/*.test.ts',
-      'apps/demo/src/**/*.test.ts',
+      'apps/{demo,workbench}/src/**/*.test.ts',
       'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
     ],
     exclude: [...exclude, ...alone, 'packages/mcp/src/apps/*.test.ts'],

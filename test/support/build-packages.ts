@@ -37,8 +37,8 @@ const builderChange = Math.max(
   ),
 )
 
-/** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is that of the demo, and the sheet of the
- * kit has the classes of all its packages. */
+/** Sources from outside of a package's folder that are in its build: the page of `antiphon view` is one of apps/workbench, and the sheet of
+ * the kit has the classes of all its packages. */
 const others: Readonly<Record<string, string[]>> = {
   ui: [
     'packages/threads/src/ui',
@@ -47,8 +47,8 @@ const others: Readonly<Record<string, string[]>> = {
     'packages/mcp/src/apps',
   ],
   cli: [
-    'apps/demo/src',
-    'apps/demo/sessions',
+    'apps/parts/src',
+    'apps/workbench/src',
     'packages/ui/src',
     'packages/formats/src',
     'packages/sessions/src',

@@ -1,6 +1,6 @@
-import './no-eval.js'
+import 'app-parts/no-eval'
 import '../../../packages/ui/css/source.css'
-import './fonts.css'
+import 'app-parts/fonts.css'
 import './styles.css'
 import { AntiphonRoot } from '@antiphon/ui'
 import { highlight } from '@antiphon/ui/highlight'

@@ -1,6 +1,6 @@
 import './demo-globals.js'
 import '../../../packages/ui/css/source.css'
-import '../../../apps/demo/src/fonts.css'
+import '../../../apps/parts/src/fonts.css'
 import '../../../apps/demo/src/styles.css'
 import { highlight } from '@antiphon/ui/highlight'
 import { MarkdownPlugins } from '@antiphon/ui/markdown'

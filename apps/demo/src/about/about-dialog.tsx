@@ -1,7 +1,7 @@
 import { Modal } from '@antiphon/ui/parts'
 import { Button } from '@antiphon/ui'
 import { useRef } from 'react'
-import { Wordmark } from '../shell/icons.js'
+import { Wordmark } from 'app-parts'
 import { words } from '../words/words.js'
 import { About, Version } from './about.js'
 

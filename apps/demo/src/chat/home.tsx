@@ -5,6 +5,8 @@ import { links } from '../about/about.js'
 import { nextFault } from '../chaos/faults.js'
 import { CodeCard } from '../code/code-card.js'
 import { CompareContext } from '../compare/use-compare.js'
+import { storedPrices } from '../prices/stored-prices.js'
+import { useStoredValue } from '../stored-value.js'
 import { offerMessageBox } from '../header.js'
 import {
   createContext,
@@ -19,11 +21,11 @@ import {
 } from 'react'
 import { starts, states, type State } from './suggestions.js'
 import { TourLine, type TourControl } from './tour-line.js'
-import { useMedia } from '../shell/use-media.js'
+import { useMedia } from 'app-parts'
 import { words as appWords } from '../words/words.js'
 
 const CompareView = lazy(() =>
-  import('../compare/compare-view.js').then((module) => ({ default: module.CompareView })),
+  import('workbench/compare').then((module) => ({ default: module.CompareView })),
 )
 
 /** State and actions of the first page: a conversation without messages. */
@@ -129,6 +131,7 @@ const askBoth = { composer: { hintSend: appWords.home.bothHint, typeAhead: appWo
 export function ComposerWithStarts(props: ComposerProps) {
   const home = use(HomeContext)
   const compare = use(CompareContext)
+  const prices = useStoredValue(storedPrices)
   const isBoth = compare?.second.id !== undefined
   const isRunning = compare?.isRunning ?? false
   // On a phone the message box is at the foot of the page.
@@ -142,7 +145,7 @@ export function ComposerWithStarts(props: ComposerProps) {
     <>
       {compare && (compare.comparison ?? compare.pair) && (
         <Suspense>
-          <CompareView compare={compare} />
+          <CompareView compare={compare} prices={prices} />
         </Suspense>
       )}
       {isPhone && starts}

@@ -1,7 +1,7 @@
 import { Button } from '@antiphon/ui'
 import { Modal } from '@antiphon/ui/parts'
 import { useId, useRef, useState } from 'react'
-import { Select } from '../settings/select.js'
+import { Select } from 'app-parts'
 import { words } from '../words/words.js'
 import { CodeText } from './code-text.js'
 import { CopyButton } from './copy-button.js'

@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import type { MenuItem } from '@antiphon/ui/parts'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { AppIcon } from '../shell/icons.js'
+import { AppIcon } from 'app-parts'
 import { words } from '../words/words.js'
 import { codeOf, partsOf } from './part-code.js'
 

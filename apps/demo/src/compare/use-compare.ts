@@ -3,7 +3,9 @@ import type { ModelsQuery } from '@antiphon/shell'
 import { createContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { beginThread } from '../chat/system-prompts.js'
 import { offerMessageBox } from '../header.js'
-import { createComparison, type Comparison, type Side } from './create-comparison.js'
+import { appFetch } from '../settings/endpoints.js'
+import type { Compared } from 'workbench/compare'
+import { createComparison, type Comparison } from 'workbench/comparison'
 
 /** The second model of the message box; undefined while one model answers, empty while it is to be chosen. */
 export interface SecondModel {
@@ -11,22 +13,17 @@ export interface SecondModel {
   set: (id: string | undefined) => void
 }
 
-/** A comparison in a conversation: of two models that answer, or of two versions that exist already. */
-export interface Compare {
+/** A comparison in a conversation. */
+export interface Compare extends Compared {
   models: ModelsQuery
   first: string
   second: SecondModel
   onFirstChange: (id: string) => void
-  comparison: Comparison | undefined
-  /** Ids with which two versions begin. */
-  pair: readonly [string, string] | undefined
   /** An answer of the comparison is on its way. */
   isRunning: boolean
   showPair: (pair: readonly [string, string]) => void
   /** Asks both models. */
   ask: (content: string | ContentPart[]) => void
-  keep: (side: Side) => void
-  keepVersion: (id: string) => void
   /** Back to one model; what runs is stopped and stays as a version. */
   end: () => void
 }
@@ -69,7 +66,7 @@ export function useCompare({ chat, models, model, second, onModelChange, system 
       ask: (content) => {
         beginThread(chat, system)
         setPair(undefined)
-        setComparison(createComparison(chat, content, [model, second.id!]))
+        setComparison(createComparison(chat, content, [model, second.id!], appFetch))
       },
       keep: (side) => {
         comparison?.stop()

@@ -13,10 +13,9 @@ import { storedPrices } from '../prices/stored-prices.js'
 import { storedPrompts } from '../prompts/stored-prompts.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import type { SettingsControl } from '../settings/use-settings.js'
-import { AppIcon } from '../shell/icons.js'
+import { AppIcon, formatMoney } from 'app-parts'
 import { useStoredValue } from '../stored-value.js'
 import { followChat } from '../threads/thread-view.js'
-import { formatMoney } from './money.js'
 import { useNotices } from './use-notices.js'
 import { useSuggestTitle } from './use-suggest-title.js'
 import { words } from '../words/words.js'
@@ -28,7 +27,7 @@ const PriceSheet = lazy(() => parts().then((shell) => ({ default: shell.PriceShe
 const PromptSheet = lazy(() => parts().then((shell) => ({ default: shell.PromptSheet })))
 const SystemPromptSheet = lazy(() => parts().then((shell) => ({ default: shell.SystemPromptSheet })))
 const ExportDialog = lazy(() =>
-  import('../export/export-dialog.js').then((module) => ({ default: module.ExportDialog })),
+  import('workbench/export').then((module) => ({ default: module.ExportDialog })),
 )
 const AboutDialog = lazy(() =>
   import('../about/about-dialog.js').then((module) => ({ default: module.AboutDialog })),

@@ -2,7 +2,7 @@ import type { ChatController } from '@antiphon/core'
 import type { Command } from '@antiphon/shell'
 import { focusMessageBox } from '../header.js'
 import { endpointName, type Settings } from '../settings/settings.js'
-import { densities, type Density, themes, type Theme } from '../theme/theme.js'
+import { densities, type Density, themes, type Theme } from 'app-parts'
 import { words } from '../words/words.js'
 
 /** Moves the focus to the next or previous message, from where it is or, with no message focused, from the last one. */

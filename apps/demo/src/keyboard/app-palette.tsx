@@ -4,7 +4,7 @@ import type { Command, KeyBindings } from '@antiphon/shell'
 import { useThreads, useThreadSearch } from '@antiphon/threads/react'
 import { Icon, type IconName } from '@antiphon/ui'
 import { useState, type ReactElement } from 'react'
-import { AppIcon, type AppIconName } from '../shell/icons.js'
+import { AppIcon, type AppIconName } from 'app-parts'
 import { words as appWords } from '../words/words.js'
 
 /** Lines of each section; one narrows them by typing. */

@@ -1,4 +1,4 @@
-import { Field, inputClass } from './fields.js'
+import { Field, inputClass } from 'app-parts'
 
 export interface AddressFieldProps {
   id: string

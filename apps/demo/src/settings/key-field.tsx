@@ -1,7 +1,7 @@
 import type { ChatErrorData } from '@antiphon/core'
 import { Button } from '@antiphon/ui'
 import { type RefObject, useId } from 'react'
-import { Field, inputClass, Select } from './fields.js'
+import { Field, inputClass, Select } from 'app-parts'
 import { type KeyPlace, endpointName, type Settings } from './settings.js'
 import { words } from '../words/words.js'
 

@@ -8,9 +8,8 @@ import {
   thinkings,
   usePreferences,
 } from '../preferences/preferences.js'
-import { densities, themes, type Density, type Theme } from '../theme/theme.js'
+import { densities, themes, type Density, type Theme, Select } from 'app-parts'
 import { words } from '../words/words.js'
-import { Select } from './select.js'
 
 /** The looks of the page, which hold at once. */
 export interface Looks {

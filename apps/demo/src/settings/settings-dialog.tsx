@@ -1,16 +1,18 @@
 import { SettingsSheet } from '@antiphon/shell'
 import { lazy, Suspense, useId, useState } from 'react'
-import { ProfileSection } from '../profile/profile-section.js'
 import { ConnectionSteps } from './connection-steps.js'
-import { Field, inputClass, ParameterFields } from './fields.js'
+import { Field, inputClass, AppIcon, type AppIconName } from 'app-parts'
+import { ParameterFields } from './fields.js'
 import { EndpointChoice } from './key-field.js'
-import { AppIcon, type AppIconName } from '../shell/icons.js'
 import { AboutPage, DataPage, LooksPage, ReadingPage, type DataPageProps, type Looks } from './pages.js'
 import { defaultSettings, newEndpoint, type Settings } from './settings.js'
 import { useConnection } from './use-connection.js'
 import type { SettingsControl } from './use-settings.js'
 import { words } from '../words/words.js'
 
+const ProfileSection = lazy(() =>
+  import('workbench/profile').then((module) => ({ default: module.ProfileSection })),
+)
 const ServersPage = lazy(() =>
   import('../mcp/servers-page.js').then((module) => ({ default: module.ServersPage })),
 )
@@ -101,20 +103,22 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
     </>
   )
   const profile = (
-    <ProfileSection
-      id={`${id}-profile`}
-      baseUrl={draft.baseUrl}
-      model={draft.model}
-      api={draft.api}
-      onApiChange={connection.askAs}
-      profile={draft.profile}
-      onProfileChange={(profile) => set({ profile })}
-      texts={draft.overrides}
-      problems={problems.overrides ?? {}}
-      onTextsChange={(overrides) => set({ overrides })}
-      learned={connection.learned}
-      onForget={connection.forgetLearned}
-    />
+    <Suspense>
+      <ProfileSection
+        id={`${id}-profile`}
+        baseUrl={draft.baseUrl}
+        model={draft.model}
+        api={draft.api}
+        onApiChange={connection.askAs}
+        profile={draft.profile}
+        onProfileChange={(profile) => set({ profile })}
+        texts={draft.overrides}
+        problems={problems.overrides ?? {}}
+        onTextsChange={(overrides) => set({ overrides })}
+        learned={connection.learned}
+        onForget={connection.forgetLearned}
+      />
+    </Suspense>
   )
   const isForm = page === 'connect' || page === 'advanced'
   return (

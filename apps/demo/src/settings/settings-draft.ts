@@ -1,6 +1,6 @@
 import { resolveBaseUrl } from '@antiphon/core/wire'
-import { readOverrides, toOverrideTexts, type OverrideTexts } from '../profile/profile-fields.js'
-import { apis, checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
+import { apis, readOverrides, toOverrideTexts, type OverrideTexts } from 'workbench/profile-fields'
+import { checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
 import { words } from '../words/words.js'
 
 const said = words.settings.problems

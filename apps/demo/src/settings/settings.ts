@@ -90,9 +90,6 @@ export function parametersOf(settings: Settings): RequestParameters {
 /** The efforts one can ask for, as the form names them. */
 export const efforts: Readonly<Record<ReasoningEffort, string>> = words.settings.parameters.efforts
 
-/** The wires that a server may speak, as the form names them. */
-export const apis: Readonly<Record<NonNullable<EndpointConfig['api']>, string>> = words.settings.apis
-
 /** Name of an endpoint on screen. */
 export function endpointName({ name, baseUrl }: Pick<Settings, 'name' | 'baseUrl'>): string {
   if (name) return name

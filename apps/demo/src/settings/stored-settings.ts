@@ -1,12 +1,11 @@
 import * as z from 'zod'
-import { readOverrides, toOverrideTexts } from '../profile/profile-fields.js'
+import { apis, readOverrides, toOverrideTexts } from 'workbench/profile-fields'
 import { scriptedBaseUrl } from './endpoints.js'
 import {
   originOf,
   type Key,
   type KeyPlace,
   type Settings,
-  apis,
   checkBaseUrl,
   defaultSettings,
   efforts,

@@ -1,7 +1,7 @@
-import type { ChatErrorData } from '@antiphon/core'
+import type { ChatErrorData, Healing } from '@antiphon/core'
+import { endpointMemory } from '@antiphon/core/provider'
 import { useModels } from '@antiphon/react/models'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { useLearned } from '../profile/profile-section.js'
 import { appFetch, needsNoKey, type Preset } from './endpoints.js'
 import { readDraft, toDraft } from './settings-draft.js'
 import { checkBaseUrl, endpointOf, newEndpoint, originOf, type Key, type Settings } from './settings.js'
@@ -242,4 +242,18 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     show,
     save,
   }
+}
+
+/**
+ * Returns what requests to an endpoint and model have taught this page, and a function that forgets it. It is read only when the
+ * form is drawn, because no request is made while the form is open.
+ */
+function useLearned(baseUrl: string, model: string | undefined): [readonly Healing[], () => void] {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const endpoint = { baseUrl }
+  const forget = (): void => {
+    endpointMemory.forget(endpoint, model)
+    redraw()
+  }
+  return [endpointMemory.list(endpoint, model), forget]
 }

@@ -5,8 +5,7 @@ import { Icon } from '@antiphon/ui'
 import { RenameField } from '@antiphon/threads/ui'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { followChat } from '../threads/thread-view.js'
-import { AppIcon } from './icons.js'
-import { useMedia } from './use-media.js'
+import { AppIcon, useMedia } from 'app-parts'
 import { words } from '../words/words.js'
 
 /** The title that the page came with. */

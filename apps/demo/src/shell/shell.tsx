@@ -2,7 +2,7 @@ import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { ModelMenu, type ModelsQuery } from '@antiphon/shell'
 import type { MenuItem } from '@antiphon/ui/parts'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useVersionsOf } from '../branches/use-versions-of.js'
+import { useVersionsOf } from '../threads/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'
 import { useConversation } from '../conversation/use-conversation.js'
 import { offerMessageBox, SkipLink } from '../header.js'
@@ -12,7 +12,7 @@ import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { usePageLook } from '../theme/look.js'
-import { useDensity, useTheme } from '../theme/theme.js'
+import { useDensity, useTheme, AppIcon } from 'app-parts'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
 import { useRemoveThread } from '../threads/use-remove-thread.js'
@@ -23,21 +23,16 @@ import { useKeyboardRoom } from './use-keyboard-room.js'
 import { WireDock } from '../wire/wire-dock.js'
 import { ColumnHeader } from './column-header.js'
 import { connectionOf } from './connection.js'
-import { AppIcon } from './icons.js'
 import { useRecentModels } from './recent-models.js'
 import { Sidebar } from './sidebar.js'
 import { useFrame } from './use-frame.js'
 import { words } from '../words/words.js'
 
-const BranchTree = lazy(() =>
-  import('../branches/branch-tree.js').then((module) => ({ default: module.BranchTree })),
-)
+const BranchTree = lazy(() => import('workbench/versions').then((module) => ({ default: module.BranchTree })))
 const ThemePanel = lazy(() =>
   import('../theme/theme-panel.js').then((module) => ({ default: module.ThemePanel })),
 )
-const ViewerPage = lazy(() =>
-  import('../viewer/viewer-page.js').then((module) => ({ default: module.ViewerPage })),
-)
+const ViewerPage = lazy(() => import('workbench/viewer').then((module) => ({ default: module.ViewerPage })))
 
 /** The dialog over the page, one at a time; `key` and `new` open the settings at the field of the key and at another server. */
 type Dialog = 'settings' | 'key' | 'new' | 'viewer' | 'versions'

@@ -8,7 +8,7 @@ import type { Transfer } from '../threads/use-transfer.js'
 import { usePersistence } from '../threads/use-demo-threads.js'
 import { threadHref, type ThreadAddress } from '../threads/use-thread-address.js'
 import type { Connection } from './connection.js'
-import { AppIcon, Wordmark } from './icons.js'
+import { AppIcon, Wordmark } from 'app-parts'
 import { words as appWords } from '../words/words.js'
 
 export interface SidebarProps {

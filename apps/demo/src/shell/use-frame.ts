@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useMedia } from './use-media.js'
+import { useMedia } from 'app-parts'
 
 const NAME = 'antiphon-demo.sidebar'
 

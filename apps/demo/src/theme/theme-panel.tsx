@@ -3,7 +3,7 @@ import { useTopLayer } from '@antiphon/ui/parts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { words } from '../words/words.js'
 import { contrasts, fonts, lookCss, plainLook, radii, setLook, useLook, type Look } from './look.js'
-import { densities, themes, type Density, type Theme } from './theme.js'
+import { densities, themes, type Density, type Theme } from 'app-parts'
 
 const { theme: said, shell } = words
 

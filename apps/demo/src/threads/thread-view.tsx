@@ -56,7 +56,7 @@ const passing: ReadonlySet<StorageProblemKind> = new Set([
 ])
 
 const ThreadReview = lazy(() =>
-  import('./thread-review.js').then((module) => ({ default: module.ThreadReview })),
+  import('workbench/thread-review').then((module) => ({ default: module.ThreadReview })),
 )
 
 /** Says that the conversation lasts only as long as the page, why, and what can be done. */

@@ -60,7 +60,7 @@ export function useTransfer(): Transfer {
       exportToFile: (threadId?: string) =>
         attempt(async () => {
           if (threadId) await get(threadId)?.saver.flush()
-          const { reviewThreads } = await import('./thread-review.js')
+          const { reviewThreads } = await import('workbench/thread-review')
           const onDone = (why?: string): void => {
             setReview(undefined)
             if (why) setNote(why)

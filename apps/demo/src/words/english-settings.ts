@@ -135,13 +135,6 @@ export const englishSettings = {
     zeroToOne: 'A number from 0 to 1.',
     whole: 'A whole number.',
   },
-  apis: {
-    chat: 'Chat completions',
-    responses: 'OpenAI Responses',
-    messages: 'Anthropic Messages',
-    gemini: 'Gemini',
-    ollama: 'Ollama',
-  },
   chat: {
     enterHint: 'On a touch keyboard, "As on this device" starts a line.',
     thinkingHint: 'How thinking is shown above an answer.',

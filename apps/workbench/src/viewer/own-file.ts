@@ -1,0 +1,40 @@
+import { lazy, type ComponentType } from 'react'
+import { englishViewer } from '../words/english-viewer.js'
+import type { SourcePart } from './read-types.js'
+
+/** Bytes in which a file of our own says what it is. */
+const HEAD = 1_000
+
+/** A file that this kit made and that is not a transcript. It is opened in a view of its own. */
+export interface OwnFile {
+  text: string
+  /** Loaded when there is one to show. */
+  View: ComponentType<{ text: string }>
+}
+
+const views: readonly [sign: string, view: OwnFile['View']][] = [
+  [
+    '"antiphon.capture"',
+    lazy(() => import('./capture-view.js').then(({ CaptureView }) => ({ default: CaptureView }))),
+  ],
+  [
+    '<meta name="antiphon-digest"',
+    lazy(() => import('./exported-page.js').then(({ ExportedPage }) => ({ default: ExportedPage }))),
+  ],
+]
+
+/** A capture, a bug report or an exported page; undefined for any other file. */
+export async function ownFile(parts: readonly SourcePart[]): Promise<OwnFile | undefined> {
+  const [part] = parts
+  if (!part || parts.length > 1) return undefined
+  const head = await textOf(part, Math.min(HEAD, part.size))
+  const View = views.find(([sign]) => head.includes(sign))?.[1]
+  return View && { text: await textOf(part, part.size), View }
+}
+
+async function textOf(part: SourcePart, length: number): Promise<string> {
+  if (part instanceof Blob) return part.slice(0, length).text()
+  const response = await fetch(`${part.url}?from=0&to=${length}`)
+  if (!response.ok) throw new Error(englishViewer.notFetched(String(response.status)))
+  return response.text()
+}

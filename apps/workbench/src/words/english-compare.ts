@@ -1,0 +1,15 @@
+/** Two answers beside each other. */
+export const englishCompare = {
+  answers: 'Two answers',
+  conversationWith: (model: string) => `Conversation with ${model}`,
+  conversationVersion: (n: number) => `Conversation, version ${n}`,
+  version: (n: number) => `Version ${n}`,
+  tokens: (shown: string) => `${shown} out`,
+  seconds: (shown: string) => `${shown} s`,
+  better: ' (better)',
+  answering: 'Answering',
+  stop: 'Stop',
+  stopModel: (name: string) => `Stop ${name}`,
+  keep: 'Keep this one',
+  keepModel: (name: string) => `Keep this one: ${name}`,
+}
