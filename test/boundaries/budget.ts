@@ -30,8 +30,8 @@ export const limits: Record<string, RoomSize> = {
   'packages/server': { lines: 6_314, names: 48 },
   'packages/cli': { lines: 2_450, names: 0 },
   'apps/parts': { lines: 291 },
-  'apps/workbench': { lines: 5_640 },
-  'apps/demo': { lines: 9_785 },
+  'apps/workbench': { lines: 5_621 },
+  'apps/demo': { lines: 9_740 },
   'apps/gallery': { lines: 922 },
 }
 

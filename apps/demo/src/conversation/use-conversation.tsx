@@ -3,7 +3,7 @@ import { ChatProvider } from '@antiphon/react'
 import { type Command, threadCost, type SlashCommand } from '@antiphon/shell'
 import { useThreadSessions } from '@antiphon/threads/react'
 import type { MenuItem } from '@antiphon/ui/parts'
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { changePrompt, promptOf } from '../chat/system-prompts.js'
 import { faults, nextFault } from '../chaos/faults.js'
 import { focusMessageBox, offerMessageBox } from '../header.js'
@@ -15,7 +15,7 @@ import { scriptedBaseUrl } from '../settings/endpoints.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { AppIcon, formatMoney } from 'app-parts'
 import { useStoredValue } from '../stored-value.js'
-import { followChat } from '../threads/thread-view.js'
+import { subscribeIds, useOfChat } from '../threads/follow-chat.js'
 import { useNotices } from './use-notices.js'
 import { useSuggestTitle } from './use-suggest-title.js'
 import { words } from '../words/words.js'
@@ -76,18 +76,11 @@ export function useConversation(options: ConversationPartsOptions): Conversation
   const prompts = useStoredValue(storedPrompts)
   const suggestion = useSuggestTitle(threadId)
   const notices = useNotices(threadId)
-  const subscribe = useCallback(
-    (listener: () => void) =>
-      followChat(sessions, threadId, ({ store }) => store.subscribeIds(listener), listener),
-    [sessions, threadId],
-  )
-  const hasMessages = useSyncExternalStore(subscribe, () => (chat()?.store.getIds().length ?? 0) > 0)
-  const hasAnswer = useSyncExternalStore(
-    subscribe,
-    () =>
-      chat()
-        ?.store.getMessages()
-        .some(({ role }) => role === 'assistant') ?? false,
+  const hasMessages = useOfChat(threadId, subscribeIds, (here) => (here?.store.getIds().length ?? 0) > 0)
+  const hasAnswer = useOfChat(
+    threadId,
+    subscribeIds,
+    (here) => here?.store.getMessages().some(({ role }) => role === 'assistant') ?? false,
   )
   const close = (): void => setOpen(undefined)
   const cost = (): ReturnType<typeof threadCost> | undefined => {

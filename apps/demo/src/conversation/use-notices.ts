@@ -2,7 +2,7 @@ import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { askForNotices, noticePermission, watchAnswers, type AnswerNews } from '@antiphon/shell'
 import { useEffect, useRef, useState } from 'react'
 import { changePreferences, usePreferences } from '../preferences/preferences.js'
-import { followChat } from '../threads/thread-view.js'
+import { followChat } from '../threads/follow-chat.js'
 import { words as appWords } from '../words/words.js'
 
 const words: Record<AnswerNews, string> = appWords.conversation.notices

@@ -1,7 +1,8 @@
 import { type KeyBindings, useShortcuts, type Command } from '@antiphon/shell'
 import { useThreadSessions } from '@antiphon/threads/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import * as z from 'zod'
+import { createStoredValue, useStoredValue } from '../stored-value.js'
 import type { Transfer } from '../threads/use-transfer.js'
 import type { ThreadAddress } from '../threads/use-thread-address.js'
 import { appCommands, type AppActions } from './app-commands.js'
@@ -9,34 +10,14 @@ import type { AppPaletteProps } from './app-palette.js'
 import { fetchedAhead, useFetchAhead } from './fetch-ahead.js'
 import { words } from '../words/words.js'
 
-const NAME = 'antiphon-demo.keys'
-const schema = z.object({
-  version: z.literal(1),
-  bindings: z.record(z.string(), z.string().nullable()),
-  singleKeys: z.boolean(),
-})
-
 interface KeySettings {
   bindings: KeyBindings
   /** Keys without a modifier work. */
   singleKeys: boolean
 }
 
-function loadKeySettings(): KeySettings {
-  try {
-    return schema.parse(JSON.parse(localStorage.getItem(NAME) ?? ''))
-  } catch {
-    return { bindings: {}, singleKeys: true }
-  }
-}
-
-function storeKeySettings({ bindings, singleKeys }: KeySettings): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify({ version: 1, bindings, singleKeys }))
-  } catch {
-    // No storage: they hold until the tab closes.
-  }
-}
+const schema = z.object({ bindings: z.record(z.string(), z.string().nullable()), singleKeys: z.boolean() })
+const storedKeys = createStoredValue<KeySettings>('keys', schema, { bindings: {}, singleKeys: true })
 
 const box = (label: string, keys: string) => ({ label, keys, group: words.shell.keys.box })
 
@@ -84,12 +65,8 @@ const otherKeys = (commands: readonly Command[]): Command[] =>
 
 /** The commands of the app by their keys, in a palette, and in a sheet where the keys can be changed. */
 function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
-  const [settings, setSettings] = useState(loadKeySettings)
-  const change = (part: Partial<KeySettings>): void => {
-    const next = { ...settings, ...part }
-    setSettings(next)
-    storeKeySettings(next)
-  }
+  const settings = useStoredValue(storedKeys)
+  const change = (part: Partial<KeySettings>): void => storedKeys.set({ ...settings, ...part })
   const close = (): void => onOpen(undefined)
   const all: Command[] = [
     {

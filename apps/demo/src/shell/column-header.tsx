@@ -1,12 +1,14 @@
-import { useThreads, useThreadSessions } from '@antiphon/threads/react'
+import { useThreads } from '@antiphon/threads/react'
 import { IconButton } from '@antiphon/ui'
 import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import { Icon } from '@antiphon/ui'
 import { RenameField } from '@antiphon/threads/ui'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { followChat } from '../threads/thread-view.js'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useOfChat, type SubscribeChat } from '../threads/follow-chat.js'
 import { AppIcon, useMedia } from 'app-parts'
 import { words } from '../words/words.js'
+
+const subscribeState: SubscribeChat = (chat, listener) => chat.subscribe(listener)
 
 /** The title that the page came with. */
 const APP = document.title
@@ -47,12 +49,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
   const title = thread && (thread.title || words.shell.untitled)
   // A narrow header has one button for both: the title over the model.
   const isNarrow = useMedia('(max-width: 719px)')
-  const sessions = useThreadSessions()
-  const subscribe = useCallback(
-    (listener: () => void) => followChat(sessions, threadId, (chat) => chat.subscribe(listener), listener),
-    [sessions, threadId],
-  )
-  const asks = useSyncExternalStore(subscribe, () => sessions.get(threadId)?.chat.getApprovals()[0]?.toolName)
+  const asks = useOfChat(threadId, subscribeState, (chat) => chat?.getApprovals()[0]?.toolName)
   useEffect(() => {
     const first = asks === undefined ? title : words.shell.asks(asks)
     document.title = first ? `${first} · ${APP}` : APP

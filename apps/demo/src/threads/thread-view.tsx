@@ -1,17 +1,12 @@
-import type { MessageStore, ChatController } from '@antiphon/core'
+import type { MessageStore } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import {
-  exportTree,
-  importThreads,
-  titleOf,
-  type StorageProblemKind,
-  type ThreadSessions,
-} from '@antiphon/threads'
+import { exportTree, importThreads, titleOf, type StorageProblemKind } from '@antiphon/threads'
 import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
 import { ContextMeter } from '@antiphon/shell'
 import { useStorageFailure } from '@antiphon/threads/ui'
-import { lazy, Suspense, useCallback, useSyncExternalStore, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useOfChat, type SubscribeChat } from './follow-chat.js'
 import type { ThreadAddress } from './use-thread-address.js'
 import { words as appWords } from '../words/words.js'
 
@@ -23,15 +18,11 @@ export interface ContextUseProps {
 
 /** How much of the model's context the thread fills, as the last answer's usage tells. Nothing where that is not known. */
 export function ContextUse({ threadId, limit }: ContextUseProps) {
-  const threads = useThreadSessions()
-  const subscribe = useCallback(
-    (listener: () => void) =>
-      followChat(threads, threadId, ({ store }) => store.subscribe(listener), listener),
-    [threadId, threads],
-  )
-  const used = useSyncExternalStore(subscribe, () => tokensOf(threads.get(threadId)?.chat.store))
+  const used = useOfChat(threadId, subscribeMessages, (chat) => tokensOf(chat?.store))
   return limit !== undefined && used !== undefined ? <ContextMeter used={used} limit={limit} /> : null
 }
+
+const subscribeMessages: SubscribeChat = ({ store }, listener) => store.subscribe(listener)
 
 /** Searches from the end, because this runs with every frame of an answer. */
 function tokensOf(store: MessageStore | undefined): number | undefined {
@@ -121,28 +112,6 @@ function SaveNotice({ thread, open }: { thread: UseThread; open: ThreadAddress['
       {note !== undefined && <p className="w-full text-danger">{note}</p>}
     </div>
   )
-}
-
-/** Subscribes to the chat of a thread, also when its session is opened, or replaced, later. Returns how to end that. */
-export function followChat(
-  threads: ThreadSessions,
-  threadId: string,
-  subscribe: (chat: ChatController) => () => void,
-  listener: () => void,
-): () => void {
-  let leave: (() => void) | undefined
-  const follow = (): void => {
-    leave?.()
-    const chat = threads.get(threadId)?.chat
-    leave = chat && subscribe(chat)
-    listener()
-  }
-  follow()
-  const end = threads.subscribe(follow)
-  return () => {
-    end()
-    leave?.()
-  }
 }
 
 /** One thread, once its messages are there. From its first message on it is in the address. */

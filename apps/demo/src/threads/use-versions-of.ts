@@ -1,21 +1,9 @@
 import type { ChatController } from '@antiphon/core'
-import { useThreadSessions } from '@antiphon/threads/react'
-import { useCallback, useSyncExternalStore } from 'react'
-import { followChat } from './thread-view.js'
+import { subscribeIds, useOfChat } from './follow-chat.js'
 
 /** The chat of a thread, while some message of it is followed by more than one. */
-export function useVersionsOf(threadId: string): ChatController | undefined {
-  const threads = useThreadSessions()
-  const subscribe = useCallback(
-    (listener: () => void) =>
-      followChat(threads, threadId, ({ store }) => store.subscribeIds(listener), listener),
-    [threadId, threads],
-  )
-  return useSyncExternalStore(subscribe, () => {
-    const current = threads.get(threadId)?.chat
-    return current && parts(current) ? current : undefined
-  })
-}
+export const useVersionsOf = (threadId: string): ChatController | undefined =>
+  useOfChat(threadId, subscribeIds, (chat) => (chat && parts(chat) ? chat : undefined))
 
 function parts({ store }: ChatController): boolean {
   const parents = new Set<string | null>()

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ownFile, type OwnFile } from '../viewer/own-file.js'
 import type { SourcePart } from '../viewer/read-types.js'
 import { useReading, type Reading } from '../viewer/use-reading.js'
-import type { Viewed } from '../viewer/viewer-result.js'
+import { viewedOf, type Viewed } from '../viewer/viewer-result.js'
 import type { SessionSource } from './source.js'
 
 export interface SessionReading {
@@ -53,10 +53,6 @@ export function useSession(
   }, [source, id, follow, grow, onLive])
 
   const opened = reading.state === 'done' ? reading.opened : undefined
-  const conversations = useMemo(
-    () =>
-      opened?.conversations.map(({ losses, ...rest }): Viewed => ({ ...rest, losses: losses.length })) ?? [],
-    [opened],
-  )
+  const conversations = useMemo(() => (opened ? viewedOf(opened) : []), [opened])
   return { reading, own, conversations, isPartial: reading.state === 'done' && reading.leftOut > 0, more }
 }

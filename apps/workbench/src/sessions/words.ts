@@ -1,4 +1,4 @@
-import { dateLocale, figure, locale } from 'app-parts'
+import { dateLocale, figure, formatMoney, locale } from 'app-parts'
 
 /** Everything that a user reads on the page of sessions. */
 export const words = {
@@ -154,18 +154,8 @@ export function duration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-export function money({ amount, currency }: { amount: number; currency: string }): string {
-  try {
-    return amount.toLocaleString(locale, {
-      style: 'currency',
-      currency,
-      maximumFractionDigits: amount < 1 ? 4 : 2,
-    })
-  } catch {
-    // A file may name a currency that is none.
-    return `${amount.toFixed(2)} ${currency}`
-  }
-}
+export const money = ({ amount, currency }: { amount: number; currency: string }): string =>
+  formatMoney(amount, currency)
 
 const day = (time: number): string => new Date(time).toDateString()
 

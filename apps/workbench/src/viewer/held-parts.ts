@@ -1,3 +1,4 @@
+import { englishViewer } from '../words/english-viewer.js'
 import type { RemotePart, SourcePart } from './read-types.js'
 
 /** Bytes to read from each end of a file at first. The second size is used when the first one shows nothing. */
@@ -43,7 +44,7 @@ export function createHeldParts(): HeldParts {
     onBytes: (bytes: number) => void,
   ): Promise<Uint8Array[]> {
     const pieces: Uint8Array[] = []
-    const reader = (await streamOf(part, from, to)).getReader()
+    const reader = (await fetchBytes(part, from, to)).body!.getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       pieces.push(next.value)
       onBytes(next.value.length)
@@ -129,11 +130,12 @@ async function* piecesOf(
   }
 }
 
-async function streamOf(part: SourcePart, from: number, to: number): Promise<ReadableStream<Uint8Array>> {
-  if (part instanceof Blob) return part.slice(from, to).stream()
+/** Bytes of a part, as a response of its server, or as one to a file that is here. */
+export async function fetchBytes(part: SourcePart, from: number, to: number): Promise<Response> {
+  if (part instanceof Blob) return new Response(part.slice(from, to))
   const response = await fetch(`${part.url}?from=${from}&to=${to}`)
-  if (!response.ok || !response.body) throw new Error(await whyNot(response))
-  return response.body
+  if (!response.ok) throw new Error(await whyNot(response))
+  return response
 }
 
 /** Bytes in which a record ends, where a file is one record per line. */
@@ -155,7 +157,7 @@ async function isLines(blob: Blob): Promise<boolean> {
 async function whyNot(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined)
   const said = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
-  return typeof said === 'string' ? said : `The server answered ${response.status}.`
+  return typeof said === 'string' ? said : englishViewer.notFetched(String(response.status))
 }
 
 const sizeOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0)

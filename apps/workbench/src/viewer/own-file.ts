@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { englishViewer } from '../words/english-viewer.js'
+import { fetchBytes } from './held-parts.js'
 import type { SourcePart } from './read-types.js'
 
 /** Bytes in which a file of our own says what it is. */
@@ -32,9 +32,5 @@ export async function ownFile(parts: readonly SourcePart[]): Promise<OwnFile | u
   return View && { text: await textOf(part, part.size), View }
 }
 
-async function textOf(part: SourcePart, length: number): Promise<string> {
-  if (part instanceof Blob) return part.slice(0, length).text()
-  const response = await fetch(`${part.url}?from=0&to=${length}`)
-  if (!response.ok) throw new Error(englishViewer.notFetched(String(response.status)))
-  return response.text()
-}
+const textOf = async (part: SourcePart, length: number): Promise<string> =>
+  (await fetchBytes(part, 0, length)).text()

@@ -9,7 +9,7 @@ import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
 import { keepRecent } from './recent-files.js'
 import { ViewerStarts } from './viewer-starts.js'
-import { countMessages, ViewerResult, type Viewed } from './viewer-result.js'
+import { countMessages, viewedOf, ViewerResult } from './viewer-result.js'
 import { englishViewer as said } from '../words/english-viewer.js'
 
 export interface ViewerPageProps {
@@ -75,7 +75,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
       setFailure(error instanceof Error ? error.message : String(error))
     }
   }
-  const shown = thread ?? (reading.state === 'done' ? reading.opened : undefined)
+  const shown = thread ?? opened
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it, as it did the place before
@@ -118,14 +118,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
             // Another file is another start, with nothing fixed and the first conversation.
             key={thread ? 'thread' : 'file'}
             name={thread ? said.current : reading.state === 'done' ? reading.name : ''}
-            conversations={
-              'conversations' in shown
-                ? shown.conversations.map(({ losses, ...rest }): Viewed => ({
-                    ...rest,
-                    losses: losses.length,
-                  }))
-                : [{ messages: shown }]
-            }
+            conversations={'conversations' in shown ? viewedOf(shown) : [{ messages: shown }]}
             problems={'conversations' in shown ? shown.problems : []}
             isComing={!thread && reading.state === 'done' && reading.isComing}
             onContinue={thread ? undefined : (messages, name) => void goOn(messages, name)}

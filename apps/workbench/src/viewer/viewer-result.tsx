@@ -1,5 +1,5 @@
 import type { Message, ThreadTree } from '@antiphon/core'
-import type { FileProblem, OpenedConversation, TranscriptDocument } from '@antiphon/formats'
+import type { FileProblem, OpenedConversation, OpenedTranscript, TranscriptDocument } from '@antiphon/formats'
 import { Button, Transcript } from '@antiphon/ui'
 import { type ReactNode, type Ref, useMemo, useState } from 'react'
 import { Select, figure } from 'app-parts'
@@ -45,6 +45,10 @@ export interface Viewed {
   /** All versions, where there are some; `messages` are those that are shown at first. */
   tree?: ThreadTree
 }
+
+/** The conversations of a file as they are shown. */
+export const viewedOf = ({ conversations }: OpenedTranscript): Viewed[] =>
+  conversations.map(({ losses, ...rest }) => ({ ...rest, losses: losses.length }))
 
 export interface ViewerResultProps {
   name: string
