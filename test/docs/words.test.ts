@@ -148,7 +148,8 @@ function textsOf(path: string, source: string): string[] {
 }
 
 const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'src'))
-const files = [...folders, join(root, 'apps/demo/src')].flatMap((folder) => sources(folder))
+const apps = ['demo', 'workbench', 'parts'].map((name) => join(root, 'apps', name, 'src'))
+const files = [...folders, ...apps].flatMap((folder) => sources(folder))
 
 test('words that were replaced are in no text of the packages, the scenarios and the demo', () => {
   expect(files.length).toBeGreaterThan(300)
