@@ -56,7 +56,7 @@ export const layers: Record<string, readonly string[]> = {
   // The same wires for the scripted endpoint, an entry of its own.
   'wires/endpoint': ['@antiphon/endpoint', '@antiphon/endpoint/wire'],
   // Data only: they know neither the store nor the chat.
-  formats: [
+  transcripts: [
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/errors',
@@ -64,18 +64,19 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/wire',
     '@antiphon/wires/read',
   ],
-  // Files of other systems that are read and not written: it is made of the tools of formats.
+  // Files of other systems that are read and not written: it is made of the tools of transcripts.
   sessions: [
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/errors',
     '@antiphon/core/message',
     '@antiphon/core/wire',
-    '@antiphon/formats',
-    '@antiphon/formats/toolkit',
+    '@antiphon/transcripts',
+    '@antiphon/transcripts/toolkit',
     '@antiphon/wires/read',
   ],
-  lint: ['@antiphon/base', '@antiphon/core', '@antiphon/core/message'],
+  // An entry of its own: it checks an array of messages and knows no format.
+  'transcripts/lint': ['@antiphon/base', '@antiphon/core', '@antiphon/core/message'],
   // Keeps chats; the chat itself knows nothing of storage.
   threads: ['@antiphon/base', '@antiphon/core', '@antiphon/core/keeper', '@antiphon/core/message', 'zod'],
   // An entry of its own: the rest needs no React.
@@ -109,7 +110,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/message',
-    '@antiphon/lint',
+    '@antiphon/transcripts/lint',
     '@antiphon/react',
     '@antiphon/ui',
     '@antiphon/ui/markdown',
@@ -243,10 +244,9 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core',
     '@antiphon/core/provider',
     '@antiphon/devtools/redact',
-    '@antiphon/formats',
-    '@antiphon/formats/export',
+    '@antiphon/transcripts',
     '@antiphon/sessions',
-    '@antiphon/lint',
+    '@antiphon/transcripts/lint',
     '@antiphon/ui/export',
     '@antiphon/ui/german',
     '@antiphon/ui/highlight',
@@ -306,7 +306,8 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
     transcript: ['components/transcript', 'components/turn'],
     chat: ['components/chat'],
   },
-  formats: {
+  transcripts: {
+    lint: ['lint'],
     shared: ['types.ts', 'shared', 'text', 'loss-rules.ts', 'tool-definitions.ts', 'transports'],
     systems: [
       'ag-ui',

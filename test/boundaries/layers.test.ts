@@ -66,8 +66,12 @@ describe('the layer check itself', () => {
       'ui/components/transcript/long/turn-list.ts',
     ],
     ['ui/components/turn/a.tsx', "import { x } from '../chat/chat.js'", 'ui/components/chat/chat.ts'],
-    ['formats/shared/a.ts', "import { x } from '../openai/detect.js'", 'formats/openai/detect.ts'],
-    ['formats/ag-ui/a.ts', "import type { X } from '../events/event-log.js'", 'formats/events/event-log.ts'],
+    ['transcripts/shared/a.ts', "import { x } from '../openai/detect.js'", 'transcripts/openai/detect.ts'],
+    [
+      'transcripts/ag-ui/a.ts',
+      "import type { X } from '../events/event-log.js'",
+      'transcripts/events/event-log.ts',
+    ],
     [
       'apps/workbench/src/viewer/a.ts',
       "import { x } from '../../../demo/src/app.js'",

@@ -1,4 +1,4 @@
-import { readTranscript } from '@antiphon/formats'
+import { readTranscript } from '@antiphon/transcripts'
 import { exportHtml } from '@antiphon/ui/export'
 import { Transcript } from '@antiphon/ui'
 import { cleanup, render } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { readTranscript } from '@antiphon/formats'
+import { readTranscript } from '@antiphon/transcripts'
 import { screen } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'

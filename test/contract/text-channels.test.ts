@@ -18,9 +18,9 @@ import { readMessages } from '@antiphon/core/message'
 import { messageSchema } from '@antiphon/core/keeper'
 import { countingIds, scriptedTransport, sseText, splitBytes } from '@antiphon/core/testing'
 import { createTimeline, exchangeOf, exchangeFigures, rowsOfPlace } from '@antiphon/devtools'
-import { convertTranscript, describeRule, formats } from '@antiphon/formats'
-import { exportText } from '@antiphon/formats/export'
-import { lintTranscript } from '@antiphon/lint'
+import { convertTranscript, describeRule, formats } from '@antiphon/transcripts'
+import { exportText } from '@antiphon/transcripts'
+import { lintTranscript } from '@antiphon/transcripts/lint'
 
 vi.mock('../../packages/core/src/message/text-channels.js', async (original) => {
   const table = await original<{ TEXT_CHANNELS: object[] }>()

@@ -60,7 +60,7 @@ export const hunts = [
     project: 'core',
     tests: [
       'packages/core/src/provider/request/',
-      'packages/lint/src/lint-transcript',
+      'packages/transcripts/src/lint/lint-transcript',
       'test/contract/wires/any-thread',
       'test/property/errors',
       'test/property/store',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChat, immediateScheduler, type Message } from '@antiphon/core'
-import { createAgentkitTransport, createAiSdkTransport } from '@antiphon/formats/transports'
+import { createAgentkitTransport, createAiSdkTransport } from '@antiphon/transcripts/transports'
 
 let url = ''
 let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>

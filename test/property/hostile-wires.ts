@@ -3,9 +3,9 @@
  * the words of each vendor. Each case says which words must be seen, and how it may end.
  */
 import type { EventReader } from '@antiphon/core'
-import { readAgUiLive } from '../../packages/formats/src/ag-ui/live-reader.js'
-import { readAiSdk } from '../../packages/formats/src/ai-sdk/transport.js'
-import type { AgentReader } from '../../packages/formats/src/transports/agent-step.js'
+import { readAgUiLive } from '../../packages/transcripts/src/ag-ui/live-reader.js'
+import { readAiSdk } from '../../packages/transcripts/src/ai-sdk/transport.js'
+import type { AgentReader } from '../../packages/transcripts/src/transports/agent-step.js'
 import {
   createGeminiEvents,
   createMessagesEvents,

@@ -1,5 +1,5 @@
 import { createCompletionReader, type AssistantMessage, type Message } from '@antiphon/core'
-import { openTranscript } from '@antiphon/formats'
+import { openTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { expect, test } from 'vitest'
 import { recordedFiles } from '../contract/wires/recorded-wires.js'

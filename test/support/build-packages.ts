@@ -50,7 +50,7 @@ const others: Readonly<Record<string, string[]>> = {
     'apps/parts/src',
     'apps/workbench/src',
     'packages/ui/src',
-    'packages/formats/src',
+    'packages/transcripts/src',
     'packages/sessions/src',
   ],
 }

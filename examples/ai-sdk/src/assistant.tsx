@@ -1,5 +1,5 @@
-import { readTranscript } from '@antiphon/formats'
-import { createAiSdkTransport } from '@antiphon/formats/transports'
+import { readTranscript } from '@antiphon/transcripts'
+import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { Chat } from '@antiphon/ui'
 import '@antiphon/ui/styles.css'
 

@@ -1,5 +1,5 @@
 import { isChatError } from '@antiphon/core'
-import { decodeText, findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/formats'
+import { decodeText, findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { CommandError, refusedFile, type Io } from './io.js'
 import { readSource } from './read-source.js'

@@ -1,4 +1,4 @@
-import { describeRule, type Conversion, type Loss } from '@antiphon/formats'
+import { describeRule, type Conversion, type Loss } from '@antiphon/transcripts'
 
 /** A loss; where it is not said at which stage, it came from reading. */
 type StagedLoss = Loss & Partial<Pick<Conversion['losses'][number], 'stage'>>

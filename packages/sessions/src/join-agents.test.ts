@@ -1,10 +1,10 @@
-import { TRANSCRIPT_KEY } from '@antiphon/formats'
+import { TRANSCRIPT_KEY } from '@antiphon/transcripts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@antiphon/core'
 import { sharedFolder } from '../../../test/replay/shared-data.js'
-import { readTranscript } from '../../formats/src/index.js'
+import { readTranscript } from '../../transcripts/src/index.js'
 import { readSessionFiles, type JoinedSessions, type SessionFile } from './index.js'
 
 const readFiles = (files: readonly SessionFile[]): JoinedSessions => readSessionFiles(files, readTranscript)

@@ -7,8 +7,8 @@ import {
   type TranscriptReadOptions,
   groupSessionFiles,
   TRANSCRIPT_KEY,
-} from '@antiphon/formats'
-import { withMetadata } from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts'
+import { withMetadata } from '@antiphon/transcripts/toolkit'
 import { sessionFormats } from './session-formats.js'
 import { agentLinks, type AgentLinks } from './shared/agent-links.js'
 
@@ -59,7 +59,7 @@ function joinStores(files: readonly SessionFile[]): readonly SessionFile[] {
 export type ReadText = (text: string, options: TranscriptReadOptions) => TranscriptRead
 
 /**
- * Reads the session files of a folder, each with `read`: `readTranscript` of `@antiphon/formats`. It is handed in, so a page that
+ * Reads the session files of a folder, each with `read`: `readTranscript` of `@antiphon/transcripts`. It is handed in, so a page that
  * lists sessions does not load every other format. If the call that ran an agent is in another file, the agent's transcript goes to
  * the result of that call: `metadata['antiphon.transcript']`. Any other agent is a session of its own.
  */

@@ -1,6 +1,6 @@
 import { contentToText, type AssistantMessage, type Message } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/base'
-import { type Conversation, TRANSCRIPT_KEY } from '@antiphon/formats'
+import { type Conversation, TRANSCRIPT_KEY } from '@antiphon/transcripts'
 
 /** The entry of a session in a list. A fact that the file does not have is absent, never zero. */
 export interface SessionFacts {

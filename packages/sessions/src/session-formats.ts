@@ -1,4 +1,4 @@
-import type { SessionFormat } from '@antiphon/formats'
+import type { SessionFormat } from '@antiphon/transcripts'
 import { claudeCodeFormat } from './claude-code/format.js'
 import { codexFormat } from './codex/format.js'
 import { geminiCliFormat } from './gemini-cli/format.js'
@@ -43,7 +43,7 @@ import { oasstFormat } from './oasst/format.js'
 import { batchFormat } from './batch/format.js'
 import { specStoryFormat } from './specstory/format.js'
 import { plainTextFormat } from './plain-text/format.js'
-import { agUiFormat } from '@antiphon/formats/toolkit'
+import { agUiFormat } from '@antiphon/transcripts/toolkit'
 import { otherAppsFormat } from './other-apps/format.js'
 
 /**

@@ -1,7 +1,7 @@
 /** State, activities and questions of an agent, beside its words, read from a recording and as they were live. */
 import { createChat, immediateScheduler, type AssistantMessage, type Message } from '@antiphon/core'
-import { readTranscript } from '@antiphon/formats'
-import { createAgUiTransport } from '@antiphon/formats/transports'
+import { readTranscript } from '@antiphon/transcripts'
+import { createAgUiTransport } from '@antiphon/transcripts/transports'
 import { expect, test, vi } from 'vitest'
 
 type Event = { type: string; [key: string]: unknown }

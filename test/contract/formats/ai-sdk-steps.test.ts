@@ -1,5 +1,5 @@
 import { deriveTurns, turnState } from '@antiphon/core'
-import { convertTranscript, readTranscript } from '@antiphon/formats'
+import { convertTranscript, readTranscript } from '@antiphon/transcripts'
 import { describe, expect, it } from 'vitest'
 
 const user = { id: 'u', role: 'user', parts: [{ type: 'text', text: 'Two and two?' }] }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { openArchive, openTranscript, readUnpacked, type OpenedTranscript } from '@antiphon/formats'
+import { openArchive, openTranscript, readUnpacked, type OpenedTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { someOf } from '../../support/some-of.js'
 import { zipOf } from '../../support/zip.js'

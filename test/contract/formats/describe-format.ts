@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@antiphon/core'
 import { messagesSchema } from '@antiphon/core/keeper'
-import { findFormat, type Loss, type TranscriptFormat } from '@antiphon/formats'
+import { findFormat, type Loss, type TranscriptFormat } from '@antiphon/transcripts'
 import { messagesOfEveryKind } from './messages-of-every-kind.js'
 import { unlistedDifferences } from './unlisted-differences.js'
 import type { Fixture } from './read-fixtures.js'

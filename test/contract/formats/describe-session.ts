@@ -11,7 +11,7 @@ import {
   type OpenedTranscript,
   type SessionFormat,
   TRANSCRIPT_KEY,
-} from '@antiphon/formats'
+} from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { someOf } from '../../support/some-of.js'
 import { missingTexts } from './missing-texts.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convertTranscript, openTranscript, readTranscript, type FormatName } from '@antiphon/formats'
+import { convertTranscript, openTranscript, readTranscript, type FormatName } from '@antiphon/transcripts'
 import type { Message } from '@antiphon/core'
 import { eventLogs } from './event-logs.js'
 

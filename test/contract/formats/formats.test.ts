@@ -1,4 +1,4 @@
-import { formats } from '@antiphon/formats'
+import { formats } from '@antiphon/transcripts'
 import { describeFormat } from './describe-format.js'
 import { readFixtures } from './read-fixtures.js'
 

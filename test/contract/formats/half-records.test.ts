@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentToText } from '@antiphon/core'
-import { decodeText, openTranscript, readTranscript } from '@antiphon/formats'
+import { decodeText, openTranscript, readTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 
 /** `readTranscript` (the commands) and `openTranscript` (the pages) have to read a file alike. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { formats, lossRules } from '@antiphon/formats'
+import { formats, lossRules } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { lossTable, ruleList } from './loss-table.js'
 

@@ -1,5 +1,5 @@
 import { unknownPart, type AssistantMessage, type Message, type UserMessage } from '@antiphon/core'
-import { describeRule, formats, type Loss, type PrintOptions } from '@antiphon/formats'
+import { describeRule, formats, type Loss, type PrintOptions } from '@antiphon/transcripts'
 
 interface Concept {
   name: string

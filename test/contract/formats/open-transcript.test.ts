@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formats, openTranscript, readTranscript } from '@antiphon/formats'
+import { formats, openTranscript, readTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
 import { readFixtures } from './read-fixtures.js'

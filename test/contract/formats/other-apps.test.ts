@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentToText, type Message } from '@antiphon/core'
-import { openTranscript, readTranscript } from '@antiphon/formats'
+import { openTranscript, readTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { amount } from '../../support/amount.js'
 import { assertProperty } from '../../support/property.js'

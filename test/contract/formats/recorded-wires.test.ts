@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
+import { openTranscript, type OpenedTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { FormatName } from '@antiphon/formats'
+import type { FormatName } from '@antiphon/transcripts'
 import { fromDrawing, fromLiteral } from './seed-literals.js'
 
 /** One example of the texts that the formats come from, as a document of its format. */

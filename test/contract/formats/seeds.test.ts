@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pairToolCalls } from '@antiphon/core'
-import { findFormat, formats, readTranscript } from '@antiphon/formats'
+import { findFormat, formats, readTranscript } from '@antiphon/transcripts'
 import { sharedFolder } from '../../replay/shared-data.js'
 import { seedExamples, wordsOf } from './seed-examples.js'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stretchesOf } from '@antiphon/core/message'
 import { contentToText, type ContentPart, type Message } from '@antiphon/core'
-import type { Conversation } from '@antiphon/formats'
+import type { Conversation } from '@antiphon/transcripts'
 
 /** Counts over the messages that were read, the same as in the facts of the samples. */
 export interface SessionFacts {

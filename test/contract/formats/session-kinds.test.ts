@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentToText } from '@antiphon/core'
-import { openTranscript } from '@antiphon/formats'
+import { openTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { expect, test } from 'vitest'
 

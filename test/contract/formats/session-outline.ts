@@ -1,6 +1,6 @@
 import { contentToText, type Message } from '@antiphon/core'
 import { stretchesOf } from '@antiphon/core/message'
-import type { Conversation } from '@antiphon/formats'
+import type { Conversation } from '@antiphon/transcripts'
 
 const short = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SessionName } from '@antiphon/formats'
+import type { SessionName } from '@antiphon/transcripts'
 import type { SessionFacts } from './session-facts.js'
 
 export interface SampleRules {

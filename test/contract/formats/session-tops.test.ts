@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
+import { openTranscript, type OpenedTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { shownTexts } from './shown-texts.js'
 import { placesOf, withVariant } from './session-variants.js'

@@ -1,6 +1,6 @@
 import { contentToText, type Message } from '@antiphon/core'
 import { stretchesOf } from '@antiphon/core/message'
-import { type Conversation, TRANSCRIPT_KEY } from '@antiphon/formats'
+import { type Conversation, TRANSCRIPT_KEY } from '@antiphon/transcripts'
 
 /** The texts of all messages: prompts, answers, reasoning and results, of every version and of the agents inside of calls. */
 export function shownTexts(conversations: readonly Conversation[]): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { convertTranscript, type FormatName } from '@antiphon/formats'
+import { convertTranscript, type FormatName } from '@antiphon/transcripts'
 import { assertProperty } from '../../support/property.js'
 
 /** Formats and their shapes that have tools beside the messages. */

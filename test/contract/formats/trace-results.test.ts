@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTranscript } from '@antiphon/formats'
+import { openTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 
 const file = join(import.meta.dirname, '../../fixtures/sessions/langsmith/runs.jsonl')

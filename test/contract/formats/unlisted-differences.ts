@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import type { Loss } from '@antiphon/formats'
+import type { Loss } from '@antiphon/transcripts'
 
 /**
  * The leaves of `before` that are not in `after` and that no loss names. Written without the kit's own comparison, so

@@ -1,4 +1,10 @@
-import { callResultRules, fixTranscript, lintRules, lintTranscript, type LintRule } from '@antiphon/lint'
+import {
+  callResultRules,
+  fixTranscript,
+  lintRules,
+  lintTranscript,
+  type LintRule,
+} from '@antiphon/transcripts/lint'
 import { describe, expect, test } from 'vitest'
 import { callExamples } from './call-examples.js'
 import { orderExamples } from './order-examples.js'

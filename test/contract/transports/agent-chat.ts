@@ -1,6 +1,6 @@
 import { createChat, defineTool, immediateScheduler, type ChatController, type Message } from '@antiphon/core'
 import { countingIds } from '@antiphon/core/testing'
-import type { AgentTransport } from '@antiphon/formats/transports'
+import type { AgentTransport } from '@antiphon/transcripts/transports'
 
 export const depth = defineTool({
   name: 'depth',

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createChat, immediateScheduler, type ChatController } from '@antiphon/core'
-import { readTranscript } from '@antiphon/formats'
-import { createAgentkitTransport, type AgentkitRequest } from '@antiphon/formats/transports'
+import { readTranscript } from '@antiphon/transcripts'
+import { createAgentkitTransport, type AgentkitRequest } from '@antiphon/transcripts/transports'
 import { answered, ask, depth, lines, scripted } from './agent-chat.js'
 
 describe('agentkit', () => {

@@ -7,7 +7,7 @@ import {
   type ChatController,
   type Message,
 } from '@antiphon/core'
-import { createAiSdkTransport } from '@antiphon/formats/transports'
+import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { createRecorder, recordTransport } from '@antiphon/devtools'
 import { depth, lines } from './agent-chat.js'
 

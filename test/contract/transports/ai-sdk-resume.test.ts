@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChat, immediateScheduler } from '@antiphon/core'
-import { createAiSdkTransport } from '@antiphon/formats/transports'
+import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { afterEach, describe, expect, test } from 'vitest'
 import { lines } from './agent-chat.js'
 

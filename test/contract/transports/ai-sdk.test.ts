@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createChat, deriveTurns, immediateScheduler, turnState } from '@antiphon/core'
-import { createAiSdkTransport } from '@antiphon/formats/transports'
+import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { answered, ask, depth, lines } from './agent-chat.js'
 
 describe('ai-sdk', () => {

@@ -1,5 +1,5 @@
 import { collectCompletion, type CompletionSource, type TransportResponse } from '@antiphon/core'
-import { createAgentTransport, type AgentEvent } from '@antiphon/formats/transports'
+import { createAgentTransport, type AgentEvent } from '@antiphon/transcripts/transports'
 import { expect, test } from 'vitest'
 
 const question = { messages: [], tools: [] }

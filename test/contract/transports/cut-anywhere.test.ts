@@ -6,7 +6,7 @@ import {
   createOpenAgentLoopsTransport,
   createPromptApiTransport,
   type AgentTransport,
-} from '@antiphon/formats/transports'
+} from '@antiphon/transcripts/transports'
 import type { AssistantMessage } from '@antiphon/core'
 import { ask } from './agent-chat.js'
 

@@ -4,7 +4,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ChatOptions, createChat, defineTool, immediateScheduler } from '@antiphon/core'
-import { readTranscript } from '@antiphon/formats'
+import { readTranscript } from '@antiphon/transcripts'
 import { wires } from '@antiphon/wires'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 

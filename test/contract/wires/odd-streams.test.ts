@@ -9,7 +9,7 @@ import {
   createResponsesEvents,
 } from '@antiphon/wires/read'
 import { unshownItems } from '@antiphon/core/message'
-import { openTranscript } from '@antiphon/formats'
+import { openTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { describe, expect, test } from 'vitest'
 

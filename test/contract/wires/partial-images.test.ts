@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AssistantMessage, createChat, immediateScheduler } from '@antiphon/core'
-import { readTranscript } from '@antiphon/formats'
+import { readTranscript } from '@antiphon/transcripts'
 import { wires } from '@antiphon/wires'
 import { expect, test, vi } from 'vitest'
 

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import type { FormatName } from '@antiphon/formats'
+import type { FormatName } from '@antiphon/transcripts'
 import { agentkit } from './agentkit-transcripts.js'
 import { aiSdk } from './ai-sdk-transcripts.js'
 import { clawtools, promptApi } from './blocks-transcripts.js'

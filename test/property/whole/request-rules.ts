@@ -1,4 +1,4 @@
-import { lintTranscript } from '@antiphon/lint'
+import { lintTranscript } from '@antiphon/transcripts/lint'
 import { prepareRequestMessages, type Message } from '@antiphon/core'
 import type { ChatRecord } from './page.js'
 import { checkContent, textOf } from './content.js'

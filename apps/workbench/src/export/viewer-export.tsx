@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
-import { describeRule, formats, type Loss, type TranscriptDocument } from '@antiphon/formats'
-import { exportMarkdown, exportText } from '@antiphon/formats/export'
+import { describeRule, formats, type Loss, type TranscriptDocument } from '@antiphon/transcripts'
+import { exportMarkdown, exportText } from '@antiphon/transcripts'
 import { Button, copyText } from '@antiphon/ui'
 import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
 import { lazy, Suspense, useMemo, useState } from 'react'

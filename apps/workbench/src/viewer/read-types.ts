@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import type { OpenedTranscript } from '@antiphon/formats'
+import type { OpenedTranscript } from '@antiphon/transcripts'
 import type { SearchHit } from '../../../../packages/cli/src/view/search-text.js'
 import type { SessionSummary } from '../../../../packages/cli/src/view/summary.js'
 

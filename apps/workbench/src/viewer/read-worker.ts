@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
+import { openTranscript, type OpenedTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { findIn } from './find-in-files.js'
 import { createHeldParts, FIRST_EDGES } from './held-parts.js'

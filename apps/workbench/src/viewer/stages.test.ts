@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import type { OpenedTranscript } from '@antiphon/formats'
+import type { OpenedTranscript } from '@antiphon/transcripts'
 import { expect, test } from 'vitest'
 import { firstStage, nextStage } from './stages.js'
 

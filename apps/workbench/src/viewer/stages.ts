@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import type { OpenedTranscript } from '@antiphon/formats'
+import type { OpenedTranscript } from '@antiphon/transcripts'
 
 /** Messages that are put into a page at once. To put in 40,000 is a task of half a second, in which nobody can scroll. */
 const STEP = 2_000

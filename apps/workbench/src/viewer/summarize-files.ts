@@ -1,4 +1,4 @@
-import { formats, openTranscript } from '@antiphon/formats'
+import { formats, openTranscript } from '@antiphon/transcripts'
 import { sessionFacts, sessionFormats } from '@antiphon/sessions'
 import { pageIn, PAGE_HEAD } from '../../../../packages/cli/src/view/exported-page.js'
 import type { SummaryReport, SummaryRequest } from './read-types.js'

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import type { OpenedTranscript } from '@antiphon/formats'
+import type { OpenedTranscript } from '@antiphon/transcripts'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { EDGE } from './held-parts.js'
 import { firstStage, nextStage, type Stages } from './stages.js'

@@ -1,5 +1,5 @@
 import { isChatError } from '@antiphon/core'
-import { jsonText, convertTranscript, formats, type Conversion, type FormatName } from '@antiphon/formats'
+import { jsonText, convertTranscript, formats, type Conversion, type FormatName } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { CommandError, refusedFile, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'

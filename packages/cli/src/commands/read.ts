@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { collectCompletion, isChatError, messageParts, type ChatError, type Completion } from '@antiphon/core'
-import { decodeText, isArchive, jsonText, readTranscript, type TranscriptRead } from '@antiphon/formats'
+import { decodeText, isArchive, jsonText, readTranscript, type TranscriptRead } from '@antiphon/transcripts'
 import { readSessionFiles, sessionFormats, type SessionFile } from '@antiphon/sessions'
 import { CommandError, refusalLine, refusedFile, type Command, type Io } from '../io.js'
 import { isRecord } from '../is-record.js'

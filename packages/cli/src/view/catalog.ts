@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { sessionFormats } from '@antiphon/sessions'
-import { formats } from '@antiphon/formats'
+import { formats } from '@antiphon/transcripts'
 import { findSession, findSessions, type FoundSession } from './find-files.js'
 import type { SessionIndex } from './index-file.js'
 import type { SessionPlace, StoreNote, UnreadStore } from './places.js'

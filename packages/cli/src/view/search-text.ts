@@ -1,4 +1,4 @@
-import { readUnpacked } from '@antiphon/formats'
+import { readUnpacked } from '@antiphon/transcripts'
 
 /** Matches of the words in one session. */
 export interface SearchHit {

@@ -1,4 +1,4 @@
-import { openTranscript } from '@antiphon/formats'
+import { openTranscript } from '@antiphon/transcripts'
 import { sessionFacts, sessionFormats, type SessionFacts } from '@antiphon/sessions'
 import type { FoundSession } from './find-files.js'
 import { pageIn, PAGE_HEAD, type PageSummary } from './exported-page.js'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ChatController, Message, Repair } from '@antiphon/core'
-import { fixTranscript, type Finding, lintTranscript } from '@antiphon/lint'
+import { fixTranscript, type Finding, lintTranscript } from '@antiphon/transcripts/lint'
 import { useEffect, useState, useMemo } from 'react'
 import { useAnnounce, Button, type IconName, Icon, copyText, RevealedText } from '@antiphon/ui'
 import { prettyJson, clip } from '@antiphon/ui/parts'

@@ -7,7 +7,7 @@ import {
   sampleOf,
   restOf,
   createSessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { compact, entriesIn, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { findTagged } from '../shared/tags.js'

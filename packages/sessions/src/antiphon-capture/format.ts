@@ -4,8 +4,8 @@ import {
   readOpenAiMessage,
   defineSession,
   createSessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 
 /**
  * A capture of the wire inspector, or a bug report made of one (docs/inspector.md). Its messages are those that the chat had; without

@@ -11,8 +11,8 @@ import {
   usageFrom,
   createSessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 import {
   compact,
   entriesIn,

@@ -7,8 +7,8 @@ import {
   entriesOf,
   sampleOf,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss, TranscriptFormat } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss, TranscriptFormat } from '@antiphon/transcripts'
 import { decodeJson, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 
 /**

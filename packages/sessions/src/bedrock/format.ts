@@ -14,8 +14,8 @@ import {
   createSessionThread,
   readEach,
   eachEntry,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'bedrock.'
 const OWN = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint']

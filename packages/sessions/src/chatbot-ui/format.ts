@@ -1,7 +1,13 @@
 import { compact, entriesIn, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import type { Message } from '@antiphon/core'
-import { withMetadata, defineSession, restOf, createSessionThread, readEach } from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import {
+  withMetadata,
+  defineSession,
+  restOf,
+  createSessionThread,
+  readEach,
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 /** The export of Chatbot UI. */
 export const chatbotUiFormat = defineSession({

@@ -1,6 +1,6 @@
 import type { ContentPart } from '@antiphon/core'
 import { compact, entriesIn, isRecord, textOf, type JsonObject } from '@antiphon/base'
-import { foreignPart, plainContent } from '@antiphon/formats/toolkit'
+import { foreignPart, plainContent } from '@antiphon/transcripts/toolkit'
 
 /** Texts of a content, whatever its type: parts may be objects with a text. */
 export function contentText(content: JsonObject): string {

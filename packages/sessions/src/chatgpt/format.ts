@@ -1,5 +1,5 @@
 import { isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import {
   listUnder,
   defineSession,
@@ -7,7 +7,7 @@ import {
   sampleOf,
   createSessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { isShown, readUnit } from './messages.js'
 import { nodesOf, recipientOf, roleOf, unitsOf, type MappingNode, type MappingUnit } from './units.js'
 

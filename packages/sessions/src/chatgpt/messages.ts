@@ -8,7 +8,7 @@ import {
   type ToolMessage,
 } from '@antiphon/core'
 import { compact, isRecord, recordIn, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import { partsOf, withMetadata, draftAnswer, plainContent, restOf } from '@antiphon/formats/toolkit'
+import { partsOf, withMetadata, draftAnswer, plainContent, restOf } from '@antiphon/transcripts/toolkit'
 import { contentParts, contentText, quoteText, withLinks } from './content.js'
 import { recipientOf, roleOf, type MappingNode, type MappingUnit } from './units.js'
 

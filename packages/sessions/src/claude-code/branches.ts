@@ -1,5 +1,5 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { VersionNode } from '@antiphon/formats/toolkit'
+import type { VersionNode } from '@antiphon/transcripts/toolkit'
 
 /** A message made from one or several records of the log. */
 export interface LogUnit extends Pick<VersionNode, 'messages'> {

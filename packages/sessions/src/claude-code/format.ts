@@ -1,5 +1,5 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import {
   entriesOf,
   defineSession,
@@ -7,7 +7,7 @@ import {
   type Unwrapped,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { agentCalls, parentOf, placeUnits, type LogUnit } from './branches.js'
 import { readAnswerRecords, readNotice, readQueued, readUser } from './messages.js'
 import { kindOf, type LogRecord } from './records.js'

@@ -14,8 +14,8 @@ import {
   plainContent,
   restOf,
   usageFrom,
-} from '@antiphon/formats/toolkit'
-import type { ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ReportLoss } from '@antiphon/transcripts'
 import { commandOf, isReminder, PREFIX, speakerOf, type LogRecord } from './records.js'
 
 /** Keys of a record that the message has under its own names. */

@@ -1,12 +1,12 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import {
   defineSession,
   entriesOf,
   sampleOf,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { isHistory, readMessage } from './history.js'
 import { isRow, readRows } from './ui.js'
 

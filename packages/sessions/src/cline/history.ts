@@ -8,8 +8,8 @@ import {
   plainContent,
   restOf,
   usageFrom,
-} from '@antiphon/formats/toolkit'
-import type { ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ReportLoss } from '@antiphon/transcripts'
 import { findTagged } from '../shared/tags.js'
 
 export const PREFIX = 'cline.'

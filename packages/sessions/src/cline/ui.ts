@@ -17,8 +17,8 @@ import {
   restOf,
   usageFrom,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation } from '@antiphon/transcripts'
 import { PREFIX } from './history.js'
 
 export const isRow = (entry: unknown): entry is JsonObject =>

@@ -1,7 +1,13 @@
 import { compact, isRecord, numberOf, textOf, type JsonObject } from '@antiphon/base'
 import type { Message, ToolMessage } from '@antiphon/core'
-import { withMetadata, draftAnswer, restOf, usageFrom, type SessionThread } from '@antiphon/formats/toolkit'
-import type { Conversation } from '@antiphon/formats'
+import {
+  withMetadata,
+  draftAnswer,
+  restOf,
+  usageFrom,
+  type SessionThread,
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation } from '@antiphon/transcripts'
 import { PREFIX } from './records.js'
 
 export const EXEC_TYPES =

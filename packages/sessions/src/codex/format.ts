@@ -1,5 +1,5 @@
 import { isRecord, wordOf } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import {
   defineSession,
   entriesOf,
@@ -7,7 +7,7 @@ import {
   createSessionThread,
   eachEntry,
   type Unwrapped,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { EXEC_TYPES, readExec } from './exec.js'
 import { LINE_TYPES, readLine } from './records.js'
 import { readRollout } from './rollout.js'

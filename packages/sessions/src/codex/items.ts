@@ -20,7 +20,7 @@ import {
   imagePart,
   plainContent,
   restOf,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 
 import { PREFIX, readParts } from './records.js'
 

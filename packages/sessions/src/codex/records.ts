@@ -1,6 +1,6 @@
 import { type ContentPart, contentToText } from '@antiphon/core'
 import { entriesIn, isRecord, recordIn, textOf, type JsonObject, wordOf } from '@antiphon/base'
-import { readItemContent } from '@antiphon/formats/toolkit'
+import { readItemContent } from '@antiphon/transcripts/toolkit'
 
 export const PREFIX = 'codex.'
 

@@ -1,7 +1,13 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
 import { compact, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
-import { withMetadata, plainContent, restOf, usageFrom, type SessionThread } from '@antiphon/formats/toolkit'
-import type { Conversation } from '@antiphon/formats'
+import {
+  withMetadata,
+  plainContent,
+  restOf,
+  usageFrom,
+  type SessionThread,
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation } from '@antiphon/transcripts'
 import { isResult, openAnswer, readResult, type OpenAnswer } from './items.js'
 import {
   endsTurn,

@@ -11,8 +11,8 @@ import {
   createSessionThread,
   type SessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { isRoleMessage, readRoleMessage, shown } from '../shared/role-message.js'
 
 const PREFIX = 'cohere.'

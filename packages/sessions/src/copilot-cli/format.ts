@@ -10,8 +10,8 @@ import {
   usageFrom,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'copilot-cli.'
 const EVENT = /^(?:session|user|assistant|tool|subagent|system|hook|skill)\.[a-z_]+$/

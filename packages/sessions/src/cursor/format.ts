@@ -6,7 +6,7 @@ import {
   sampleOf,
   restOf,
   createSessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { isRecord, type JsonObject } from '@antiphon/base'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage } from '../shared/role-message.js'

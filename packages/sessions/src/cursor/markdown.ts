@@ -1,5 +1,5 @@
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
-import { createSessionThread } from '@antiphon/formats/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import { createSessionThread } from '@antiphon/transcripts/toolkit'
 
 const START = /^(?:# [^\n]*\r?\n)?\s*_Exported on ([^\n]+?) from Cursor \(([^)\n]*)\)_/
 const SPEAKER = /^\*\*(User|Cursor)\*\*\s*$/

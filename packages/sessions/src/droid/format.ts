@@ -8,7 +8,7 @@ import {
   sampleOf,
   restOf,
   createSessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage, shown } from '../shared/role-message.js'
 

@@ -11,8 +11,8 @@ import {
   readEach,
   listUnder,
   type Unwrapped,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import {
   addContents,
   areContents,

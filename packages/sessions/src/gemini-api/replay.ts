@@ -1,5 +1,5 @@
 import { entriesIn, isRecord, recordIn, type JsonObject } from '@antiphon/base'
-import { eachEntry, type Unwrapped } from '@antiphon/formats/toolkit'
+import { eachEntry, type Unwrapped } from '@antiphon/transcripts/toolkit'
 
 const METHOD = /^(?:generateContent|generateContentStream)$/
 

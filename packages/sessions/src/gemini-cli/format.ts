@@ -8,8 +8,8 @@ import {
   restOf,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { addContents, areContents } from '../shared/gemini-parts.js'
 import { PREFIX, readRecord } from './messages.js'
 import { isPrintedAnswer, isStreamLine, readPrintedAnswer, readStream } from './stream.js'

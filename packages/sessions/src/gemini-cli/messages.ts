@@ -1,6 +1,6 @@
 import type { Message, ToolMessage } from '@antiphon/core'
 import { compact, entriesIn, isRecord, sumOf, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import { withMetadata, draftAnswer, restOf, usageFrom } from '@antiphon/formats/toolkit'
+import { withMetadata, draftAnswer, restOf, usageFrom } from '@antiphon/transcripts/toolkit'
 import { readModelParts, readResponse, readUserParts } from '../shared/gemini-parts.js'
 
 export const PREFIX = 'gemini-cli.'

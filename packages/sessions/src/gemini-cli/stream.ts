@@ -7,8 +7,8 @@ import {
   restOf,
   usageFrom,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation } from '@antiphon/transcripts'
 
 const PREFIX = 'gemini-cli.'
 

@@ -12,8 +12,8 @@ import {
   restOf,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'goose.'
 

@@ -8,8 +8,8 @@ import {
   usageFrom,
   createSessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages } from '../shared/any-messages.js'
 
 const PREFIX = 'inspect.'

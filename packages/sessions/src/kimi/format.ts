@@ -11,7 +11,7 @@ import {
   usageFrom,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage, shown } from '../shared/role-message.js'
 

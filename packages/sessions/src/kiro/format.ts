@@ -7,8 +7,8 @@ import {
   restOf,
   createSessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 import { compact, entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 

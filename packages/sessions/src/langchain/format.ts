@@ -1,6 +1,6 @@
 import { isRecord } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
-import { defineSession, entriesOf, createSessionThread, type Unwrapped } from '@antiphon/formats/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import { defineSession, entriesOf, createSessionThread, type Unwrapped } from '@antiphon/transcripts/toolkit'
 import { isDump, readDump } from './messages.js'
 
 /** Messages of LangChain as they are dumped, and states of LangGraph that hold them. */

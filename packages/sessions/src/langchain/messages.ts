@@ -9,7 +9,7 @@ import {
   plainContent,
   restOf,
   usageFrom,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 
 const PREFIX = 'langchain.'
 const TYPES = /^(?:human|ai|system|developer|tool|function|chat|generic)$/

@@ -1,6 +1,6 @@
 import type { ToolMessage } from '@antiphon/core'
 import { isRecord, numberOf, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages } from '../shared/any-messages.js'
 import {
   defineSession,
@@ -10,7 +10,7 @@ import {
   usageFrom,
   createSessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { decodeDeep, shown } from '../shared/role-message.js'
 import { asTraces, isTraceAlone } from './forms.js'
 import { readTrace, type TraceStep } from '../shared/trace.js'

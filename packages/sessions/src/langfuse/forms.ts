@@ -1,5 +1,5 @@
 import { isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
-import { entriesOf, listUnder, type Unwrapped } from '@antiphon/formats/toolkit'
+import { entriesOf, listUnder, type Unwrapped } from '@antiphon/transcripts/toolkit'
 
 const TYPES = /^(?:SPAN|EVENT|GENERATION|AGENT|TOOL|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/
 

@@ -1,6 +1,6 @@
 import { normalizeFinishReason, type ToolMessage } from '@antiphon/core'
 import { entriesIn, isRecord, recordIn, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages } from '../shared/any-messages.js'
 import {
   defineSession,
@@ -9,7 +9,7 @@ import {
   restOf,
   usageFrom,
   createSessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { decodeDeep, shown } from '../shared/role-message.js'
 import { readTrace, type TraceStep } from '../shared/trace.js'
 

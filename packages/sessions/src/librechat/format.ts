@@ -19,8 +19,8 @@ import {
   createSessionThread,
   readEach,
   type VersionNode,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'librechat.'
 

@@ -8,8 +8,8 @@ import {
   createSessionThread,
   severalOf,
   type VersionNode,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import {
   compact,
   entriesIn,

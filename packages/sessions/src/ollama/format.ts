@@ -10,8 +10,8 @@ import {
   restOf,
   createSessionThread,
   severalOf,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 
 const PREFIX = 'ollama.'

@@ -10,8 +10,8 @@ import {
   restOf,
   createSessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { normalizeUsage } from '@antiphon/core'
 import { splitFolds, unquote } from './details.js'
 

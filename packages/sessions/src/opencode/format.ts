@@ -6,8 +6,8 @@ import {
   sampleOf,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { CHILD, PREFIX, readEntry } from './messages.js'
 import {
   createStore,

@@ -14,7 +14,7 @@ import {
   plainContent,
   restOf,
   usageFrom,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import type { StoredEntry } from './store.js'
 
 export const PREFIX = 'opencode.'

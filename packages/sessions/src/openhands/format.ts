@@ -12,8 +12,8 @@ import {
   createSessionThread,
   type SessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { isSdkEvent, readSdkEvents } from './sdk-events.js'
 
 const PREFIX = 'openhands.'

@@ -17,8 +17,8 @@ import {
   plainContent,
   restOf,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation } from '@antiphon/transcripts'
 import { readRoleMessage } from '../shared/role-message.js'
 
 const PREFIX = 'openhands.'

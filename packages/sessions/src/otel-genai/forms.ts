@@ -1,5 +1,5 @@
 import { isRecord, numberOf, textOf, type JsonObject } from '@antiphon/base'
-import { eachEntry, listUnder, type Unwrapped } from '@antiphon/formats/toolkit'
+import { eachEntry, listUnder, type Unwrapped } from '@antiphon/transcripts/toolkit'
 import { spansOfLogs } from './logs.js'
 
 /** Spans as Tempo, Jaeger and Zipkin give them, and log records of requests, in the form of an export or of spans. */

@@ -1,5 +1,5 @@
 import { isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
-import type { Unwrapped } from '@antiphon/formats/toolkit'
+import type { Unwrapped } from '@antiphon/transcripts/toolkit'
 import { attributesOf, isOwnKey, plainValue } from './attributes.js'
 
 /** A record that the instrumentation of a request to a model wrote. */

@@ -1,13 +1,13 @@
 import type { Message } from '@antiphon/core'
 import { compact, field, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ReportLoss } from '@antiphon/formats'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 import {
   defineSession,
   usageFrom,
   createSessionThread,
   readEach,
   type VersionNode,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { readRoleMessage } from '../shared/role-message.js'
 import { agentDialects } from './agents.js'
 import { appDialects } from './apps.js'

@@ -9,8 +9,8 @@ import {
   restOf,
   createSessionThread,
   type VersionNode,
-} from '@antiphon/formats/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { isDroidStart } from '../droid/format.js'
 
 const PREFIX = 'pi.'

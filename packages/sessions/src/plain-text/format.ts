@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
-import { TEXT_BEGINNING, defineSession, createSessionThread } from '@antiphon/formats/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import { TEXT_BEGINNING, defineSession, createSessionThread } from '@antiphon/transcripts/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 type Role = 'system' | 'user' | 'assistant'
 

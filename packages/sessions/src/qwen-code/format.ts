@@ -7,8 +7,8 @@ import {
   sampleOf,
   restOf,
   createSessionThread,
-} from '@antiphon/formats/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { readModelParts, readUsageMetadata, readUserParts } from '../shared/gemini-parts.js'
 
 const PREFIX = 'qwen-code.'

@@ -1,5 +1,5 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { SessionName } from '@antiphon/formats'
+import type { SessionName } from '@antiphon/transcripts'
 import { agentCalls } from '../claude-code/branches.js'
 
 /** The links between a file and agents. */

@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
 import { compact, isRecord, textOf, type JsonObject } from '@antiphon/base'
 import { joinStretches, stretchesOf } from '@antiphon/core/message'
-import { withMetadata } from '@antiphon/formats/toolkit'
+import { withMetadata } from '@antiphon/transcripts/toolkit'
 import { isDump, readDump } from '../langchain/messages.js'
 import { isContent, readContents } from './gemini-parts.js'
 import { decodeDeep, isRoleMessage, readRoleMessage } from './role-message.js'

@@ -10,7 +10,7 @@ import {
   restOf,
   usageFrom,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 
 /** Python and REST dumps write these names with lines below. */
 const CAMEL: Readonly<Record<string, string>> = {

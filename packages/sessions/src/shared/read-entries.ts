@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
-import type { Conversation } from '@antiphon/formats'
+import type { Conversation } from '@antiphon/transcripts'
 import { isRecord, type JsonObject } from '@antiphon/base'
-import type { SessionThread } from '@antiphon/formats/toolkit'
+import type { SessionThread } from '@antiphon/transcripts/toolkit'
 
 /** The messages of an entry; a word for its kind where it makes none. */
 export type EntryReading = readonly Message[] | string

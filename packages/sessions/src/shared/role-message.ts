@@ -10,7 +10,7 @@ import {
   imagePart,
   plainContent,
   restOf,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 
 const TEXT = /^(?:text|input_text|output_text)$/
 const THOUGHT = /^(?:thinking|reasoning|thought)$/

@@ -6,8 +6,8 @@ import {
   type Usage,
 } from '@antiphon/core'
 import { compact, type JsonObject } from '@antiphon/base'
-import { withMetadata, draftAnswer, type SessionThread, severalOf } from '@antiphon/formats/toolkit'
-import { type Conversation, type ParsedTranscript, TRANSCRIPT_KEY } from '@antiphon/formats'
+import { withMetadata, draftAnswer, type SessionThread, severalOf } from '@antiphon/transcripts/toolkit'
+import { type Conversation, type ParsedTranscript, TRANSCRIPT_KEY } from '@antiphon/transcripts'
 import type { FoundMessages } from './any-messages.js'
 
 /** A span, an observation, a run: one step of a trace. */

@@ -10,8 +10,8 @@ import {
   usageFrom,
   createSessionThread,
   type VersionNode,
-} from '@antiphon/formats/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'sillytavern.'
 

@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
 import { compact, type JsonObject } from '@antiphon/base'
-import { withMetadata, draftAnswer, defineSession, createSessionThread } from '@antiphon/formats/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import { withMetadata, draftAnswer, defineSession, createSessionThread } from '@antiphon/transcripts/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { readTurns, type StoryTurn, type ToolBlock } from './turns.js'
 
 const PREFIX = 'specstory.'

@@ -7,8 +7,8 @@ import {
   restOf,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'swe-agent.'
 

@@ -9,8 +9,8 @@ import {
   restOf,
   createSessionThread,
   readEach,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'tau-bench.'
 

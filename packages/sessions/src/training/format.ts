@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import { entriesIn, isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import {
   deepEqual,
   defineSession,
@@ -12,7 +12,7 @@ import {
   type Unwrapped,
   readEach,
   type VersionNode,
-} from '@antiphon/formats/toolkit'
+} from '@antiphon/transcripts/toolkit'
 import { ofGlaive } from './glaive.js'
 import { isTurn, placeImages, readTurn } from './turns.js'
 

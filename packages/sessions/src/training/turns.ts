@@ -7,8 +7,8 @@ import {
   draftAnswer,
   plainContent,
   restOf,
-} from '@antiphon/formats/toolkit'
-import type { ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'training.'
 

@@ -11,8 +11,8 @@ import {
   restOf,
   createSessionThread,
   type SessionThread,
-} from '@antiphon/formats/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/formats'
+} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { applyChanges, isChange } from './patch-log.js'
 import { PREFIX, readRequest } from './requests.js'
 

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
 import { compact, entriesIn, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import { withMetadata, draftAnswer, restOf, usageFrom } from '@antiphon/formats/toolkit'
+import { withMetadata, draftAnswer, restOf, usageFrom } from '@antiphon/transcripts/toolkit'
 
 export const PREFIX = 'vscode-chat.'
 

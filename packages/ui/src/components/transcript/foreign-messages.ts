@@ -40,6 +40,6 @@ export function warnOfForeign(messages: readonly unknown[]): void {
   warned.add(name)
   // oxlint-disable-next-line no-console -- words to a developer
   console.warn(
-    `<Transcript messages> was given what looks like ${name}. It shows messages of chat completions. Read yours first: readTranscript(messages).messages, with readTranscript from @antiphon/formats.`,
+    `<Transcript messages> was given what looks like ${name}. It shows messages of chat completions. Read yours first: readTranscript(messages).messages, with readTranscript from @antiphon/transcripts.`,
   )
 }

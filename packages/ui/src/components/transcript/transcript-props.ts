@@ -16,7 +16,7 @@ export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
   /**
    * Any chat-completions array, straight from a file or an API. Messages of another system are read first
-   * (`readTranscript` of `@antiphon/formats`); in development a warning says so. Without it the transcript shows the chat of the
+   * (`readTranscript` of `@antiphon/transcripts`); in development a warning says so. Without it the transcript shows the chat of the
    * nearest `ChatProvider`.
    */
   messages?: readonly unknown[]

@@ -1,4 +1,4 @@
-/** The entry `@antiphon/formats/transports`: chats that are answered by other systems, each through events of its own. */
+/** The entry `@antiphon/transcripts/transports`: chats that are answered by other systems, each through events of its own. */
 export type * from './agent-step.js'
 export {
   createAgentkitTransport,

@@ -1,4 +1,4 @@
-/** The entry `@antiphon/formats`: transcripts of other systems in and out, with every loss as data. */
+/** The entry `@antiphon/transcripts`: transcripts of other systems in and out, with every loss as data, and a transcript as text. */
 export {
   isArchive,
   openArchive,
@@ -11,6 +11,13 @@ export * as agentkit from './agentkit/types.js'
 export * from './convert-transcript.js'
 export { findFormat, findSession, formats, rankFormats, type FormatGuess } from './find-format.js'
 export { readTranscript } from './read-transcript.js'
+export {
+  exportLabels,
+  exportMarkdown,
+  exportText,
+  type ExportLabels,
+  type ExportTextOptions,
+} from './export/export-text.js'
 export type * from './types.js'
 export { describeRule, lossRules } from './loss-rules.js'
 export { countHiddenVersions } from './shared/choices.js'

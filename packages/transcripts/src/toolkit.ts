@@ -1,5 +1,5 @@
 /**
- * The entry `@antiphon/formats/toolkit`: tools for a reader of another system's files (`defineSession`), with the readers of the
+ * The entry `@antiphon/transcripts/toolkit`: tools for a reader of another system's files (`defineSession`), with the readers of the
  * formats that such files have inside. `@antiphon/sessions` is made of them.
  */
 // A session format: how it is known, and that each record of a file is accounted for.
