@@ -321,7 +321,7 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
       'prompt-api',
     ],
     registry: ['events', 'find-format.ts', 'interpret.ts', 'read-mixed.ts', 'read-transcript.ts'],
-    open: ['open', 'archive', 'convert-transcript.ts', 'export'],
+    open: ['open', 'convert-transcript.ts', 'export'],
     entries: ['index.ts', 'toolkit.ts', 'transports/index.ts'],
   },
   sessions: {
@@ -373,7 +373,15 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
       'training',
       'vscode-chat',
     ],
-    registry: ['session-formats.ts', 'session-facts.ts', 'join-agents.ts', 'shared/agent-links.ts'],
+    registry: [
+      'archive',
+      'session-files.ts',
+      'session-formats.ts',
+      'open-session.ts',
+      'session-facts.ts',
+      'join-agents.ts',
+      'shared/agent-links.ts',
+    ],
     entries: ['index.ts'],
   },
 }

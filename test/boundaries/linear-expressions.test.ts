@@ -11,7 +11,7 @@ const SHORT: Record<string, string> = {
   'endpoint/scenarios/titler.ts': 'what a person typed into the demo',
   'endpoint/scenarios/tour.ts': 'what a person typed into the demo',
   'endpoint/script/looks-failed.ts': 'the first 500 characters of a result',
-  'transcripts/open/session-files.ts': 'paths of at most 4,096 characters',
+  'sessions/session-files.ts': 'paths of at most 4,096 characters',
   'transcripts/text/refusal.ts': 'the first 16,384 characters of a file',
   'server/static-files.ts': 'paths of the files of an app',
 }

@@ -1,6 +1,6 @@
 import { isChatError } from '@antiphon/core'
-import { decodeText, findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/transcripts'
-import { sessionFormats } from '@antiphon/sessions'
+import { decodeText, findSession } from '@antiphon/transcripts'
+import { isArchive, openArchive, sessionFormats, type ArchiveDocument } from '@antiphon/sessions'
 import { CommandError, refusedFile, type Io } from './io.js'
 import { readSource } from './read-source.js'
 

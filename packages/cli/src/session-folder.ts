@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { SessionFile } from '@antiphon/sessions'
-import { decodeText, isArchive } from '@antiphon/transcripts'
+import { isArchive, type SessionFile } from '@antiphon/sessions'
+import { decodeText } from '@antiphon/transcripts'
 import { CommandError, oneLine, type Io } from './io.js'
 import { readArchive } from './read-text.js'
 

@@ -1,5 +1,15 @@
 /** The entry `@antiphon/sessions`: session files and exports of other systems, which are read and not written. */
 export { sessionFormats } from './session-formats.js'
+export { openSession } from './open-session.js'
+export {
+  isArchive,
+  openArchive,
+  readUnpacked,
+  type ArchiveDocument,
+  type UnpackedArchive,
+  type UnpackOptions,
+} from './archive/index.js'
+export { groupSessionFiles, type SessionFileGroup } from './session-files.js'
 export { claudeCodeFormat } from './claude-code/format.js'
 export { codexFormat } from './codex/format.js'
 export { geminiCliFormat } from './gemini-cli/format.js'

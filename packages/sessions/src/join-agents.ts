@@ -2,13 +2,12 @@ import { isChatError, type Message } from '@antiphon/core'
 import { isRecord, textOf } from '@antiphon/base'
 import {
   findSession,
-  type SessionName,
   type TranscriptRead,
   type TranscriptReadOptions,
-  groupSessionFiles,
   TRANSCRIPT_KEY,
 } from '@antiphon/transcripts'
 import { withMetadata } from '@antiphon/transcripts/toolkit'
+import { groupSessionFiles } from './session-files.js'
 import { sessionFormats } from './session-formats.js'
 import { agentLinks, type AgentLinks } from './shared/agent-links.js'
 
@@ -78,7 +77,7 @@ export function readSessionFiles(files: readonly SessionFile[], read: ReadText):
     try {
       const format = findSession(text, sessionFormats)
       const transcript = read(text, { formats: sessionFormats })
-      const links = format ? agentLinks(transcript.format as SessionName, text) : { calls: new Map() }
+      const links = format ? agentLinks(transcript.format, text) : { calls: new Map() }
       entries.push({ path, transcript, agents: [], links })
     } catch (error) {
       if (!isChatError(error)) throw error

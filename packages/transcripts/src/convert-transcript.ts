@@ -11,7 +11,6 @@ import {
   type FormatName,
   type Loss,
   type ReportLoss,
-  type SessionName,
   type TranscriptDocument,
   type TranscriptFormat,
   type TranscriptRead,
@@ -40,7 +39,7 @@ export interface ConversionLoss extends Loss {
 export interface Conversion {
   /** The document in the other format; a list of documents where the value held several conversations. */
   value: unknown
-  from: FormatName | SessionName
+  from: string
   to: FormatName
   messages: Message[]
   losses: ConversionLoss[]

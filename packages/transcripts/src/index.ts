@@ -1,12 +1,4 @@
 /** The entry `@antiphon/transcripts`: transcripts of other systems in and out, with every loss as data, and a transcript as text. */
-export {
-  isArchive,
-  openArchive,
-  readUnpacked,
-  type ArchiveDocument,
-  type UnpackedArchive,
-  type UnpackOptions,
-} from './archive/index.js'
 export * as agentkit from './agentkit/types.js'
 export * from './convert-transcript.js'
 export { findFormat, findSession, formats, rankFormats, type FormatGuess } from './find-format.js'
@@ -27,5 +19,4 @@ export { decodeText } from './text/decode-text.js'
 export type { FileProblem } from './text/read-values.js'
 export { jsonText } from './shared/json-text.js'
 export type { OpenedConversation, OpenedTranscript } from './text/opened.js'
-export { groupSessionFiles, isSessionName, type SessionFileGroup } from './open/session-files.js'
 export { TRANSCRIPT_KEY } from './shared/session-thread.js'

@@ -1,5 +1,5 @@
 import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import type { FormatName, ReportLoss, SessionName } from './types.js'
+import type { FormatName, ReportLoss } from './types.js'
 
 /** A tool definition in our own field names. */
 export interface TranscriptTool {
@@ -30,7 +30,7 @@ const ANNOTATIONS = {
   supports_streaming_hint: false,
 }
 
-const FORMS: Partial<Record<FormatName | SessionName, ToolForm>> = {
+const FORMS: Partial<Record<string, ToolForm>> = {
   openai: {
     shapes: ['request'],
     key: 'tools',
@@ -56,17 +56,13 @@ const FORMS: Partial<Record<FormatName | SessionName, ToolForm>> = {
 }
 
 /** The key of a format's documents that has the tools, where a shape of it has one. */
-export function toolsKey(format: FormatName | SessionName, shape: string): string | undefined {
+export function toolsKey(format: string, shape: string): string | undefined {
   const form = FORMS[format]
   return form?.shapes.includes(shape) ? form.key : undefined
 }
 
 /** The tools in the fields around a document's messages. Data beyond name, description and schema is a loss. */
-export function readTools(
-  format: FormatName | SessionName,
-  fields: JsonObject,
-  report: ReportLoss,
-): TranscriptTool[] {
+export function readTools(format: string, fields: JsonObject, report: ReportLoss): TranscriptTool[] {
   const form = FORMS[format]
   const list = form && fields[form.key]
   if (!form || !Array.isArray(list)) return []

@@ -8,6 +8,8 @@ export { eachEntry, listUnder, type Unwrapped } from './shared/unwrap.js'
 export { readEach, severalOf } from './shared/several.js'
 export { TEXT_BEGINNING } from './shared/text-beginning.js'
 
+export { normalizeError } from './types.js'
+
 // Its messages.
 export { createSessionThread, type SessionThread } from './shared/session-thread.js'
 export type { VersionNode } from './shared/versions.js'

@@ -12,55 +12,6 @@ export type FormatName =
   | 'anthropic'
   | 'openai-responses'
 
-/** The systems whose session files and exports this kit reads. It does not write them. */
-export type SessionName =
-  | 'claude-code'
-  | 'codex'
-  | 'gemini-cli'
-  | 'qwen-code'
-  | 'opencode'
-  | 'chatgpt'
-  | 'claude-ai'
-  | 'copilot-cli'
-  | 'vscode-chat'
-  | 'cline'
-  | 'goose'
-  | 'pi'
-  | 'cursor'
-  | 'droid'
-  | 'grok-cli'
-  | 'kimi'
-  | 'aider'
-  | 'open-webui'
-  | 'librechat'
-  | 'lobechat'
-  | 'sillytavern'
-  | 'chatbot-ui'
-  | 'antiphon-capture'
-  | 'training'
-  | 'gemini-api'
-  | 'bedrock'
-  | 'tau-bench'
-  | 'swe-agent'
-  | 'openhands'
-  | 'langchain'
-  | 'otel-genai'
-  | 'langfuse'
-  | 'langsmith'
-  | 'inspect'
-  | 'ollama'
-  | 'cohere'
-  | 'grok-web'
-  | 'kiro'
-  | 'antigravity'
-  | 'atif'
-  | 'oasst'
-  | 'batch'
-  | 'specstory'
-  | 'plain-text'
-  | 'ag-ui'
-  | 'other-apps'
-
 /** One change or loss in a conversion, as data. */
 export interface Loss {
   /** Name of the rule; `lossRules` has the words for it. */
@@ -84,7 +35,8 @@ export interface Detection {
  * data; `fields` are the keys around the messages.
  */
 export interface TranscriptDocument {
-  format: FormatName | SessionName
+  /** A `FormatName`, or the name of a `SessionFormat`. */
+  format: string
   /** Which of the format's shapes it was: `messages`, `request`, `response`, … (docs/formats.md). */
   shape: string
   fields?: JsonObject
@@ -154,20 +106,20 @@ export interface TranscriptFormat {
 
 /** A system whose files are read and never written: session logs of agents, exports of chat apps, training data, traces. */
 export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes' | 'detect' | 'parse'> {
-  name: SessionName
+  name: string
   /** For a system that writes Markdown or other text: whether a text that begins like this is one of its own. */
   isText?(beginning: string): boolean
 }
 
 export interface TranscriptReadOptions {
   /** Default: whatever it is found to be. */
-  from?: FormatName | SessionName
+  from?: string
   /** Formats to read besides those that the kit writes: `sessionFormats` of `@antiphon/sessions`, or some of them. */
   formats?: readonly SessionFormat[]
 }
 
 export interface TranscriptRead extends ParsedTranscript {
-  format: FormatName | SessionName
+  format: string
 }
 
 export type ReportLoss = (rule: string, where: string, before: unknown, after: unknown) => void

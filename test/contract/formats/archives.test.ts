@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { openArchive, openTranscript, readUnpacked, type OpenedTranscript } from '@antiphon/transcripts'
-import { sessionFormats } from '@antiphon/sessions'
+import { openTranscript, type OpenedTranscript } from '@antiphon/transcripts'
+import { openArchive, openSession, readUnpacked, sessionFormats } from '@antiphon/sessions'
 import { someOf } from '../../support/some-of.js'
 import { zipOf } from '../../support/zip.js'
 
 const fixture = (name: string): string =>
   readFileSync(resolve(import.meta.dirname, '../../fixtures/sessions', name), 'utf8')
 const open = (bytes: Uint8Array | readonly Uint8Array[]): Promise<OpenedTranscript> =>
-  openTranscript(bytes as Iterable<Uint8Array>, { formats: sessionFormats })
+  openSession(bytes as Iterable<Uint8Array>)
 const textsOf = ({ conversations }: OpenedTranscript): unknown[] =>
   conversations.map(({ messages }) => messages.map(({ content }) => content))
 

@@ -344,6 +344,7 @@ describe('text that is no transcript', () => {
 
 test.each([
   ['an SQLite database', 'SQLite format 3\0', 'opencode export'],
+  ['a ZIP archive, which sessions open', 'PK\u0003\u0004', '@antiphon/sessions'],
   ['a gzip archive', '\u001F\u008B\b\0', 'unpack it'],
   ['a picture', '\u0089PNG\r\n\u001A\n', 'picture'],
   ['a Parquet file', 'PAR1\u0015\u0004', 'Parquet'],

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messagesSchema } from '@antiphon/core/keeper'
-import { openTranscript, type OpenedTranscript } from '@antiphon/transcripts'
-import { sessionFormats } from '@antiphon/sessions'
+import type { OpenedTranscript } from '@antiphon/transcripts'
+import { openSession } from '@antiphon/sessions'
 import { sharedFolder } from '../../replay/shared-data.js'
 import { someOf } from '../../support/some-of.js'
 import { shownTexts } from './shown-texts.js'
@@ -18,8 +18,7 @@ const files = folder
 const CUTS = 50
 const cuts = Array.from({ length: CUTS - 1 }, (_, i) => i + 1)
 
-const open = (source: string | Uint8Array): Promise<OpenedTranscript> =>
-  openTranscript([source], { formats: sessionFormats })
+const open = (source: string | Uint8Array): Promise<OpenedTranscript> => openSession([source])
 
 /** An answer with its thoughts, its words and its results may be one record, which is left out where it is cut. */
 const ONE_RECORD = 3

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messagesSchema } from '@antiphon/core/keeper'
-import { openArchive, openTranscript, readTranscript } from '@antiphon/transcripts'
-import { sessionFormats } from '@antiphon/sessions'
+import { readTranscript } from '@antiphon/transcripts'
+import { openArchive, openSession, sessionFormats } from '@antiphon/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
 import { someOf } from '../../support/some-of.js'
 import { factsOf, type SessionFacts } from './session-facts.js'
@@ -67,9 +67,7 @@ describe.skipIf(!folder)('sessions of other systems', () => {
 
     test('is the same when it is read as a file, piece by piece', async () => {
       const whole = readTranscript(text, { formats: sessionFormats })
-      const { conversations } = await openTranscript(unpacked.has(file) ? [readFileSync(path)] : [text], {
-        formats: sessionFormats,
-      })
+      const { conversations } = await openSession(unpacked.has(file) ? [readFileSync(path)] : [text])
       expect(conversations.map(({ messages }) => messages)).toEqual(
         [whole, ...(whole.others ?? [])].map(({ messages }) => messages),
       )

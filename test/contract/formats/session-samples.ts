@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { SessionName } from '@antiphon/transcripts'
 import type { SessionFacts } from './session-facts.js'
 
 export interface SampleRules {
-  format: SessionName
+  format: string
   /** Files of the folder that are not sessions, or are read as something else. */
   others?: RegExp
   /** Sessions that were opened and left before anybody wrote. */

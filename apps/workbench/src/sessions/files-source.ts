@@ -1,4 +1,4 @@
-import { groupSessionFiles } from '@antiphon/transcripts'
+import { groupSessionFiles } from '@antiphon/sessions'
 import { isLinesFile } from '../../../../packages/cli/src/view/search-text.js'
 import type { FindReport, FindRequest, SummaryReport, SummaryRequest } from '../viewer/read-types.js'
 import type { ListedSession, SessionSource } from './source.js'

@@ -19,7 +19,7 @@ export type SourcePart = Blob | RemotePart
 /** Reads these one after the other. A second request to the same worker is for the same file, which has grown. */
 export interface ReadRequest {
   parts: readonly SourcePart[]
-  /** See `openTranscript`. */
+  /** See `openSession`. */
   keep: number
   /** Bytes from either end of a file of lines that is too long to be read whole. */
   edge: number

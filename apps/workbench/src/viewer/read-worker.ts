@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
-import { openTranscript, type OpenedTranscript } from '@antiphon/transcripts'
-import { sessionFormats } from '@antiphon/sessions'
+import type { OpenedTranscript } from '@antiphon/transcripts'
+import { openSession } from '@antiphon/sessions'
 import { findIn } from './find-in-files.js'
 import { createHeldParts, FIRST_EDGES } from './held-parts.js'
 import type {
@@ -63,7 +63,7 @@ async function readOnce({ parts: asked, keep, edge }: ReadRequest, isFirstLook: 
   }
   try {
     const source = await parts.read(asked, edge, onBytes)
-    const opened = await openTranscript(source, { keep, formats: sessionFormats })
+    const opened = await openSession(source, { keep })
     const leftOut = parts.leftOut()
     // A file that does not consist of lines was read whole, or cannot be understood from its two ends.
     if (isFirstLook && (leftOut === 0 || opened.conversations.length !== 1)) return

@@ -1,5 +1,5 @@
-import { formats, openTranscript } from '@antiphon/transcripts'
-import { sessionFacts, sessionFormats } from '@antiphon/sessions'
+import { formats } from '@antiphon/transcripts'
+import { openSession, sessionFacts, sessionFormats } from '@antiphon/sessions'
 import { pageIn, PAGE_HEAD } from '../../../../packages/cli/src/view/exported-page.js'
 import type { SummaryReport, SummaryRequest } from './read-types.js'
 
@@ -18,9 +18,7 @@ export async function summarize({ key, files, isStore }: SummaryRequest): Promis
   try {
     const page = pageIn(await files[0]!.slice(0, PAGE_HEAD).text())
     if (page) return { key, agent: '', page }
-    const { conversations, problems } = await openTranscript(new Blob(parts).stream(), {
-      formats: sessionFormats,
-    })
+    const { conversations, problems } = await openSession(new Blob(parts).stream())
     const [first] = conversations
     if (!first) return { key, agent: '', problem: problems.at(-1)?.message ?? '' }
     return {

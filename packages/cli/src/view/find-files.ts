@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { groupSessionFiles } from '@antiphon/transcripts'
+import { groupSessionFiles } from '@antiphon/sessions'
 import type { SessionPlace } from './places.js'
 
 /** A file as it was when the folder was looked through. */

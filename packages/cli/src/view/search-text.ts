@@ -1,4 +1,4 @@
-import { readUnpacked } from '@antiphon/transcripts'
+import { readUnpacked } from '@antiphon/sessions'
 
 /** Matches of the words in one session. */
 export interface SearchHit {

@@ -1,5 +1,4 @@
-import { openTranscript } from '@antiphon/transcripts'
-import { sessionFacts, sessionFormats, type SessionFacts } from '@antiphon/sessions'
+import { openSession, sessionFacts, type SessionFacts } from '@antiphon/sessions'
 import type { FoundSession } from './find-files.js'
 import { pageIn, PAGE_HEAD, type PageSummary } from './exported-page.js'
 import { isBounded, readBounded, readRange, type Bounds } from './read-file.js'
@@ -26,9 +25,7 @@ export async function summarize(session: FoundSession): Promise<SessionSummary> 
   try {
     const page = await exportedPage(session)
     if (page) return { page }
-    const { conversations, problems } = await openTranscript(readBounded(session, BOUNDS), {
-      formats: sessionFormats,
-    })
+    const { conversations, problems } = await openSession(readBounded(session, BOUNDS))
     const [first] = conversations
     if (!first) return { problem: problems.at(-1)?.message ?? 'It holds no conversation.' }
     return {

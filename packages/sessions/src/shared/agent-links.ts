@@ -1,5 +1,4 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { SessionName } from '@antiphon/transcripts'
 import { agentCalls } from '../claude-code/branches.js'
 
 /** The links between a file and agents. */
@@ -17,7 +16,7 @@ export interface AgentLinks {
 const none: AgentLinks = { calls: new Map() }
 
 /** Reads from the lines of a session which call ran which agent. Formats with agents inside the file need no links. */
-export function agentLinks(format: SessionName, text: string): AgentLinks {
+export function agentLinks(format: string, text: string): AgentLinks {
   if (format !== 'claude-code' && format !== 'codex') return none
   const records = text.split('\n').flatMap((line): JsonObject[] => {
     try {

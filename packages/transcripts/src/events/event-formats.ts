@@ -9,14 +9,14 @@ import { openAgentLoopsFormat } from '../open-agent-loops/format.js'
 import { readOpenAgentLoops } from '../open-agent-loops/transport.js'
 import { readPromptApi } from '../prompt-api/transport.js'
 import type { Answers } from '../shared/choices.js'
-import type { FormatName, ReportLoss, SessionName, TranscriptFormat, TranscriptDocument } from '../types.js'
+import type { ReportLoss, TranscriptFormat, TranscriptDocument } from '../types.js'
 import { readRuns } from './read-runs.js'
 import type { LoggedEvent } from '../shared/logged-event.js'
 
 /** The event stream of a system in a file. */
 export interface EventFormat {
   /** The system's, as for its transcripts. */
-  name: FormatName | SessionName
+  name: string
   /** Is this an event of the system? Systems share words, so it looks at what the word comes with. */
   isEvent(event: unknown): boolean
   /** Whether values that are events are a stream at all. Default: they are. */

@@ -1,7 +1,7 @@
 import { createBodyReader } from '@antiphon/core/wire'
 import { isRecord, parseJson } from '@antiphon/base'
 import type { Answers } from '../shared/choices.js'
-import type { FormatName, ReportLoss, SessionName, TranscriptDocument } from '../types.js'
+import type { ReportLoss, TranscriptDocument } from '../types.js'
 import { eventFormats, type EventFormat } from './event-formats.js'
 import { wireFormats } from './wire-formats.js'
 import type { LoggedEvent } from '../shared/logged-event.js'
@@ -25,18 +25,18 @@ const DATA_LINE = /^\s*(?:data:\s*)?(?=\{)/
  * The recorded events of one of the systems that have streams of their own: a list of them, or a text with an event stream, JSON lines or a
  * list. Undefined for anything else, also for chunks of a chat completion.
  */
-export function findEventLog(value: unknown, from?: FormatName | SessionName): EventLog | undefined {
+export function findEventLog(value: unknown, from?: string): EventLog | undefined {
   return findLog(value, from, allFormats)
 }
 
 /** The same for the systems alone whose events are like no entry of a session file. */
-export function findWireLog(value: unknown, from?: FormatName | SessionName): EventLog | undefined {
+export function findWireLog(value: unknown, from?: string): EventLog | undefined {
   return findLog(isRecord(value) ? [value] : value, from, wireFormats)
 }
 
 function findLog(
   value: unknown,
-  from: FormatName | SessionName | undefined,
+  from: string | undefined,
   formats: readonly EventFormat[],
 ): EventLog | undefined {
   const candidates = formats.filter(({ name }) => from === undefined || name === from)

@@ -1,8 +1,6 @@
 import { isChatError } from '@antiphon/core'
-import { createStreamDecoder, type PieceSource } from '@antiphon/core/wire'
-import { collectArchive, openArchive, peekSource } from '../archive/index.js'
+import { createStreamDecoder, readPieces, type PieceSource } from '@antiphon/core/wire'
 import { attempt, interpretText, type Interpreted } from '../interpret.js'
-import { groupSessionFiles } from './session-files.js'
 import { TEXT_BEGINNING } from '../shared/text-beginning.js'
 import type { TranscriptReadOptions } from '../types.js'
 import type { OpenedTranscript } from '../text/opened.js'
@@ -21,8 +19,8 @@ export interface OpenTranscriptOptions extends TranscriptReadOptions {
 const DEFAULT_KEEP = 64 * 1024 * 1024
 
 /**
- * Reads any file that may be a transcript: JSON, JSON lines, values side by side or an event stream, also in an archive. It may be
- * cut off, have broken lines or mix two systems. It streams: besides the kept values it holds only one entry.
+ * Reads any file that may be a transcript: JSON, JSON lines, values side by side or an event stream. It may be cut off, have
+ * broken lines or mix two systems. It streams: besides the kept values it holds only one entry.
  *
  * @throws errors of the source, and the reason of an abort; never for the content.
  */
@@ -31,8 +29,6 @@ export async function openTranscript(
   options: OpenTranscriptOptions = {},
 ): Promise<OpenedTranscript> {
   const { signal, onProgress, keep = DEFAULT_KEEP } = options
-  const { pieces, isArchive } = await peekSource(source, signal)
-  if (isArchive) return openEach(await collectArchive(pieces, onProgress), options)
   const kinds = options.formats ?? []
   const decoder = createStreamDecoder()
   const reader = createValueReader(keep)
@@ -62,7 +58,7 @@ export async function openTranscript(
     else if (characters <= keep) events.push(text)
   }
 
-  for await (const piece of pieces) {
+  for await (const piece of readPieces(source, signal)) {
     take(decoder.decode(piece))
     // A database of gigabytes is not read through to say what it is.
     if (isStopped) break
@@ -98,37 +94,6 @@ export async function openTranscript(
     })
   }
   return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }
-}
-
-/** Opens the files of an archive one after the other. */
-async function openEach(
-  bytes: Uint8Array | undefined,
-  options: OpenTranscriptOptions,
-): Promise<OpenedTranscript> {
-  const all: OpenedTranscript = { conversations: [], problems: [], characters: 0 }
-  if (!bytes) {
-    const message = 'The archive is too large to be held. Unpack it, and open a file of it.'
-    return { ...all, problems: [{ message }] }
-  }
-  try {
-    const { documents, problems } = await openArchive(bytes, options)
-    all.problems.push(...problems.map(({ message }) => ({ message })))
-    const texts = new Map(documents.map(({ name, text }) => [name, text]))
-    for (const { path, files } of groupSessionFiles([...texts.keys()])) {
-      const text = files.map((name) => texts.get(name)!).join('\n')
-      const opened = await openTranscript(text, { ...options, onProgress: undefined })
-      const label = documents.length > 1 ? `${path}: ` : ''
-      all.conversations.push(...opened.conversations)
-      all.problems.push(
-        ...opened.problems.map((problem) => ({ ...problem, message: `${label}${problem.message}` })),
-      )
-      all.characters += opened.characters
-    }
-  } catch (error) {
-    if (!isChatError(error)) throw error
-    all.problems.push({ message: error.message })
-  }
-  return all
 }
 
 /** The conversations of what was read, and last the reason where there are none. */

@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import { compact, type JsonObject } from '@antiphon/base'
 import { sortMetadata, withMetadata } from './local-fields.js'
-import type { Conversation, ReportLoss, SessionName, TranscriptDocument } from '../types.js'
+import type { Conversation, ReportLoss, TranscriptDocument } from '../types.js'
 import { versionsOf, type VersionNode } from './versions.js'
 
 /** Metadata of a tool result whose call ran an agent: `{ messages, … }`, the whole transcript of that agent. */
@@ -25,7 +25,7 @@ export interface SessionThread {
   ): Conversation
 }
 
-export function createSessionThread(format: SessionName, shape: string, report: ReportLoss): SessionThread {
+export function createSessionThread(format: string, shape: string, report: ReportLoss): SessionThread {
   const messages: Message[] = []
   // Places and kinds come from the file, so they may be any name.
   const kept = new Map<string, unknown>()

@@ -1,9 +1,9 @@
-import type { Conversation, FormatName, Loss, SessionName } from '../types.js'
+import type { Conversation, Loss } from '../types.js'
 import type { FileProblem } from './read-values.js'
 
 /** One conversation of a file. */
 export interface OpenedConversation extends Conversation {
-  format: FormatName | SessionName
+  format: string
   losses: Loss[]
 }
 

@@ -12,6 +12,7 @@ const BINARY: readonly [begins: readonly string[], hint: string][] = [
   [['PAR1', 'ARROW1'], 'It is a Parquet or Arrow file: save it as JSON lines.'],
   [['%PDF-'], 'It is a PDF: open the file that it was made from.'],
   [['\uFFFDPNG', 'GIF8', '\uFFFD\uFFFD\uFFFD\uFFFD\0\u0010JFIF'], 'It is a picture.'],
+  [['PK\u0003\u0004'], 'It is a ZIP archive: unpack it, or open it with @antiphon/sessions.'],
   [['\u001F'], 'It is compressed (gzip): unpack it.'],
   [['(\uFFFD/\uFFFD'], 'It is compressed (Zstandard): unpack it.'],
 ]

@@ -1,4 +1,4 @@
-import { normalizeError } from '../types.js'
+import { normalizeError } from '@antiphon/transcripts/toolkit'
 
 /** A file in a ZIP archive, as the directory at its end has it. */
 export interface ZipEntry {

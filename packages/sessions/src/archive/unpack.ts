@@ -1,8 +1,8 @@
-import { decodeText } from '../text/decode-text.js'
 import { isChatError } from '@antiphon/core'
 import { isRecord, parseJson } from '@antiphon/base'
-import { isSessionName } from '../open/session-files.js'
-import { normalizeError } from '../types.js'
+import { decodeText } from '@antiphon/transcripts'
+import { normalizeError } from '@antiphon/transcripts/toolkit'
+import { isSessionName } from '../session-files.js'
 import { damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.js'
 
 /** A file of an archive that may hold a session. */
