@@ -12,7 +12,7 @@ import './compare.css'
 const seconds = (ms: number): string =>
   (ms / 1000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What is compared: two models that answer, or two versions that exist already. */
+/** Two models that answer, or two versions that exist already. */
 export interface Compared {
   comparison: Comparison | undefined
   /** Ids with which two versions begin. */
