@@ -1,6 +1,6 @@
 // @module-tag hunt
 import { createChat, type Message, type StepOutline } from '@antiphon/core'
-import { ChatProvider, useMessage, useMessageIds, useStep, useTurns, useVersions } from '@antiphon/react'
+import { ChatProvider, useMessage, useStep, useTurns, useVersions } from '@antiphon/react'
 import { memo, Profiler, startTransition, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,6 @@ const kinds: ((props: ReaderProps) => ReactNode)[] = [
     const [outline] = useState<StepOutline>({ key: id, assistant: id, results: [] })
     return <Shown what="text" version={useStep(outline).assistant?.content.length} round={round} />
   },
-  ({ round }) => <Shown what="length" version={useMessageIds().length} round={round} />,
   function TurnsReader({ round }) {
     const steps = useTurns().map((turn) => (turn.role === 'assistant' ? turn.steps.length : 1))
     return <Shown what="length" version={steps.reduce((sum, count) => sum + count, 0)} round={round} />

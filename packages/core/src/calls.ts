@@ -5,6 +5,7 @@
 // One call: its arguments are checked, the gate is asked, a person is asked, it runs.
 export { prepareCall } from './tools/prepare-call.js'
 export { passGate, type PreparedCall } from './tools/gate.js'
+export type { ApprovalRule } from './tools/types.js'
 export { approvalText, createGrants, wantsApproval, type Grants } from './chat/describe-approval.js'
 export { runCall } from './tools/run-call.js'
 export { chatTools } from './chat/chat-tools.js'

@@ -12,14 +12,11 @@ import {
   useComposer,
   useLiveStep,
   useMessage,
-  useMessageIds,
   useStep,
   useToolApproval,
   useToolApprovals,
-  useToolCall,
   useTurns,
   useVersions,
-  useWrittenElsewhere,
 } from './index.js'
 
 let complaints: ReturnType<typeof vi.spyOn>
@@ -100,14 +97,11 @@ describe('R20, faults: strictmode-mount', () => {
     useComposer: [useComposer, ['chat']],
     useLiveStep: [() => useLiveStep('b'), ['live b']],
     useMessage: [() => useMessage('b'), ['message b']],
-    useMessageIds: [useMessageIds, ['ids']],
     useStep: [() => useStep(step), ['message a', 'message r']],
     useToolApproval: [() => useToolApproval('a/0'), ['chat']],
     useToolApprovals: [useToolApprovals, ['chat']],
-    useToolCall: [() => useToolCall('a/0'), ['ids', 'live a', 'message a', 'message r']],
     useTurns: [useTurns, ['ids']],
     useVersions: [() => useVersions('b'), ['ids']],
-    useWrittenElsewhere: [useWrittenElsewhere, ['ids', 'live b']],
   }
   it.each(Object.keys(hooks))(
     '%s holds one subscription to each thing it reads, and none in the end',

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createChat, type EndpointConfig, type Message, type StepOutline } from '@antiphon/core'
 import { scriptedTransport } from '@antiphon/core/testing'
 import * as react from '@antiphon/react'
-import * as attachments from '@antiphon/react/attachments'
 import { useModels } from '@antiphon/react/models'
 import { useShortcuts } from '@antiphon/shell'
 import { useToolArguments } from '@antiphon/react/tool-arguments'
@@ -15,6 +14,7 @@ import { isValidElement, memo, Profiler, useReducer, type ReactNode } from 'reac
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Story, StoryMeta } from '../../../packages/ui/src/fixtures/story.js'
 import * as ui from '../../../packages/ui/src/index.js'
+import { useAnnounce, useNow } from '../../../packages/ui/src/parts.js'
 import { CodeBlock, useMarkdownPlugins } from '../../../packages/ui/src/markdown/index.js'
 import { ShareReview } from '../../../packages/devtools/src/react/redact/index.js'
 import { DictateButton, SystemPromptNotice, TouchActions } from '../../../packages/shell/src/index.js'
@@ -103,7 +103,6 @@ const hooks: Record<string, () => unknown> = {
       messages: messages.map((message) => ({ ...message })),
     }),
   useOptionalChat: () => react.useOptionalChat(),
-  useChatInstance: () => react.useChatInstance(),
   useComposer: () =>
     react.useComposer({
       value: '',
@@ -117,13 +116,11 @@ const hooks: Record<string, () => unknown> = {
       enterKey: 'send',
       onEditLast: () => {},
     } satisfies Required<Omit<react.ComposerOptions, 'defaultValue'>>),
-  useMessageIds: () => react.useMessageIds(),
   useMessage: () => react.useMessage('u'),
   useLiveStep: () => react.useLiveStep('a'),
-  useNow: () => react.useNow(false, 100),
+  useNow: () => useNow(false, 100),
   useToolApproval: () => react.useToolApproval('a/0'),
   useToolApprovals: () => react.useToolApprovals(),
-  useToolCall: () => react.useToolCall('a/0'),
   useToolQuestion: () => react.useToolQuestion('a/0'),
   useTurns: () => react.useTurns(),
   useStep: () => {
@@ -135,28 +132,21 @@ const hooks: Record<string, () => unknown> = {
     const turn = react.useTurns().find(({ role }) => role === 'assistant')!
     return react.useAnswer(structuredClone(turn))
   },
-  useWrittenElsewhere: () => react.useWrittenElsewhere(),
   useVersions: () => react.useVersions(['u', 'a']),
   useFollowScroll: () =>
     react.useFollowScroll({
       anchorKey: 'u',
       isQueued: false,
       streaming: true,
-    } satisfies Required<react.FollowScrollOptions>),
+    } satisfies Required<Parameters<typeof react.useFollowScroll>[0]>),
   useAttachments: () =>
-    attachments.useAttachments({
+    react.useAttachments({
       endpoint: endpoint(),
       model: 'm',
       limits: { files: 3 },
       types: ['image/*'],
       upload: async () => ({ type: 'text', text: '' }),
     }),
-  useBlobImage: () => attachments.useBlobImage(new Blob(['x'])),
-  usePartCheck: () =>
-    attachments.usePartCheck({
-      endpoint: endpoint(),
-      model: 'm',
-    } satisfies Required<attachments.PartCheckOptions>),
   useModels: () => useModels(endpoint(), { fetch: () => new Promise(() => {}) }),
   useShortcuts: () =>
     useShortcuts([{ id: 'a', label: 'A', keys: 'Mod+K', run: () => {} }], {
@@ -173,8 +163,7 @@ const hooks: Record<string, () => unknown> = {
   useThreadActivity: () => threads.useThreadActivity('t'),
   useThreadSearch: () => threads.useThreadSearch('tides'),
   useThreads: () => threads.useThreads(),
-  useCollapsible: () => ui.useCollapsible(true),
-  useAnnounce: () => ui.useAnnounce(),
+  useAnnounce: () => useAnnounce(),
   useWords: () => ui.useWords(),
   useMarkdownPlugins: () => useMarkdownPlugins(),
   useStorageFailure: () => useStorageFailure(),
@@ -295,7 +284,6 @@ const others: Record<string, () => ReactNode> = {
   ),
   CodeBlock: () => <CodeBlock code="x" strings={{}} />,
   ContinuedNote: () => <ui.ContinuedNote continued={[{ at: 1, way: 'prefill' }]} />,
-  Diff: () => <ui.Diff before="a" after="b" label="Changed" />,
   DictateButton: () => <DictateButton value="" onValueChange={nothing} />,
   FinishBadge: () => <ui.FinishBadge ending={{ kind: 'paused' }} onContinue={nothing} />,
   RenameField: () => <RenameField title="Tides" onEnd={nothing} />,

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@antiphon/core'
-import { useChatInstance } from '@antiphon/react'
+import { useChat } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
 import type { ModelsQuery, SlashCommand } from '@antiphon/shell'
@@ -84,7 +84,7 @@ export function Conversation(props: ConversationProps) {
     contextLength,
   } = props
   const { maxTokens, system } = settings
-  const chat = useChatInstance()
+  const { chat } = useChat()
   const preferences = usePreferences()
   const { toolRenderers } = useMcp()
   const [text, setText] = useDraft(threadId)

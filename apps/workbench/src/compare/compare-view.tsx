@@ -1,5 +1,5 @@
 import type { ChatController, Message, StoredMessage } from '@antiphon/core'
-import { ChatProvider, useChatInstance } from '@antiphon/react'
+import { ChatProvider, useChat } from '@antiphon/react'
 import { AntiphonRoot, Button, Transcript, UserMessageView } from '@antiphon/ui'
 import { readVersions, threadCost, type PriceTable } from '@antiphon/shell'
 import { useId, useSyncExternalStore, type ReactNode } from 'react'
@@ -46,7 +46,7 @@ interface ColumnData {
 
 function TwoModels({ comparison, compare, prices }: CompareViewProps & { comparison: Comparison }) {
   const { sides, question } = comparison
-  const main = useChatInstance()
+  const { chat: main } = useChat()
   useMessagesOf(sides.map(({ chat }) => chat))
   const columns = sides.map((side): ColumnData => {
     const isRunning = ['submitted', 'streaming'].includes(side.chat.getState().status)

@@ -1,4 +1,4 @@
-import { useChatInstance } from '@antiphon/react'
+import { useChat } from '@antiphon/react'
 import { Button } from '@antiphon/ui'
 import { useMarkdownPlugins } from '@antiphon/ui/markdown'
 import { SettingsSheet } from '@antiphon/shell'
@@ -20,7 +20,7 @@ const noteClass = 'text-data text-text-2'
 
 /** Takes the conversation on screen away: as a page or a text, as a file for this app, and to other apps. */
 export function ExportDialog({ title, onSaveThread, onClose }: ExportDialogProps) {
-  const { store } = useChatInstance()
+  const { store } = useChat().chat
   const messages = store.getMessages()
   return (
     <SettingsSheet
@@ -57,7 +57,7 @@ interface Sharing {
 
 /** A page that needs no server: shared with another app where the device can, else saved. */
 function SharePage({ title }: { title: string }) {
-  const { store } = useChatInstance()
+  const { store } = useChat().chat
   const plugins = useMarkdownPlugins()
   const [note, setNote] = useState('')
   const [subject, setSubject] = useState<Sharing>()

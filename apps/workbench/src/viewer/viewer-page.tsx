@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { useChatInstance } from '@antiphon/react'
+import { useChat } from '@antiphon/react'
 import { exportTree, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { Button, IconButton } from '@antiphon/ui'
@@ -20,7 +20,7 @@ export interface ViewerPageProps {
 
 /** Any transcript in, looked at, checked, and taken elsewhere; or gone on with as a thread. */
 export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
-  const chat = useChatInstance()
+  const { chat } = useChat()
   const threads = useThreadSessions()
   const { reading, read, stop } = useReading()
   const [thread, setThread] = useState<readonly Message[]>()

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore, useCallback } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createAttachmentTray, type AttachmentTrayOptions } from './attachment-tray.js'
 import type { AttachmentsState, AttachmentTray } from './types.js'
 import { usePartCheck, type PartCheckOptions } from './use-part-check.js'
@@ -30,20 +30,4 @@ export function useAttachments({
   useEffect(() => tray.check(check), [tray, check])
   const state = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
   return { ...state, tray }
-}
-
-/**
- * A `ref` for an `<img>` that shows a blob. The address made for it is revoked when the image goes away or shows another
- * blob, so that the file can leave the memory.
- */
-export function useBlobImage(blob: Blob): (image: HTMLImageElement | null) => (() => void) | undefined {
-  return useCallback(
-    (image) => {
-      if (!image) return undefined
-      const url = URL.createObjectURL(blob)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [blob],
-  )
 }

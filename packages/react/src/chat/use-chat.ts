@@ -1,6 +1,7 @@
 'use client'
 
 import { type ChatConfig, createChat, randomId, type ChatController, type ChatOptions } from '@antiphon/core'
+import { chatSettings } from '@antiphon/core/binding'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
 import { lateOption } from './late-option.js'
@@ -9,42 +10,7 @@ import { useLayout } from '../lib/use-layout.js'
 
 declare const process: { env: { NODE_ENV?: string } }
 
-/**
- * How a setting is compared with the one before. `value`: by identity. `data`: by content, so an object written in place is
- * not new on each render. `callback`: never different, because the chat always calls the newest function.
- */
-type Comparison = 'value' | 'data' | 'callback'
-
-/** Every setting of a chat. The type makes sure of that: a setting of `ChatConfig` that is missing here does not compile. */
-const comparisons: Record<keyof ChatConfig, Comparison> = {
-  endpoint: 'data',
-  transport: 'value',
-  model: 'value',
-  tools: 'data',
-  parameters: 'data',
-  gateToolCalls: 'callback',
-  toolExecution: 'value',
-  toolTimeout: 'value',
-  steering: 'value',
-  maxSteps: 'value',
-  continuePrompt: 'callback',
-  beforeRequest: 'callback',
-  stopWhen: 'callback',
-  fetch: 'callback',
-  system: 'value',
-  onFinish: 'callback',
-  onError: 'callback',
-  onToolCall: 'callback',
-}
-const keys = Object.keys(comparisons) as (keyof ChatConfig)[]
-
-/** Is it a name among `ChatOptions`? For components that take these among other props. */
-export function isChatOption(name: string): boolean {
-  return name in comparisons || ONCE.includes(name)
-}
-
-/** Read when a chat is made, see `ChatOptions`. */
-const ONCE = ['messages', 'threadId', 'now', 'memory', 'random', 'generateId', 'scheduler']
+const keys = Object.keys(chatSettings) as (keyof ChatConfig)[]
 
 /** The settings of `ChatConfig` as a host gives them. */
 type Settings = Pick<ChatOptions, keyof ChatConfig>
@@ -77,7 +43,7 @@ function createChatSettings(given: Settings): ChatSettings {
   const take = (next: Settings): Partial<Settings> | undefined => {
     const changed: Record<string, unknown> = {}
     for (const key of keys) {
-      const comparison = comparisons[key]
+      const comparison = chatSettings[key]
       const value = comparison === 'callback' && next[key] ? callerOf(key, next[key] as Callback) : next[key]
       if (comparison === 'data' ? isEqual(value, held[key]) : Object.is(value, held[key])) continue
       changed[key] = held[key] = value

@@ -1,10 +1,11 @@
-import { createChat, type CallState, type ChatController, type Message } from '@antiphon/core'
+import { createChat, pairStep, type CallState, type ChatController, type Message } from '@antiphon/core'
+import type { PairedCall, StepOutline } from '@antiphon/core'
 import * as partialJson from '@antiphon/core/partial-json'
 import { manualScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { act, render, screen } from '@testing-library/react'
 import { memo } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChatProvider, useMessage, useMessageIds, useToolCall } from '../index.js'
+import { ChatProvider, useLiveStep, useStep, useTurns } from '../index.js'
 import { useToolArguments, type CallWithArguments, type StreamedArguments } from './use-tool-arguments.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
@@ -26,11 +27,11 @@ const Row = memo(function Row({ row }: { row: { city?: string } }) {
   rowRenders++
   return <li>{row.city}</li>
 })
-function Call({ callKey }: { callKey: string }) {
-  const args = useToolArguments<Table>(useToolCall(callKey))
+function Call({ call }: { call: PairedCall }) {
+  const args = useToolArguments<Table>(call)
   seen.push(args)
   return (
-    <ul aria-label={callKey}>
+    <ul aria-label={call.key}>
       <li>{args.isFieldComplete(['title']) ? `${args.value?.title}.` : `${args.value?.title ?? ''}…`}</li>
       {args.value?.rows?.map((row, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows are only ever added at the end
@@ -40,10 +41,12 @@ function Call({ callKey }: { callKey: string }) {
   )
 }
 function Calls() {
-  const id = useMessageIds().at(-1) ?? ''
-  const message = useMessage(id)
-  const calls = message?.role === 'assistant' ? (message.tool_calls ?? []) : []
-  return calls.map((_, i) => <Call key={`${id}/${i}`} callKey={`${id}/${i}`} />)
+  const turn = useTurns().at(-1)
+  return turn?.role === 'assistant' && <CallsOf outline={turn.steps.at(-1)!} />
+}
+function CallsOf({ outline }: { outline: StepOutline }) {
+  const { calls } = pairStep(useStep(outline), useLiveStep(outline.assistant))
+  return calls.map((call) => <Call key={call.key} call={call} />)
 }
 const show = (chat: ChatController, child = <Calls />) =>
   render(<ChatProvider chat={chat}>{child}</ChatProvider>)

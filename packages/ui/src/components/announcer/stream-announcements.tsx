@@ -3,8 +3,8 @@
 import { shownError, useIsForPeople } from '../context/audience-context.js'
 import { describeEnding } from '@antiphon/core'
 import { parseJson } from '@antiphon/base'
-import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useLiveStep, useMessage, useOptionalChat } from '@antiphon/react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { spokenText } from '../../lib/spoken-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { countWords } from '../../lib/text.js'
@@ -32,14 +32,14 @@ const SENTENCE_EVERY_MS = 2_000
  * read. It speaks errors too: in Firefox an alert inside the silent log stays silent.
  */
 export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off'> }) {
-  const chat = useChatInstance()
+  const chat = useOptionalChat()!
   const { store } = chat
   const words = useWords()
   const told = useEntryWords('announce', englishAnnounce)
   const announce = useAnnounce()
   const titles = useToolTitles()
   const isForPeople = useIsForPeople()
-  const ids = useMessageIds()
+  const ids = useSyncExternalStore(store.subscribeIds, store.getIds, store.getIds)
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
   const live = useLiveStep(id)
   const seen = useRef<Seen>({ started: false, said: false, asked: 0 })

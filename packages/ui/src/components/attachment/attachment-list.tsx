@@ -1,7 +1,7 @@
 'use client'
 
 import { standsAlone } from '../../lib/own-root.js'
-import { type AttachmentItem, useBlobImage, type AttachmentTray } from '@antiphon/react/attachments'
+import { type AttachmentItem, type AttachmentTray } from '@antiphon/react/attachments'
 import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
@@ -13,6 +13,7 @@ import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
 import { addressOf, imageAddress, useOwnOrigin } from './image-address.js'
 import { RefusalNotes } from './refusal-notes.js'
+import { useBlobImage } from './use-blob-image.js'
 
 interface AttachmentThumbProps {
   item: AttachmentItem

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Refusal } from '@antiphon/react/attachments'
+import type { AttachmentsState } from '@antiphon/react'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { revealToString } from '../../lib/reveal-text.js'
@@ -10,6 +10,8 @@ import { useWords, type Words } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { IconButton } from '../button/button.js'
+
+type Refusal = AttachmentsState['refusals'][number]
 
 /** Names in one note; the others are counted. */
 const NAMES = 3

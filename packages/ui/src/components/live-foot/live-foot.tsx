@@ -3,7 +3,7 @@
 import { useIsForPeople } from '../context/audience-context.js'
 import type { AssistantMessage, LiveStep, Step, TurnOutline } from '@antiphon/core'
 import { textsOf } from '@antiphon/core/message'
-import { useChatInstance, useLiveStep, useNow, useOptionalChat } from '@antiphon/react'
+import { useLiveStep, useNow, useOptionalChat } from '@antiphon/react'
 import { useContext, useEffect, useState } from 'react'
 import { englishLive } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
@@ -108,7 +108,7 @@ function Silence({ turnKey, message, time }: SilenceProps) {
 
 /** The same for the last answer of the chat above. */
 export function ConnectedLiveFoot({ outline }: { outline: Extract<TurnOutline, { role: 'assistant' }> }) {
-  const { store } = useChatInstance()
+  const { store } = useOptionalChat()!
   const live = useLiveStep(outline.steps.at(-1)?.assistant)
   // The figures update twice a second, not with each word.
   useNow(live !== undefined, 500)

@@ -2,14 +2,13 @@
 
 import { turnState, type Message, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
 import {
-  useChatInstance,
   useLiveStep,
   useMessage,
+  useOptionalChat,
   useStep,
   useVersions,
   useFollowScroll,
   useTurns,
-  useWrittenElsewhere,
 } from '@antiphon/react'
 import {
   memo,
@@ -37,6 +36,7 @@ import { useApprovalInView } from './use-keep-focus.js'
 import { lazyLive, useLiveParts } from '../live-parts/use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { useShownTurns } from './use-shown-turns.js'
+import { useWrittenElsewhere } from './use-written-elsewhere.js'
 import { WrittenElsewhereContext } from '../context/written-elsewhere.js'
 import type { AnnounceMode } from '../announcer/announcer.js'
 
@@ -76,7 +76,7 @@ function ConnectedAnswer({
   outline,
   ...shared
 }: Shared & { outline: Extract<TurnOutline, { role: 'assistant' }> }) {
-  const { store } = useChatInstance()
+  const { store } = useOptionalChat()!
   const { isLast, settled, idPrefix, maxOutputTokens, renderApproval } = shared
   const lastOutline = outline.steps.at(-1)!
   const last = useStep(lastOutline)
@@ -177,7 +177,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
     onPlaceChange,
     ...rest
   } = props
-  const chat = useChatInstance()
+  const chat = useOptionalChat()!
   const { store } = chat
   const roleOf = useCallback(({ key }: TurnOutline) => store.getMessage(key)?.role, [store])
   const turns = useShownTurns(useTurns(), showSystem, roleOf)

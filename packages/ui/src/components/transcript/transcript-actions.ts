@@ -1,6 +1,6 @@
 'use client'
 
-import { useChatInstance } from '@antiphon/react'
+import { useOptionalChat } from '@antiphon/react'
 import { useMemo } from 'react'
 import type { ActionTarget, TranscriptActions } from '../context/actions-context.js'
 import { editingOf } from '../user-message/editable-user-message.js'
@@ -28,7 +28,7 @@ export function withoutRuns(actions: TranscriptActions): TranscriptActions {
  * answer are left out.
  */
 export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
-  const chat = useChatInstance()
+  const chat = useOptionalChat()!
   const own = useMemo<TranscriptActions>(() => {
     // Loaded at a press: they are rare, and each asks a server next. Where they cannot be loaded, a plain retry shows why.
     const wayOut =

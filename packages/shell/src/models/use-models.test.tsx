@@ -24,6 +24,18 @@ it('the models of an endpoint are there under StrictMode', async () => {
   expect(await screen.findByText('one,two')).toBeInTheDocument()
 })
 
+it('an endpoint that is a text is its base URL', async () => {
+  function Own() {
+    return <output>{useModels('http://localhost:1/v1', { fetch: atV1 }).data?.[0]?.id}</output>
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Own />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('one')).toBeInTheDocument()
+})
+
 it('a base URL without its /v1 fails in words that hold the right one', async () => {
   show('http://localhost:1', atV1)
   expect(

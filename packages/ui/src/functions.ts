@@ -1,0 +1,13 @@
+/**
+ * The entry `@antiphon/ui/functions`: what the parts of the kit are made of and draws nothing itself. Texts, keys, files. For the
+ * same users as `@antiphon/ui/parts`.
+ */
+export { summarizeUsage } from './components/usage-meter/usage-summary.js'
+export { isComposing } from './lib/is-composing.js'
+export { jsonText, readJson } from './lib/json.js'
+export { formatKeys, isApple, parseKeys, type KeyCombination } from './lib/keys.js'
+export { lineDiff, type DiffLine } from './lib/line-diff.js'
+export { safeFileName, saveFile } from './lib/files.js'
+export { plainText } from './lib/plain-text.js'
+export { revealToString } from './lib/reveal.js'
+export { clip } from './lib/text.js'
