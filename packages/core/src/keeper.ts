@@ -5,5 +5,4 @@
  */
 export { createAnswerLeases, type AnswerLeases, type LeaseLocks } from './chat/leases.js'
 export type { ChatKeeper } from './chat/keepers.js'
-export type { ThreadTree } from './tree/message-store.js'
 export { messageSchema, messagesSchema } from './message/message-schemas.js'
