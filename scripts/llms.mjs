@@ -37,10 +37,10 @@ const more = [
   'docs/shell.md',
   'docs/accessibility.md',
   'docs/versioning.md',
-  'docs/api/core.md',
-  'docs/api/react.md',
-  'docs/api/ui.md',
-  'docs/api/threads.md',
+  'packages/core/api.md',
+  'packages/react/api.md',
+  'packages/ui/api.md',
+  'packages/threads/api.md',
 ]
 
 const read = (page) => readFileSync(join(root, page), 'utf8')

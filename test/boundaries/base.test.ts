@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { layers } from './layer-rules.js'
-import { namesOf } from './measure-room.js'
 
 const packages = join(import.meta.dirname, '../../packages')
 
@@ -68,18 +67,4 @@ it('a layer names entries that others can import, and nothing else of another pa
     .flat()
     .filter((one) => one.startsWith('@antiphon/'))
   expect(named.filter((one) => !entries.includes(one))).toEqual([])
-})
-
-it('an entry of core has at most 30 names, but the first', () => {
-  const core = join(packages, 'core')
-  const { exports } = JSON.parse(readFileSync(join(core, 'package.json'), 'utf8')) as {
-    exports: Record<string, string | Record<string, string>>
-  }
-  const sizes = Object.entries(exports).flatMap(([key, target]) =>
-    typeof target === 'object' && key !== '.'
-      ? [[key, namesOf(join(core, target['antiphon-source']!)).size] as const]
-      : [],
-  )
-  expect(sizes.length).toBeGreaterThan(5)
-  expect(sizes.filter(([, size]) => size > 30)).toEqual([])
 })

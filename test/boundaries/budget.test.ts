@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { limits, overBudget } from './budget.js'
-import { measureRoom } from './measure-room.js'
+import { limits, overBudget, overEntryLimits } from './budget.js'
+import { entriesOf, measureRoom, namesOf } from './measure-room.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,6 +15,48 @@ describe('the budget', () => {
       .filter((room) => existsSync(join(root, room, 'package.json')))
       .map((room) => [room, measureRoom(join(root, room))] as const)
     expect(overBudget(Object.fromEntries(figures), limits)).toEqual([])
+  })
+})
+
+describe('the entries of core, react and ui', () => {
+  it('have no more names than their users can look through', () => {
+    const entries = ['core', 'react', 'ui'].flatMap((name) => [...entriesOf(join(root, 'packages', name))])
+    expect(entries.length).toBeGreaterThan(15)
+    const sizes = entries.map(([entry, file]) => {
+      const kinds = [...namesOf(file).values()]
+      const values = kinds.filter((kind) => kind === 'value').length
+      return [entry, { values, types: kinds.length - values }] as const
+    })
+    expect(overEntryLimits(new Map(sizes))).toEqual([])
+  })
+
+  it.each([
+    ['@antiphon/react', 18, 20, []],
+    [
+      '@antiphon/react',
+      19,
+      0,
+      [
+        '@antiphon/react has 19 values and 0 types, its limits are 18 and 20. Move a name to an entry for those who extend the kit, or do not export it.',
+      ],
+    ],
+    [
+      '@antiphon/react',
+      1,
+      21,
+      [
+        '@antiphon/react has 1 values and 21 types, its limits are 18 and 20. Move a name to an entry for those who extend the kit, or do not export it.',
+      ],
+    ],
+    ['@antiphon/core/wire', 20, 10, []],
+    [
+      '@antiphon/core/wire',
+      20,
+      11,
+      ['@antiphon/core/wire has 31 names, its limit is 30. Make two entries with a purpose each.'],
+    ],
+  ])('%s with %i values and %i types: %j', (entry, values, types, said) => {
+    expect(overEntryLimits(new Map([[entry, { values, types }]]))).toEqual(said)
   })
 })
 

@@ -34,6 +34,41 @@ export const limits: Record<string, RoomSize> = {
   'apps/gallery': { lines: 922 },
 }
 
+/** How many names an entry may have: what one calls or draws, and what one writes as a type. */
+export interface EntrySize {
+  values: number
+  types: number
+}
+
+/**
+ * The entries that every app reads. A name that only those need who extend the kit goes to another entry, and a type that an
+ * option or a property reaches is not exported.
+ */
+export const entryLimits: Readonly<Record<string, EntrySize>> = {
+  '@antiphon/core': { values: 25, types: 60 },
+  '@antiphon/react': { values: 18, types: 20 },
+  '@antiphon/ui': { values: 35, types: 55 },
+}
+
+/** Names of any other entry of these packages. */
+const OTHER_NAMES = 30
+
+/** One sentence for each entry with too many names; empty when all are within. */
+export function overEntryLimits(entries: ReadonlyMap<string, EntrySize>): string[] {
+  return [...entries].flatMap(([entry, { values, types }]) => {
+    const limit = entryLimits[entry]
+    if (limit && (values > limit.values || types > limit.types))
+      return [
+        `${entry} has ${values} values and ${types} types, its limits are ${limit.values} and ${limit.types}. Move a name to an entry for those who extend the kit, or do not export it.`,
+      ]
+    return !limit && values + types > OTHER_NAMES
+      ? [
+          `${entry} has ${values + types} names, its limit is ${OTHER_NAMES}. Make two entries with a purpose each.`,
+        ]
+      : []
+  })
+}
+
 /** One sentence for each figure that misses its limit; empty when all are within. */
 export function overBudget(
   figures: Readonly<Record<string, RoomSize>>,

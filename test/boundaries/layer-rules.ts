@@ -51,16 +51,29 @@ export const layers: Record<string, readonly string[]> = {
   'core/message.ts': ['core/'],
   'core/calls.ts': ['core/'],
   'core/keeper.ts': ['core/'],
+  'core/channels.ts': ['core/'],
+  'core/request.ts': ['core/'],
+  'core/binding.ts': ['core/'],
   // Wires other than chat completions, for those who ask or read them. The kernel knows none of them.
-  wires: ['@antiphon/base', '@antiphon/core', '@antiphon/core/wire'],
+  wires: [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/channels',
+    '@antiphon/core/message',
+    '@antiphon/core/provider',
+    '@antiphon/core/request',
+    '@antiphon/core/wire',
+  ],
   // The same wires for the scripted endpoint, an entry of its own.
   'wires/endpoint': ['@antiphon/endpoint', '@antiphon/endpoint/wire'],
   // Data only: they know neither the store nor the chat.
   transcripts: [
     '@antiphon/base',
     '@antiphon/core',
+    '@antiphon/core/channels',
     '@antiphon/core/errors',
     '@antiphon/core/message',
+    '@antiphon/core/request',
     '@antiphon/core/wire',
     '@antiphon/wires/read',
   ],
@@ -68,6 +81,7 @@ export const layers: Record<string, readonly string[]> = {
   sessions: [
     '@antiphon/base',
     '@antiphon/core',
+    '@antiphon/core/channels',
     '@antiphon/core/errors',
     '@antiphon/core/message',
     '@antiphon/core/wire',
@@ -76,9 +90,23 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/wires/read',
   ],
   // An entry of its own: it checks an array of messages and knows no format.
-  'transcripts/lint': ['@antiphon/base', '@antiphon/core', '@antiphon/core/message'],
+  'transcripts/lint': [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/channels',
+    '@antiphon/core/message',
+    '@antiphon/core/provider',
+    '@antiphon/core/request',
+  ],
   // Keeps chats; the chat itself knows nothing of storage.
-  threads: ['@antiphon/base', '@antiphon/core', '@antiphon/core/keeper', '@antiphon/core/message', 'zod'],
+  threads: [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/channels',
+    '@antiphon/core/keeper',
+    '@antiphon/core/message',
+    'zod',
+  ],
   // An entry of its own: the rest needs no React.
   'threads/react': ['threads/', '@antiphon/core', '@antiphon/react', 'react', '@tanstack/react-query'],
   // The list of threads, an entry of its own: the rest needs no components.
@@ -88,6 +116,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core',
     '@antiphon/react',
     '@antiphon/ui',
+    '@antiphon/ui/functions',
     '@antiphon/ui/parts',
     '@tanstack/react-query',
   ],
@@ -95,9 +124,12 @@ export const layers: Record<string, readonly string[]> = {
   devtools: [
     '@antiphon/base',
     '@antiphon/core',
+    '@antiphon/core/binding',
+    '@antiphon/core/channels',
     '@antiphon/core/errors',
     '@antiphon/core/message',
     '@antiphon/core/provider',
+    '@antiphon/core/request',
     '@antiphon/core/wire',
   ],
   // An entry of its own: what a transcript should not tell when it is shared.
@@ -109,27 +141,30 @@ export const layers: Record<string, readonly string[]> = {
     'react',
     '@antiphon/base',
     '@antiphon/core',
+    '@antiphon/core/channels',
     '@antiphon/core/message',
+    '@antiphon/core/wire',
     '@antiphon/transcripts/lint',
     '@antiphon/react',
     '@antiphon/ui',
+    '@antiphon/ui/functions',
     '@antiphon/ui/markdown',
     '@antiphon/ui/parts',
   ],
-  react: ['@antiphon/core', 'react', '@tanstack/react-query'],
-  // An entry of its own: pages without attachments load nothing of it.
+  react: ['@antiphon/core', '@antiphon/core/binding', 'react'],
+  // Pages without attachments load nothing of it.
   'react/attachments': ['react', '@antiphon/core', '@antiphon/core/provider', 'react/chat'],
-  // The reader stays out of pages that do not show arguments as they arrive: an entry of its own, and a hook that bundlers leave out.
+  // The reader stays out of pages that do not show arguments as they arrive: bundlers leave the hook out.
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   'react/hooks/read-arguments.ts': ['@antiphon/core/partial-json'],
   ui: [
     '@antiphon/base',
     '@antiphon/core',
+    '@antiphon/core/binding',
     '@antiphon/core/calls',
+    '@antiphon/core/channels',
     '@antiphon/core/message',
     '@antiphon/react',
-    '@antiphon/react/attachments',
-    '@antiphon/react/tool-arguments',
     'react',
     'ui/markdown',
     'ui/lib/use-printing.ts',
@@ -142,6 +177,7 @@ export const layers: Record<string, readonly string[]> = {
   'ui/index.ts': ['ui/'],
   // For the packages around the kit.
   'ui/parts.ts': ['ui/'],
+  'ui/functions.ts': ['ui/'],
   // An entry of its own, for pages and for Node: the only one that draws without a page, and has the sheet as text.
   'ui/export': [
     'react',
@@ -169,7 +205,17 @@ export const layers: Record<string, readonly string[]> = {
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
   'ui/diagram': ['react', 'ui/markdown'],
   // The parts of an app around its chat. A page without them loads nothing of it.
-  shell: ['react', '@antiphon/core', '@antiphon/react', '@antiphon/ui', '@antiphon/ui/parts', 'shell/tokens'],
+  shell: [
+    'react',
+    '@antiphon/core',
+    '@antiphon/react',
+    '@antiphon/ui',
+    '@antiphon/ui/functions',
+    '@antiphon/ui/parts',
+    'shell/tokens',
+  ],
+  // An entry of its own: the rest needs no TanStack Query.
+  'shell/models': ['react', '@antiphon/core', '@tanstack/react-query'],
   // Loaded when it is opened: which endpoints go on from the beginning of an answer.
   'shell/tokens': [
     'react',
@@ -192,6 +238,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/partial-json',
     '@antiphon/react',
     '@antiphon/ui',
+    '@antiphon/ui/functions',
     '@antiphon/ui/markdown',
     '@antiphon/ui/parts',
   ],

@@ -16,13 +16,12 @@ export function measureRoom(folder: string): RoomSize {
   const files = ['src', 'server'].flatMap((name) => sourceFiles(join(folder, name)))
   const size = { lines: files.reduce((sum, file) => sum + countLines(file), 0) }
   if (manifest.private) return size
-  const entries = Object.values(manifest.exports ?? {}).flatMap((target) =>
-    typeof target === 'object' && target['antiphon-source'] ? [join(folder, target['antiphon-source'])] : [],
-  )
+  const entries = [...entriesOf(folder).values()]
   return { ...size, names: entries.reduce((sum, entry) => sum + namesOf(entry).size, 0) }
 }
 
 interface Manifest {
+  name: string
   private?: boolean
   exports?: Record<string, string | Record<string, string>>
 }
@@ -35,15 +34,31 @@ function sourceFiles(folder: string): string[] {
 
 const countLines = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1
 
-/** The names that a module exports. Those of `export *` and `export * as` are names of the other module. */
-export function namesOf(file: string): Set<string> {
+/**
+ * The names that a module exports, and whether each exists when the page runs. Those of `export *` and `export * as` are names of
+ * the other module.
+ */
+export function namesOf(file: string): Map<string, 'value' | 'type'> {
   const { module } = parseSync(file, readFileSync(file, 'utf8'))
   const entries = module.staticExports.flatMap((statement) => statement.entries)
-  return new Set(
-    entries.flatMap(({ exportName, importName, moduleRequest }) =>
-      moduleRequest && importName.kind.startsWith('All')
-        ? [...namesOf(sourceOf(file, moduleRequest.value))]
-        : (exportName.name ?? 'default'),
+  return new Map(
+    entries.flatMap(({ exportName, importName, moduleRequest, isType }) => {
+      if (!moduleRequest || !importName.kind.startsWith('All'))
+        return [[exportName.name ?? 'default', isType ? 'type' : 'value'] as const]
+      const others = [...namesOf(sourceOf(file, moduleRequest.value))]
+      return isType ? others.map(([name]) => [name, 'type'] as const) : others
+    }),
+  )
+}
+
+/** The source of each entry of a package, by the name that one imports. */
+export function entriesOf(folder: string): Map<string, string> {
+  const { name, exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  return new Map(
+    Object.entries(exports).flatMap(([path, target]) =>
+      typeof target === 'object' && target['antiphon-source']
+        ? [[name + path.slice(1), join(folder, target['antiphon-source'])] as const]
+        : [],
     ),
   )
 }

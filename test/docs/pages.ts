@@ -8,11 +8,11 @@ const namesOf = (path: string, ending: string): string[] =>
     .filter((name) => name.endsWith(ending) && !name.includes('node_modules'))
     .map((name) => `${path}/${name.replaceAll('\\', '/')}`)
 
-/** Every page of the docs but the reports of the API, which are lists of declarations. */
+/** Every page of the docs. The reports of the API, `api.md` of each package, are lists of declarations and not among them. */
 export const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...namesOf('docs', '.md').filter((name) => !name.startsWith('docs/api/')),
+  ...namesOf('docs', '.md'),
   ...namesOf('packages', 'README.md'),
   ...namesOf('examples', 'README.md'),
 ]

@@ -73,7 +73,7 @@ export interface ComposerProps
   onSend?: (text: string, content: string | ContentPart[]) => SendOutcome
   /**
    * The attachments. Pick, paste, drop and camera add files to it; sending the message empties it. Made by `useAttachments`
-   * of `@antiphon/react/attachments`.
+   * of `@antiphon/react`.
    */
   tray?: AttachmentTray
   /** Files pasted, dropped or picked, for hosts that keep them without a tray. Gives the attach button. */
