@@ -44,7 +44,7 @@ export interface EntrySize {
  * The entries that every app reads. A name that only those need who extend the kit goes to another entry, and a type that an
  * option or a property reaches is not exported.
  */
-export const entryLimits: Readonly<Record<string, EntrySize>> = {
+const entryLimits: Readonly<Record<string, EntrySize>> = {
   '@antiphon/core': { values: 25, types: 60 },
   '@antiphon/react': { values: 18, types: 20 },
   '@antiphon/ui': { values: 35, types: 55 },

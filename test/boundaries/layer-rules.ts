@@ -108,13 +108,12 @@ export const layers: Record<string, readonly string[]> = {
     'zod',
   ],
   // An entry of its own: the rest needs no React.
-  'threads/react': ['threads/', '@antiphon/core', '@antiphon/react', 'react', '@tanstack/react-query'],
+  'threads/react': ['threads/', '@antiphon/core', 'react', '@tanstack/react-query'],
   // The list of threads, an entry of its own: the rest needs no components.
   'threads/ui': [
     'threads/',
     'react',
     '@antiphon/core',
-    '@antiphon/react',
     '@antiphon/ui',
     '@antiphon/ui/functions',
     '@antiphon/ui/parts',
@@ -145,7 +144,6 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/message',
     '@antiphon/core/wire',
     '@antiphon/transcripts/lint',
-    '@antiphon/react',
     '@antiphon/ui',
     '@antiphon/ui/functions',
     '@antiphon/ui/markdown',

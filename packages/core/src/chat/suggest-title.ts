@@ -18,7 +18,7 @@ const MAX_TOKENS = 1_000
 const MAX_LENGTH = 80
 
 /** The default prompt of `suggestTitle`. */
-export const titlePrompt = (excerpt: string): string =>
+const titlePrompt = (excerpt: string): string =>
   `Write a title of at most six words for the conversation below, in its language. Answer with the title only.\n\n${excerpt}`
 
 /**

@@ -38,14 +38,14 @@ export const changeWords: Readonly<Record<string, string>> = {
   unsigned_reasoning: 'Thinking without its signature was left out: this endpoint refuses it.',
 }
 
-export function describeChange(rule: string): string {
+function describeChange(rule: string): string {
   return Object.hasOwn(changeWords, rule)
     ? changeWords[rule]!
     : `Changed for the endpoint (${rule.replaceAll('_', ' ')}).`
 }
 
 /** One difference between what is stored and what is sent. */
-export interface RequestChange {
+interface RequestChange {
   rule: string
   /** The change and its reason in a sentence. */
   words: string

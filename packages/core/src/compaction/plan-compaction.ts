@@ -26,7 +26,7 @@ export type CompactionReason =
   | 'trimmed_turn'
   | 'trimmed_developer'
 
-export interface CompactionMark {
+interface CompactionMark {
   kept: boolean
   reason: CompactionReason
   tokens: number
@@ -92,7 +92,7 @@ export function planCompaction(messages: readonly Message[], policy: CompactionP
 }
 
 /** The estimate that plans use by default; stated as one wherever it is shown. */
-export function estimateTokens(message: Message): number {
+function estimateTokens(message: Message): number {
   const { content } = message
   const parts = typeof content === 'string' ? 0 : content.filter(({ type }) => type !== 'text').length
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []

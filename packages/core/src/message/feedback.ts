@@ -1,7 +1,7 @@
 import type { Message } from './types.js'
 
 /** Under `metadata` of the last message of an answer: what a person thought of it. Never sent. */
-export const FEEDBACK_KEY = 'antiphon.feedback'
+const FEEDBACK_KEY = 'antiphon.feedback'
 
 export type Feedback = 'good' | 'bad'
 

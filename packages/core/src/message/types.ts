@@ -16,17 +16,17 @@ export type FinishReason =
   | 'incomplete'
   | 'other'
 
-export interface TextPart {
+interface TextPart {
   type: 'text'
   text: string
 }
 
-export interface ImagePart {
+interface ImagePart {
   type: 'image_url'
   image_url: { url: string; detail?: 'auto' | 'low' | 'high' | (string & {}) }
 }
 
-export interface AudioPart {
+interface AudioPart {
   type: 'input_audio'
   input_audio: { data: string; format: string }
 }
@@ -116,7 +116,7 @@ export interface Usage {
 }
 
 /** The origin of the reasoning text, so that it can go back to the same model in the same field (docs/wire 5). */
-export interface ReasoningSource {
+interface ReasoningSource {
   /** The wire field it arrived in: `reasoning`, `reasoning_content`, `reasoning_details`, `content`, `think_tags`, … */
   field: string
   provider?: string

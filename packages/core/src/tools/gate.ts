@@ -6,7 +6,7 @@ import { textFrom, thrownText, type ToolFailureCode } from './tool-result.js'
 import type { ApprovalForm, Tool } from './types.js'
 
 /** A call that is known and valid, as the gate sees it. `args` is the checked value that the tool will be given. */
-export interface ToolGateRequest {
+interface ToolGateRequest {
   call: ToolCall
   callKey: string
   args: unknown
@@ -16,7 +16,7 @@ export interface ToolGateRequest {
  * `arguments` replaces the arguments of the call, after a check by its schema. If the tool needs approval, the person is
  * asked about the new ones.
  */
-export type GateDecision = { allow: true; arguments?: unknown } | { allow: false; reason?: string }
+type GateDecision = { allow: true; arguments?: unknown } | { allow: false; reason?: string }
 
 /**
  * Asked once per batch, with all its valid calls together, before any of them runs. One verdict per call, in order; a

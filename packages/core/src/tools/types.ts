@@ -89,7 +89,7 @@ export interface StepReport {
 }
 
 /** The second argument of an approval rule. */
-export interface ApprovalContext {
+interface ApprovalContext {
   callId: string
   callKey: string
 }

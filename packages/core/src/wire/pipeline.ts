@@ -46,7 +46,7 @@ export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'error
   probe?: PipelineProbe
 }
 
-export interface PipelineProbe {
+interface PipelineProbe {
   /** A JSON value, the end mark or text that should have been JSON, with the event it came in. */
   item?(item: BodyItem): void
   comment?(text: string): void

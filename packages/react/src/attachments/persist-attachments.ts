@@ -7,7 +7,7 @@ export interface AttachmentStore {
   write(files: readonly File[]): Promise<void>
 }
 
-export interface KeptAttachmentsState {
+interface KeptAttachmentsState {
   /** True once the stored files are in the tray. Nothing is written before. */
   isLoaded: boolean
   /** Why the files in the tray are not stored, in the words of the store. Every change tries again. */

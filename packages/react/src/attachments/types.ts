@@ -58,7 +58,7 @@ export interface ImageSize {
   height: number
 }
 
-export interface AttachmentLimits {
+interface AttachmentLimits {
   /** Files in one message. Default 20. */
   files?: number
   /** Bytes of one file. Default 20 MB. */
@@ -67,7 +67,7 @@ export interface AttachmentLimits {
   totalBytes?: number
 }
 
-export interface UploadContext {
+interface UploadContext {
   /** Aborted when the attachment is removed. */
   signal: AbortSignal
   /** 0 to 1. */

@@ -51,7 +51,7 @@ const NEAR = 48
 /** Height in px of the last six lines: a question taller than half the viewport shows only these. */
 const TALL_TAIL = 6 * 24
 
-export interface FollowScrollOptions {
+interface FollowScrollOptions {
   /** Key of the newest question. When it changes after mounting, the reader has sent something: that turn is anchored. */
   anchorKey?: string
   /** The newest question had waited in a queue. It goes by itself, so it never takes a reader away from text above the end. */

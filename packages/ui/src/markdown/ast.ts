@@ -48,7 +48,7 @@ export interface MathNode {
 /** Inline content in pieces: all but the last are frozen while a long paragraph is being written. */
 export type InlineRope = Rope<readonly Inline[]>
 
-export interface ParagraphNode {
+interface ParagraphNode {
   readonly type: 'paragraph'
   readonly content: InlineRope
 }
@@ -100,7 +100,7 @@ export interface QuoteNode {
   readonly children: readonly BlockNode[]
 }
 
-export interface RuleNode {
+interface RuleNode {
   readonly type: 'rule'
 }
 

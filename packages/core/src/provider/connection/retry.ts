@@ -17,7 +17,7 @@ const PASSING_WORDS =
   /^(?:aborted|network_error|(?:internal_)?server_error|internal_error|api_error|ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/i
 
 /** May the same request be sent once more? Only asked before any output (docs/wire 3.2). */
-export function mayRetry({ kind, status, code = '', type = '' }: ChatErrorData): boolean {
+function mayRetry({ kind, status, code = '', type = '' }: ChatErrorData): boolean {
   if (HOPELESS.includes(kind)) return false
   if (status !== undefined && status >= 300) return STATUSES.includes(status) || status >= 500
   return PASSING_KINDS.includes(kind) || PASSING_WORDS.test(code) || PASSING_WORDS.test(type)

@@ -5,8 +5,6 @@ import type { CompletionSource } from '../../wire/pipeline.js'
 import type { Deadlines, RequestParameters, ToolDefinition } from '../request/types.js'
 import type { ApiName, ResponsePolicy, SettingsOverride } from '../types.js'
 
-export type { Deadlines, RetryPolicy } from '../request/types.js'
-
 export interface TransportRequest {
   model?: string
   /** Name of the thread, where the chat has one. */
@@ -58,7 +56,7 @@ export interface SentRequest {
 }
 
 /** How to try again after a failure before the first output. */
-export interface Recovery {
+interface Recovery {
   /** Ms to wait before the next attempt. */
   delayMs: number
   /** The change for the next attempt; absent for a plain retry. */

@@ -12,7 +12,7 @@ export interface AnswerOccasion {
 }
 
 /** Returns a transport that does the same and also observes, or the given one. */
-export type RequestWatcher = (transport: ChatTransport, occasion: AnswerOccasion) => ChatTransport
+type RequestWatcher = (transport: ChatTransport, occasion: AnswerOccasion) => ChatTransport
 
 const watchers = new Set<RequestWatcher>()
 

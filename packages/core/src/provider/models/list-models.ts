@@ -17,10 +17,9 @@ import { resolveProvider, detectProfile } from '../resolve.js'
 import { type ModelInfo, parseModels } from './model-info.js'
 
 export type * from './model-info.js'
-export { parseModels }
 
 /** A response that is not a list of models, in the shape that the error reader takes. */
-export interface ModelsFailure {
+interface ModelsFailure {
   status: number
   headers: Headers
   body: string

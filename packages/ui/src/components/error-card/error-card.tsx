@@ -51,7 +51,7 @@ function ErrorDetails({ error }: { error: ChatErrorData }) {
 }
 
 /** Actions for an error. A button appears only if its handler is given. */
-export interface ErrorActions {
+interface ErrorActions {
   onRetry?: () => void
   onContinue?: () => void
   onOpenSettings?: () => void

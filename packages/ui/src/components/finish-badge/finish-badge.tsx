@@ -31,7 +31,7 @@ export function filterCategory({ metadata }: AssistantMessage): string | undefin
 }
 
 /** Actions for an ending. A button appears only if its handler is given. */
-export interface FinishActions {
+interface FinishActions {
   onContinue?: () => void
   onRetry?: () => void
   onRaiseLimit?: () => void

@@ -18,7 +18,7 @@ export type PartAttributes = ComponentProps<'div'> & Record<`data-${string}`, un
 export type RenderPart = (props: PartAttributes) => ReactNode
 
 /** Changes by a host to one inner part. `className` and `style` are added; `render` replaces the element. */
-export interface PartOverride {
+interface PartOverride {
   className?: string
   style?: CSSProperties
   render?: RenderPart

@@ -4,7 +4,7 @@ import type { ContentPart, JsonSchema, LiveCall, PairedCall, StandardSchema, Too
 import { createContext, type ComponentType } from 'react'
 
 /** The arguments of a tool as the model writes them, before the schema changes any. `unknown` for an unknown tool. */
-export type ToolInput<T extends Tool> =
+type ToolInput<T extends Tool> =
   T['parameters'] extends StandardSchema<infer Input, unknown>
     ? Input
     : T['parameters'] extends JsonSchema<infer Args>
@@ -12,7 +12,7 @@ export type ToolInput<T extends Tool> =
       : unknown
 
 /** The structured result of `execute`: its value, or the `details` beside a `content`. `unknown` for an unknown tool. */
-export type ToolDetails<T extends Tool> = T extends { execute?: (...args: never[]) => infer Result }
+type ToolDetails<T extends Tool> = T extends { execute?: (...args: never[]) => infer Result }
   ? DetailsOf<Awaited<Result>>
   : unknown
 
