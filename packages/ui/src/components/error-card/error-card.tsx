@@ -10,7 +10,7 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Collapsible, useCollapsible } from '../fold/fold.js'
+import { Fold, useFold } from '../fold/fold.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
@@ -83,7 +83,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const words = useWords()
   const isForPeople = useIsForPeople()
   const shown = shownError(error, isForPeople)
-  const fold = useCollapsible(false)
+  const fold = useFold(false)
   const detailsId = useId()
   const retryAt = retryTime(error)
   const [waitOver, setWaitOver] = useState(retryAt === undefined)
@@ -169,7 +169,7 @@ export function ErrorCard(props: ErrorCardProps) {
       {...rest}
     >
       {!isForPeople && (
-        <Collapsible
+        <Fold
           id={detailsId}
           open={fold.open}
           onReveal={fold.reveal}
@@ -177,7 +177,7 @@ export function ErrorCard(props: ErrorCardProps) {
           summary={<summary>{strings.error.details}</summary>}
         >
           <ErrorDetails error={error} />
-        </Collapsible>
+        </Fold>
       )}
     </Notice>
   )

@@ -15,11 +15,11 @@ import { useStaticPage } from '../../lib/static-page.js'
 import { Part } from '../part/part.js'
 
 /** `open` opens every fold, for a page without scripts. `auto` follows the rules of each part. */
-export type CollapsibleDefault = 'auto' | 'open'
+export type FoldDefault = 'auto' | 'open'
 
-export const FoldContext = createContext<CollapsibleDefault>('auto')
+export const FoldContext = createContext<FoldDefault>('auto')
 
-export interface CollapsibleControl {
+export interface FoldControl {
   open: boolean
   /** True once the reader has opened or closed it. Then it no longer moves by itself. */
   touched: boolean
@@ -31,7 +31,7 @@ export interface CollapsibleControl {
  * The state of a fold: the reader's choice, else `wanted`. `wanted` may change over time (a failed call opens itself) until
  * the reader touches the fold.
  */
-export function useCollapsible(wanted: boolean): CollapsibleControl {
+export function useFold(wanted: boolean): FoldControl {
   const everything = useContext(FoldContext) === 'open'
   const [choice] = useState(createChoice)
   const chosen = useSyncExternalStore(choice.subscribe, choice.read, choice.read)
@@ -64,7 +64,7 @@ function createChoice() {
   }
 }
 
-export interface CollapsibleProps {
+export interface FoldProps {
   id: string
   open: boolean
   /** Called when find-in-page matched inside a closed fold. */
@@ -84,7 +84,7 @@ const AFTER_CLOSING_MS = 240
  * The part of a disclosure that opens. Closed content stays in the document: it prints, and find-in-page opens it where
  * the browser can. It is out of the tab order and silent.
  */
-export const Collapsible = /* @__PURE__ */ standsAlone(function Collapsible(props: CollapsibleProps) {
+export const Fold = /* @__PURE__ */ standsAlone(function Fold(props: FoldProps) {
   const { open, className, summary, children } = props
   if (!useStaticPage()) return <ScriptedFold {...props} />
   return (
@@ -95,7 +95,7 @@ export const Collapsible = /* @__PURE__ */ standsAlone(function Collapsible(prop
   )
 })
 
-function ScriptedFold({ id, open, onReveal, moves = true, className, children }: CollapsibleProps) {
+function ScriptedFold({ id, open, onReveal, moves = true, className, children }: FoldProps) {
   const inner = useRef<HTMLDivElement>(null)
   const opened = useRef(open)
 

@@ -10,7 +10,7 @@ import { GrowingText } from '../../lib/growing-text.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
 import { SHOWN_FROM_MS } from '../../strings/formats.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { useCollapsible, type CollapsibleControl } from '../fold/fold.js'
+import { useFold, type FoldControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 
@@ -24,11 +24,7 @@ const OPEN_AFTER_MS = 400
  * which the answer begins; later the first lines would jump while they are read. After the reader has touched it, only the
  * reader moves it.
  */
-function useThinkingFold(
-  state: ReasoningState,
-  mode: 'open' | 'compact',
-  defaultOpen: boolean,
-): CollapsibleControl {
+function useThinkingFold(state: ReasoningState, mode: 'open' | 'compact', defaultOpen: boolean): FoldControl {
   const endedEarly = state === 'cut-off' || state === 'stopped'
   const [wanted, setWanted] = useState(defaultOpen || endedEarly)
   const [previous, setPrevious] = useState(state)
@@ -44,7 +40,7 @@ function useThinkingFold(
     return () => clearTimeout(timer)
   }, [state, mode])
 
-  return useCollapsible(wanted)
+  return useFold(wanted)
 }
 
 export interface ReasoningProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'reasoning-body'> {

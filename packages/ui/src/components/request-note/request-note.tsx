@@ -7,7 +7,7 @@ import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { useCollapsible } from '../fold/fold.js'
+import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, StatusRow, type RowSlot } from '../status-row/status-row.js'
 
@@ -21,7 +21,7 @@ export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' |
  */
 export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
   const { strings, formats } = useWords()
-  const fold = useCollapsible(false)
+  const fold = useFold(false)
   const words = strings.request
   return (
     <Root slot="continued-note" data-count={continued.length} {...rest}>
@@ -104,7 +104,7 @@ export interface RequestNoteViewProps extends RootProps<'div', RowSlot | 'title'
  */
 export function RequestNoteView({ request, ...rest }: RequestNoteViewProps) {
   const words = useWords()
-  const fold = useCollapsible(false)
+  const fold = useFold(false)
   const { healed = [], retries = 0 } = request
   const unseen = request.adjustments?.filter(({ rule }) => rule === 'part_as_text') ?? []
   const title = requestTitle({ healed, retries, unseen: unseen.length }, words)

@@ -5,7 +5,7 @@ import { memo, useId, type ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { useStaticPage } from '../../lib/static-page.js'
-import { Collapsible, type CollapsibleControl } from '../fold/fold.js'
+import { Fold, type FoldControl } from '../fold/fold.js'
 import { Part } from '../part/part.js'
 
 export interface StateMarkProps {
@@ -81,7 +81,7 @@ export const StatusRow = /* @__PURE__ */ standsAlone(function StatusRow({
 export interface FoldedRowProps extends Pick<StatusRowProps, 'mark' | 'elapsed' | 'state'> {
   /** The words of the row. */
   words: ReactNode
-  fold: Pick<CollapsibleControl, 'open' | 'toggle' | 'reveal'> & Partial<Pick<CollapsibleControl, 'touched'>>
+  fold: Pick<FoldControl, 'open' | 'toggle' | 'reveal'> & Partial<Pick<FoldControl, 'touched'>>
   /** Content below the row while the fold is closed. */
   closed?: ReactNode
   /** The content of the fold. Undefined: the row is a plain line. */
@@ -100,9 +100,9 @@ export function FoldedRow({ words, fold, closed, children, ...row }: FoldedRowPr
   )
   if (!hasBody) return line
   const body = (
-    <Collapsible id={id} open={fold.open} onReveal={fold.reveal} moves={fold.touched ?? true} summary={line}>
+    <Fold id={id} open={fold.open} onReveal={fold.reveal} moves={fold.touched ?? true} summary={line}>
       {children}
-    </Collapsible>
+    </Fold>
   )
   // On a static page the sheet decides which of the two shows.
   if (isStatic)

@@ -4,7 +4,7 @@ import type { Message } from '@antiphon/core'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
-import { useCollapsible } from '../fold/fold.js'
+import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { noticeKind, noticeText, noticeTitle } from './notice-words.js'
@@ -19,7 +19,7 @@ export interface SystemNoticeProps extends RootProps<'div', RowSlot | 'title' | 
 /** Everything in the thread that is neither a question nor an answer: one folded row, labelled. */
 export function SystemNotice({ message, ...rest }: SystemNoticeProps) {
   const words = useWords()
-  const fold = useCollapsible(false)
+  const fold = useFold(false)
   const text = noticeText(message)
   return (
     <Root slot="system-notice" data-kind={noticeKind(message)} {...rest}>

@@ -11,7 +11,7 @@ import { useStaticPage } from '../../lib/static-page.js'
 import { englishAgent } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { FoldContext, useCollapsible } from '../fold/fold.js'
+import { FoldContext, useFold } from '../fold/fold.js'
 import { Part } from '../part/part.js'
 import { FoldedRow } from '../status-row/status-row.js'
 import { TranscriptActionsContext } from '../context/actions-context.js'
@@ -61,7 +61,7 @@ interface AgentRowProps extends AgentTranscriptProps {
 }
 
 function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProps) {
-  const fold = useCollapsible(false)
+  const fold = useFold(false)
   const isStatic = useStaticPage() !== undefined
   const printing = usePrinting()
   const read = useMemo(() => readMessages(messages, jsonText), [messages])

@@ -1,7 +1,7 @@
 'use client'
 
 import { useContext } from 'react'
-import { useCollapsible } from '../fold/fold.js'
+import { useFold } from '../fold/fold.js'
 import { CallView, type ToolCallViewProps } from './call-view.js'
 import { useWrittenTail } from './tool-call-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
@@ -10,7 +10,7 @@ import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProps) {
   const { state, call } = props.call
   const renderers = useContext(ToolRenderersContext)
-  const { open, touched, toggle, reveal } = useCollapsible(
+  const { open, touched, toggle, reveal } = useFold(
     defaultOpen ||
       state === 'error' ||
       state === 'cut-off' ||

@@ -9,7 +9,7 @@ import { useFirst } from '../../lib/static-page.js'
 import { useStable } from '../../markdown/render/markdown.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { useCollapsible } from '../fold/fold.js'
+import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slots.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
@@ -41,7 +41,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
   const renderers = useContext(ToolRenderersContext)
   const opensRow = calls.some(({ call }) => findRenderer(renderers, call.function.name)?.View.opensRow)
-  const fold = useCollapsible(defaultOpen || busy || opensRow || states.some(needsAttention))
+  const fold = useFold(defaultOpen || busy || opensRow || states.some(needsAttention))
   // A question to a person is never inside a closed fold: while one is open, closing waits.
   const open = fold.open || states.includes('awaiting')
   const count = formats.number(calls.length)

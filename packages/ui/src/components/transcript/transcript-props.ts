@@ -1,7 +1,7 @@
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { StringOverrides } from '../../strings/english.js'
-import type { CollapsibleDefault } from '../fold/fold.js'
+import type { FoldDefault } from '../fold/fold.js'
 import type { Audience } from '../context/audience-context.js'
 import type { RenderPart } from '../part/part.js'
 import type { ProseOptions } from '../slots/slots.js'
@@ -54,7 +54,7 @@ export interface TranscriptProps
    */
   audience?: Audience
   /** `open` lays everything open, for a page without scripts. */
-  folds?: CollapsibleDefault
+  folds?: FoldDefault
   /**
    * Renders every turn of a long thread. By default turns far from the view are plain text. People can still find, copy and
    * print them, and a thread of any length opens at once.

@@ -7,7 +7,7 @@ import { StaticMore } from '../../lib/static-more.js'
 import { useWords } from '../../strings/strings.js'
 import { MessageAttachments } from '../attachment/message-attachments.js'
 import { Button } from '../button/button.js'
-import { useCollapsible } from '../fold/fold.js'
+import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { estimateLines, splitFences } from './split-fences.js'
 import { takesRef } from '../../lib/react.js'
@@ -63,7 +63,7 @@ function Bubble({ text }: { text: string }) {
   const { strings } = useWords()
   const id = useId()
   const long = estimateLines(text) > FOLD_LINES
-  const fold = useCollapsible(false)
+  const fold = useFold(false)
   const folded = long && !fold.open
   return (
     <Part as="div" slot="bubble">
