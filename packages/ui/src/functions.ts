@@ -5,7 +5,7 @@
 export { placeBeside } from './components/menu/place-beside.js'
 export { summarizeUsage } from './components/usage-meter/usage-summary.js'
 export { isComposing } from './lib/is-composing.js'
-export { jsonText, readJson } from './lib/json.js'
+export { prettyJson, readJson } from './lib/json.js'
 export { formatKeys, isApple, parseKeys, type KeyCombination } from './lib/keys.js'
 export { lineDiff, type DiffLine } from './lib/line-diff.js'
 export { safeFileName, saveFile } from './lib/files.js'

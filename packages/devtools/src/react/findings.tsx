@@ -3,8 +3,9 @@
 import type { ChatController, Message, Repair } from '@antiphon/core'
 import { fixTranscript, type Finding, lintTranscript } from '@antiphon/transcripts/lint'
 import { useEffect, useState, useMemo } from 'react'
-import { useAnnounce, Button, type IconName, Icon, copyText, RevealedText } from '@antiphon/ui'
-import { prettyJson, clip } from '@antiphon/ui/parts'
+import { Button, type IconName, Icon, copyText, RevealedText } from '@antiphon/ui'
+import { useAnnounce } from '@antiphon/ui/parts'
+import { prettyJson, clip } from '@antiphon/ui/functions'
 import { useInspectorWords } from './words.js'
 
 export interface CopyTextButtonProps {

@@ -1,6 +1,7 @@
 'use client'
 
-import { prettyJson, clip, useEntryWords } from '@antiphon/ui/parts'
+import { useEntryWords } from '@antiphon/ui/parts'
+import { prettyJson, clip } from '@antiphon/ui/functions'
 import { RevealedText, useWords } from '@antiphon/ui'
 import { englishApps } from './english.js'
 import type { AppTraffic } from './app-bridge.js'

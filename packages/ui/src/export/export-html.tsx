@@ -7,7 +7,7 @@ import { SlotComponentsContext } from '../components/slots/slots.js'
 import { FailedTurn, TurnView } from '../components/turn/turn.js'
 import { readMessages } from '@antiphon/core/message'
 import { RevealedText, revealToString } from '../lib/reveal-text.js'
-import { jsonText } from '../lib/json.js'
+import { prettyJson } from '../lib/json.js'
 import { Rooted } from '../lib/own-root.js'
 import { StaticPageContext } from '../lib/static-page.js'
 import { MarkdownPlugins, type MarkdownPlugin } from '../markdown/index.js'
@@ -67,7 +67,7 @@ export async function exportHtml(
       { identifierPrefix: prefix },
     )
 
-  const turns = deriveTurns(readMessages(messages, jsonText))
+  const turns = deriveTurns(readMessages(messages, prettyJson))
   const written: string[] = []
   // Each turn renders on its own, so one that waits or fails does not render the others again.
   for (const [at, turn] of turns.entries()) {

@@ -18,7 +18,7 @@ function isDeep(value: unknown): boolean {
  * Indented JSON of any value; never throws. A deep value shows its first levels and an ellipsis: `JSON.stringify` would run
  * out of stack, and indents grow with the square of the depth.
  */
-export function jsonText(value: unknown, indent?: number): string {
+export function prettyJson(value: unknown, indent?: number): string {
   const levels = new Map<unknown, number>()
   function cut(this: unknown, _: string, inner: unknown): unknown {
     const level = levels.get(this) ?? 0

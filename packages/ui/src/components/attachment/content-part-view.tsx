@@ -6,7 +6,7 @@ import { type ContentPart, partText } from '@antiphon/core'
 import { useState } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { readFileData } from '../../lib/files.js'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { formatBytes } from '../../lib/text.js'
@@ -144,7 +144,7 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
     <details data-slot="unknown-part">
       <summary>{strings.attachment.unknownPart(revealToString(type))}</summary>
       <pre tabIndex={0} role="group" aria-label={strings.attachment.unknownPart(revealToString(type))}>
-        <RevealedText text={jsonText(record, 2).slice(0, longest)} />
+        <RevealedText text={prettyJson(record, 2).slice(0, longest)} />
       </pre>
     </details>
   )

@@ -2,7 +2,7 @@
 
 import { useState, createContext, memo, useContext, useMemo, type ReactNode } from 'react'
 import { isRecord } from '@antiphon/base'
-import { isScalar, scalarText, jsonText, isEmpty } from '../../lib/json.js'
+import { isScalar, scalarText, prettyJson, isEmpty } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { clip } from '../../lib/text.js'
@@ -59,7 +59,7 @@ export function treeWords(value: unknown): string {
 
 function leafWords(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(clip(value, LEAF))
-  return isScalar(value) ? scalarText(value) : clip(jsonText(value), LEAF)
+  return isScalar(value) ? scalarText(value) : clip(prettyJson(value), LEAF)
 }
 
 const isNested = (value: unknown): value is Record<string, unknown> | unknown[] =>
@@ -134,7 +134,7 @@ export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
   if (useStaticPage() && lazy)
     return (
       <pre data-slot="raw" tabIndex={0} role="group" aria-label={label} dir="auto">
-        <RevealedText text={jsonText(value, 2)} padding />
+        <RevealedText text={prettyJson(value, 2)} padding />
       </pre>
     )
   return (
@@ -169,7 +169,7 @@ const Node = memo(function Node({ value, depth, lazy, growth }: NodeProps) {
       </>
     )
   if (depth >= MAX_DEPTH || (!Array.isArray(value) && !isRecord(value)))
-    return <Leaf value={jsonText(value)} plain />
+    return <Leaf value={prettyJson(value)} plain />
   return <Level value={value} depth={depth} lazy={lazy} growth={growth} />
 })
 

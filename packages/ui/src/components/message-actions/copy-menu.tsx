@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type KeyboardEvent, useId, useRef, type FocusEvent } from 'react'
 import { copyText, useCopy } from '../../lib/copy-text.js'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { plainText } from '../../lib/plain-text.js'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
@@ -79,7 +79,7 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
   const items = [
     { label: words.markdown, read: getText },
     { label: words.plain, read: () => plainText(getText()) },
-    !useIsForPeople() && { label: words.json, read: () => jsonText(getData(), 2) },
+    !useIsForPeople() && { label: words.json, read: () => prettyJson(getData(), 2) },
   ]
 
   useEffect(() => {

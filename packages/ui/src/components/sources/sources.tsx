@@ -3,8 +3,10 @@
 import { isRecord, listOf, parseUrl } from '@antiphon/base'
 import type { AssistantMessage } from '@antiphon/core'
 import { useState, type ReactNode } from 'react'
-import { jsonText } from '../../lib/json.js'
-import { type CitedSources, type Source, linkUrl, MarkdownSources } from '../../markdown/index.js'
+import { prettyJson } from '../../lib/json.js'
+import { linkUrl, MarkdownSources } from '../../markdown/index.js'
+import type { CitedSources } from '../../markdown/render/sources.js'
+import type { Source } from '../../markdown/render/component-props.js'
 import { useWords } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
@@ -120,7 +122,7 @@ export function Sources({ sources, ...rest }: SourcesProps) {
   )
 }
 
-const isSame = (a: unknown, b: unknown): boolean => jsonText(a) === jsonText(b)
+const isSame = (a: unknown, b: unknown): boolean => prettyJson(a) === prettyJson(b)
 
 /** Keeps the previous lists when nothing changed, because new ones come with every delta. */
 function kept(before: CitedSources | null, next: CitedSources | null): CitedSources | null {

@@ -1,6 +1,6 @@
 import { field } from '@antiphon/base'
 import type { Message } from '@antiphon/core'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { countWords } from '../../lib/text.js'
 import type { Words } from '../../strings/strings.js'
@@ -44,12 +44,12 @@ export function noticeTitle(message: Message, text: string, { strings, formats }
 export function noticeText(message: Message): string {
   const content: unknown = message.content
   if (typeof content === 'string') return content
-  if (content == null) return jsonText(message, 2)
-  if (!Array.isArray(content)) return jsonText(content, 2)
+  if (content == null) return prettyJson(message, 2)
+  if (!Array.isArray(content)) return prettyJson(content, 2)
   return content
     .map((part: unknown) => {
       const text = field(part, 'text')
-      return typeof text === 'string' ? text : jsonText(part, 2)
+      return typeof text === 'string' ? text : prettyJson(part, 2)
     })
     .join('\n')
 }

@@ -3,7 +3,7 @@
 import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useMemo } from 'react'
 import { isRecord } from '@antiphon/base'
-import { isScalar, jsonText, readJson, scalarText } from '../../lib/json.js'
+import { isScalar, prettyJson, readJson, scalarText } from '../../lib/json.js'
 import { wordDiff } from '../../lib/word-diff.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { Diff } from '../diff/diff.js'
@@ -45,7 +45,7 @@ export function ChangedArguments({ before, after, label }: ChangedArgumentsProps
 
 /** As the fields show it; nothing for what is not there. */
 const textOf = (value: unknown): string =>
-  value === undefined ? '' : isScalar(value) ? scalarText(value) : jsonText(value, 2)
+  value === undefined ? '' : isScalar(value) ? scalarText(value) : prettyJson(value, 2)
 
 function Words({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => wordDiff(before, after), [before, after])

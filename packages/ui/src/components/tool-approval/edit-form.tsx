@@ -3,7 +3,7 @@
 import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useId, useState, type FormEvent } from 'react'
 import { isRecord } from '@antiphon/base'
-import { jsonText, readJson } from '../../lib/json.js'
+import { prettyJson, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
@@ -35,7 +35,7 @@ function fieldsOf(raw: string): EditedField[] {
   const fields = Object.entries(json.value).map(([key, value]) =>
     typeof value === 'string'
       ? { key, isText: true, text: value }
-      : { key, isText: false, text: jsonText(value, 2) },
+      : { key, isText: false, text: prettyJson(value, 2) },
   )
   return fields.length > 0 ? fields : [{ isText: true, text: pretty(raw) }]
 }

@@ -5,7 +5,7 @@ import { deriveTurns, type Message, type Turn as TurnData } from '@antiphon/core
 import { readMessages } from '@antiphon/core/message'
 import { useContext, useMemo, type ComponentType } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { englishAgent } from '../../strings/english-late.js'
@@ -64,7 +64,7 @@ function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProp
   const fold = useFold(false)
   const isStatic = useStaticPage() !== undefined
   const printing = usePrinting()
-  const read = useMemo(() => readMessages(messages, jsonText), [messages])
+  const read = useMemo(() => readMessages(messages, prettyJson), [messages])
   const totals = useMemo(() => agentTotals(read), [read])
   const Turn = useContext(DrawTurnContext)
   const isForPeople = useIsForPeople()

@@ -1,6 +1,6 @@
 import { contentToText, type Message } from '@antiphon/core'
 import { readMessages } from '@antiphon/core/message'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { agentMessages } from './agent-messages.js'
 
 /** Length limit of the text for find-in-page: a long session would have no end. */
@@ -12,7 +12,7 @@ export function agentWords(messages: readonly unknown[]): string {
   const waiting = [messages]
   let length = 0
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    for (const message of readMessages(next, jsonText) as readonly Message[]) {
+    for (const message of readMessages(next, prettyJson) as readonly Message[]) {
       if (length > MAX_WORDS) return words.join('\n')
       const text = wordsOf(message)
       length += text.length

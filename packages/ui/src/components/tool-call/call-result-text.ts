@@ -1,13 +1,13 @@
 import { denialReason, partText, type ToolMessage } from '@antiphon/core'
 import { field, isRecord, parseJson } from '@antiphon/base'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { stripColors } from '../../lib/text.js'
 
 /** The text of a result, parts joined. Other parts have views of their own. */
 export function resultText(result: ToolMessage | undefined): string {
   const content: unknown = result?.content
   if (typeof content === 'string') return stripColors(content)
-  if (!Array.isArray(content)) return content == null ? '' : jsonText(content)
+  if (!Array.isArray(content)) return content == null ? '' : prettyJson(content)
   return stripColors(content.map(partText).filter(Boolean).join('\n'))
 }
 

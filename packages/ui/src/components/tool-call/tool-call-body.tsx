@@ -2,7 +2,7 @@
 
 import type { ContentPart, LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
 import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
-import { type JsonReading, jsonText } from '../../lib/json.js'
+import { type JsonReading, prettyJson } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { GrowingText } from '../../lib/growing-text.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
@@ -194,7 +194,7 @@ function Output({ text, label }: { text: string; label: string }) {
 export function Progress({ live: { progress, words } = {} }: { live?: Partial<LiveCall> }) {
   const { strings, formats } = useWords()
   const value = typeof progress === 'number' && progress >= 0 && progress <= 1 ? progress : undefined
-  const other = value === undefined && progress !== undefined ? jsonText(progress) : undefined
+  const other = value === undefined && progress !== undefined ? prettyJson(progress) : undefined
   const text = [words, other].filter(Boolean).join(' ')
   const label = strings.call.progress(`${formats.number((value ?? 0) * 100)} %`)
   return (

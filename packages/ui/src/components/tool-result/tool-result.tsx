@@ -5,7 +5,7 @@ import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
 import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { Icon } from '../../icons/icon.js'
-import { isEmpty, isScalar, readJson, jsonText } from '../../lib/json.js'
+import { isEmpty, isScalar, readJson, prettyJson } from '../../lib/json.js'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { revealText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
@@ -49,7 +49,7 @@ export function resultViews(result: ToolMessage): ResultView[] {
   // A value that holds only the media type of the text adds nothing.
   const data = type !== undefined && Object.keys(details as object).length === 1 ? undefined : details
   if (Array.isArray(content)) return withData(partViews(content, type), data)
-  const text = typeof content === 'string' ? content : content == null ? '' : jsonText(content)
+  const text = typeof content === 'string' ? content : content == null ? '' : prettyJson(content)
   return structured(text, data) ?? withData([textView(text, type)], isSameJson(text, data) ? undefined : data)
 }
 
@@ -90,7 +90,7 @@ function partViews(parts: readonly unknown[], type: string | undefined): ResultV
 /** The views of a text that is the JSON of `data`, whole, cut for the model, or with words before it. */
 function structured(text: string, data: unknown): ResultView[] | undefined {
   if (data === undefined) return undefined
-  const json = jsonText(data)
+  const json = prettyJson(data)
   const cut = text.lastIndexOf('\n[Cut: the first ')
   if (text === json || (cut > 0 && json.startsWith(text.slice(0, cut)))) return [valueView(data)]
   if (json.length > 1 && text.endsWith(`\n${json}`))
@@ -109,7 +109,7 @@ function withData(views: ResultView[], data: unknown): ResultView[] {
 function isSameJson(text: string, data: unknown): boolean {
   if (data === undefined || text.length > MAX_READ || !/^\s*["[{\d\-tfn]/.test(text)) return false
   const json = readJson(text)
-  return json.ok && jsonText(json.value) === jsonText(data)
+  return json.ok && prettyJson(json.value) === prettyJson(data)
 }
 
 /** The media type of a result's text, if the tool gives it: `details: { mimeType: 'text/markdown' }`. */

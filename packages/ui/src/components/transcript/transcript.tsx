@@ -2,7 +2,7 @@
 
 import { readMessages } from '@antiphon/core/message'
 import { useMemo } from 'react'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { takesRef } from '../../lib/react.js'
 import { useStable } from '../../markdown/render/markdown.js'
 import { ChatTranscript } from './chat-transcript.js'
@@ -38,7 +38,7 @@ const GivenMessages = /* @__PURE__ */ takesRef(function GivenMessages(props: Giv
     } catch {
       // A page without a bundler has no `process` and counts as production.
     }
-    return readMessages(messages, jsonText)
+    return readMessages(messages, prettyJson)
   }, [messages])
   return (
     <TranscriptContexts {...contexts}>

@@ -15,7 +15,7 @@ import {
 } from '@antiphon/core'
 import { answerTexts } from '@antiphon/core/message'
 import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
-import { jsonText } from '../../lib/json.js'
+import { prettyJson } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
@@ -187,7 +187,7 @@ export function FailedTurn({ turn, error }: { turn: TurnData; error: unknown }) 
       <details className="ap:basis-full">
         <summary>{strings.notice.renderFailedData}</summary>
         <pre data-slot="error-body" tabIndex={0} role="group" aria-label={strings.notice.renderFailedData}>
-          {jsonText(messages, 2)}
+          {prettyJson(messages, 2)}
         </pre>
       </details>
     </Notice>
