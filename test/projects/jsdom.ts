@@ -11,7 +11,8 @@ const alone = [
   'packages/ui/src/components/tool-args/tool-args.test.tsx',
   'packages/ui/src/components/tool-group/tool-group-{running,writing}.test.tsx',
   'packages/ui/src/components/{error-card/error-card,reasoning/reasoning,live-foot/live-foot}.test.tsx',
-  'packages/react/src/hooks/{use-now,use-tool-arguments}.test.tsx',
+  'packages/react/src/hooks/use-tool-arguments.test.tsx',
+  'packages/ui/src/lib/use-now.test.tsx',
 ]
 
 const dom = {
