@@ -1,7 +1,6 @@
 import { createChat, type EndpointConfig } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
-import { ChatProvider } from '@antiphon/react'
-import { useAttachments, type UseAttachmentsOptions } from '@antiphon/react/attachments'
+import { ChatProvider, useAttachments, type UseAttachmentsOptions } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'

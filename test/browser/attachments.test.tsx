@@ -1,6 +1,6 @@
 import type { ContentPart } from '@antiphon/core'
 import { readTextFile } from '@antiphon/core/provider'
-import { createAttachmentTray, type AttachmentTray, type Upload } from '@antiphon/react/attachments'
+import { createAttachmentTray, type AttachmentTray, type Upload } from '@antiphon/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { binaryFile, pdfFile, pngFile, textFile, wavFile } from './support/attachment-files.js'
 

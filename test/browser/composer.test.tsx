@@ -1,7 +1,6 @@
 import { createChat, defineTool, type ContentPart, type Message } from '@antiphon/core'
 import { scriptedTransport, sseText, textAnswer, type ScriptedAnswer } from '@antiphon/core/testing'
-import { ChatProvider } from '@antiphon/react'
-import { useAttachments } from '@antiphon/react/attachments'
+import { ChatProvider, useAttachments } from '@antiphon/react'
 import { Chat, Composer } from '@antiphon/ui'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'

@@ -1,6 +1,6 @@
 // @module-tag hunt
-import { createChat, immediateScheduler } from '@antiphon/core'
-import { scriptedTransport } from '@antiphon/core/testing'
+import { createChat } from '@antiphon/core'
+import { immediateScheduler, scriptedTransport } from '@antiphon/core/testing'
 import { createIndexedDbStorage, createThreadSaver, listThreads, type NodeRecord } from '@antiphon/threads'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 

@@ -1,5 +1,5 @@
-import { createChat, immediateScheduler, type ChatController as AntiphonChat } from '@antiphon/core'
-import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { createChat, type ChatController as AntiphonChat } from '@antiphon/core'
+import { immediateScheduler, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createIndexedDbStorage, createThreadSessions, loadThread, type SaveState } from '@antiphon/threads'
 import { ChatProvider } from '@antiphon/react'
 import { ThreadsProvider, useThread } from '@antiphon/threads/react'

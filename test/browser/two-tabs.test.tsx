@@ -1,5 +1,5 @@
-import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
-import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { createChat, defineTool } from '@antiphon/core'
+import { immediateScheduler, callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createAnswerLeases } from '@antiphon/core/keeper'
 import { createIndexedDbStorage, createThreadSaver } from '@antiphon/threads'
 import { afterEach, expect, test, vi } from 'vitest'

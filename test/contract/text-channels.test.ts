@@ -5,15 +5,15 @@
 import { expect, test, vi } from 'vitest'
 import {
   collectCompletion,
-  createAccumulator,
   createChat,
   describeEnding,
   messageParts,
-  prepareRequestMessages,
   readCompletion,
   type AssistantMessage,
   type Message,
 } from '@antiphon/core'
+import { createAccumulator } from '../../packages/core/src/wire/accumulate/accumulator.js'
+import { prepareRequestMessages } from '@antiphon/core/request'
 import { readMessages } from '@antiphon/core/message'
 import { messageSchema } from '@antiphon/core/keeper'
 import { countingIds, scriptedTransport, sseText, splitBytes } from '@antiphon/core/testing'

@@ -1,11 +1,11 @@
 import {
   createChat,
   deriveTurns,
-  immediateScheduler,
   type AssistantMessage,
   type Message,
   type EndpointConfig,
 } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'

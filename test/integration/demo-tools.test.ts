@@ -1,4 +1,5 @@
-import { toolDefinition, type Tool } from '@antiphon/core'
+import { type Tool } from '@antiphon/core'
+import { toolDefinition } from '../../packages/core/src/tools/define-tool.js'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { calculate } from '../../apps/demo/src/tools/calculate.js'

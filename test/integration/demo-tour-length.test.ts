@@ -1,4 +1,5 @@
-import { createChat, immediateScheduler } from '@antiphon/core'
+import { createChat } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { expect, it, vi } from 'vitest'
 import { createTour, tourSteps } from '../../apps/demo/src/chat/tour.js'

@@ -1,4 +1,6 @@
-import { createChat, immediateScheduler, type ApiName, type Message } from '@antiphon/core'
+import { createChat, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
+import type { ApiName } from '@antiphon/core/provider'
 import { createRecorder, failingByte, createTimeline, recordChat, writeCapture } from '@antiphon/devtools'
 import { createEndpoint } from '@antiphon/endpoint'
 import { playFolder, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'

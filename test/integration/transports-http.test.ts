@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createChat, immediateScheduler, type Message } from '@antiphon/core'
+import { createChat, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createAgentkitTransport, createAiSdkTransport } from '@antiphon/transcripts/transports'
 
 let url = ''

@@ -2,7 +2,7 @@
  * Streams that servers of each wire may send and no recording has: items in other orders, missing ids, unknown events, errors in
  * the words of each vendor. Each case says which words must be seen, and how it may end.
  */
-import type { EventReader } from '@antiphon/core'
+import type { EventReader } from '@antiphon/core/wire'
 import { readAgUiLive } from '../../packages/transcripts/src/ag-ui/live-reader.js'
 import { readAiSdk } from '../../packages/transcripts/src/ai-sdk/transport.js'
 import type { AgentReader } from '../../packages/transcripts/src/transports/agent-step.js'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMessageStore, type Message, type MessageStore } from '@antiphon/core'
+import { type Message, type MessageStore } from '@antiphon/core'
+import { createMessageStore } from '@antiphon/core/binding'
 import { countingIds, manualScheduler, type ManualScheduler } from '@antiphon/core/testing'
 import { amount } from '../support/amount.js'
 import { assertProperty } from '../support/property.js'

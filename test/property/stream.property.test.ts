@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collectCompletion, createAccumulator, type Completion, type CompletionSource } from '@antiphon/core'
+import { collectCompletion, type Completion, type CompletionSource } from '@antiphon/core'
+import { createAccumulator } from '../../packages/core/src/wire/accumulate/accumulator.js'
 import { perChannel } from '../../packages/core/src/message/text-channels.js'
-import { TEXT_CHANNELS } from '@antiphon/core/message'
+import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import { amount } from '../support/amount.js'
 import { assertProperty } from '../support/property.js'
 

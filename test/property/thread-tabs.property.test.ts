@@ -1,5 +1,5 @@
-import { createChat, immediateScheduler, type ChatController } from '@antiphon/core'
-import { createLockTable, scriptedTransport } from '@antiphon/core/testing'
+import { createChat, type ChatController } from '@antiphon/core'
+import { immediateScheduler, createLockTable, scriptedTransport } from '@antiphon/core/testing'
 import {
   createMemoryDatabase,
   createMemoryStorage,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createAccumulator } from '@antiphon/core'
+import { createAccumulator } from '../../packages/core/src/wire/accumulate/accumulator.js'
 import { amount } from '../support/amount.js'
 import { assertProperty } from '../support/property.js'
 

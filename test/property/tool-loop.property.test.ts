@@ -5,15 +5,14 @@ import { callResultRules, lintTranscript } from '@antiphon/transcripts/lint'
 import {
   createChat,
   defineTool,
-  immediateScheduler,
   pairToolCalls,
-  prepareRequestMessages,
   type ChatController,
   type ChatOptions,
   type Message,
   type ToolMessage,
 } from '@antiphon/core'
-import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { prepareRequestMessages } from '@antiphon/core/request'
 import { amount } from '../support/amount.js'
 import { assertProperty } from '../support/property.js'
 

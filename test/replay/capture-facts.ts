@@ -1,4 +1,6 @@
-import type { ChatErrorKind, FinishReason, Outcome } from '@antiphon/core'
+import type { Completion, ChatErrorKind, FinishReason } from '@antiphon/core'
+
+type Outcome = Completion['outcome']
 
 /** Facts of a recording, checked by hand against its bytes and its provenance. Lengths are UTF-16 units. */
 export interface CaptureFact {

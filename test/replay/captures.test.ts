@@ -1,9 +1,9 @@
+import { type Completion, type AssistantMessage, collectCompletion } from '@antiphon/core'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type AssistantMessage, type Outcome, collectCompletion } from '@antiphon/core'
 import { perChannel } from '../../packages/core/src/message/text-channels.js'
-import { textsOf } from '@antiphon/core/message'
+import { textsOf } from '@antiphon/core/channels'
 import { captureFacts } from './capture-facts.js'
 import { peculiarities } from './capture-peculiarities.js'
 import { readSlowly } from './oracle.js'
@@ -78,7 +78,7 @@ describe.skipIf(!folder)('recorded answers of real servers', () => {
 })
 
 /** Checks the rules that hold for every message, whatever the server did. */
-function expectConsistent(message: AssistantMessage, outcome: Outcome): void {
+function expectConsistent(message: AssistantMessage, outcome: Completion['outcome']): void {
   const texts = textsOf(message)
   const covered = perChannel(() => '')
   let calls = 0

@@ -1,4 +1,5 @@
-import { createCompletionReader, type AssistantMessage, type Message } from '@antiphon/core'
+import { type AssistantMessage, type Message } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { openTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { expect, test } from 'vitest'

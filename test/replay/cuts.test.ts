@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCompletionReader, type AssistantMessage, type CompletionEvent } from '@antiphon/core'
+import { type AssistantMessage } from '@antiphon/core'
+import { createCompletionReader, type CompletionEvent } from '@antiphon/core/wire'
 import { cutPoints, payloadEnds } from './cut-points.js'
 import { someOf } from '../support/some-of.js'
 import { readPayloads, type OracleResult } from './oracle.js'

@@ -2,7 +2,9 @@ import { countWork } from '../support/count-work.js'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { collectCompletion, createCompletionReader, toChatErrorData, type Completion } from '@antiphon/core'
+import { collectCompletion, type Completion } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
+import { toChatErrorData } from '@antiphon/core/errors'
 import { sharedFolder, sharedJson } from './shared-data.js'
 
 const corpus = sharedFolder('corpora/faults')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectCompletion, type Message } from '@antiphon/core'
-import { buildRequest } from '@antiphon/core/wire'
+import { buildRequest } from '@antiphon/core/request'
 import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
 import { allScenarios, createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { formats } from '@antiphon/transcripts'

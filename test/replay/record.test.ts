@@ -1,11 +1,6 @@
 import { runInThisContext } from 'node:vm'
-import {
-  collectCompletion,
-  createChat,
-  immediateScheduler,
-  type ChatOptions,
-  type Message,
-} from '@antiphon/core'
+import { collectCompletion, createChat, type ChatOptions, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import {
   createRecorder,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReadOptions } from '@antiphon/core'
+import type { CompletionReaderOptions } from '@antiphon/core/wire'
 import { liveWires, recordedWires } from '../contract/wires/recorded-wires.js'
 import { sharedFolder } from './shared-data.js'
 
@@ -8,7 +8,7 @@ export interface RecordedStream {
   name: string
   bytes: Uint8Array
   /** Options for a wire other than chat completions. */
-  options?: ReadOptions
+  options?: CompletionReaderOptions
 }
 
 const READABLE = /\.(?:sse|jsonl|json|html)$/

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCompletionReader, type CompletionEvent } from '@antiphon/core'
+import { createCompletionReader, type CompletionEvent } from '@antiphon/core/wire'
 import { amount } from '../support/amount.js'
 import { someOf } from '../support/some-of.js'
 import { captures, fixtures, liveRecordings, type RecordedStream } from './recorded-streams.js'

@@ -1,5 +1,5 @@
-import { createChat, immediateScheduler } from '@antiphon/core'
-import { scriptedTransport } from '@antiphon/core/testing'
+import { createChat } from '@antiphon/core'
+import { immediateScheduler, scriptedTransport } from '@antiphon/core/testing'
 import {
   createMemoryStorage,
   createThreadSaver,

@@ -1,11 +1,6 @@
-import {
-  createChat,
-  defineTool,
-  immediateScheduler,
-  prepareRequestMessages,
-  type AssistantMessage,
-} from '@antiphon/core'
-import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { createChat, defineTool, type AssistantMessage } from '@antiphon/core'
+import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { prepareRequestMessages } from '@antiphon/core/request'
 import { describe, expect, it } from 'vitest'
 import { sharedFolder, sharedJson } from './shared-data.js'
 

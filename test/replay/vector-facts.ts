@@ -1,4 +1,5 @@
-import type { AssistantMessage, ReadOptions, Repair } from '@antiphon/core'
+import type { CompletionReaderOptions, Repair } from '@antiphon/core/wire'
+import type { AssistantMessage } from '@antiphon/core'
 
 /** The expected reading of one of the numbered streams: all of it. */
 export interface VectorFact {
@@ -7,7 +8,7 @@ export interface VectorFact {
   outcome?: string
   repairs?: Repair[]
   /** Options from the profile of such a server. */
-  options?: Pick<ReadOptions, 'thinkTags'>
+  options?: Pick<CompletionReaderOptions, 'thinkTags'>
   /** HTTP status, where the body came with one that is not 200. */
   status?: number
 }

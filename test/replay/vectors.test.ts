@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collectCompletion, createCompletionReader, type Completion } from '@antiphon/core'
+import { collectCompletion, type Completion } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { describe, expect, test } from 'vitest'
 import { vectorFacts, type VectorFact } from './vector-facts.js'
 

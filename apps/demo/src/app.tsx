@@ -1,4 +1,4 @@
-import { useModels } from '@antiphon/react/models'
+import { useModels } from '@antiphon/shell/models'
 import { ThreadsProvider } from '@antiphon/threads/react'
 import { Tooltips, TouchActions } from '@antiphon/shell'
 import { useMemo } from 'react'

@@ -1,5 +1,4 @@
-import { ChatProvider } from '@antiphon/react'
-import { useAttachments, type Upload } from '@antiphon/react/attachments'
+import { ChatProvider, useAttachments, type Upload } from '@antiphon/react'
 import { useThread } from '@antiphon/threads/react'
 import { Button, Chat, EmptyState } from '@antiphon/ui'
 import { useStorageFailure } from '@antiphon/threads/ui'

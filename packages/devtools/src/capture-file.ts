@@ -1,4 +1,5 @@
-import type { ApiName, Message } from '@antiphon/core'
+import type { Message } from '@antiphon/core'
+import type { ApiName } from '@antiphon/core/provider'
 import { base64ToBytes, bytesToBase64, isRecord, listOf, parseJson, type JsonObject } from '@antiphon/base'
 import { exchangeOf } from './exchange.js'
 import { maskRequestHeaders, maskResponseHeaders, maskUrl } from './masks.js'

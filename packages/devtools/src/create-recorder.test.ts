@@ -1,5 +1,4 @@
-import { immediateScheduler } from '@antiphon/core'
-import { manualScheduler } from '@antiphon/core/testing'
+import { immediateScheduler, manualScheduler } from '@antiphon/core/testing'
 import { expect, test } from 'vitest'
 import { createRecorder } from './recorder.js'
 import { createTimeline } from './timeline.js'

@@ -1,4 +1,4 @@
-import { textsOf } from '@antiphon/core/message'
+import { textsOf } from '@antiphon/core/channels'
 import type { Timeline } from './types.js'
 
 /** A stretch in which nothing came. Ms since the exchange began. */

@@ -1,10 +1,9 @@
+import { ChatError, type Completion } from '@antiphon/core'
 import {
-  ChatError,
-  type Completion,
   createCompletionReader,
   type CompletionReader,
   type CompletionReaderOptions,
-} from '@antiphon/core'
+} from '@antiphon/core/wire'
 import type { WireEnding, WireReading } from './types.js'
 
 /** A saved recording has the name of its wire alone. Read as chat completions, it would look empty without a reason. */

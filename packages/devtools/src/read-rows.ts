@@ -1,8 +1,8 @@
-import type { AssistantMessage, CompletionEvent, Repair } from '@antiphon/core'
-import { channelOfEvent, type BodyItem } from '@antiphon/core/wire'
+import type { AssistantMessage } from '@antiphon/core'
+import type { CompletionEvent, Repair, BodyItem } from '@antiphon/core/wire'
+import { channelOfEvent, TEXT_CHANNELS } from '@antiphon/core/channels'
 import { findChunkError } from '@antiphon/core/errors'
 import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
-import { TEXT_CHANNELS } from '@antiphon/core/message'
 import { endsLine, endsWithCr, isLf, isLineEnd } from './read-wire.js'
 import type { RowFeed, WireRow } from './types.js'
 

@@ -1,4 +1,4 @@
-import type { Unsubscribe, ChatController } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { watchRequests } from '@antiphon/core/provider'
 import { recordTransport, type RecordOptions } from './record-transport.js'
 import type { Recorder } from './recorder.js'
@@ -11,7 +11,7 @@ export function recordChat(
   chat: Pick<ChatController, 'store'>,
   recorder: Recorder,
   options: Pick<RecordOptions, 'now'> = {},
-): Unsubscribe {
+): () => void {
   return watchRequests((transport, occasion) =>
     occasion.store === chat.store
       ? recordTransport(transport, recorder, { ...occasion, ...options })

@@ -1,6 +1,12 @@
-import { createChat, requestCompletion, immediateScheduler } from '@antiphon/core'
+import { createChat, requestCompletion } from '@antiphon/core'
+import {
+  immediateScheduler,
+  callsAnswer,
+  scriptedTransport,
+  sseText,
+  textAnswer,
+} from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
-import { callsAnswer, scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordTransport } from './record-transport.js'
 import { createRecorder } from './recorder.js'

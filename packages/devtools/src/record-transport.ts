@@ -5,10 +5,9 @@ import {
   type TransportRequest,
   type TransportResponse,
   isChatError,
-  type ErrorContext,
-  toChatErrorData,
   type RequestNote,
 } from '@antiphon/core'
+import { type ErrorContext, toChatErrorData } from '@antiphon/core/errors'
 import { asResponse, isResponse, openItems, toPiece } from '@antiphon/core/wire'
 import type { AnswerOccasion } from '@antiphon/core/provider'
 import { answerSettings } from './read-wire.js'

@@ -1,4 +1,4 @@
-import { type Unsubscribe, frameScheduler, type Scheduler } from '@antiphon/core'
+import { frameScheduler, type Scheduler } from '@antiphon/core/binding'
 import { compact, createListeners } from '@antiphon/base'
 import {
   findSecrets,
@@ -47,7 +47,7 @@ export interface ExchangeWriter {
 export interface Recorder {
   /** Oldest first. An exchange that changed is another object, the list too. */
   getExchanges(): readonly WireExchange[]
-  subscribe(listener: () => void): Unsubscribe
+  subscribe(listener: () => void): () => void
   begin(start: ExchangeStart): ExchangeWriter
   /** Adds exchanges of a file. */
   add(exchanges: readonly WireExchange[]): void

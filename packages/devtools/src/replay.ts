@@ -1,11 +1,5 @@
-import {
-  type Unsubscribe,
-  frameScheduler,
-  type Scheduler,
-  type ChatTransport,
-  type TransportResponse,
-  ChatError,
-} from '@antiphon/core'
+import { type ChatTransport, type TransportResponse, ChatError } from '@antiphon/core'
+import { frameScheduler, type Scheduler } from '@antiphon/core/binding'
 import { createListeners, wait } from '@antiphon/base'
 import type { StreamPiece } from '@antiphon/core/wire'
 import { missingReader } from './open-reader.js'
@@ -32,7 +26,7 @@ export interface ReplayOptions {
 /** Plays a recorded exchange. A position is a number of bytes, so it can be reached again exactly. */
 export interface Replay {
   getState(): ReplayState
-  subscribe(listener: () => void): Unsubscribe
+  subscribe(listener: () => void): () => void
   /** Plays from the present position, or from the beginning when it is at the end. */
   play(): void
   pause(): void

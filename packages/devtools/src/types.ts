@@ -1,19 +1,17 @@
+import type { CompletionReaderOptions, Repair, EventReader } from '@antiphon/core/wire'
 import type {
-  ApiName,
+  RequestNote,
   ChatErrorData,
   Message,
-  Adjustment,
   RequestParameters,
-  ToolDefinition,
   Completion,
-  Repair,
   AssistantMessage,
-  TextChannel,
-  AccumulatorOptions,
-  ErrorContext,
-  EventReader,
   TransportResponse,
 } from '@antiphon/core'
+import type { ApiName } from '@antiphon/core/provider'
+import type { ToolDefinition } from '@antiphon/core/request'
+import type { TextChannel } from '@antiphon/core/channels'
+import type { ErrorContext } from '@antiphon/core/errors'
 
 /** Bytes that arrived together. `at` is in ms since the exchange began, offsets are those of the body. */
 export interface WirePiece {
@@ -83,7 +81,7 @@ export interface WireExchange {
   /** Absent where only the bytes of the answer are known. */
   sent?: WireRequest
   /** Differences between what was sent and what is stored. */
-  adjustments?: readonly Adjustment[]
+  adjustments?: readonly NonNullable<RequestNote['adjustments']>[number][]
   response?: WireResponse
   /** How the answer is to be read. */
   reading: WireReading
@@ -186,7 +184,7 @@ export type WireReaders = Readonly<Partial<Record<ApiName, () => EventReader>>>
 export interface WireReading
   extends
     Pick<TransportResponse, 'thinkTags' | 'sendsFinishReason' | 'reasoningFields' | 'api' | 'createEvents'>,
-    Pick<AccumulatorOptions, 'origin'> {
+    Pick<CompletionReaderOptions, 'origin'> {
   errorContext?: ErrorContext
 }
 

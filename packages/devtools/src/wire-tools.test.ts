@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { CompletionChunk } from '@antiphon/core'
+import type { CompletionChunk } from '@antiphon/core/wire'
 import { manualClock, manualScheduler, sseText } from '@antiphon/core/testing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { textHash } from '@antiphon/base'
-import { cutText } from '@antiphon/core/calls'
-import type { ApprovalRule, Tool, ToolContent, ToolContext } from '@antiphon/core'
+import { cutText, type ApprovalRule } from '@antiphon/core/calls'
+import type { Tool, ToolContent, ToolContext } from '@antiphon/core'
 import { KeptResults, withApps, type McpAppOfTool } from './tool-apps.js'
 import { callTool } from './client-generation.js'
 import { answerElicitation, callAsking, type Asker } from './elicitation.js'

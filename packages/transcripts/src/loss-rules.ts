@@ -1,4 +1,4 @@
-import { TEXT_CHANNELS } from '@antiphon/core/message'
+import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import type { PathStep } from './shared/values.js'
 
 /** Each rule of a loss in words that finish "is lost or changed: ". For lists on screen, on the shell and in docs. */

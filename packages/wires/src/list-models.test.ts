@@ -1,4 +1,5 @@
-import { listModels, type ApiName } from '@antiphon/core'
+import { listModels } from '@antiphon/core'
+import type { ApiName } from '@antiphon/core/provider'
 import { expect, it } from 'vitest'
 import { wires } from './index.js'
 

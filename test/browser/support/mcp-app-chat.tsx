@@ -1,6 +1,6 @@
-import { createChat, immediateScheduler, type ChatController, type ChatOptions } from '@antiphon/core'
+import { createChat, type ChatController, type ChatOptions } from '@antiphon/core'
+import { immediateScheduler, callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { toolsFromMcp, type McpClient, type McpResult, type McpTool } from '@antiphon/mcp'
-import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
 import { mcpApps, type McpAppsOptions } from '@antiphon/mcp/apps'

@@ -1,5 +1,6 @@
 /** State, activities and questions of an agent, beside its words, read from a recording and as they were live. */
-import { createChat, immediateScheduler, type AssistantMessage, type Message } from '@antiphon/core'
+import { createChat, type AssistantMessage, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { readTranscript } from '@antiphon/transcripts'
 import { createAgUiTransport } from '@antiphon/transcripts/transports'
 import { expect, test, vi } from 'vitest'

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createMessageStore, type Message } from '@antiphon/core'
+import { type Message } from '@antiphon/core'
+import { createMessageStore } from '@antiphon/core/binding'
 import { messagesSchema } from '@antiphon/core/keeper'
 import {
   formats,

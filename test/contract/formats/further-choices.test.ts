@@ -1,5 +1,5 @@
 /** Further choices of an answer (`n` above 1, candidates): versions in a recording, as they are in a live chat. */
-import { createMessageStore } from '@antiphon/core'
+import { createMessageStore } from '@antiphon/core/binding'
 import { convertTranscript, openTranscript, readTranscript } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { unknownPart, type AssistantMessage, type Message, type UserMessage } from '@antiphon/core'
+import { type AssistantMessage, type Message, type UserMessage } from '@antiphon/core'
+import { unknownPart } from '@antiphon/core/message'
 import { describeRule, formats, type Loss, type PrintOptions } from '@antiphon/transcripts'
 
 interface Concept {

@@ -1,4 +1,5 @@
-import { unknownPart, type AssistantMessage, type Message, type ToolCall } from '@antiphon/core'
+import { type AssistantMessage, type Message, type ToolCall } from '@antiphon/core'
+import { unknownPart } from '@antiphon/core/message'
 
 const call = (id: string, name: string, text: string, extras: object = {}): ToolCall => ({
   id,

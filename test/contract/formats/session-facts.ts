@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stretchesOf } from '@antiphon/core/message'
+import { stretchesOf } from '@antiphon/core/channels'
 import { contentToText, type ContentPart, type Message } from '@antiphon/core'
 import type { Conversation } from '@antiphon/transcripts'
 

@@ -1,5 +1,5 @@
 import { contentToText, type Message } from '@antiphon/core'
-import { stretchesOf } from '@antiphon/core/message'
+import { stretchesOf } from '@antiphon/core/channels'
 import type { Conversation } from '@antiphon/transcripts'
 
 const short = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text)

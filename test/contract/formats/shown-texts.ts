@@ -1,5 +1,5 @@
 import { contentToText, type Message } from '@antiphon/core'
-import { stretchesOf } from '@antiphon/core/message'
+import { stretchesOf } from '@antiphon/core/channels'
 import { type Conversation, TRANSCRIPT_KEY } from '@antiphon/transcripts'
 
 /** The texts of all messages: prompts, answers, reasoning and results, of every version and of the agents inside of calls. */

@@ -1,4 +1,4 @@
-import type { CompletionRequest } from '@antiphon/core/wire'
+import type { CompletionRequest } from '@antiphon/core/request'
 import { isDeepStrictEqual } from 'node:util'
 import { TOOLS } from './transcript.js'
 

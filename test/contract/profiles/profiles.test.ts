@@ -1,5 +1,5 @@
 import type { ReasoningEffort, Message } from '@antiphon/core'
-import { buildRequest, type CompletionRequest } from '@antiphon/core/wire'
+import { buildRequest, type CompletionRequest } from '@antiphon/core/request'
 import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.js'

@@ -1,4 +1,5 @@
-import type { AssistantMessage, Message, ToolCall, ToolDefinition } from '@antiphon/core'
+import type { AssistantMessage, Message, ToolCall } from '@antiphon/core'
+import type { ToolDefinition } from '@antiphon/core/request'
 
 const LONG_ID = `call_${'x'.repeat(45)}`
 const REMOTE_IMAGE = {

@@ -1,5 +1,5 @@
 import type { RequestParameters } from '@antiphon/core'
-import { buildRequest } from '@antiphon/core/wire'
+import { buildRequest } from '@antiphon/core/request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { richTranscript, TOOLS } from '../profiles/transcript.js'
 import { startStrictServers, strictFamilies, type StrictServers } from './start-strict-servers.js'

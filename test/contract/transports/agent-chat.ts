@@ -1,5 +1,5 @@
-import { createChat, defineTool, immediateScheduler, type ChatController, type Message } from '@antiphon/core'
-import { countingIds } from '@antiphon/core/testing'
+import { createChat, defineTool, type ChatController, type Message } from '@antiphon/core'
+import { immediateScheduler, countingIds } from '@antiphon/core/testing'
 import type { AgentTransport } from '@antiphon/transcripts/transports'
 
 export const depth = defineTool({

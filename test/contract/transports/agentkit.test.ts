@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createChat, immediateScheduler, type ChatController } from '@antiphon/core'
+import { createChat, type ChatController } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { readTranscript } from '@antiphon/transcripts'
 import { createAgentkitTransport, type AgentkitRequest } from '@antiphon/transcripts/transports'
 import { answered, ask, depth, lines, scripted } from './agent-chat.js'

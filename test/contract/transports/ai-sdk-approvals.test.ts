@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  createChat,
-  defineTool,
-  deriveTurns,
-  immediateScheduler,
-  type ChatController,
-  type Message,
-} from '@antiphon/core'
+import { createChat, defineTool, deriveTurns, type ChatController, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { createRecorder, recordTransport } from '@antiphon/devtools'
 import { depth, lines } from './agent-chat.js'

@@ -1,7 +1,8 @@
 /** A line that breaks is taken up where the server keeps its stream, over real HTTP. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createChat, immediateScheduler } from '@antiphon/core'
+import { createChat } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { afterEach, describe, expect, test } from 'vitest'
 import { lines } from './agent-chat.js'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createChat, deriveTurns, immediateScheduler, turnState } from '@antiphon/core'
+import { createChat, deriveTurns, turnState } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { answered, ask, depth, lines } from './agent-chat.js'
 

@@ -2,7 +2,8 @@
  * Whatever is in a thread and its tools, strict servers take the request on every wire: names that fit, no two alike, nothing
  * empty, no half of a surrogate pair.
  */
-import type { EndpointConfig, Message, ToolDefinition } from '@antiphon/core'
+import type { EndpointConfig, Message } from '@antiphon/core'
+import type { ToolDefinition } from '@antiphon/core/request'
 import { resolveProvider } from '@antiphon/core/provider'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { endpointWires } from '@antiphon/wires/endpoint'

@@ -3,7 +3,8 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ChatOptions, createChat, defineTool, immediateScheduler } from '@antiphon/core'
+import { type ChatOptions, createChat, defineTool } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { readTranscript } from '@antiphon/transcripts'
 import { wires } from '@antiphon/wires'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'

@@ -8,8 +8,8 @@ import {
   createChat,
   defineTool,
   type EndpointConfig,
-  immediateScheduler,
 } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory, fetchModels } from '@antiphon/core/provider'
 import { createRecorder, createTimeline, recordChat } from '@antiphon/devtools'
 import { allScenarios, createEndpoint, type Scenario, type ScriptedEvent } from '@antiphon/endpoint'

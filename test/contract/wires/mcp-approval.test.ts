@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
+import { createChat, defineTool, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { wires } from '@antiphon/wires'
 import { afterEach, expect, test, vi } from 'vitest'
 

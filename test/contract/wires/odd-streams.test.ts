@@ -1,7 +1,8 @@
 /**
  * Streams of odd but lawful shapes, of our own: read live and as a file they say the same, and all that they say is there.
  */
-import { collectCompletion, type AssistantMessage, type EventReader } from '@antiphon/core'
+import { collectCompletion, type AssistantMessage } from '@antiphon/core'
+import type { EventReader } from '@antiphon/core/wire'
 import {
   createGeminiEvents,
   createMessagesEvents,

@@ -1,7 +1,8 @@
 /** A picture of Responses that comes in coarse pieces first: each replaces the one before. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AssistantMessage, createChat, immediateScheduler } from '@antiphon/core'
+import { type AssistantMessage, createChat } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { readTranscript } from '@antiphon/transcripts'
 import { wires } from '@antiphon/wires'
 import { expect, test, vi } from 'vitest'

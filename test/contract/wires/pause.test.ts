@@ -1,5 +1,6 @@
 /** A provider that stops in the middle of calls of its own (`pause_turn`) goes on when its answer comes back as it was. */
-import { type AssistantMessage, createChat, immediateScheduler } from '@antiphon/core'
+import { type AssistantMessage, createChat } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { wires } from '@antiphon/wires'
 import { expect, test } from 'vitest'

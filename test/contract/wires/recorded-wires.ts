@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReadOptions } from '@antiphon/core'
+import type { CompletionReaderOptions } from '@antiphon/core/wire'
 import {
   createGeminiEvents,
   createMessagesEvents,
@@ -50,7 +50,7 @@ export interface RecordedWire {
 export const hasRecordedWires = existsSync(join(folder, 'facts.jsonl'))
 
 /** The wires that a chat reads as they come. On one that `isLines` each line is an event. */
-export const liveWires: Record<string, { options: ReadOptions; isLines?: boolean }> = {
+export const liveWires: Record<string, { options: CompletionReaderOptions; isLines?: boolean }> = {
   anthropic: { options: { createEvents: createMessagesEvents, thinkTags: false } },
   responses: { options: { createEvents: createResponsesEvents, thinkTags: false } },
   gemini: { options: { createEvents: createGeminiEvents, thinkTags: false } },

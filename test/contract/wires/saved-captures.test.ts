@@ -1,5 +1,6 @@
 import { runInThisContext } from 'node:vm'
-import { collectCompletion, type ApiName, type TransportResponse } from '@antiphon/core'
+import { collectCompletion, type TransportResponse } from '@antiphon/core'
+import type { ApiName } from '@antiphon/core/provider'
 import {
   createTimeline,
   readCapture,

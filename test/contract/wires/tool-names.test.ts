@@ -2,7 +2,8 @@
  * A host may call its tools as it likes. They leave under names that the server takes, a call under such a name is the host's tool
  * again, and what goes back has the name that left, on every wire.
  */
-import { createChat, defineTool, type EndpointConfig, immediateScheduler, type Message } from '@antiphon/core'
+import { createChat, defineTool, type EndpointConfig, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'

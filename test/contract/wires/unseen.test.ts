@@ -1,5 +1,6 @@
 /** Parts of a wire that its reader does not know are kept and named, and never taken for an empty answer. */
-import { collectCompletion, type EventReader } from '@antiphon/core'
+import { collectCompletion } from '@antiphon/core'
+import type { EventReader } from '@antiphon/core/wire'
 import {
   createGeminiEvents,
   createMessagesEvents,

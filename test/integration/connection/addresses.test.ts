@@ -1,5 +1,5 @@
-import { requestCompletion, type ProviderProfile } from '@antiphon/core'
-import { createEndpointMemory } from '@antiphon/core/provider'
+import { requestCompletion } from '@antiphon/core'
+import { type ProviderProfile, createEndpointMemory } from '@antiphon/core/provider'
 import { expect, it } from 'vitest'
 import { refuses, says, serve } from './local-server.js'
 

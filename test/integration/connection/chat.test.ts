@@ -1,4 +1,5 @@
-import { createChat, immediateScheduler, type AssistantMessage, type ChatOptions } from '@antiphon/core'
+import { createChat, type AssistantMessage, type ChatOptions } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {

@@ -1,7 +1,9 @@
-import { type Completion, type Deadlines, requestCompletion, type ChatTransport } from '@antiphon/core'
+import { type EndpointConfig, type Completion, requestCompletion, type ChatTransport } from '@antiphon/core'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begin, chunk, hangs, ignores, says, serve, until, type Answer } from './local-server.js'
+
+type Deadlines = NonNullable<EndpointConfig['deadlines']>
 
 const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], tools: [] }
 

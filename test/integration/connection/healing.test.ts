@@ -1,10 +1,5 @@
-import {
-  createChat,
-  immediateScheduler,
-  type EndpointConfig,
-  type Message,
-  requestCompletion,
-} from '@antiphon/core'
+import { createChat, type EndpointConfig, type Message, requestCompletion } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { describe, expect, it } from 'vitest'
 import { refuses, says, serve, type Answer } from './local-server.js'

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createCompletionReader, requestCompletion } from '@antiphon/core'
+import { requestCompletion } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { describe, expect, it } from 'vitest'
 import { begin, chunk, serve, until, type Answer } from './local-server.js'
 

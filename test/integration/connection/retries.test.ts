@@ -1,9 +1,8 @@
-import {
-  type EndpointConfig,
-  requestCompletion,
-  type RequestCompletionOptions,
-  type RetryNotice,
-} from '@antiphon/core'
+import { type EndpointConfig, requestCompletion } from '@antiphon/core'
+import type {
+  RequestCompletionOptions,
+  RetryNotice,
+} from '../../../packages/core/src/provider/connection/request-completion.js'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begin, breaks, chunk, refuses, says, serve, type Answer } from './local-server.js'

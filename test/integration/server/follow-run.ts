@@ -1,9 +1,7 @@
-import {
-  createCompletionReader,
-  createMessageStore,
-  immediateScheduler,
-  type StoredMessage,
-} from '@antiphon/core'
+import { type StoredMessage } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
+import { createMessageStore } from '@antiphon/core/binding'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createParser } from 'eventsource-parser'
 import type { RunEvent } from '../../../packages/server/src/runs/run-events.js'
 

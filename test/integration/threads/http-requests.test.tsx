@@ -1,5 +1,5 @@
-import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
-import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { createChat, defineTool } from '@antiphon/core'
+import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { createHttpStorage, createThreadSessions } from '@antiphon/threads'
 import { ThreadsProvider, useThread, useThreads } from '@antiphon/threads/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

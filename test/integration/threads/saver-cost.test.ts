@@ -1,4 +1,5 @@
-import { createChat, immediateScheduler, type Message } from '@antiphon/core'
+import { createChat, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createMemoryStorage, createThreadSaver } from '@antiphon/threads'
 import { expect, it, vi } from 'vitest'
 

@@ -1,4 +1,5 @@
-import { createChat, immediateScheduler } from '@antiphon/core'
+import { createChat } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import {
   createMemoryDatabase,
   createMemoryStorage,

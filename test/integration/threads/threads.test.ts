@@ -1,5 +1,5 @@
-import { createChat, defineTool, immediateScheduler, type ThreadTree } from '@antiphon/core'
-import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { createChat, defineTool, type ThreadTree } from '@antiphon/core'
+import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import {

@@ -1,7 +1,6 @@
 import {
   createChat,
   defineTool,
-  immediateScheduler,
   pairToolCalls,
   removeFrom,
   type AssistantMessage,
@@ -9,6 +8,7 @@ import {
   type StoredMessage,
 } from '@antiphon/core'
 import {
+  immediateScheduler,
   callsAnswer,
   createLockTable,
   scriptedTransport,

@@ -1,4 +1,5 @@
-import { createChat, immediateScheduler, type Message, type ToolCall } from '@antiphon/core'
+import { createChat, type Message, type ToolCall } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import type { ChatKeeper } from '@antiphon/core/keeper'
 import {
   createMemoryDatabase,

@@ -1,11 +1,5 @@
-import {
-  createChat,
-  defineTool,
-  immediateScheduler,
-  type ChatController,
-  type ChatOptions,
-  type Message,
-} from '@antiphon/core'
+import { createChat, defineTool, type ChatController, type ChatOptions, type Message } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { type ChatKeeper, createAnswerLeases } from '@antiphon/core/keeper'
 import {
   createMemoryDatabase,

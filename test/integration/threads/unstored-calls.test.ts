@@ -1,5 +1,5 @@
-import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
-import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { createChat, defineTool } from '@antiphon/core'
+import { immediateScheduler, callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import {
   createMemoryDatabase,
   createMemoryStorage,

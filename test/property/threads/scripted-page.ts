@@ -1,5 +1,5 @@
-import { createChat, immediateScheduler, type ChatController, type ChatTransport } from '@antiphon/core'
-import { createLockTable as createLocks, type LockTable } from '@antiphon/core/testing'
+import { createChat, type ChatController, type ChatTransport } from '@antiphon/core'
+import { immediateScheduler, createLockTable as createLocks, type LockTable } from '@antiphon/core/testing'
 import {
   createThreadSessions,
   type OpenTabChannel,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { unknownPart, type ContentPart } from '@antiphon/core'
+import { type ContentPart } from '@antiphon/core'
+import { unknownPart } from '@antiphon/core/message'
 import type { World } from './world.js'
 
 export type Content = string | ContentPart[]

@@ -1,7 +1,9 @@
-import type { GateDecision, ToolGate, ToolGateRequest, ToolMessage } from '@antiphon/core'
+import type { ToolGate, ToolMessage } from '@antiphon/core'
 import type { CallLog } from './ledger.js'
 import type { ChatRecord } from './page.js'
 import type { World } from './world.js'
+
+type GateDecision = Awaited<ReturnType<ToolGate>>[number]
 
 /**
  * Words of a gate, about a call or about a whole batch (`late`, `throw`, `reject`, `no list`). `silent`: it decides nothing.
@@ -116,7 +118,11 @@ function decide({ counts }: World, question: GateQuestion, word: GateWord): Gate
 }
 
 /** A gate is asked about what the model has written. */
-function checkAsked(world: World, { chat }: ChatRecord, { call, callKey, args }: ToolGateRequest): void {
+function checkAsked(
+  world: World,
+  { chat }: ChatRecord,
+  { call, callKey, args }: Parameters<ToolGate>[0][number],
+): void {
   const at = callKey.lastIndexOf('/')
   const answer = chat.store.getMessage(callKey.slice(0, at))
   const own = answer?.role === 'assistant' ? answer.tool_calls?.[Number(callKey.slice(at + 1))] : undefined

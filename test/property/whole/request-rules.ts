@@ -1,5 +1,6 @@
 import { lintTranscript } from '@antiphon/transcripts/lint'
-import { prepareRequestMessages, type Message } from '@antiphon/core'
+import { type Message } from '@antiphon/core'
+import { prepareRequestMessages } from '@antiphon/core/request'
 import type { ChatRecord } from './page.js'
 import { checkContent, textOf } from './content.js'
 import { settingsOf } from './settings.js'

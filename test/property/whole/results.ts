@@ -1,10 +1,5 @@
-import {
-  CALL_INDEX_KEY,
-  pairToolCalls,
-  type StoredMessage,
-  type ThreadTree,
-  type ToolMessage,
-} from '@antiphon/core'
+import { pairToolCalls, type StoredMessage, type ThreadTree, type ToolMessage } from '@antiphon/core'
+import { CALL_INDEX_KEY } from '@antiphon/core/message'
 
 type Nodes = ThreadTree['nodes']
 

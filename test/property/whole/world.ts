@@ -1,11 +1,5 @@
-import {
-  createChat,
-  immediateScheduler,
-  type ChatController,
-  type ChatOptions,
-  type ChatTransport,
-} from '@antiphon/core'
-import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { createChat, type ChatController, type ChatOptions, type ChatTransport } from '@antiphon/core'
+import { immediateScheduler, callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/threads'
 import { createBrowser, type Browser } from './browser.js'
 import { beginCall, takeAnswer } from './call-rules.js'

@@ -1,6 +1,5 @@
 import type { ContentPart } from '@antiphon/core'
-import { useChat } from '@antiphon/react'
-import { useAttachments } from '@antiphon/react/attachments'
+import { useChat, useAttachments } from '@antiphon/react'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
 import type { ModelsQuery, SlashCommand } from '@antiphon/shell'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'

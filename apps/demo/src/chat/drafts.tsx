@@ -1,4 +1,4 @@
-import type { KeptAttachments } from '@antiphon/react/attachments'
+import type { KeptAttachments } from '@antiphon/react'
 import { StorageError } from '@antiphon/threads'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import * as z from 'zod'

@@ -3,7 +3,7 @@ import {
   persistAttachments,
   type AttachmentTray,
   type KeptAttachments,
-} from '@antiphon/react/attachments'
+} from '@antiphon/react'
 import { createIndexedDbDraftFiles } from '@antiphon/threads'
 import { storeDraft } from './drafts.js'
 

@@ -1,4 +1,4 @@
-import { resolveBaseUrl } from '@antiphon/core/wire'
+import { resolveBaseUrl } from '@antiphon/core/request'
 import { Button, ErrorCard } from '@antiphon/ui'
 import { ModelMenu } from '@antiphon/shell'
 import type { FocusEvent, KeyboardEvent } from 'react'

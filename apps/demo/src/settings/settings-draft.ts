@@ -1,4 +1,4 @@
-import { resolveBaseUrl } from '@antiphon/core/wire'
+import { resolveBaseUrl } from '@antiphon/core/request'
 import { apis, readOverrides, toOverrideTexts, type OverrideTexts } from 'workbench/profile-fields'
 import { checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
 import { words } from '../words/words.js'

@@ -1,4 +1,5 @@
-import { formatKeys, isApple, Menu, type MenuItem } from '@antiphon/ui/parts'
+import { Menu, type MenuItem } from '@antiphon/ui/parts'
+import { formatKeys, isApple } from '@antiphon/ui/functions'
 import { exportThreads, importThreads } from '@antiphon/threads'
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { IconButton, Icon, type IconName } from '@antiphon/ui'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { readCallKey, type ChatController } from '@antiphon/core'
+import { type ChatController } from '@antiphon/core'
+import { readCallKey } from '@antiphon/core/binding'
 import { type AppMessage, useAppMessages } from '../mcp/app-traffic.js'
 import { words } from '../words/words.js'
 

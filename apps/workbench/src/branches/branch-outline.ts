@@ -1,5 +1,5 @@
 import { contentToText, type StoredMessage, type ThreadTree } from '@antiphon/core'
-import { withoutMarks } from '@antiphon/ui/parts'
+import { plainText } from '@antiphon/ui/functions'
 import { englishVersions } from '../words/english-versions.js'
 
 /** A stretch of a thread without versions, and the stretches that go on from its end. */
@@ -39,7 +39,7 @@ export function outlineBranches({ nodes }: ThreadTree, shown: ReadonlySet<string
 }
 
 function labelOf(message: StoredMessage): string {
-  const text = withoutMarks(contentToText(message.content)).trim().replace(/\s+/g, ' ')
+  const text = plainText(contentToText(message.content)).trim().replace(/\s+/g, ' ')
   if (text !== '') return text.slice(0, 120)
   if (message.role !== 'assistant') return englishVersions.empty
   const [call] = message.tool_calls ?? []

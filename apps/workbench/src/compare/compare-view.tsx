@@ -69,7 +69,7 @@ function TwoModels({ comparison, compare, prices }: CompareViewProps & { compari
 }
 
 function VersionPair({ pair, compare, prices }: CompareViewProps & { pair: readonly [string, string] }) {
-  const chat = useChatInstance()
+  const { chat } = useChat()
   const { nodes } = chat.store.getTree()
   const parentId = nodes.find(({ message }) => message.id === pair[0])?.parent
   const columns = pair.map((id, at): ColumnData => {

@@ -1,10 +1,6 @@
-import type {
-  EndpointConfig,
-  ProviderSettings,
-  SettingsOverride,
-  ReasoningReplay,
-  RequestPolicy,
-} from '@antiphon/core'
+import type { EndpointConfig } from '@antiphon/core'
+import type { ProviderSettings, SettingsOverride, ReasoningReplay } from '@antiphon/core/provider'
+import type { RequestPolicy } from '@antiphon/core/request'
 import { englishProfile } from '../words/english-profile.js'
 
 /** The wires that a server may speak, as the form names them. */

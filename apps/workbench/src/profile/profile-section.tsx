@@ -1,5 +1,11 @@
-import type { Healing, SettingsOverride } from '@antiphon/core'
-import { apiOf, detectProfile, providerProfiles, resolveProvider } from '@antiphon/core/provider'
+import {
+  type Healing,
+  type SettingsOverride,
+  apiOf,
+  detectProfile,
+  providerProfiles,
+  resolveProvider,
+} from '@antiphon/core/provider'
 import { Button } from '@antiphon/ui'
 import { inputClass, Select, Field } from 'app-parts'
 import { apis, type ProfileField, settingText, type OverrideTexts, profileGroups } from './profile-fields.js'

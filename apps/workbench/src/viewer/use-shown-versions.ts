@@ -1,4 +1,5 @@
-import { createMessageStore, type Message, type ThreadTree } from '@antiphon/core'
+import { type Message, type ThreadTree } from '@antiphon/core'
+import { createMessageStore } from '@antiphon/core/binding'
 import type { TranscriptProps } from '@antiphon/ui'
 import { useMemo, useSyncExternalStore } from 'react'
 

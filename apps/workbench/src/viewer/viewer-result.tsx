@@ -1,5 +1,10 @@
 import type { Message, ThreadTree } from '@antiphon/core'
-import type { FileProblem, OpenedConversation, OpenedTranscript, TranscriptDocument } from '@antiphon/transcripts'
+import type {
+  FileProblem,
+  OpenedConversation,
+  OpenedTranscript,
+  TranscriptDocument,
+} from '@antiphon/transcripts'
 import { Button, Transcript } from '@antiphon/ui'
 import { type ReactNode, type Ref, useMemo, useState } from 'react'
 import { Select, figure } from 'app-parts'

@@ -1,5 +1,5 @@
-import { isChatError, type ResolvedProvider } from '@antiphon/core'
-import { resolveProvider } from '@antiphon/core/provider'
+import { isChatError } from '@antiphon/core'
+import { type ResolvedProvider, resolveProvider } from '@antiphon/core/provider'
 import { jsonText, convertTranscript, type FormatName } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { lintTranscript, type Finding, type LintOptions } from '@antiphon/transcripts/lint'

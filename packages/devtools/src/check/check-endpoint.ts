@@ -1,13 +1,6 @@
-import {
-  type EndpointMemory,
-  type Completion,
-  type EndpointConfig,
-  type ToolDefinition,
-  type Message,
-  requestCompletion,
-} from '@antiphon/core'
-import { detectProfile } from '@antiphon/core/provider'
-import { resolveBaseUrl } from '@antiphon/core/wire'
+import { type Completion, type EndpointConfig, type Message, requestCompletion } from '@antiphon/core'
+import { type EndpointMemory, detectProfile } from '@antiphon/core/provider'
+import { type ToolDefinition, resolveBaseUrl } from '@antiphon/core/request'
 import {
   checkReasoning,
   checkStop,

@@ -1,23 +1,28 @@
 import {
   type ChatErrorData,
-  toChatErrorData,
   type ModelInfo,
   type EndpointConfig,
   type Completion,
   type Message,
-  type ProviderProfile,
-  type ToolDefinition,
 } from '@antiphon/core'
-import { BAD_HEADER, requestHeaders, endpointUrl, resolveBaseUrl } from '@antiphon/core/wire'
-import { parseJson, isRecord } from '@antiphon/base'
+import { toChatErrorData } from '@antiphon/core/errors'
 import {
+  type ProviderProfile,
   apiOf,
   detectProfile,
   fetchModels,
   findBaseUrl,
   resolveProvider,
-  settleEndpoint,
 } from '@antiphon/core/provider'
+import {
+  type ToolDefinition,
+  BAD_HEADER,
+  requestHeaders,
+  endpointUrl,
+  resolveBaseUrl,
+  settleEndpoint,
+} from '@antiphon/core/request'
+import { parseJson, isRecord } from '@antiphon/base'
 import { diagnoseSilence, fixForError, fixForSilence, fixForTools, wordsForSilence } from './suggest-fix.js'
 import type { EndpointCheck, SeenResponse } from './types.js'
 

@@ -1,4 +1,5 @@
-import { toChatErrorData, listModels, type ModelInfo } from '@antiphon/core'
+import { listModels, type ModelInfo } from '@antiphon/core'
+import { toChatErrorData } from '@antiphon/core/errors'
 import { providerProfiles } from '@antiphon/core/provider'
 import { diagnoseSilence, fixForSilence } from './suggest-fix.js'
 

@@ -1,7 +1,7 @@
-import type { ChatErrorData, ProviderProfile } from '@antiphon/core'
+import type { ChatErrorData } from '@antiphon/core'
+import { type ProviderProfile, detectProfile } from '@antiphon/core/provider'
 import { isPrivateHost } from '@antiphon/base'
-import { detectProfile } from '@antiphon/core/provider'
-import { resolveBaseUrl } from '@antiphon/core/wire'
+import { resolveBaseUrl } from '@antiphon/core/request'
 
 /**
  * A page does not learn why a request failed. A second request with an unreadable answer (`no-cors`) tells whether a server

@@ -1,4 +1,4 @@
-import type { TextChannel } from '@antiphon/core'
+import type { TextChannel } from '@antiphon/core/channels'
 
 declare module '@antiphon/ui/parts' {
   interface EntryStrings {

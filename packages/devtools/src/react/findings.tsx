@@ -1,6 +1,7 @@
 'use client'
 
-import type { ChatController, Message, Repair } from '@antiphon/core'
+import type { ChatController, Message } from '@antiphon/core'
+import type { Repair } from '@antiphon/core/wire'
 import { fixTranscript, type Finding, lintTranscript } from '@antiphon/transcripts/lint'
 import { useEffect, useState, useMemo } from 'react'
 import { Button, type IconName, Icon, copyText, RevealedText } from '@antiphon/ui'

@@ -7,7 +7,7 @@ import { readCaptureFile, writeCapture } from '../capture-file.js'
 import type { CaptureFile, WireExchange, WireReport } from '../types.js'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '@antiphon/ui'
-import { safeFileName, saveFile, isComposing } from '@antiphon/ui/parts'
+import { safeFileName, saveFile, isComposing } from '@antiphon/ui/functions'
 import type { Shared, ShareReviewProps } from './redact/share-review.js'
 import { useInspectorWords } from './words.js'
 

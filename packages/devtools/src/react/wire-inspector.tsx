@@ -1,7 +1,8 @@
 'use client'
 
 import type { ComponentProps, ReactNode } from 'react'
-import { Announcer, type StringOverrides, StringsProvider } from '@antiphon/ui'
+import { type StringOverrides, StringsProvider } from '@antiphon/ui'
+import { Announcer } from '@antiphon/ui/parts'
 import { InspectorPanel, type InspectorPanelProps } from './inspector-panel.js'
 
 export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<InspectorPanelProps, 'rootProps'> {

@@ -2,7 +2,8 @@
 
 import type { RowFeed, WireExchange } from '../types.js'
 import { useMemo } from 'react'
-import { revealToString, useWords, type Words } from '@antiphon/ui'
+import { useWords, type Words } from '@antiphon/ui'
+import { revealToString } from '@antiphon/ui/functions'
 import { englishInspector } from './english.js'
 import { useEntryWords } from '@antiphon/ui/parts'
 

@@ -3,7 +3,8 @@
 import type { McpAppOfTool } from '../tool-apps.js'
 import type { ToolFromMcp } from '../tools-from-mcp.js'
 import { createElement, useState } from 'react'
-import { PlainBody, readJson, createLazyModule, useLazyModule, useStaticPage } from '@antiphon/ui/parts'
+import { PlainBody, createLazyModule, useLazyModule, useStaticPage } from '@antiphon/ui/parts'
+import { readJson } from '@antiphon/ui/functions'
 import type { ToolRendererProps, ToolRenderers } from '@antiphon/ui'
 import type { McpAppsOptions } from './types.js'
 

@@ -1,11 +1,6 @@
 'use client'
 
-import {
-  type ChatController,
-  type ChatState,
-  type PendingApproval,
-  type PersonAnswer,
-} from '@antiphon/core'
+import { type ChatController, type ChatState, type PendingApproval, type PersonAnswer } from '@antiphon/core'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
 

@@ -7,8 +7,8 @@ import {
   type Step,
   type StepOutline,
   type TurnOutline,
-  outlineTurns,
 } from '@antiphon/core'
+import { outlineTurns } from '@antiphon/core/binding'
 import { useCallback, useSyncExternalStore, useMemo } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
 

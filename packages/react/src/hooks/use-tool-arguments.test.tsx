@@ -5,8 +5,15 @@ import { manualScheduler, scriptedTransport, sseText } from '@antiphon/core/test
 import { act, render, screen } from '@testing-library/react'
 import { memo } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChatProvider, useLiveStep, useStep, useTurns } from '../index.js'
-import { useToolArguments, type CallWithArguments, type StreamedArguments } from './use-tool-arguments.js'
+import {
+  ChatProvider,
+  useLiveStep,
+  useStep,
+  useTurns,
+  useToolArguments,
+  type CallWithArguments,
+  type StreamedArguments,
+} from '../index.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 

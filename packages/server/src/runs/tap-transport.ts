@@ -1,5 +1,6 @@
-import type { ChatTransport, CompletionChunk, CompletionSource, TransportResponse } from '@antiphon/core'
+import type { ChatTransport, CompletionSource, TransportResponse } from '@antiphon/core'
 import {
+  type CompletionChunk,
   asResponse,
   createBodyReader,
   DEFAULT_MAX_FRAME,

@@ -1,12 +1,5 @@
-import {
-  type AssistantMessage,
-  type ContentPart,
-  isKnownPart,
-  type Message,
-  normalizeFinishReason,
-  partText,
-  type ToolMessage,
-} from '@antiphon/core'
+import { type AssistantMessage, type ContentPart, type Message, type ToolMessage } from '@antiphon/core'
+import { isKnownPart, normalizeFinishReason, partText } from '@antiphon/core/message'
 import { compact, isRecord, recordIn, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { partsOf, withMetadata, draftAnswer, plainContent, restOf } from '@antiphon/transcripts/toolkit'
 import { contentParts, contentText, quoteText, withLinks } from './content.js'

@@ -1,4 +1,5 @@
-import { type ContentPart, type Message, normalizeFinishReason, type ToolMessage } from '@antiphon/core'
+import { type ContentPart, type Message, type ToolMessage } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
 import { compact, entriesIn, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import {
   readBlock,

@@ -1,10 +1,5 @@
-import {
-  type AssistantMessage,
-  type ContentPart,
-  type Message,
-  partText,
-  type ToolMessage,
-} from '@antiphon/core'
+import { type AssistantMessage, type ContentPart, type Message, type ToolMessage } from '@antiphon/core'
+import { partText } from '@antiphon/core/message'
 import { compact, entriesIn, isRecord, sumOf, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import {
   textOfBlocks,

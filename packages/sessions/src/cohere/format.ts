@@ -1,4 +1,5 @@
-import { type Message, normalizeFinishReason, type ToolMessage } from '@antiphon/core'
+import { type Message, type ToolMessage } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
 import { compact, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import {
   withMetadata,

@@ -1,4 +1,5 @@
-import { type Message, normalizeFinishReason } from '@antiphon/core'
+import { type Message } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
 import { compact, entriesIn, isRecord, recordIn, textOf, type JsonObject } from '@antiphon/base'
 import {
   withMetadata,

@@ -1,4 +1,5 @@
-import { normalizeFinishReason, type ToolMessage } from '@antiphon/core'
+import { type ToolMessage } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
 import { entriesIn, isRecord, recordIn, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages } from '../shared/any-messages.js'

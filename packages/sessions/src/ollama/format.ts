@@ -1,4 +1,5 @@
-import { type AssistantMessage, createCompletionReader, type Message } from '@antiphon/core'
+import { type AssistantMessage, type Message } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { compact, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import { createOllamaEvents } from '@antiphon/wires/read'
 import {

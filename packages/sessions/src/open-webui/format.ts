@@ -12,7 +12,7 @@ import {
   readEach,
 } from '@antiphon/transcripts/toolkit'
 import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
-import { normalizeUsage } from '@antiphon/core'
+import { normalizeUsage } from '@antiphon/core/message'
 import { splitFolds, unquote } from './details.js'
 
 const PREFIX = 'open-webui.'

@@ -3,9 +3,9 @@ import {
   type ChatErrorData,
   type ContentPart,
   type Message,
-  normalizeFinishReason,
   type ToolMessage,
 } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
 import { compact, isRecord, numberOf, sumOf, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import {
   withMetadata,

@@ -1,5 +1,5 @@
 import type { ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { normalizeUsage } from '@antiphon/core'
+import { normalizeUsage } from '@antiphon/core/message'
 import { compact, isRecord, numberOf, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import {
   withMetadata,

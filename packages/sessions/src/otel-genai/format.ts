@@ -1,4 +1,4 @@
-import { normalizeFinishReason } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
 import { isRecord, numberOf, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages, type FoundMessages } from '../shared/any-messages.js'

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
 import { compact, isRecord, textOf, type JsonObject } from '@antiphon/base'
-import { joinStretches, stretchesOf } from '@antiphon/core/message'
+import { joinStretches, stretchesOf } from '@antiphon/core/channels'
 import { withMetadata } from '@antiphon/transcripts/toolkit'
 import { isDump, readDump } from '../langchain/messages.js'
 import { isContent, readContents } from './gemini-parts.js'

@@ -1,9 +1,9 @@
 'use client'
 
-import { standsAlone, useEntryWords } from '@antiphon/ui/parts'
+import { standsAlone, useEntryWords, useAnnounce } from '@antiphon/ui/parts'
 import { feedbackOf, withFeedback, type Feedback, type Message } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { useAnnounce, IconButton } from '@antiphon/ui'
+import { IconButton } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'
 import { ConversationIcon } from './conversation-icon.js'
 

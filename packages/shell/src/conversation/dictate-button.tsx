@@ -1,8 +1,8 @@
 'use client'
 
-import { standsAlone, useEntryWords } from '@antiphon/ui/parts'
+import { standsAlone, useEntryWords, useAnnounce } from '@antiphon/ui/parts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useAnnounce, IconButton } from '@antiphon/ui'
+import { IconButton } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'
 import { ConversationIcon } from './conversation-icon.js'
 

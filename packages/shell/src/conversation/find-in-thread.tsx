@@ -1,6 +1,7 @@
 'use client'
 
-import { standsAlone, isComposing, useLayout, useEntryWords } from '@antiphon/ui/parts'
+import { standsAlone, useLayout, useEntryWords } from '@antiphon/ui/parts'
+import { isComposing } from '@antiphon/ui/functions'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton, useWords } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'

@@ -8,9 +8,9 @@ import {
   useEntryWords,
   useLang,
   useLazyModule,
-  withoutMarks,
   type MenuItem,
 } from '@antiphon/ui/parts'
+import { plainText } from '@antiphon/ui/functions'
 import { contentToText, type Message } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -51,7 +51,7 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
   const isAnswer = message.role === 'assistant'
   const read = (): void => {
     if (isSpeaking) return speaker.stop()
-    speaker.speak(id, withoutMarks(getText ? getText() : contentToText(message.content)), lang)
+    speaker.speak(id, plainText(getText ? getText() : contentToText(message.content)), lang)
   }
   const remove = (what: 'turn' | 'from') => (): void => removalsOf(chat).remove(what, id)
   return (

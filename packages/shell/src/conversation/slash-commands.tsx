@@ -1,6 +1,7 @@
 'use client'
 
-import { standsAlone, cx, isComposing, useLayout, useEntryWords } from '@antiphon/ui/parts'
+import { standsAlone, cx, useLayout, useEntryWords } from '@antiphon/ui/parts'
+import { isComposing } from '@antiphon/ui/functions'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { englishConversation } from '../strings/english-conversation.js'
 

@@ -1,6 +1,7 @@
 'use client'
 
-import { standsAlone, isComposing, useEntryWords, Modal } from '@antiphon/ui/parts'
+import { standsAlone, useEntryWords, Modal } from '@antiphon/ui/parts'
+import { isComposing } from '@antiphon/ui/functions'
 import { setSystemPrompt } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useId, useRef, useState, type FormEvent } from 'react'

@@ -1,6 +1,7 @@
 'use client'
 
-import { standsAlone, useEntryWords, type MenuItem, useTopLayer, isComposing } from '@antiphon/ui/parts'
+import { standsAlone, useEntryWords, type MenuItem, useTopLayer } from '@antiphon/ui/parts'
+import { isComposing } from '@antiphon/ui/functions'
 import { useCallback, useId, useRef, useState, useEffect, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '@antiphon/ui'
 import { englishShell } from '../strings/english-shell.js'

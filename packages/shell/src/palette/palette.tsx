@@ -3,7 +3,8 @@
 import { type Command, keysOf, type KeyBindings } from '../shortcuts/keys.js'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { englishShell } from '../strings/english-shell.js'
-import { useEntryWords, Keys, Modal, type ModalProps, isComposing } from '@antiphon/ui/parts'
+import { useEntryWords, Keys, Modal, type ModalProps } from '@antiphon/ui/parts'
+import { isComposing } from '@antiphon/ui/functions'
 
 /** One line of the palette. */
 export interface PaletteCommand extends Command {

@@ -1,6 +1,7 @@
 'use client'
 
-import { isApple, useEntryWords, Keys, Modal, type ModalProps } from '@antiphon/ui/parts'
+import { useEntryWords, Keys, Modal, type ModalProps } from '@antiphon/ui/parts'
+import { isApple } from '@antiphon/ui/functions'
 import { keysOfPress, keysOf, type Command, type KeyBindings } from '../shortcuts/keys.js'
 import { useState, type KeyboardEvent, useId, useRef } from 'react'
 import { Button, IconButton } from '@antiphon/ui'

@@ -1,4 +1,4 @@
-import type { KeyCombination } from '@antiphon/ui/parts'
+import type { KeyCombination } from '@antiphon/ui/functions'
 
 /** An action for keys, a palette and a list of shortcuts. */
 export interface Command {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { formatKeys, parseKeys } from '@antiphon/ui/parts'
+import { formatKeys, parseKeys } from '@antiphon/ui/functions'
 import { keysOfPress, matchesKeys, type Command } from './keys.js'
 import { useShortcuts, type ShortcutOptions } from './use-shortcuts.js'
 

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { isApple, parseKeys } from '@antiphon/ui/parts'
+import { isApple, parseKeys } from '@antiphon/ui/functions'
 import { isSingleKey, keysOf, matchesKeys, type Command, type KeyBindings } from './keys.js'
 
 export interface ShortcutOptions {

@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { Keys, placeBeside } from '@antiphon/ui/parts'
+import { Keys } from '@antiphon/ui/parts'
+import { placeBeside } from '@antiphon/ui/functions'
 
 /** How long a pointer rests before the tip is there, ms. */
 const DELAY_MS = 150

@@ -1,5 +1,5 @@
 import { contentToText, type AssistantMessage, type MessageStore, type StoredMessage } from '@antiphon/core'
-import { summarizeUsage } from '@antiphon/ui'
+import { summarizeUsage } from '@antiphon/ui/functions'
 
 /** One version of a question or an answer, as a line that tells it from the others. */
 export interface VersionFacts {

@@ -3,8 +3,9 @@
 import type { ChatController } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { type BranchPickerProps, IconButton, Icon, revealToString, useWords } from '@antiphon/ui'
-import { cx, standsAlone, useEntryWords, useTopLayer, withoutMarks } from '@antiphon/ui/parts'
+import { type BranchPickerProps, IconButton, Icon, useWords } from '@antiphon/ui'
+import { revealToString, plainText } from '@antiphon/ui/functions'
+import { cx, standsAlone, useEntryWords, useTopLayer } from '@antiphon/ui/parts'
 import { englishShell } from '../strings/english-shell.js'
 import { readVersions, type VersionFacts } from './read-versions.js'
 
@@ -206,7 +207,7 @@ function VersionList(props: VersionListProps) {
         dir="auto"
         className="ap:mx-2.5 ap:my-1 ap:min-h-[3lh] ap:border-t ap:border-line ap:pt-2 ap:text-data ap:wrap-anywhere ap:text-text-2"
       >
-        {revealToString(withoutMarks(versions[active]?.text ?? '')) || words.versionEmpty}
+        {revealToString(plainText(versions[active]?.text ?? '')) || words.versionEmpty}
       </p>
       {onCompare && (
         <div className="ap:mt-1 ap:border-t ap:border-line ap:pt-1">

@@ -1,4 +1,5 @@
-import { createChat, immediateScheduler } from '@antiphon/core'
+import { createChat } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createMemoryStorage, createThreadSessions, loadThread, StorageError } from '../index.js'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-import type { Unsubscribe } from '@antiphon/core'
 import { MAX_TIMER } from '@antiphon/base'
 
 /** Calls once, later; the return value cancels it. Never where `ms` is longer than a timer waits (24 days, `Infinity`). */
@@ -12,8 +11,8 @@ export const setBrowserTimer: SetTimer = (callback, ms) => {
 
 /** Events for the moment when the page may end, and for its return. */
 export interface PageEvents {
-  onHide(listener: () => void): Unsubscribe
-  onShow(listener: () => void): Unsubscribe
+  onHide(listener: () => void): () => void
+  onShow(listener: () => void): () => void
 }
 
 /** `pagehide` and `visibilitychange`: on a phone the second is often the last event of a page. */

@@ -1,4 +1,5 @@
-import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY, type Message } from '@antiphon/core'
+import { type Message } from '@antiphon/core'
+import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY } from '@antiphon/core/message'
 import { expect, it } from 'vitest'
 import type { NodeRecord } from '../storage/types.js'
 import { resolveTree } from './resolve-tree.js'

@@ -1,5 +1,5 @@
-import { TOOL_OUTCOME_KEY, type Message, type ThreadTree } from '@antiphon/core'
-import { callOf } from '@antiphon/core/message'
+import { type Message, type ThreadTree } from '@antiphon/core'
+import { TOOL_OUTCOME_KEY, callOf } from '@antiphon/core/message'
 import type { NodeRecord } from '../storage/types.js'
 
 /**

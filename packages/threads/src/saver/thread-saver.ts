@@ -1,5 +1,5 @@
 import { type LeaseLocks, createAnswerLeases } from '@antiphon/core/keeper'
-import type { Unsubscribe, ChatController, StoredMessage } from '@antiphon/core'
+import type { ChatController, StoredMessage } from '@antiphon/core'
 import { createListeners, hasSameFields } from '@antiphon/base'
 import { storageProblem, toStorageProblem } from '../storage/problem.js'
 import { titleOf } from '../storage/thread-file.js'
@@ -27,7 +27,7 @@ export interface ThreadSaverOptions {
 /** Keeps a chat and a storage in step: stored messages go into the chat, and changes of the chat go into the storage. */
 export interface ThreadSaver {
   getState(): SaveState
-  subscribe(listener: () => void): Unsubscribe
+  subscribe(listener: () => void): () => void
   /** Resolves when the thread has been read, when reading failed, or after 10 s; `getState` tells which. Never rejects. */
   readonly loaded: Promise<void>
   /** True when a user's message is not stored. In a deleted thread: messages since the deletion. */

@@ -1,4 +1,4 @@
-import type { ChatController, Unsubscribe } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { createListeners } from '@antiphon/base'
 import type { SetTimer } from '../saver/page-events.js'
 import type { ThreadSaver } from '../saver/thread-saver.js'
@@ -39,7 +39,7 @@ export interface SessionPool {
   acquire(threadId: string): HeldSession
   all(): ThreadSession[]
   /** Called, a moment later, when a session was opened or closed. */
-  subscribe(listener: () => void): Unsubscribe
+  subscribe(listener: () => void): () => void
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { type ChatController, type Unsubscribe, randomId } from '@antiphon/core'
+import { type ChatController, randomId } from '@antiphon/core'
 import { setBrowserTimer } from '../saver/page-events.js'
 import { type ThreadSaverOptions, createThreadSaver } from '../saver/thread-saver.js'
 import { listThreads, type ListedThreads } from '../storage/read-threads.js'
@@ -47,7 +47,7 @@ export interface ThreadSessions {
    */
   show(threadId: string): () => void
   /** Called, a moment later, when a session was opened or closed. */
-  subscribe(listener: () => void): Unsubscribe
+  subscribe(listener: () => void): () => void
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
   /**

@@ -1,4 +1,4 @@
-import type { ChatController, Unsubscribe } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { checkThread } from '../storage/read-threads.js'
 import type { ThreadStorage } from '../storage/types.js'
 import { isRunningHere } from './session-pool.js'
@@ -11,7 +11,7 @@ export interface UnreadMarks {
   /** The thread is on screen, and so counts as read, until the returned function is called. */
   show(threadId: string): () => void
   /** Marks the thread when an answer of its chat ends out of sight; not one that ends because the thread is deleted. */
-  watch(threadId: string, chat: ChatController, isRemoved: () => boolean): Unsubscribe
+  watch(threadId: string, chat: ChatController, isRemoved: () => boolean): () => void
   close(): void
 }
 

@@ -1,5 +1,5 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
-import { TEXT_CHANNELS } from '@antiphon/core/message'
+import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import { field, withoutJit } from '@antiphon/base'
 import { messageSchema } from '@antiphon/core/keeper'
 import * as z from 'zod/v4'

@@ -1,4 +1,3 @@
-import { type Unsubscribe } from '@antiphon/core'
 import { createListeners, withoutJit } from '@antiphon/base'
 import * as z from 'zod/v4'
 import type { ThreadEvent } from './types.js'
@@ -26,7 +25,7 @@ const eventSchema = object({
 export interface ThreadEvents {
   /** Call it after each write of your storage. */
   tell(event: Omit<ThreadEvent, 'here'>): void
-  subscribe(listener: (event: ThreadEvent) => void): Unsubscribe
+  subscribe(listener: (event: ThreadEvent) => void): () => void
   close(): void
 }
 

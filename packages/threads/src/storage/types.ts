@@ -1,4 +1,4 @@
-import type { Unsubscribe, StoredMessage } from '@antiphon/core'
+import type { StoredMessage } from '@antiphon/core'
 import type { StorageProblem } from './problem.js'
 
 /** Version of the records below. A record of a higher one is left alone. */
@@ -109,7 +109,7 @@ export interface ThreadStorage {
   /** Ids of the threads that have all words of the query in title or text; the last word may be the start of one. */
   search(query: string): Promise<string[]>
   /** Changes by this storage and by those of other tabs. */
-  subscribe(listener: (event: ThreadEvent) => void): Unsubscribe
+  subscribe(listener: (event: ThreadEvent) => void): () => void
   /** Why writes last only as long as the page; undefined when they are stored. */
   getProblem?(): StorageProblem | undefined
   /** Ends the subscription to other tabs and what else is open. */

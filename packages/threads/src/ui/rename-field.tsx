@@ -1,6 +1,7 @@
 'use client'
 
-import { standsAlone, cx, useEntryWords, isComposing } from '@antiphon/ui/parts'
+import { standsAlone, cx, useEntryWords } from '@antiphon/ui/parts'
+import { isComposing } from '@antiphon/ui/functions'
 import { useEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react'
 import { englishThreads } from './english.js'
 

@@ -1,7 +1,6 @@
 'use client'
 
-import { standsAlone, cx, createTypeAhead, type MenuItem, useEntryWords } from '@antiphon/ui/parts'
-import { useNow } from '@antiphon/react'
+import { standsAlone, cx, createTypeAhead, type MenuItem, useEntryWords, useNow } from '@antiphon/ui/parts'
 import type { ThreadRecord } from '../storage/types.js'
 import { useThreads, useThreadSearch, useThreadSessions } from '../react/use-threads.js'
 import {

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@antiphon/core'
+import type { ApprovalRequest } from '@antiphon/core/message'
 import { compact, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import type { Row } from './draft.js'
 

@@ -1,4 +1,6 @@
-import type { ApprovalRequest, AssistantMessage, Message, ReasoningDetail, ToolMessage } from '@antiphon/core'
+import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
+import type { ApprovalRequest } from '@antiphon/core/message'
+import type { ReasoningDetail } from '@antiphon/core/channels'
 import { compact, type JsonObject } from '@antiphon/base'
 import { type Metadata, withMetadata } from '../shared/local-fields.js'
 import { draftAnswer } from '../shared/answer.js'

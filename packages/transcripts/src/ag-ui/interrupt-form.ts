@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@antiphon/core'
+import type { ApprovalRequest } from '@antiphon/core/message'
 import { isRecord, listOf, parseJson, textOf, type JsonObject } from '@antiphon/base'
 import type { AgentForm } from '../transports/agent-step.js'
 

@@ -1,5 +1,4 @@
-import type { RequestValue } from '@antiphon/core'
-import { endpointRedactor, settleHeaders } from '@antiphon/core/wire'
+import { type RequestValue, endpointRedactor, settleHeaders } from '@antiphon/core/request'
 import type { AgentTransport, AgentTransportOptions, EventSource } from '../transports/agent-step.js'
 import { createAgentTransport } from '../transports/agent-transport.js'
 import { interruptForm } from './interrupt-form.js'

@@ -1,12 +1,6 @@
-import {
-  contentToText,
-  isKnownPart,
-  partText,
-  type ContentPart,
-  type Message,
-  type ToolCall,
-  type ToolDefinition,
-} from '@antiphon/core'
+import { contentToText, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
+import { isKnownPart, partText } from '@antiphon/core/message'
+import type { ToolDefinition } from '@antiphon/core/request'
 import { compact, field, isRecord, parseJson, type JsonObject } from '@antiphon/base'
 import { parseDataUrl } from '../shared/content.js'
 import { toolSpecs } from '../transports/agent-transport.js'

@@ -1,14 +1,13 @@
 import {
-  normalizeFinishReason,
   type FinishReason,
   type Usage,
-  type ReasoningDetail,
   type AssistantMessage,
   type ContentPart,
   type ToolCall,
 } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
+import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
 import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/base'
-import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { argumentsText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { insertKept } from '../shared/unit-codec.js'

@@ -1,4 +1,5 @@
-import { type ContentPart, isKnownPart, type FilePart } from '@antiphon/core'
+import { type ContentPart } from '@antiphon/core'
+import { isKnownPart, type FilePart, isContentPart } from '@antiphon/core/message'
 import {
   isRecord,
   base64ToBytes,
@@ -11,7 +12,6 @@ import {
   safeStringify,
   base64Url,
 } from '@antiphon/base'
-import { isContentPart } from '@antiphon/core/message'
 import { parseDataUrl, audioFormat, audioMimeType, foreignPart, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { DataRef } from './types.js'

@@ -1,12 +1,7 @@
-import {
-  type AssistantMessage,
-  type Message,
-  type SystemMessage,
-  type UserMessage,
-  partText,
-} from '@antiphon/core'
+import { type AssistantMessage, type Message, type SystemMessage, type UserMessage } from '@antiphon/core'
+import { partText } from '@antiphon/core/message'
 import { compact, field, fieldReader, isRecord, textOf, type JsonObject, listOf } from '@antiphon/base'
-import { TEXT_CHANNELS } from '@antiphon/core/message'
+import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import { readLocalFields } from '../shared/local-fields.js'
 import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import { partsOf } from '../shared/content.js'

@@ -1,4 +1,5 @@
-import { type ContentPart, type ToolMessage, isKnownPart } from '@antiphon/core'
+import { type ContentPart, type ToolMessage } from '@antiphon/core'
+import { isKnownPart } from '@antiphon/core/message'
 import { compact, field, isRecord, type JsonObject } from '@antiphon/base'
 import { jsonText } from '../shared/json-text.js'
 import { readLocalFields } from '../shared/local-fields.js'

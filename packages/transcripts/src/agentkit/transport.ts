@@ -1,4 +1,5 @@
-import type { AssistantMessage, Message, ReasoningDetail, ToolContent, ToolMessage } from '@antiphon/core'
+import type { AssistantMessage, Message, ToolContent, ToolMessage } from '@antiphon/core'
+import type { ReasoningDetail } from '@antiphon/core/channels'
 import { compact, type JsonObject, isRecord, listOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import {

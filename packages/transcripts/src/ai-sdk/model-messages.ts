@@ -2,13 +2,12 @@ import {
   type AssistantMessage,
   type ContentPart,
   type Message,
-  type ReasoningDetail,
   type ToolCall,
   type ToolMessage,
-  partText,
 } from '@antiphon/core'
+import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
+import { partText } from '@antiphon/core/message'
 import { compact, isRecord, type JsonObject, parseJson, joinPath, isList } from '@antiphon/base'
-import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { readTextContent, foreignPart, ownPart, writeText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'

@@ -1,13 +1,12 @@
+import { type ContentPart, type ToolCall, type ToolMessage } from '@antiphon/core'
 import {
   type ApprovalRequest,
-  type ContentPart,
-  type ReasoningDetail,
   denialReason,
   TOOL_OUTCOME_KEY,
-  type ToolCall,
-  type ToolMessage,
   isKnownPart,
-} from '@antiphon/core'
+  denialText,
+} from '@antiphon/core/message'
+import type { ReasoningDetail } from '@antiphon/core/channels'
 import {
   compact,
   type JsonObject,
@@ -21,7 +20,6 @@ import {
   base64Url,
   sniffMimeType,
 } from '@antiphon/base'
-import { denialText } from '@antiphon/core/message'
 import { placeholderPart, audioFormat, audioMimeType, parseDataUrl, isRemoteUrl } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { ReportLoss } from '../types.js'

@@ -1,14 +1,7 @@
 import { foreignPart, ownPart } from '../shared/content.js'
-import {
-  denialReason,
-  TOOL_OUTCOME_KEY,
-  type ContentPart,
-  type ToolMessage,
-  isKnownPart,
-  partText,
-} from '@antiphon/core'
+import { type ContentPart, type ToolMessage } from '@antiphon/core'
+import { denialReason, TOOL_OUTCOME_KEY, isKnownPart, partText, denialText } from '@antiphon/core/message'
 import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { denialText } from '@antiphon/core/message'
 import { jsonText } from '../shared/json-text.js'
 import { sortedJson } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'

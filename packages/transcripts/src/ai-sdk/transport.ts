@@ -1,6 +1,7 @@
-import { randomId, type ReasoningDetail, type RequestValue, type ToolContent } from '@antiphon/core'
+import { randomId, type ToolContent } from '@antiphon/core'
+import type { ReasoningDetail } from '@antiphon/core/channels'
+import { type RequestValue, endpointRedactor, settleHeaders } from '@antiphon/core/request'
 import { compact, isRecord, type JsonObject, listOf, safeStringify } from '@antiphon/base'
-import { endpointRedactor, settleHeaders } from '@antiphon/core/wire'
 import {
   type AgentEvent,
   type AgentReader,

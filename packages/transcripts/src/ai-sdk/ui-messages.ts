@@ -3,14 +3,13 @@ import {
   type AssistantMessage,
   type ContentPart,
   type Message,
-  type ReasoningDetail,
   type ToolCall,
   type ToolMessage,
   contentToText,
-  partText,
 } from '@antiphon/core'
+import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
+import { partText, matchResults } from '@antiphon/core/message'
 import { compact, isRecord, type JsonObject, fieldReader, textOf, base64Url } from '@antiphon/base'
-import { matchResults, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { withMetadata } from '../shared/local-fields.js'
 import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'

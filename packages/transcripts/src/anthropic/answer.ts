@@ -1,16 +1,13 @@
 import {
   type ContentPart,
-  normalizeFinishReason,
-  normalizeUsage,
   type AssistantMessage,
   type FinishReason,
-  type ReasoningDetail,
   type ToolCall,
   type Usage,
-  isKnownPart,
 } from '@antiphon/core'
+import { normalizeFinishReason, normalizeUsage, isKnownPart } from '@antiphon/core/message'
+import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
 import { compact, isRecord, type JsonObject, fieldReader, base64Url } from '@antiphon/base'
-import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import {
   placeholderPart,
   parseDataUrl,

@@ -3,12 +3,17 @@ import {
   type AssistantMessage,
   type FinishReason,
   type Usage,
-  type ReasoningDetail,
   type ToolCall,
-  isKnownPart,
 } from '@antiphon/core'
+import {
+  type ReasoningDetail,
+  joinStretches,
+  stretchesOf,
+  type Stretch,
+  isReasoningField,
+} from '@antiphon/core/channels'
+import { isKnownPart } from '@antiphon/core/message'
 import { isRecord, type JsonObject, compact, field, fieldReader, base64Url } from '@antiphon/base'
-import { joinStretches, stretchesOf, type Stretch, isReasoningField } from '@antiphon/core/message'
 import {
   isForeignPart,
   placeholderPart,

@@ -1,6 +1,5 @@
-import type { EventReader } from '@antiphon/core'
+import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
 import { compact, field, isRecord, sumOf, textOf, type JsonObject } from '@antiphon/base'
-import { createChunkWriter } from '@antiphon/core/wire'
 
 /** The events of ConverseStream, each named by its only key. */
 const EVENTS =

@@ -1,6 +1,5 @@
-import type { EventReader } from '@antiphon/core'
+import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
 import { compact, field, isRecord, safeStringify, sumOf, textOf, type JsonObject } from '@antiphon/base'
-import { createChunkWriter } from '@antiphon/core/wire'
 
 const EVENT =
   /^(?:interaction\.(?:created|status_update|completed|failed|cancelled)|step\.(?:start|delta|stop)|error)$/

@@ -1,4 +1,5 @@
-import { type ToolMessage, type Message, createCompletionReader, messageParts } from '@antiphon/core'
+import { type ToolMessage, type Message, messageParts } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { createAgentSteps } from '../transports/agent-run.js'
 import { writeText, type AgentEvent, type AgentReader, type AgentStep } from '../transports/agent-step.js'
 import { unshownNote } from '../shared/unshown.js'

@@ -1,5 +1,5 @@
 import {
-  type EndingKind,
+  type Ending,
   type CallState,
   contentToText,
   messageParts,
@@ -12,7 +12,7 @@ import {
   type Step,
   type Turn,
 } from '@antiphon/core'
-import { isNote, type NoteChannel } from '@antiphon/core/message'
+import { isNote, type NoteChannel } from '@antiphon/core/channels'
 import { closeBlock } from './close-block.js'
 
 /** Words around the messages of an exported text. */
@@ -29,7 +29,7 @@ export interface ExportLabels extends Readonly<Record<NoteChannel, string>> {
   /** Labels of calls that did not simply succeed. */
   states: Partial<Record<CallState, string>>
   /** Labels of answers that did not simply end. */
-  endings: Partial<Record<EndingKind, string>>
+  endings: Partial<Record<Ending['kind'], string>>
 }
 
 export const exportLabels: ExportLabels = {

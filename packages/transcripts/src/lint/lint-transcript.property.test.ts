@@ -1,5 +1,5 @@
-import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from '@antiphon/core'
-import { matchResults } from '@antiphon/core/message'
+import { type ToolCall, type ToolMessage } from '@antiphon/core'
+import { CALL_INDEX_KEY, matchResults } from '@antiphon/core/message'
 import { providerProfiles } from '@antiphon/core/provider'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

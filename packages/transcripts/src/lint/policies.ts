@@ -1,4 +1,5 @@
-import type { ProviderProfile, ResolvedProvider, RequestPolicy } from '@antiphon/core'
+import type { ProviderProfile, ResolvedProvider } from '@antiphon/core/provider'
+import type { RequestPolicy } from '@antiphon/core/request'
 import type { LintContext } from './types.js'
 
 /**

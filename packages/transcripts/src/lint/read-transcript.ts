@@ -1,6 +1,6 @@
-import { CALL_INDEX_KEY } from '@antiphon/core'
+import { CALL_INDEX_KEY } from '@antiphon/core/message'
 import { isRecord, listOf, textOf, type JsonObject } from '@antiphon/base'
-import { createCallIds } from '@antiphon/core/message'
+import { createCallIds } from '@antiphon/core/request'
 import { policyOf, type LintProfile } from './policies.js'
 import type { EditPath, FoundCall, Unit, LintedTurn, LintContext, LintOptions } from './types.js'
 

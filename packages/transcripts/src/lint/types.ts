@@ -1,4 +1,4 @@
-import type { RequestPolicy } from '@antiphon/core'
+import type { RequestPolicy } from '@antiphon/core/request'
 import type { JsonObject } from '@antiphon/base'
 
 /** A call found in a message, at any place and in any shape. */

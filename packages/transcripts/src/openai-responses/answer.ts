@@ -1,12 +1,7 @@
-import {
-  type ContentPart,
-  type ReasoningDetail,
-  type AssistantMessage,
-  type ToolCall,
-  isKnownPart,
-} from '@antiphon/core'
+import { type ContentPart, type AssistantMessage, type ToolCall } from '@antiphon/core'
+import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
+import { isKnownPart } from '@antiphon/core/message'
 import { compact, isRecord, type JsonObject, listOf } from '@antiphon/base'
-import { joinStretches, stretchesOf, type Stretch } from '@antiphon/core/message'
 import { foreignPart, placeholderPart, isRemoteUrl, ownPart } from '../shared/content.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'

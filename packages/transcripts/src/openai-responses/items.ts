@@ -1,11 +1,11 @@
 import {
   contentToText,
   type Message,
-  normalizeUsage,
   type AssistantMessage,
   type FinishReason,
   type Usage,
 } from '@antiphon/core'
+import { normalizeUsage } from '@antiphon/core/message'
 import { compact, isRecord, type JsonObject, field, joinPath, listOf } from '@antiphon/base'
 import { withMetadata } from '../shared/local-fields.js'
 import type { UnitCodec } from '../shared/unit-codec.js'

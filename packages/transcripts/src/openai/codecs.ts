@@ -1,4 +1,5 @@
-import { normalizeFinishReason, type AssistantMessage, type FinishReason } from '@antiphon/core'
+import { type AssistantMessage, type FinishReason } from '@antiphon/core'
+import { normalizeFinishReason } from '@antiphon/core/message'
 import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/base'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import { readOpenAiMessage } from './read-message.js'

@@ -1,12 +1,8 @@
-import {
-  normalizeUsage,
-  type AssistantMessage,
-  type Message,
-  type Usage,
-  createCompletionReader,
-} from '@antiphon/core'
+import { type AssistantMessage, type Message, type Usage } from '@antiphon/core'
+import { normalizeUsage } from '@antiphon/core/message'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/base'
-import { stretchesOf } from '@antiphon/core/message'
+import { stretchesOf } from '@antiphon/core/channels'
 import { type Answers, withChoices } from '../shared/choices.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'

@@ -1,6 +1,6 @@
-import type { AssistantMessage, ContentPart, Message, TextChannel } from '@antiphon/core'
+import type { AssistantMessage, ContentPart, Message } from '@antiphon/core'
+import { type TextChannel, fieldOf, isReasoningField, TEXT_CHANNELS } from '@antiphon/core/channels'
 import { compact, type JsonObject } from '@antiphon/base'
-import { fieldOf, isReasoningField, TEXT_CHANNELS } from '@antiphon/core/message'
 import { isForeignPart, placeholderPart } from '../shared/content.js'
 import { writeLocalFields } from '../shared/local-fields.js'
 import type { ReportLoss } from '../types.js'

@@ -1,4 +1,5 @@
-import { type ContentPart, isKnownPart, unknownPart } from '@antiphon/core'
+import { type ContentPart } from '@antiphon/core'
+import { isKnownPart, unknownPart } from '@antiphon/core/message'
 import {
   isRecord,
   type JsonObject,

@@ -1,6 +1,6 @@
-import { type AssistantMessage, type Message, type ToolMessage, type Usage, partText } from '@antiphon/core'
+import { type AssistantMessage, type Message, type ToolMessage, type Usage } from '@antiphon/core'
+import { partText, matchResults } from '@antiphon/core/message'
 import { compact, field, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/base'
-import { matchResults } from '@antiphon/core/message'
 import { answerText, partsOf } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'

@@ -1,6 +1,6 @@
-import type { AssistantMessage, ContentPart, ReasoningDetail, ToolCall } from '@antiphon/core'
+import type { AssistantMessage, ContentPart, ToolCall } from '@antiphon/core'
+import { type ReasoningDetail, joinStretches, type Stretch } from '@antiphon/core/channels'
 import { compact, type JsonObject } from '@antiphon/base'
-import { joinStretches, type Stretch } from '@antiphon/core/message'
 import { argumentsText } from './content.js'
 
 /** An answer that is put together from pieces, in the order in which they came. */

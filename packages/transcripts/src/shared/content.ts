@@ -5,18 +5,15 @@ import {
   type Message,
   type ToolMessage,
   type SystemMessage,
-  type TextChannel,
-  unknownPart,
 } from '@antiphon/core'
-import { field, isRecord, joinPath, parseJson, type JsonObject } from '@antiphon/base'
+import { type TextChannel, fieldOf, isNote, otherAnswer } from '@antiphon/core/channels'
 import {
-  fieldOf,
-  isNote,
+  unknownPart,
   matchResults,
-  otherAnswer,
   readContent as readAnyContent,
   readPart as readAnyPart,
 } from '@antiphon/core/message'
+import { field, isRecord, joinPath, parseJson, type JsonObject } from '@antiphon/base'
 import type { ReportLoss } from '../types.js'
 import { jsonText } from './json-text.js'
 import { sortedJson } from './values.js'

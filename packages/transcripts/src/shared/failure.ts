@@ -1,4 +1,5 @@
-import { type AssistantMessage, createCompletionReader } from '@antiphon/core'
+import { type AssistantMessage } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { compact } from '@antiphon/base'
 
 /** How an answer ends that an error broke off: `body` is what the wire said, with the error under `error`. */

@@ -1,12 +1,7 @@
-import {
-  normalizeUsage,
-  type AssistantMessage,
-  type FinishReason,
-  type Message,
-  type Segment,
-} from '@antiphon/core'
+import { type AssistantMessage, type FinishReason, type Message } from '@antiphon/core'
+import { normalizeUsage } from '@antiphon/core/message'
+import { type Segment, TEXT_CHANNELS } from '@antiphon/core/channels'
 import { compact, fieldReader, isRecord, type JsonObject } from '@antiphon/base'
-import { TEXT_CHANNELS } from '@antiphon/core/message'
 import type { ReportLoss } from '../types.js'
 
 export type Metadata = JsonObject

@@ -1,13 +1,6 @@
-import type {
-  ApprovalRequest,
-  ChatTransport,
-  CompletionChunk,
-  Deadlines,
-  ProviderRun,
-  Tool,
-  ToolContent,
-  TransportRequest,
-} from '@antiphon/core'
+import type { EndpointConfig, ChatTransport, Tool, ToolContent, TransportRequest } from '@antiphon/core'
+import type { ApprovalRequest } from '@antiphon/core/message'
+import type { CompletionChunk, ProviderRun } from '@antiphon/core/wire'
 import { type JsonObject, compact, copyJson, parseJson, isRecord } from '@antiphon/base'
 import { findChunkError } from '@antiphon/core/errors'
 import { deepEqual } from '../shared/values.js'
@@ -60,7 +53,7 @@ export interface AgentTransportOptions {
   tools?: readonly Tool[]
   /** Host of the other system, for words about failures. */
   host?: string
-  deadlines?: Deadlines
+  deadlines?: NonNullable<EndpointConfig['deadlines']>
 }
 
 /** A request as a transport gets it, without the tools that the other system has itself. */

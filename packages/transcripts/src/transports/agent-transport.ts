@@ -1,16 +1,8 @@
-import type {
-  Message,
-  ToolDefinition,
-  ReasoningDetail,
-  Tool,
-  ApprovalForm,
-  ApprovalRequest,
-  ToolContext,
-  SentRequest,
-  StandardSchema,
-} from '@antiphon/core'
-import { flatText } from '@antiphon/core/message'
-import { isResponse } from '@antiphon/core/wire'
+import type { Message, Tool, ApprovalForm, ToolContext, StandardSchema } from '@antiphon/core'
+import type { ToolDefinition } from '@antiphon/core/request'
+import type { ReasoningDetail } from '@antiphon/core/channels'
+import { type ApprovalRequest, flatText } from '@antiphon/core/message'
+import { type SentRequest, isResponse } from '@antiphon/core/wire'
 import { type JsonObject, wait } from '@antiphon/base'
 import { createAgentRun, type AgentRun } from './agent-run.js'
 import { lastStep, waitsForCalls, withAnswers } from './answered-questions.js'

@@ -1,14 +1,12 @@
 import {
-  TOOL_OUTCOME_KEY,
-  denialReason,
   contentToText,
   type AssistantMessage,
   type Message,
   type ToolCall,
   type ToolMessage,
 } from '@antiphon/core'
+import { TOOL_OUTCOME_KEY, denialReason, matchResults } from '@antiphon/core/message'
 import { compact } from '@antiphon/base'
-import { matchResults } from '@antiphon/core/message'
 import { createStep, type AgentAnswer, type AgentStep } from './agent-step.js'
 
 interface OpenAnswer {

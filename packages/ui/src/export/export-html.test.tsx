@@ -1,4 +1,5 @@
-import { unknownPart, type AssistantMessage, type Message, type UserMessage } from '@antiphon/core'
+import { type AssistantMessage, type Message, type UserMessage } from '@antiphon/core'
+import { unknownPart } from '@antiphon/core/message'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkoutLatency } from '../fixtures/checkout-latency.js'

@@ -1,6 +1,6 @@
 import { textOf, type JsonObject } from '@antiphon/base'
-import { resolveBaseUrl, buildNativeRequest } from '@antiphon/core/wire'
-import type { SettingsOverride, ProviderApi } from '@antiphon/core'
+import { resolveBaseUrl, buildNativeRequest, type ProviderApi } from '@antiphon/core/request'
+import type { SettingsOverride } from '@antiphon/core/provider'
 import { createGeminiEvents } from './read-events.js'
 import { thinkingOf } from './thinking.js'
 import { writeBody } from './write-body.js'

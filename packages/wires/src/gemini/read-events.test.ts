@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCompletionReader } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import { createGeminiEvents } from './read-events.js'
 
 const part = (...parts: object[]): object => ({ content: { role: 'model', parts }, index: 0 })

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, compact, textOf } from '@antiphon/base'
-import type { EventReader } from '@antiphon/core'
+import type { EventReader } from '@antiphon/core/wire'
 import { createCandidate, type Candidate } from './read-candidate.js'
 import { usageOfGemini } from './usage.js'
 

@@ -1,4 +1,6 @@
-import type { ReasoningEffort, BodyFields } from '@antiphon/core'
+import type { ReasoningEffort } from '@antiphon/core'
+
+type BodyFields = Record<string, unknown>
 
 type Thinking = Partial<Record<ReasoningEffort, BodyFields>>
 

@@ -6,7 +6,7 @@ import {
   reportToolKeys,
   reportUnsent,
   type NativeBody,
-} from '@antiphon/core/wire'
+} from '@antiphon/core/request'
 import { writeContents } from './write-contents.js'
 
 /** The body of a request: `systemInstruction`, contents that take turns. `model` and `stream` move from here to the URL. */

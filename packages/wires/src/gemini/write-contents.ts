@@ -1,13 +1,11 @@
 import { compact, field, isRecord, type JsonObject, parseJson, textOf } from '@antiphon/base'
+import { contentToText, type ContentPart, type ToolCall } from '@antiphon/core'
 import {
-  contentToText,
-  type ContentPart,
-  type ToolCall,
   type KeptAnswer,
   type ReportAdjustment,
   type RequestMessage,
-} from '@antiphon/core'
-import { reportKeys } from '@antiphon/core/wire'
+  reportKeys,
+} from '@antiphon/core/request'
 import { writePart } from './write-part.js'
 
 interface Content {

@@ -1,6 +1,7 @@
 import { compact, isRecord, type JsonObject } from '@antiphon/base'
-import { isKnownPart, type ContentPart, type ReportAdjustment } from '@antiphon/core'
-import { reportKeys } from '@antiphon/core/wire'
+import { type ContentPart } from '@antiphon/core'
+import { isKnownPart } from '@antiphon/core/message'
+import { type ReportAdjustment, reportKeys } from '@antiphon/core/request'
 
 /** MIME types by file extension, for files whose URL does not say the type. */
 const TYPES: Readonly<Record<string, string>> = {

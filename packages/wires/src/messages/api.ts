@@ -1,6 +1,6 @@
 import { textOf } from '@antiphon/base'
-import { endpointUrl, buildNativeRequest } from '@antiphon/core/wire'
-import type { SettingsOverride, ProviderApi } from '@antiphon/core'
+import { endpointUrl, buildNativeRequest, type ProviderApi } from '@antiphon/core/request'
+import type { SettingsOverride } from '@antiphon/core/provider'
 import { createMessagesEvents } from './read-events.js'
 import { thinkingOf } from './thinking.js'
 import { writeBody } from './write-body.js'

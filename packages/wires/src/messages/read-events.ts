@@ -1,6 +1,5 @@
 import { compact, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
-import type { EventReader } from '@antiphon/core'
-import { createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
 import { readBlockResult } from './result-of-block.js'
 
 /** One content block while it grows: `body` is what it is made of so far, to go back so. */

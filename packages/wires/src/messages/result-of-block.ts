@@ -1,5 +1,6 @@
 import { field, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
-import type { ContentPart, ProviderRun } from '@antiphon/core'
+import type { ContentPart } from '@antiphon/core'
+import type { ProviderRun } from '@antiphon/core/wire'
 
 /** How a call of the provider ended, from the block that says it. */
 export function readBlockResult({ content, is_error: flag }: JsonObject): ProviderRun {

@@ -1,4 +1,4 @@
-import type { ReasoningEffort, BodyFields } from '@antiphon/core'
+import type { ReasoningEffort } from '@antiphon/core'
 
 /** Models that decide themselves how much they think, and take an effort: from 4.6 on. */
 const ADAPTIVE = /claude-(?:[a-z]+-)?(?:4[-.][6-9]|[5-9])|claude-[a-z]+-[5-9]/i
@@ -16,7 +16,7 @@ const BUDGETS: Partial<Record<ReasoningEffort, number>> = {
 }
 
 /** The body fields of each reasoning effort for a model. */
-export function thinkingOf(model: string): Partial<Record<ReasoningEffort, BodyFields>> {
+export function thinkingOf(model: string): Partial<Record<ReasoningEffort, Record<string, unknown>>> {
   if (NEVER.test(model)) return { off: {} }
   if (!ADAPTIVE.test(model)) {
     const budgets = Object.entries(BUDGETS).map(([wish, budget_tokens]) => [

@@ -1,6 +1,13 @@
 import { compact, field, isRecord, textOf, type JsonObject } from '@antiphon/base'
-import { overlay, type RequestInput, reportUnsent, type NativeBody } from '@antiphon/core/wire'
-import type { ReportAdjustment, RequestParameters, ToolDefinition } from '@antiphon/core'
+import {
+  overlay,
+  type RequestInput,
+  reportUnsent,
+  type NativeBody,
+  type ReportAdjustment,
+  type ToolDefinition,
+} from '@antiphon/core/request'
+import type { RequestParameters } from '@antiphon/core'
 import { writeMessages } from './write-messages.js'
 
 /** `max_tokens` of a request without a limit, because the API demands one: enough for any answer. `OLDEST` models take less. */

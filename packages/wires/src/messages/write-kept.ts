@@ -1,5 +1,6 @@
 import { isRecord, parseJson, textOf, type JsonObject } from '@antiphon/base'
-import type { ToolCall, KeptAnswer, ReportAdjustment } from '@antiphon/core'
+import type { ToolCall } from '@antiphon/core'
+import type { KeptAnswer, ReportAdjustment } from '@antiphon/core/request'
 
 /**
  * The blocks of an answer of this wire as they came: signed thoughts, calls and results of the provider, cited texts. Blocks that

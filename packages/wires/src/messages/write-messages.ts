@@ -1,12 +1,7 @@
 import { compact, type JsonObject } from '@antiphon/base'
-import {
-  contentToText,
-  isKnownPart,
-  type ContentPart,
-  type ReportAdjustment,
-  type RequestMessage,
-} from '@antiphon/core'
-import { reportKeys } from '@antiphon/core/wire'
+import { contentToText, type ContentPart } from '@antiphon/core'
+import { isKnownPart } from '@antiphon/core/message'
+import { type ReportAdjustment, type RequestMessage, reportKeys } from '@antiphon/core/request'
 import { writeCall, writeKept } from './write-kept.js'
 
 interface Turn {

@@ -1,5 +1,5 @@
-import { resolveBaseUrl, buildNativeRequest } from '@antiphon/core/wire'
-import type { SettingsOverride, ProviderApi } from '@antiphon/core'
+import { resolveBaseUrl, buildNativeRequest, type ProviderApi } from '@antiphon/core/request'
+import type { SettingsOverride } from '@antiphon/core/provider'
 import { createOllamaEvents } from './read-events.js'
 import { writeBody } from './write-body.js'
 

@@ -1,6 +1,5 @@
 import { compact, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
-import type { EventReader } from '@antiphon/core'
-import { createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
 import { usageOfOllama } from './usage.js'
 
 /** Reads the lines of Ollama's own answers. A whole answer is one line that is done. */

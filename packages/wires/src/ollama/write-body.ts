@@ -1,13 +1,15 @@
 import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/base'
+import { contentToText, type ContentPart, type ToolCall } from '@antiphon/core'
+import { isKnownPart } from '@antiphon/core/message'
 import {
-  contentToText,
-  isKnownPart,
-  type ContentPart,
-  type ToolCall,
   type ReportAdjustment,
   type RequestMessage,
-} from '@antiphon/core'
-import { overlay, type RequestInput, reportKeys, reportUnsent, type NativeBody } from '@antiphon/core/wire'
+  overlay,
+  type RequestInput,
+  reportKeys,
+  reportUnsent,
+  type NativeBody,
+} from '@antiphon/core/request'
 
 /** The body of a request: messages whose content is text, calls whose arguments are values, settings under `options`. */
 export function writeBody(

@@ -1,6 +1,7 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { ReasoningEffort, BodyFields, SettingsOverride, ProviderApi } from '@antiphon/core'
-import { buildNativeRequest } from '@antiphon/core/wire'
+import type { ReasoningEffort } from '@antiphon/core'
+import type { SettingsOverride } from '@antiphon/core/provider'
+import { type ProviderApi, buildNativeRequest } from '@antiphon/core/request'
 import { createResponsesEvents } from './read-events.js'
 import { writeBody } from './write-body.js'
 
@@ -11,7 +12,7 @@ const THINKS = /(?:^|\/)(?:o[1-9]|gpt-5(?!.*chat)|codex|gpt-oss|grok)/i
 
 const efforts = (
   words: Partial<Record<ReasoningEffort, string>>,
-): Partial<Record<ReasoningEffort, BodyFields>> =>
+): Partial<Record<ReasoningEffort, Record<string, unknown>>> =>
   Object.fromEntries(
     Object.entries(words).map(([wish, effort]) => [wish, { reasoning: { effort, summary: 'auto' } }]),
   )

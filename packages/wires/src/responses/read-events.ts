@@ -1,6 +1,5 @@
 import { compact, isRecord, type JsonObject, textOf } from '@antiphon/base'
-import type { EventReader } from '@antiphon/core'
-import { createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
 import { imageOf, readItemCall, readItemResult } from './result-of-item.js'
 
 /** One output item while it grows. */

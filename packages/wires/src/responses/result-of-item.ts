@@ -1,5 +1,6 @@
 import { field, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
-import type { ContentPart, ProviderRun } from '@antiphon/core'
+import type { ContentPart } from '@antiphon/core'
+import type { ProviderRun } from '@antiphon/core/wire'
 
 /** A call as its item says it: a name, arguments as JSON text, and whether the provider runs it. */
 export interface ItemCall {

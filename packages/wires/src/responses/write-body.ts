@@ -1,6 +1,6 @@
 import { compact, type JsonObject } from '@antiphon/base'
 import { contentToText, type RequestParameters } from '@antiphon/core'
-import { type RequestInput, reportToolKeys, reportUnsent, type NativeBody } from '@antiphon/core/wire'
+import { type RequestInput, reportToolKeys, reportUnsent, type NativeBody } from '@antiphon/core/request'
 import { writeItems } from './write-items.js'
 
 /** The body of a request: `instructions`, the items of `input`, flat tools. */

@@ -1,5 +1,6 @@
 import { textOf, type JsonObject } from '@antiphon/base'
-import type { ToolCall, KeptAnswer, ReportAdjustment } from '@antiphon/core'
+import type { ToolCall } from '@antiphon/core'
+import type { KeptAnswer, ReportAdjustment } from '@antiphon/core/request'
 import { readItemCall } from './result-of-item.js'
 
 /**

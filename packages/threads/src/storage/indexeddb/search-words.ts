@@ -1,5 +1,4 @@
 import { field } from '@antiphon/base'
-import type { Unsubscribe } from '@antiphon/core'
 import { checkNode, checkThread } from '../read-threads.js'
 import type { ThreadEvent } from '../types.js'
 import { createWordIndex, searchWords, wordsOf, wordsOfNodes, type WordIndex } from '../word-index.js'
@@ -28,7 +27,7 @@ type Read = <T>(work: (transaction: IDBTransaction) => Promise<T>) => Promise<T>
  * Reads the words of all threads at the first search, and keeps them up to date. Typing in the search then reads nothing
  * from the disk until a thread changes.
  */
-export function createSearch(read: Read, subscribe: (listener: (event: ThreadEvent) => void) => Unsubscribe) {
+export function createSearch(read: Read, subscribe: (listener: (event: ThreadEvent) => void) => () => void) {
   let loading: Promise<WordIndex> | undefined
   let titles: Promise<WordIndex> | undefined
   const titled = new Set<string>()

@@ -1,5 +1,5 @@
 import { parseJson, isRecord } from '@antiphon/base'
-import { argumentsText } from '@antiphon/core/message'
+import { argumentsText } from '@antiphon/core/request'
 import type { LintRule, RuleFinding, FoundCall } from '../types.js'
 import { everyCall } from './calls.js'
 

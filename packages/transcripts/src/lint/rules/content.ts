@@ -1,6 +1,6 @@
 import { contentToText, type ContentPart } from '@antiphon/core'
 import { isRecord, textOf, safeStringify, field } from '@antiphon/base'
-import { TEXT_CHANNELS } from '@antiphon/core/message'
+import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import { isResultBlock } from '../read-transcript.js'
 import type { Unit, LintRule, Severity } from '../types.js'
 

@@ -1,5 +1,5 @@
 import { isRecord, safeStringify } from '@antiphon/base'
-import { REASONING_LISTS, TEXT_CHANNELS } from '@antiphon/core/message'
+import { REASONING_LISTS, TEXT_CHANNELS } from '@antiphon/core/channels'
 import { meantRole, RESULT_ID_FIELDS } from '../read-transcript.js'
 import type { LintRule } from '../types.js'
 import { everyCall } from './calls.js'

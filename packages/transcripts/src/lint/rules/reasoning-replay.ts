@@ -1,6 +1,6 @@
-import type { AssistantMessage, RequestPolicy } from '@antiphon/core'
+import type { AssistantMessage } from '@antiphon/core'
+import { type RequestPolicy, isForeign } from '@antiphon/core/request'
 import { field, textOf, type JsonObject } from '@antiphon/base'
-import { isForeign } from '@antiphon/core/message'
 import type { EditPath, LintRule, LintedTurn, Unit } from '../types.js'
 import { isBound, thinkingEntries, dropThinking, hasThinking } from './reasoning.js'
 

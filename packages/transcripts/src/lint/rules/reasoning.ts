@@ -1,6 +1,6 @@
 import { contentToText, type ContentPart } from '@antiphon/core'
 import { isRecord, listOf, textOf, type JsonObject } from '@antiphon/base'
-import { REASONING_FIELDS, REASONING_LISTS } from '@antiphon/core/message'
+import { REASONING_FIELDS, REASONING_LISTS } from '@antiphon/core/channels'
 import { profilePolicies } from '../policies.js'
 import type { EditPath, LintEdit, LintRule } from '../types.js'
 

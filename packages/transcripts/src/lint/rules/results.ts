@@ -1,4 +1,4 @@
-import { CALL_INDEX_KEY } from '@antiphon/core'
+import { CALL_INDEX_KEY } from '@antiphon/core/message'
 import { isRecord, type JsonObject } from '@antiphon/base'
 import { pairUnits, notedCall, isResultBlock, idOf, RESULT_ID_FIELDS, meantRole } from '../read-transcript.js'
 import type { LintContext, LintedTurn, Unit, LintEdit, LintFix, LintRule, RuleFinding } from '../types.js'

@@ -27,7 +27,8 @@ import { lazyLive } from '../live-parts/use-live-parts.js'
 import { StepEnding } from './step-ending.js'
 import { textPartViews } from './text-part-views.js'
 import type { TextPartViewProps } from './text-part.js'
-import { isNote, unshownItems } from '@antiphon/core/message'
+import { unshownItems } from '@antiphon/core/message'
+import { isNote } from '@antiphon/core/channels'
 
 export interface AssistantMessageViewProps extends RootProps<'div', 'empty-answer'> {
   step: Step

@@ -1,6 +1,6 @@
 'use client'
 
-import type { StreamedArguments } from '@antiphon/react/tool-arguments'
+import type { StreamedArguments } from '@antiphon/react'
 import type { ReactNode } from 'react'
 import { hasLossyNumber, readJson } from '../../lib/json.js'
 import { englishStructured } from '../../strings/english-late.js'

@@ -1,6 +1,6 @@
 'use client'
 
-import { useToolArguments } from '@antiphon/react/tool-arguments'
+import { useToolArguments } from '@antiphon/react'
 import type { ReactNode } from 'react'
 import { isRecord } from '@antiphon/base'
 import { Slot } from '../slots/slots.js'

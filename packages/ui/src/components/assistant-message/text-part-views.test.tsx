@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '@antiphon/core'
-import { TEXT_CHANNELS } from '@antiphon/core/message'
+import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import { cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { exportHtml } from '../../export/export-html.js'

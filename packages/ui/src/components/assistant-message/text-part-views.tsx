@@ -1,6 +1,7 @@
 'use client'
 
-import type { Ending, TextChannel } from '@antiphon/core'
+import type { Ending } from '@antiphon/core'
+import type { TextChannel } from '@antiphon/core/channels'
 import { type ComponentType, createElement, useContext } from 'react'
 import { caret } from '../../lib/caret.js'
 import { Markdown } from '../../markdown/index.js'

@@ -1,4 +1,5 @@
-import type { Ending, LiveStep, MessagePart, TextChannel } from '@antiphon/core'
+import type { Ending, LiveStep, MessagePart } from '@antiphon/core'
+import type { TextChannel } from '@antiphon/core/channels'
 
 export interface TextPartViewProps {
   part: Extract<MessagePart, { type: TextChannel }>

@@ -2,7 +2,7 @@
 
 import { shownError, useIsForPeople } from '../context/audience-context.js'
 import type { LiveStep } from '@antiphon/core'
-import { useNow } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { Icon } from '../../icons/icon.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'

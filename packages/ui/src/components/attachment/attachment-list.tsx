@@ -1,7 +1,7 @@
 'use client'
 
 import { standsAlone } from '../../lib/own-root.js'
-import { type AttachmentItem, type AttachmentTray } from '@antiphon/react/attachments'
+import type { AttachmentItem, AttachmentTray } from '@antiphon/react'
 import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanFileName, createAttachmentTray } from '@antiphon/react/attachments'
+import { cleanFileName } from '../../../../react/src/attachments/attachment-tray.js'
+import { createAttachmentTray } from '@antiphon/react'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { revealText } from '../../lib/reveal-text.js'

@@ -2,7 +2,8 @@
 
 import { standsAlone } from '../../lib/own-root.js'
 import { textOf, field, isRecord } from '@antiphon/base'
-import { type ContentPart, partText } from '@antiphon/core'
+import { type ContentPart } from '@antiphon/core'
+import { partText } from '@antiphon/core/message'
 import { useState } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { readFileData } from '../../lib/files.js'

@@ -1,5 +1,5 @@
-import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
-import { scriptedTransport } from '@antiphon/core/testing'
+import { createChat, defineTool, type Message } from '@antiphon/core'
+import { immediateScheduler, scriptedTransport } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

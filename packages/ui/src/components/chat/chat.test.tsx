@@ -1,5 +1,5 @@
-import { createChat, immediateScheduler, type ChatController as ChatData } from '@antiphon/core'
-import { textAnswer } from '@antiphon/core/testing'
+import { createChat, type ChatController as ChatData } from '@antiphon/core'
+import { immediateScheduler, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

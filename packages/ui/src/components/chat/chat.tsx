@@ -1,7 +1,8 @@
 'use client'
 
 import { contentToText, type ChatOptions } from '@antiphon/core'
-import { ChatProvider, isChatOption, useChat, useOptionalChat } from '@antiphon/react'
+import { ChatProvider, useChat, useOptionalChat } from '@antiphon/react'
+import { isChatOption } from '@antiphon/core/binding'
 import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
 import { takesRef, useMergedRefs } from '../../lib/react.js'
 import { useWords, StringsProvider } from '../../strings/strings.js'

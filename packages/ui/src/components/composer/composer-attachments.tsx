@@ -1,7 +1,7 @@
 'use client'
 
 import type { ContentPart } from '@antiphon/core'
-import type { AttachmentsState, AttachmentTray } from '@antiphon/react/attachments'
+import type { AttachmentsState, AttachmentTray } from '@antiphon/react'
 import {
   useRef,
   type ChangeEvent,

@@ -1,7 +1,6 @@
 import { createChat, type ContentPart } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
-import { ChatProvider } from '@antiphon/react'
-import { createAttachmentTray } from '@antiphon/react/attachments'
+import { ChatProvider, createAttachmentTray } from '@antiphon/react'
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'

@@ -2,8 +2,14 @@
 
 import { useIsForPeople } from '../context/audience-context.js'
 import type { ContentPart } from '@antiphon/core'
-import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
-import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
+import {
+  useComposer,
+  useOptionalChat,
+  type ComposerOptions,
+  type SendOutcome,
+  type AttachmentItem,
+  type AttachmentTray,
+} from '@antiphon/react'
 import { isApple } from '../../lib/keys.js'
 import {
   useId,

@@ -1,4 +1,4 @@
-import { createAttachmentTray, type AttachmentTray, type Upload } from '@antiphon/react/attachments'
+import { createAttachmentTray, type AttachmentTray, type Upload } from '@antiphon/react'
 import { useEffect, useRef, useState } from 'react'
 import { storyPicture } from '../../fixtures/story-picture.js'
 import { Composer } from './composer.js'

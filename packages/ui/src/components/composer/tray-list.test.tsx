@@ -1,4 +1,4 @@
-import type { AttachmentsState, AttachmentTray } from '@antiphon/react/attachments'
+import type { AttachmentsState, AttachmentTray } from '@antiphon/react'
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { TrayList } from './tray-list.js'

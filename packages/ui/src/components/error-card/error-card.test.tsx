@@ -1,4 +1,5 @@
-import { toChatErrorData, type ChatErrorData, type ChatErrorKind } from '@antiphon/core'
+import { type ChatErrorData, type ChatErrorKind } from '@antiphon/core'
+import { toChatErrorData } from '@antiphon/core/errors'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

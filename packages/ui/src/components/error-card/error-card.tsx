@@ -2,7 +2,7 @@
 
 import { shownError, useIsForPeople } from '../context/audience-context.js'
 import type { ChatErrorData } from '@antiphon/core'
-import { useNow } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { Fragment, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'

@@ -2,8 +2,9 @@
 
 import { useIsForPeople } from '../context/audience-context.js'
 import type { AssistantMessage, LiveStep, Step, TurnOutline } from '@antiphon/core'
-import { textsOf } from '@antiphon/core/message'
-import { useLiveStep, useNow, useOptionalChat } from '@antiphon/react'
+import { textsOf } from '@antiphon/core/channels'
+import { useLiveStep, useOptionalChat } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { useContext, useEffect, useState } from 'react'
 import { englishLive } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'

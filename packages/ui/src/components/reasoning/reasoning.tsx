@@ -1,7 +1,7 @@
 'use client'
 
 import { useIsForPeople } from '../context/audience-context.js'
-import { useNow } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { useEffect, useState } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'

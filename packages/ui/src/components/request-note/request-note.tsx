@@ -1,6 +1,6 @@
 'use client'
 
-import type { Continuation, RequestNote as Note } from '@antiphon/core'
+import type { RequestNote, RequestNote as Note } from '@antiphon/core'
 import type { UnshownItems } from '@antiphon/core/message'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
@@ -12,7 +12,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, StatusRow, type RowSlot } from '../status-row/status-row.js'
 
 export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
-  continued: readonly Continuation[]
+  continued: readonly NonNullable<RequestNote['continued']>[number][]
 }
 
 /**

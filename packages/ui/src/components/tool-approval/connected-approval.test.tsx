@@ -2,12 +2,11 @@ import {
   type AssistantMessage,
   createChat,
   defineTool,
-  immediateScheduler,
   type Message,
   type Tool,
   type ToolContext,
 } from '@antiphon/core'
-import { countingIds, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { immediateScheduler, countingIds, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

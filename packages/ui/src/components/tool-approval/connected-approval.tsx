@@ -1,6 +1,6 @@
 'use client'
 
-import type { ApprovalAnswer, ApprovalForm, PairedCall, ToolCall } from '@antiphon/core'
+import type { ChatController, ApprovalForm, PairedCall, ToolCall } from '@antiphon/core'
 import { useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
@@ -13,6 +13,8 @@ import { ConnectedQuestion } from './connected-question.js'
 import { nextStop } from './next-stop.js'
 import { ToolApproval } from './tool-approval.js'
 import { useApprovalBar } from './use-approval-bar.js'
+
+type ApprovalAnswer = Awaited<ReturnType<ChatController['decideApproval']>>
 
 /**
  * The question about one call of the chat above, or what the call itself asks, and the answers to it. After an answer its button is gone, so the focus

@@ -2,7 +2,7 @@
 
 import type { ApprovalForm } from '@antiphon/core'
 import { parseJson } from '@antiphon/base'
-import { useNow } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { useCallback, useRef, useState, type RefObject, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { isComposing } from '../../lib/is-composing.js'

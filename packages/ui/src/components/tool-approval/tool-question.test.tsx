@@ -1,11 +1,11 @@
+import { createChat, type PersonAnswer, type PersonQuestion, type Tool } from '@antiphon/core'
 import {
-  createChat,
   immediateScheduler,
-  type PersonAnswer,
-  type PersonQuestion,
-  type Tool,
-} from '@antiphon/core'
-import { callsAnswer, countingIds, scriptedTransport, textAnswer } from '@antiphon/core/testing'
+  callsAnswer,
+  countingIds,
+  scriptedTransport,
+  textAnswer,
+} from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

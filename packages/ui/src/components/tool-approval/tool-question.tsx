@@ -1,7 +1,7 @@
 'use client'
 
 import type { PersonAnswer, PersonQuestion } from '@antiphon/core'
-import { useNow } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { isComposing } from '../../lib/is-composing.js'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useArgumentNames } from '../tool-call/tool-title.js'
-import type { StreamedArguments } from '@antiphon/react/tool-arguments'
+import type { StreamedArguments } from '@antiphon/react'
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'
 import { isRecord } from '@antiphon/base'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { CallState } from '@antiphon/core'
-import type { StreamedArguments } from '@antiphon/react/tool-arguments'
+import type { StreamedArguments } from '@antiphon/react'
 import { useState } from 'react'
 import { caret } from '../../lib/caret.js'
 import { isRecord } from '@antiphon/base'

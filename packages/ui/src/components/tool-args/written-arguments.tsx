@@ -1,10 +1,6 @@
 'use client'
 
-import {
-  useToolArguments,
-  type CallWithArguments,
-  type StreamedArguments,
-} from '@antiphon/react/tool-arguments'
+import { useToolArguments, type CallWithArguments, type StreamedArguments } from '@antiphon/react'
 import type { ReactNode } from 'react'
 
 export interface ArgumentsReaderProps {

@@ -1,4 +1,5 @@
-import { denialReason, partText, type ToolMessage } from '@antiphon/core'
+import { type ToolMessage } from '@antiphon/core'
+import { denialReason, partText } from '@antiphon/core/message'
 import { field, isRecord, parseJson } from '@antiphon/base'
 import { prettyJson } from '../../lib/json.js'
 import { stripColors } from '../../lib/text.js'

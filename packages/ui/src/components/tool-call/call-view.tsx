@@ -3,7 +3,7 @@
 import { useIsForPeople } from '../context/audience-context.js'
 import { hasSameFields } from '@antiphon/base'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
-import { useNow } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { useContext, memo, useMemo, type Ref, type ReactNode } from 'react'
 import { caret } from '../../lib/caret.js'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'

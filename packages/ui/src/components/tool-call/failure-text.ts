@@ -1,4 +1,5 @@
-import { denialReason, toolOutcome, type ToolMessage } from '@antiphon/core'
+import { toolOutcome, type ToolMessage } from '@antiphon/core'
+import { denialReason } from '@antiphon/core/message'
 import { englishFailure } from '../../strings/english-late.js'
 import type { EntryStrings } from '../../strings/entry-strings.js'
 import { mergeWords } from '../../strings/strings.js'

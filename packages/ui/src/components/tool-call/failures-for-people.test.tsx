@@ -1,5 +1,5 @@
-import { createChat, defineTool, immediateScheduler, type ChatConfig, type Message } from '@antiphon/core'
-import { callsAnswer, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { createChat, defineTool, type ChatConfig, type Message } from '@antiphon/core'
+import { immediateScheduler, callsAnswer, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

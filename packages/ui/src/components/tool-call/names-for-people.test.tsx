@@ -1,12 +1,5 @@
-import {
-  createChat,
-  defineTool,
-  immediateScheduler,
-  type CallState,
-  type LiveCall,
-  type PairedCall,
-} from '@antiphon/core'
-import { callsAnswer, scriptedTransport } from '@antiphon/core/testing'
+import { createChat, defineTool, type CallState, type LiveCall, type PairedCall } from '@antiphon/core'
+import { immediateScheduler, callsAnswer, scriptedTransport } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { ToolGrant } from '@antiphon/core'
+import type { ChatState } from '@antiphon/core'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
@@ -9,7 +9,7 @@ import { Root, type RootProps } from '../part/part.js'
 import { useToolTitles } from '../tool-call/tool-title.js'
 
 export interface ToolGrantsProps extends RootProps<'div'> {
-  grants: readonly ToolGrant[]
+  grants: readonly ChatState['grants'][number][]
   onRevoke: (toolName: string) => void
 }
 

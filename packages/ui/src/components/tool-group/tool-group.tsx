@@ -2,7 +2,7 @@
 
 import { useIsForPeople } from '../context/audience-context.js'
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
-import { useNow } from '@antiphon/react'
+import { useNow } from '../../lib/use-now.js'
 import { memo, useContext, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useFirst } from '../../lib/static-page.js'

@@ -1,7 +1,8 @@
 'use client'
 
 import { base64ToBytes, field, isRecord } from '@antiphon/base'
-import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
+import { type ContentPart, type ToolMessage } from '@antiphon/core'
+import { partText } from '@antiphon/core/message'
 import { createElement, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { Icon } from '../../icons/icon.js'

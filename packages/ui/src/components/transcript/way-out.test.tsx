@@ -1,11 +1,10 @@
+import { createChat, type AssistantMessage, type Message, type ChatOptions } from '@antiphon/core'
 import {
-  createChat,
   immediateScheduler,
-  type AssistantMessage,
-  type Message,
-  type ChatOptions,
-} from '@antiphon/core'
-import { scriptedTransport, textAnswer, type ScriptedAnswer } from '@antiphon/core/testing'
+  scriptedTransport,
+  textAnswer,
+  type ScriptedAnswer,
+} from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

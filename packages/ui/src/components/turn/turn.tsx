@@ -13,7 +13,7 @@ import {
   turnState,
   type PairedCall,
 } from '@antiphon/core'
-import { answerTexts } from '@antiphon/core/message'
+import { answerTexts } from '@antiphon/core/channels'
 import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
 import { prettyJson } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'

@@ -1,8 +1,7 @@
 'use client'
 
 import type { ContentPart, UserMessage } from '@antiphon/core'
-import { useComposer } from '@antiphon/react'
-import { useAttachments } from '@antiphon/react/attachments'
+import { useComposer, useAttachments } from '@antiphon/react'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { englishBox } from '../../strings/english-box.js'
 import { englishEditor } from '../../strings/english-late.js'

@@ -1,4 +1,5 @@
-import { unknownPart, type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
+import { type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
+import { unknownPart } from '@antiphon/core/message'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { storyPicture } from '../../fixtures/story-picture.js'
 import { BranchPicker } from '../branch-picker/branch-picker.js'

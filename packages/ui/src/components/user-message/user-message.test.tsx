@@ -1,5 +1,6 @@
-import { unknownPart, type UserMessage as UserMessageData } from '@antiphon/core'
-import { createAttachmentTray } from '@antiphon/react/attachments'
+import { type UserMessage as UserMessageData } from '@antiphon/core'
+import { unknownPart } from '@antiphon/core/message'
+import { createAttachmentTray } from '@antiphon/react'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { hydrateRoot } from 'react-dom/client'

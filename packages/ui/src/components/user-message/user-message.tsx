@@ -1,6 +1,7 @@
 'use client'
 
-import { partText, type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
+import { type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
+import { partText } from '@antiphon/core/message'
 import { useId, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { StaticMore } from '../../lib/static-more.js'

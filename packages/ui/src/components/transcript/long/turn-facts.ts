@@ -1,5 +1,5 @@
 import { contentToText, type Message, type Turn } from '@antiphon/core'
-import { answerTexts, TEXT_CHANNELS } from '@antiphon/core/message'
+import { answerTexts, TEXT_CHANNELS } from '@antiphon/core/channels'
 import { plainText } from '../../../lib/plain-text.js'
 import type { Words } from '../../../strings/strings.js'
 import type { PieceTurn } from './answer-pieces.js'
