@@ -1,5 +1,5 @@
 import { isChatError } from '@antiphon/core'
-import { decodeText, findSession } from '@antiphon/transcripts'
+import { decodeText, rankFormats } from '@antiphon/transcripts'
 import { isArchive, openArchive, sessionFormats, type ArchiveDocument } from '@antiphon/sessions'
 import { CommandError, refusedFile, type Io } from './io.js'
 import { readSource } from './read-source.js'
@@ -27,10 +27,13 @@ export async function readText(file: string, io: Io): Promise<string> {
   const documents = await readArchive(name, bytes, io)
   const [only] = documents
   if (documents.length === 1) return only!.text
-  const sessions = documents.filter(({ text }) => findSession(text, sessionFormats))
+  const sessions = documents.filter(({ text }) => isSession(text))
   const chosen = sessions[0] ?? only!
   io.err(
     `${name} is an archive of ${documents.length} files that may be sessions; this is ${chosen.name}. Unpack it to name another.`,
   )
   return chosen.text
 }
+
+const isSession = (text: string): boolean =>
+  rankFormats(text, sessionFormats).some(({ format }) => sessionFormats.some((one) => one === format))

@@ -1,11 +1,6 @@
 import { isChatError, type Message } from '@antiphon/core'
 import { isRecord, textOf } from '@antiphon/base'
-import {
-  findSession,
-  type TranscriptRead,
-  type TranscriptReadOptions,
-  TRANSCRIPT_KEY,
-} from '@antiphon/transcripts'
+import { type TranscriptRead, type TranscriptReadOptions, TRANSCRIPT_KEY } from '@antiphon/transcripts'
 import { withMetadata } from '@antiphon/transcripts/toolkit'
 import { groupSessionFiles } from './session-files.js'
 import { sessionFormats } from './session-formats.js'
@@ -75,9 +70,9 @@ export function readSessionFiles(files: readonly SessionFile[], read: ReadText):
       continue
     }
     try {
-      const format = findSession(text, sessionFormats)
       const transcript = read(text, { formats: sessionFormats })
-      const links = format ? agentLinks(transcript.format, text) : { calls: new Map() }
+      const isSession = sessionFormats.some(({ name }) => name === transcript.format)
+      const links = isSession ? agentLinks(transcript.format, text) : { calls: new Map() }
       entries.push({ path, transcript, agents: [], links })
     } catch (error) {
       if (!isChatError(error)) throw error

@@ -6,12 +6,24 @@ import { openAgentLoopsFormat } from './open-agent-loops/format.js'
 import { openAiResponsesFormat } from './openai-responses/format.js'
 import { openAiFormat } from './openai/format.js'
 import { promptApiFormat } from './prompt-api/format.js'
+import { isRecord } from '@antiphon/base'
+import { findEventLog, readEventLog, type EventLog } from './events/event-log.js'
+import { eventFormats } from './events/event-formats.js'
+import { wireFormats } from './events/wire-formats.js'
 import { bareMessages } from './shared/compare-messages.js'
+import { collectLosses } from './shared/losses.js'
 import { readInput } from './text/read-input.js'
 import { whyUnknown } from './text/refusal.js'
 import { TEXT_BEGINNING } from './shared/text-beginning.js'
 import { deepEqual } from './shared/values.js'
-import { normalizeError, type SessionFormat, type TranscriptFormat } from './types.js'
+import {
+  normalizeError,
+  type EventFormat,
+  type ParsedTranscript,
+  type SessionFormat,
+  type TranscriptFormat,
+  type TranscriptReadOptions,
+} from './types.js'
 
 /** Every format, the plainest first. When two fit equally and read the same messages, the first one counts. */
 export const formats: readonly TranscriptFormat[] = [
@@ -30,38 +42,121 @@ const LEAST = 0.3
 /** Certainties that differ by at most this much count as equal. */
 const NEAR = 0.05
 
+/** What reads a value: a format, a format that is only read, or the stream of a system. */
+export interface TranscriptReader extends Pick<SessionFormat, 'name' | 'title' | 'parse'> {
+  /** It reads recorded events, with the reader of live ones. */
+  isStream?: true
+}
+
 /** How well one format fits a value: `certainty` from 0 to 1, and why in words. */
 export interface FormatGuess {
-  format: TranscriptFormat
+  format: TranscriptReader
   certainty: number
   why: string
 }
 
 /**
- * The guess of every format about a value, the most certain first.
- *
- * @throws ChatError for a text that is neither JSON nor JSON lines nor an event stream.
+ * The formats that may read a value, the most certain first. The sign of a format that is only read is decisive: many of these have
+ * messages of another format inside, so without a sign the likeness to each format counts.
  */
-export function rankFormats(value: unknown): FormatGuess[] {
-  const probe = typeof value === 'string' ? decode(value) : value
-  const guesses = formats.map((format): FormatGuess => ({ format, ...format.detect(probe) }))
-  return guesses.sort((a, b) => b.certainty - a.certainty)
+export function rankFormats(value: unknown, more: readonly SessionFormat[] = []): FormatGuess[] {
+  const texts = typeof value === 'string' ? textsOf(value, more) : []
+  if (texts.length > 0) return texts
+  const probe = typeof value === 'string' ? tryDecode(value) : value
+  if (probe === undefined) return []
+  const signed = more.map((format): FormatGuess => ({ format, ...format.detect(probe) }))
+  const decisive = signed.filter(({ certainty }) => certainty > 0.5)
+  if (decisive.length > 0) return decisive
+  return formats
+    .map((format): FormatGuess => ({ format, ...format.detect(probe) }))
+    .filter(({ certainty }) => certainty >= LEAST)
+    .toSorted((a, b) => b.certainty - a.certainty)
 }
 
+const textsOf = (text: string, more: readonly SessionFormat[]): FormatGuess[] =>
+  more
+    .filter(({ isText }) => isText?.(text.slice(0, TEXT_BEGINNING)))
+    .map((format) => ({ format, certainty: 1, why: `it begins as a text of ${format.name}` }))
+
 /**
- * The format of a value. When two fit equally and read the same messages, the first one counts.
+ * What reads a value, or the format that `from` names. Events that no other system has, and the sign of a format that is only read, are decisive;
+ * then events of agents count, then likeness. When several fit and read the same messages, the first one counts.
  *
  * @throws ChatError of kind `normalize`: which two it could be and why, or why it is none.
  */
-export function findFormat(value: unknown): FormatGuess {
-  const [best, ...rest] = rankFormats(value)
-  if (!best || best.certainty < LEAST) throw unknownFormat(value)
-  const rival = rest.find(
-    (guess) => guess.certainty >= best.certainty - NEAR && !readAlike(value, best, guess),
+export function findFormat(
+  value: unknown,
+  { from, formats: more = [] }: TranscriptReadOptions = {},
+): FormatGuess {
+  if (from !== undefined) return { format: readerNamed(value, from, more), certainty: 1, why: 'it was named' }
+  const stream = streamIn(alone(value), decisiveStreams(more))
+  const ranked = rankFormats(value, more)
+  const signed = ranked.filter(({ format }) => more.some((one) => one === format))
+  const decisive = stream
+    ? [stream, ...signed.filter(({ format }) => format.name !== stream.format.name)]
+    : signed
+  if (decisive.length > 0) return theOne(value, decisive)
+  const run = streamIn(value, allStreams(more))
+  if (run) return run
+  const [best] = ranked
+  if (!best) throw unknownFormat(value)
+  return theOne(
+    value,
+    ranked.filter(({ certainty }) => certainty >= best.certainty - NEAR),
   )
-  if (!rival) return best
+}
+
+/** Whether values are recorded events, of a system that is known here or of one of these formats. */
+export const isEventLog = (value: unknown, more: readonly SessionFormat[] = []): boolean =>
+  findEventLog(value, allStreams(more)) !== undefined
+
+const decisiveStreams = (more: readonly SessionFormat[]): EventFormat[] => [
+  ...wireFormats,
+  ...more.flatMap(({ streams = [] }) => streams),
+]
+const allStreams = (more: readonly SessionFormat[]): EventFormat[] => [
+  ...decisiveStreams(more),
+  ...eventFormats,
+]
+
+/** A stream may have one event. Events of agents are too much like entries of other files for that. */
+const alone = (value: unknown): unknown => (isRecord(value) ? [value] : value)
+
+function streamIn(value: unknown, streams: readonly EventFormat[]): FormatGuess | undefined {
+  const log = findEventLog(value, streams)
+  return log && { format: streamReader(log), certainty: 1, why: `it has events of ${log.format.name}` }
+}
+
+function streamReader(log: EventLog): TranscriptReader {
+  const { name } = log.format
+  const shape = formats.find((format) => format.name === name)?.shapes[0] ?? 'stream'
+  return {
+    name,
+    title: `${name}: events`,
+    isStream: true,
+    parse(): ParsedTranscript {
+      const { losses, report } = collectLosses()
+      const document = { format: name, shape }
+      return { ...readEventLog(log, report, document), losses, document }
+    },
+  }
+}
+
+function readerNamed(value: unknown, name: string, more: readonly SessionFormat[]): TranscriptReader {
+  const isNamed = (format: { name: string }): boolean => format.name === name
+  const only = more.find(isNamed)
+  const stream =
+    streamIn(alone(value), decisiveStreams(more).filter(isNamed)) ??
+    (only ? undefined : streamIn(value, allStreams(more).filter(isNamed)))
+  return stream?.format ?? only ?? formatNamed(name)
+}
+
+/** The first of the guesses that read the value. */
+function theOne(value: unknown, [best, ...rest]: readonly FormatGuess[]): FormatGuess {
+  const rival = rest.find((guess) => !readAlike(value, best!, guess))
+  if (!rival) return best!
   throw normalizeError(
-    `This could be ${best.format.name} (${best.why.slice(0, 30)}) or ${rival.format.name} (${rival.why.slice(0, 30)}). Say which one it is.`,
+    `This could be ${best!.format.name} (${best!.why.slice(0, 30)}) or ${rival.format.name} (${rival.why.slice(0, 30)}). Say which one it is.`,
     'ambiguous',
   )
 }
@@ -98,23 +193,6 @@ function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolea
 /** The refusal says what a value may be. The reasons of all formats would be a page; `rankFormats` has them. */
 const unknownFormat = (value: unknown): Error =>
   normalizeError(whyUnknown(typeof value === 'string' ? decode(value) : value), 'no_transcript')
-
-/**
- * Which of these session formats a value or a text is in, or undefined for none. Their shapes are decisive, so they are looked for before
- * any other: many have messages of another format inside.
- */
-export function findSession(value: unknown, sessions: readonly SessionFormat[]): SessionFormat | undefined {
-  if (sessions.length === 0) return undefined
-  if (typeof value === 'string') {
-    const text = value
-    const found = sessions.find(({ isText }) => isText?.(text.slice(0, TEXT_BEGINNING)))
-    if (found) return found
-  }
-  const probe = typeof value === 'string' ? tryDecode(value) : value
-  const guesses = sessions.map((format) => ({ format, ...format.detect(probe) }))
-  const [best] = guesses.toSorted((a, b) => b.certainty - a.certainty)
-  return best && best.certainty > 0.5 ? best.format : undefined
-}
 
 /** An unreadable text is reported by the later read. */
 function tryDecode(text: string): unknown {

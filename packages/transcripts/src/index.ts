@@ -1,7 +1,7 @@
 /** The entry `@antiphon/transcripts`: transcripts of other systems in and out, with every loss as data, and a transcript as text. */
 export * as agentkit from './agentkit/types.js'
 export * from './convert-transcript.js'
-export { findFormat, findSession, formats, rankFormats, type FormatGuess } from './find-format.js'
+export { findFormat, formats, rankFormats, type FormatGuess, type TranscriptReader } from './find-format.js'
 export { readTranscript } from './read-transcript.js'
 export {
   exportLabels,

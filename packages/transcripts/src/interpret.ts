@@ -1,13 +1,11 @@
 import { isChatError, type ChatError } from '@antiphon/core'
 import { isRecord } from '@antiphon/base'
-import { findEventLog, findWireLog, isEventLog, readEventLog, type EventLog } from './events/event-log.js'
-import { findFormat, findSession, formatNamed, formats } from './find-format.js'
+import { findFormat, isEventLog } from './find-format.js'
 import { readMixed } from './read-mixed.js'
 import { checkReading } from './shared/check-reading.js'
-import { collectLosses } from './shared/losses.js'
 import { holdsNothing, markLines, nothingIn } from './text/read-input.js'
 import type { FileProblem, FileValue, ValueReader } from './text/read-values.js'
-import type { FormatName, TranscriptDocument, TranscriptRead, TranscriptReadOptions } from './types.js'
+import type { TranscriptRead, TranscriptReadOptions } from './types.js'
 
 /** `isStrict`: one format reads all of it, or none does. `areLines`: the document keeps that it was a text of lines. */
 interface InterpretOptions extends TranscriptReadOptions {
@@ -49,7 +47,7 @@ export function interpret(values: readonly FileValue[], options: InterpretOption
   const isCutStream =
     values.at(-1)?.isCut === true &&
     before.length > 0 &&
-    (isOpenAnswer(before.at(-1)) || isEventLog(before) || isEventLog(all))
+    (isOpenAnswer(before.at(-1)) || isEventLog(before, options.formats) || isEventLog(all, options.formats))
   const lines = isCutStream ? before : all
   if (options.areLines) markLines(lines)
   const together = attempt(first ? first.value : lines, options)
@@ -65,7 +63,7 @@ export function interpret(values: readonly FileValue[], options: InterpretOption
     first?.list !== undefined ||
     !lines.some((value) => Array.isArray(value) || (isRecord(value) && Array.isArray(value.messages)))
   if (areEntries) {
-    const mixed = readMixed(entries, places, options.from as FormatName | undefined, options.formats)
+    const mixed = readMixed(entries, places, options.from, options.formats)
     return mixed.reads.length > 0 ? mixed : { ...mixed, problems: [], refusal: together }
   }
   const each = values.map(({ value, places: [place] }) => ({ place, read: attempt(value, options) }))
@@ -76,9 +74,10 @@ export function interpret(values: readonly FileValue[], options: InterpretOption
   return reads.length > 0 ? { reads, problems } : { reads, problems: [], refusal: together }
 }
 
-/** Whether a value that no format reads may hold entries of several. One that a format took and could not read is of another system. */
+/** Whether a value that no format reads may hold entries of several. One that a format took and could not read is of another system, and one
+ * that two take needs a name. */
 const mayBeMixed = ({ data }: ChatError): boolean =>
-  !['field_unread', 'no_message', 'too_large', 'unknown_format'].includes(data.code ?? '')
+  !['ambiguous', 'field_unread', 'no_message', 'too_large', 'unknown_format'].includes(data.code ?? '')
 
 /** The transcript of a value or of an event stream, or its refusal. */
 export function attempt(value: unknown, options: TranscriptReadOptions): TranscriptRead | ChatError {
@@ -90,23 +89,9 @@ export function attempt(value: unknown, options: TranscriptReadOptions): Transcr
   }
 }
 
-function readAsOne(value: unknown, { from, formats: sessions = [] }: TranscriptReadOptions): TranscriptRead {
-  const wire = findWireLog(value, from)
-  if (wire) return readLog(wire)
-  const session =
-    from === undefined ? findSession(value, sessions) : sessions.find(({ name }) => name === from)
-  if (session) return { format: session.name, ...checkReading(session.parse(value), session.title) }
-  const own = from as FormatName | undefined
-  const log = findEventLog(value, own)
-  if (log) return readLog(log)
-  const format = own === undefined ? findFormat(value).format : formatNamed(own)
-  return { format: format.name, ...checkReading(format.parse(value), format.title) }
-}
-
-function readLog(log: EventLog): TranscriptRead {
-  const { losses, report } = collectLosses()
-  const { name } = log.format
-  const shape = formats.find((format) => format.name === name)?.shapes[0] ?? 'stream'
-  const document: TranscriptDocument = { format: name, shape }
-  return { format: name, ...readEventLog(log, report, document), losses, document }
+function readAsOne(value: unknown, options: TranscriptReadOptions): TranscriptRead {
+  const { format } = findFormat(value, options)
+  const read = format.parse(value)
+  // An answer of a stream may have nothing to show and say so in its events.
+  return { format: format.name, ...(format.isStream ? read : checkReading(read, format.title)) }
 }

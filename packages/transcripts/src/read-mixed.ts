@@ -1,19 +1,13 @@
 import { isChatError } from '@antiphon/core'
-import { findSession, formatNamed, rankFormats } from './find-format.js'
+import { formatNamed, rankFormats, type TranscriptReader } from './find-format.js'
 import { checkReading } from './shared/check-reading.js'
-import type { FormatName, SessionFormat, TranscriptFormat, TranscriptRead } from './types.js'
+import type { SessionFormat, TranscriptRead } from './types.js'
 import type { FilePlace } from './text/json-scanner.js'
 import type { FileProblem } from './text/read-values.js'
 
-/** Minimum certainty of a format to be a candidate for an entry. */
-const LEAST = 0.3
-
-/** A reader of an entry. */
-type Reader = TranscriptFormat | SessionFormat
-
 /** A run of entries that one format describes. */
 interface Stretch {
-  format: Reader
+  format: TranscriptReader
   from: number
   to: number
 }
@@ -25,12 +19,12 @@ interface Stretch {
 export function readMixed(
   entries: readonly unknown[],
   places: readonly FilePlace[],
-  from: FormatName | undefined,
+  from: string | undefined,
   sessions: readonly SessionFormat[] = [],
 ): { reads: TranscriptRead[]; problems: FileProblem[] } {
   const problems: FileProblem[] = []
   const stretches: Stretch[] = []
-  let candidates: readonly Reader[] = []
+  let candidates: readonly TranscriptReader[] = []
   const parts: TranscriptRead[] = []
 
   entries.forEach((entry, at) => {
@@ -90,18 +84,17 @@ export function readMixed(
  */
 function readers(
   entry: unknown,
-  from: FormatName | undefined,
+  from: string | undefined,
   sessions: readonly SessionFormat[],
-): readonly Reader[] {
-  if (from) return [formatNamed(from)].filter((format) => canRead(format, entry))
-  const session = findSession([entry], sessions)
-  if (session) return [session]
-  return rankFormats([entry])
-    .filter(({ format, certainty }) => certainty >= LEAST && canRead(format, entry))
-    .map(({ format }) => format)
+): readonly TranscriptReader[] {
+  const formats = from ? [formatNamed(from)] : rankFormats([entry], sessions).map(({ format }) => format)
+  const [first] = formats
+  return first && sessions.some((one) => one === first)
+    ? [first]
+    : formats.filter((format) => canRead(format, entry))
 }
 
-function canRead(format: Reader, entry: unknown): boolean {
+function canRead(format: TranscriptReader, entry: unknown): boolean {
   try {
     checkReading(format.parse([entry]), format.title)
     return true

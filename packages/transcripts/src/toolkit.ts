@@ -7,6 +7,7 @@ export { defineSession, entriesOf, sampleOf } from './shared/define-session.js'
 export { eachEntry, listUnder, type Unwrapped } from './shared/unwrap.js'
 export { readEach, severalOf } from './shared/several.js'
 export { TEXT_BEGINNING } from './shared/text-beginning.js'
+export { readAnswers } from './events/read-answers.js'
 
 export { normalizeError } from './types.js'
 

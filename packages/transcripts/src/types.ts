@@ -104,11 +104,38 @@ export interface TranscriptFormat {
   print(messages: readonly Message[], options?: PrintOptions): PrintedTranscript
 }
 
+/** Answers with what else was said in the place of some of them (`n` above 1, further candidates). */
+export interface Answers {
+  /** The first of each: the thread that is shown. */
+  messages: Message[]
+  /** Each further one is a version of its answer. Absent where no answer has one. */
+  tree?: ThreadTree
+  /** The further choices again, each as its own conversation, for code that cannot draw or write versions. */
+  others?: Conversation[]
+}
+
+/** An event, or text where one should have been; `cut` when the recording ended inside it. */
+export type LoggedEvent = { value: unknown } | { text: string; cut: boolean }
+
+/** The event stream of a system in a file. */
+export interface EventFormat {
+  /** The system's, as for its transcripts. */
+  name: string
+  /** Is this an event of the system? Systems share words, so it looks at what the word comes with. */
+  isEvent(event: unknown): boolean
+  /** Whether values that are events are a stream at all. Default: they are. */
+  isStream?(values: readonly unknown[], isEventStream: boolean): boolean
+  /** The messages that the events make, in order, with further choices of an answer. */
+  read(events: readonly LoggedEvent[], report: ReportLoss, document: TranscriptDocument): Answers
+}
+
 /** A system whose files are read and never written: session logs of agents, exports of chat apps, training data, traces. */
 export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes' | 'detect' | 'parse'> {
   name: string
   /** For a system that writes Markdown or other text: whether a text that begins like this is one of its own. */
   isText?(beginning: string): boolean
+  /** Its recorded streams, whose events no other system has. */
+  streams?: readonly EventFormat[]
 }
 
 export interface TranscriptReadOptions {

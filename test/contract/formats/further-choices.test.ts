@@ -74,6 +74,7 @@ test('a later answer of the recording stands below the first choice of the one b
       candidate(0, 'Two', 'STOP', 'r2'),
       candidate(1, 'Due', 'STOP', 'r2'),
     ]),
+    { formats: sessionFormats },
   )
   expect(messages).toMatchObject([{ content: 'One' }, { content: 'Two' }])
   // For what draws no versions each further choice is there by itself.
@@ -90,7 +91,7 @@ test('what is left out of a tree is said, since a written format has no versions
 
 test('converting keeps every choice', () => {
   for (const [, text] of recordings.slice(0, 3)) {
-    const { value } = convertTranscript(text, { to: 'anthropic' })
+    const { value } = convertTranscript(text, { to: 'anthropic', formats: sessionFormats })
     for (const words of ['To sea', 'By land']) expect(JSON.stringify(value)).toContain(words)
   }
 })

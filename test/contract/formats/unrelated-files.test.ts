@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findSession, formats, openTranscript } from '@antiphon/transcripts'
+import { formats, openTranscript, rankFormats, type TranscriptReader } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { readFixtures } from './read-fixtures.js'
 import { unrelatedKinds } from './unrelated-kinds.js'
@@ -11,7 +11,10 @@ import { amount } from '../../support/amount.js'
 import { assertProperty } from '../../support/property.js'
 
 const root = resolve(import.meta.dirname, '../../..')
-const found = (value: unknown): string | undefined => findSession(value, sessionFormats)?.name
+const sessionOf = (value: unknown): TranscriptReader | undefined =>
+  rankFormats(value, sessionFormats).find(({ format }) => sessionFormats.some((one) => one === format))
+    ?.format
+const found = (value: unknown): string | undefined => sessionOf(value)?.name
 const lines = (...values: unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n')
 
 /** Files that lie around where sessions do, and have nothing to do with them. */
@@ -208,7 +211,7 @@ test('keys of sessions with values of any kind throw nothing', () => {
   }))
   assertProperty(
     fc.property(tree, (value) => {
-      const format = findSession(value, sessionFormats)
+      const format = sessionOf(value)
       if (format) expect(Array.isArray(format.parse(value).messages)).toBe(true)
     }),
     { numRuns: amount(200, 2000) },

@@ -17,6 +17,7 @@ import {
   eachEntry,
 } from '@antiphon/transcripts/toolkit'
 import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import { bedrockStream } from './stream.js'
 
 const PREFIX = 'bedrock.'
 const OWN = ['toolUse', 'toolResult', 'reasoningContent', 'cachePoint']
@@ -29,6 +30,7 @@ export const bedrockFormat = defineSession({
   needs: '"messages" with blocks such as "toolUse", or "output" with a "message", and "stopReason"',
   sign: (value) => (sampleOf(value).some(isOwn) ? 'blocks of Converse' : undefined),
   unwrap: (value) => eachEntry(value, invocationIn),
+  streams: [bedrockStream],
   read,
 })
 

@@ -22,6 +22,7 @@ import {
   readUsageMetadata,
 } from '../shared/gemini-parts.js'
 import { ofReplay } from './replay.js'
+import { geminiStreams } from './streams.js'
 
 const PREFIX = 'gemini-api.'
 
@@ -38,6 +39,7 @@ export const geminiApiFormat = defineSession({
     const kinds = sampleOf(value).map(kindOf)
     return kinds.find((kind) => kind !== undefined)
   },
+  streams: geminiStreams,
   read,
 })
 

@@ -13,7 +13,7 @@ import {
 } from '@antiphon/base'
 import type { Metadata } from '../shared/local-fields.js'
 import { unshownNote } from '../shared/unshown.js'
-import type { ReportLoss } from '../types.js'
+import type { LoggedEvent, ReportLoss } from '../types.js'
 import { failedBy } from '../shared/failure.js'
 import { usageFrom } from '../shared/message-fields.js'
 import { applyPatch } from './json-patch.js'
@@ -30,7 +30,6 @@ import {
   type Row,
 } from './draft.js'
 import { resultContent, otherMessage, takeSnapshot } from './snapshot.js'
-import type { LoggedEvent } from '../shared/logged-event.js'
 
 const TYPES = new Set(
   (

@@ -8,22 +8,8 @@ import { readClawtools } from '../clawtools/transport.js'
 import { openAgentLoopsFormat } from '../open-agent-loops/format.js'
 import { readOpenAgentLoops } from '../open-agent-loops/transport.js'
 import { readPromptApi } from '../prompt-api/transport.js'
-import type { Answers } from '../shared/choices.js'
-import type { ReportLoss, TranscriptFormat, TranscriptDocument } from '../types.js'
+import type { EventFormat, TranscriptFormat } from '../types.js'
 import { readRuns } from './read-runs.js'
-import type { LoggedEvent } from '../shared/logged-event.js'
-
-/** The event stream of a system in a file. */
-export interface EventFormat {
-  /** The system's, as for its transcripts. */
-  name: string
-  /** Is this an event of the system? Systems share words, so it looks at what the word comes with. */
-  isEvent(event: unknown): boolean
-  /** Whether values that are events are a stream at all. Default: they are. */
-  isStream?(values: readonly unknown[], isEventStream: boolean): boolean
-  /** The messages that the events make, in order, with further choices of an answer. */
-  read(events: readonly LoggedEvent[], report: ReportLoss, document: TranscriptDocument): Answers
-}
 
 const AGENTKIT = new Set(
   (
@@ -37,6 +23,7 @@ const AI_SDK =
 const CLAWTOOLS = /^(?:start|(?:text|thinking|toolcall)_(?:start|end))$/
 const OPEN_AGENT_LOOPS = /^(?:agent_start|turn_start)$/
 
+/** The streams of agents. Their events share words with entries of session files. */
 export const eventFormats: readonly EventFormat[] = [
   {
     name: 'open-agent-loops',

@@ -1,17 +1,11 @@
 import { createBodyReader } from '@antiphon/core/wire'
 import { isRecord, parseJson } from '@antiphon/base'
-import type { Answers } from '../shared/choices.js'
-import type { ReportLoss, TranscriptDocument } from '../types.js'
-import { eventFormats, type EventFormat } from './event-formats.js'
-import { wireFormats } from './wire-formats.js'
-import type { LoggedEvent } from '../shared/logged-event.js'
+import type { Answers, EventFormat, LoggedEvent, ReportLoss, TranscriptDocument } from '../types.js'
 
 export interface EventLog {
   format: EventFormat
   events: readonly LoggedEvent[]
 }
-
-const allFormats = [...wireFormats, ...eventFormats]
 
 /** The share of events that must be known. The others may be from a newer version or the host. */
 const LEAST_SHARE = 0.6
@@ -22,29 +16,15 @@ const LONGEST_LINE = 100_000
 const DATA_LINE = /^\s*(?:data:\s*)?(?=\{)/
 
 /**
- * The recorded events of one of the systems that have streams of their own: a list of them, or a text with an event stream, JSON lines or a
- * list. Undefined for anything else, also for chunks of a chat completion.
+ * The recorded events of one of the systems that are given: a list of them, or a text with an event stream, JSON lines or a list.
+ * Undefined for anything else, also for chunks of a chat completion.
  */
-export function findEventLog(value: unknown, from?: string): EventLog | undefined {
-  return findLog(value, from, allFormats)
-}
-
-/** The same for the systems alone whose events are like no entry of a session file. */
-export function findWireLog(value: unknown, from?: string): EventLog | undefined {
-  return findLog(isRecord(value) ? [value] : value, from, wireFormats)
-}
-
-function findLog(
-  value: unknown,
-  from: string | undefined,
-  formats: readonly EventFormat[],
-): EventLog | undefined {
-  const candidates = formats.filter(({ name }) => from === undefined || name === from)
+export function findEventLog(value: unknown, candidates: readonly EventFormat[]): EventLog | undefined {
   if (candidates.length === 0) return undefined
   const isEvent = (event: unknown): boolean => candidates.some((format) => format.isEvent(event))
   if (typeof value === 'string') {
     const whole = /^\uFEFF?\s*\[/.test(value) && mayHoldEvents(value) ? parseJson(value) : undefined
-    if (Array.isArray(whole)) return findLog(whole, from, formats)
+    if (Array.isArray(whole)) return findEventLog(whole, candidates)
     return firstEvents(value).some(isEvent)
       ? choose(readLog(value), candidates, !/^\uFEFF?\s*\{/.test(value))
       : undefined
@@ -55,15 +35,6 @@ function findLog(
     candidates,
     false,
   )
-}
-
-/**
- * Are these the recorded events of a system with a stream of its own (open-agent-loops, agentkit, clawtools, prompt-api, ai-sdk), or of a model service
- * (OpenAI Responses, Anthropic Messages, Gemini, Bedrock)? Then
- * `readTranscript` and `openTranscript` read them as the answers they make.
- */
-export function isEventLog(value: unknown): boolean {
-  return findEventLog(value) !== undefined
 }
 
 function choose(

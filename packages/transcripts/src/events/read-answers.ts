@@ -1,8 +1,6 @@
-import { type Message } from '@antiphon/core'
-import { type CompletionReader, type EventReader, createCompletionReader } from '@antiphon/core/wire'
-import { type Answers, withChoices } from '../shared/choices.js'
-import type { ReportLoss, TranscriptDocument } from '../types.js'
-import type { LoggedEvent } from '../shared/logged-event.js'
+import { type CompletionReader, type EventReader, type Message, createCompletionReader } from '@antiphon/core'
+import { withChoices } from '../shared/choices.js'
+import type { Answers, LoggedEvent, ReportLoss, TranscriptDocument } from '../types.js'
 
 export interface AnswerEvents {
   /** The reader that also reads them live. */

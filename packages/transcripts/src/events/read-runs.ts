@@ -3,8 +3,7 @@ import { createCompletionReader } from '@antiphon/core/wire'
 import { createAgentSteps } from '../transports/agent-run.js'
 import { writeText, type AgentEvent, type AgentReader, type AgentStep } from '../transports/agent-step.js'
 import { unshownNote } from '../shared/unshown.js'
-import type { ReportLoss } from '../types.js'
-import type { LoggedEvent } from '../shared/logged-event.js'
+import type { LoggedEvent, ReportLoss } from '../types.js'
 
 export interface RunEvents {
   /** A reader for one run: the one that also reads it live. */

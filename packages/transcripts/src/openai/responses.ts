@@ -2,12 +2,18 @@ import { type AssistantMessage, type Message, type Usage } from '@antiphon/core'
 import { normalizeUsage } from '@antiphon/core/message'
 import { createCompletionReader } from '@antiphon/core/wire'
 import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/base'
-import { stretchesOf } from '@antiphon/core/channels'
-import { type Answers, withChoices } from '../shared/choices.js'
+import { stretchesOf } from '@antiphon/core/message'
+import { withChoices } from '../shared/choices.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import { HEAD, whatTextMayBe } from '../text/refusal.js'
-import { type Conversation, type ReportLoss, type TranscriptDocument, normalizeError } from '../types.js'
+import {
+  type Answers,
+  type Conversation,
+  type ReportLoss,
+  type TranscriptDocument,
+  normalizeError,
+} from '../types.js'
 import { choiceCodec } from './codecs.js'
 import { wireField } from './write-message.js'
 

@@ -1,15 +1,5 @@
-import type { Message, ThreadTree } from '@antiphon/core'
-import type { Conversation, ParsedTranscript, TranscriptDocument } from '../types.js'
-
-/** Answers with what else was said in the place of some of them (`n` above 1, further candidates). */
-export interface Answers {
-  /** The first of each: the thread that is shown. */
-  messages: Message[]
-  /** Each further one is a version of its answer. Absent where no answer has one. */
-  tree?: ThreadTree
-  /** The further choices again, each as its own conversation, for code that cannot draw or write versions. */
-  others?: Conversation[]
-}
+import type { Message } from '@antiphon/core'
+import type { Answers, Conversation, ParsedTranscript, TranscriptDocument } from '../types.js'
 
 /**
  * One thread of answers, each given with all of its choices; the first is shown, as in a live chat.

@@ -13,7 +13,10 @@ import {
 } from '../types.js'
 
 /** The parts of a session format. */
-export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'shapes' | 'isText'> {
+export interface SessionParts extends Pick<
+  SessionFormat,
+  'name' | 'title' | 'shapes' | 'isText' | 'streams'
+> {
   /**
    * The sign of this format, in words that finish "it has"; undefined for another format. Never throws, and checks few
    * entries.
