@@ -1,6 +1,7 @@
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { createSessionThread } from '../shared/session-thread.js'
-import { isAgUiEvent, readAgUi } from './read-events.js'
+import { isAgUiEvent } from './event.js'
+import { readAgUi } from './read-events.js'
 
 /** Recorded runs of AG-UI, as lines, a list or an event stream. */
 export const agUiFormat = defineSession({

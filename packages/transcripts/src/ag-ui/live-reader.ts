@@ -4,7 +4,8 @@ import { wireUsage } from '../openai/responses.js'
 import { createCallWriter, type AgentEvent, type AgentReader } from '../transports/agent-step.js'
 import { callsOf, wordsOf, type AnswerOfRun, type Entry, type Row } from './draft.js'
 import { activityRow, questionIn, stateRow } from './asides.js'
-import { createAgUiRun, isAgUiEvent } from './read-events.js'
+import { isAgUiEvent } from './event.js'
+import { createAgUiRun } from './run.js'
 
 /** Begins and ends of what is told apart by its pieces, and what the run itself reads: nothing of it is left over. */
 const READ = /^(?:RUN_|TEXT_MESSAGE_|TOOL_CALL_|STATE_|MESSAGES_|ACTIVITY_|REASONING_|THINKING_)|^RAW$/

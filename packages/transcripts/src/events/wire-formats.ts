@@ -1,6 +1,7 @@
 import { createMessagesEvents, createResponsesEvents } from '@antiphon/wires/read'
 import { field, isRecord } from '@antiphon/base'
-import { isAgUiEvent, readAgUi } from '../ag-ui/read-events.js'
+import { isAgUiEvent } from '../ag-ui/event.js'
+import { readAgUi } from '../ag-ui/read-events.js'
 import type { EventFormat } from '../types.js'
 import { readAnswers } from './read-answers.js'
 
