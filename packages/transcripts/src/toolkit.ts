@@ -9,8 +9,6 @@ export { readEach, severalOf } from './shared/several.js'
 export { TEXT_BEGINNING } from './shared/text-beginning.js'
 export { readAnswers } from './events/read-answers.js'
 
-export { normalizeError } from './types.js'
-
 // Its messages.
 export { createSessionThread, type SessionThread } from './shared/session-thread.js'
 export type { VersionNode } from './shared/versions.js'

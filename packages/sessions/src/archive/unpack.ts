@@ -1,9 +1,8 @@
 import { isChatError } from '@antiphon/core'
 import { isRecord, parseJson } from '@antiphon/base'
 import { decodeText } from '@antiphon/transcripts'
-import { normalizeError } from '@antiphon/transcripts/toolkit'
 import { isSessionName } from '../session-files.js'
-import { damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.js'
+import { archiveError, damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.js'
 
 /** A file of an archive that may hold a session. */
 export interface ArchiveDocument {
@@ -85,7 +84,7 @@ export async function unpackArchive(
   const conversations = entries.filter(({ name }) => CONVERSATIONS.test(name))
   const chosen = conversations.length > 0 ? conversations : entries.filter(({ name }) => isSessionName(name))
   if (chosen.length === 0)
-    throw normalizeError(
+    throw archiveError(
       directory.isCut
         ? 'The archive breaks off before a file in it that may be a session.'
         : `This is an archive of ${counted(entries.length)}, none of which may be a session by its name.`,
@@ -117,9 +116,9 @@ function together(documents: readonly ArchiveDocument[]): ArchiveDocument[] {
 
 async function unpack(bytes: Uint8Array, entry: ZipEntry, most: number): Promise<Uint8Array> {
   const { name, method, isEncrypted } = entry
-  if (isEncrypted) throw normalizeError(`${name} is locked with a password.`, 'archive_locked')
+  if (isEncrypted) throw archiveError(`${name} is locked with a password.`, 'archive_locked')
   if (method !== 0 && method !== 8)
-    throw normalizeError(
+    throw archiveError(
       `${name} is packed in a way that is not read here (method ${method}).`,
       'archive_method',
     )
@@ -155,7 +154,7 @@ async function unpack(bytes: Uint8Array, entry: ZipEntry, most: number): Promise
 }
 
 const tooLarge = (name: string): Error =>
-  normalizeError(
+  archiveError(
     `${name} was not read: the files of the archive are too large together when they are unpacked.`,
     'archive_too_large',
   )

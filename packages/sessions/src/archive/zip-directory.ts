@@ -1,4 +1,8 @@
-import { normalizeError } from '@antiphon/transcripts/toolkit'
+import { ChatError } from '@antiphon/core'
+
+/** What is wrong with an archive, in one line: names of files in it may be long. */
+export const archiveError = (message: string, code: string): ChatError =>
+  new ChatError({ kind: 'normalize', code, message: message.replaceAll(/\s+/g, ' ').slice(0, 160) })
 
 /** A file in a ZIP archive, as the directory at its end has it. */
 export interface ZipEntry {
@@ -159,4 +163,4 @@ function numberAt(view: DataView, at: number): number {
 const nameOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replaceAll('\\', '/')
 
 export const damaged = (why: string): Error =>
-  normalizeError(`The archive is damaged: ${why}.`, 'archive_damaged')
+  archiveError(`The archive is damaged: ${why}.`, 'archive_damaged')
