@@ -1,4 +1,5 @@
-import { type CompletionReader, type EventReader, type Message, createCompletionReader } from '@antiphon/core'
+import { type Message } from '@antiphon/core'
+import { type CompletionReader, type EventReader, createCompletionReader } from '@antiphon/core/wire'
 import { withChoices } from '../shared/choices.js'
 import type { Answers, LoggedEvent, ReportLoss, TranscriptDocument } from '../types.js'
 
