@@ -24,6 +24,31 @@ describe('the contract of a storage: memory', () => {
   )
 })
 
+describe('the contract of a storage: the memory of a chat server', () => {
+  const userOf = (request: Request) => ({ id: request.headers.get('x-user')! })
+  const server = createChatServer({ database: 'memory', authorize: userOf, limits: { pageThreads: 1 } })
+  const ids = new Map<ThreadStorage, string>()
+  let listening: Awaited<ReturnType<typeof listen>>
+  let users = 0
+  beforeAll(async () => void (listening = await listen(server.fetch)))
+  afterAll(async () => {
+    await server.close()
+    await listening.close()
+  })
+  const openFor = (id: string): ThreadStorage => {
+    const storage = createHttpStorage({
+      baseUrl: listening.url,
+      headers: () => ({ 'x-user': id }),
+      channel: () => undefined,
+    })
+    ids.set(storage, id)
+    return storage
+  }
+  it.each(threadStorageCases)('$name', ({ run }) =>
+    run({ open: () => openFor(`user ${++users}`), again: (storage) => openFor(ids.get(storage)!) }),
+  )
+})
+
 for (const [name, make, missing] of engines) {
   describe.skipIf(missing)(`the contract of a storage: ${missing ?? name}`, () => {
     const engine = make()

@@ -1,8 +1,9 @@
-import { createThreadStore, type ThreadStore } from '../threads/thread-store.js'
+import type { ThreadStore } from '../threads/thread-store.js'
 import { idFault } from '../threads/storage-errors.js'
 import { errorAnswer, RouteError, withDataHeaders } from './answers.js'
 import { checkConfig, type ChatServerConfig, type ChatServerOptions } from './config.js'
 import { allowOrigin, answerPreflight, checkOrigin } from './cross-origin.js'
+import { openEngine } from './engine.js'
 import { limitBody } from './limited-body.js'
 import type { ChatUser } from '../route.js'
 import { createRouter } from './router.js'
@@ -23,23 +24,20 @@ export interface ChatServer {
 
 /**
  * The server behind a chat: threads in your own database, for `createHttpStorage` in the page, and with `upstreams` answers that go on
- * when the page is gone. Call `database.migrate()` before it
- * serves.
+ * when the page is gone. Call `database.migrate()` before it serves.
  *
  * @throws Error that says which field of the options is wrong, and why.
  */
 export function createChatServer(options: ChatServerOptions): ChatServer {
   const config = checkConfig(options)
   const { origins, hooks, limits, clock } = config
-  const threads = createThreadStore(config.database, {
-    hooks: { change: hooks.change },
-    ...(clock && { clock }),
-  })
+  const engine = openEngine({ ...config, change: hooks.change })
+  const { threads } = engine
   const runs =
     config.upstreams.length > 0
       ? createServerRuns({
           ...config,
-          threads,
+          engine,
           ...(clock && { now: clock }),
           onError: (error) => hooks.error?.(error),
         })

@@ -12,8 +12,8 @@ export type Authorize = (
 ) => ChatUser | 401 | 403 | undefined | Promise<ChatUser | 401 | 403 | undefined>
 
 export interface ChatServerOptions {
-  /** From `openDatabase`. The server does not close it. */
-  database: ChatDatabase
+  /** From `openDatabase`; the server does not close it. `'memory'`: threads and answers last as long as the process. */
+  database: ChatDatabase | 'memory'
   authorize: Authorize
   /** Where the routes are, such as `/api`. Default: at the root. */
   basePath?: string
@@ -50,10 +50,11 @@ const fn = <T>(sentence: string): z.ZodType<T> =>
   z.custom<T>((value) => typeof value === 'function', sentence)
 const count = z.int().positive()
 
-const schema = z.strictObject({
-  database: z.custom<ChatDatabase>(
-    (value) => typeof (value as Partial<ChatDatabase> | undefined)?.migrate === 'function',
-    'is what openDatabase gives; write: await openDatabase({ sqlite: { file } })',
+const fields = z.strictObject({
+  database: z.custom<ChatDatabase | 'memory'>(
+    (value) =>
+      value === 'memory' || typeof (value as Partial<ChatDatabase> | undefined)?.migrate === 'function',
+    "is what openDatabase gives, or 'memory'; write: await openDatabase({ sqlite: { file } })",
   ),
   authorize: fn<Authorize>('is a function that names the user of a request'),
   basePath: z
@@ -113,6 +114,11 @@ const schema = z.strictObject({
     )
     .default([]),
   clock: fn<() => number>('is a function that gives the time in ms').optional(),
+})
+
+const schema = fields.refine(({ database, hooks }) => database !== 'memory' || !hooks.change, {
+  error: 'runs inside a transaction, and memory has none; open a database',
+  path: ['hooks', 'change'],
 })
 
 export type ChatServerConfig = z.output<typeof schema>

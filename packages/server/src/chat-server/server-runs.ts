@@ -1,15 +1,11 @@
 import { createFetchTransport, type EndpointConfig, type Tool } from '@antiphon/core'
 import { wires } from '@antiphon/wires'
-import type { ChatDatabase } from '../database/schema.js'
-import { createSqlLog } from '../log/sql-log.js'
-import type { RunLog } from '../log/types.js'
 import { createRuns, type Runs } from '../runs/create-runs.js'
 import { runRoutes } from '../runs/routes.js'
 import type { RunUpstream } from '../runs/run-options.js'
-import { createSqlRunStore } from '../runs/sql-run-store.js'
 import type { RunOrder } from '../runs/types.js'
-import type { ThreadStore } from '../threads/thread-store.js'
 import type { Route } from '../route.js'
+import type { ServerEngine } from './engine.js'
 
 /** A server of models that answers may come from. */
 export interface ChatUpstream {
@@ -22,13 +18,10 @@ export interface ChatUpstream {
 }
 
 export interface ServerRunsOptions {
-  database: ChatDatabase
-  threads: ThreadStore
+  engine: ServerEngine
   upstreams: readonly ChatUpstream[]
   /** Those that run on this server. A page answers its own. */
   tools?: readonly Tool[]
-  /** Where the pieces of an answer are kept while it is written. Default: tables of `database`. */
-  log?: RunLog
   now?: () => number
   onError: (error: unknown) => void
 }
@@ -36,19 +29,15 @@ export interface ServerRunsOptions {
 export interface ServerRuns {
   runs: Runs
   routes: readonly Route[]
-  /** Gives answers under way `graceMs` to end; the others end as lost. A log that the host made stays open. */
+  /** Gives answers under way `graceMs` to end; the others end as lost. */
   close(graceMs?: number): Promise<void>
 }
 
-/** Answers that are given here, kept in the database that keeps the threads. */
+/** Answers that are given here, kept where the threads are. */
 export function createServerRuns(options: ServerRunsOptions): ServerRuns {
-  const { database, threads, upstreams, tools, now, onError } = options
-  const { db, dialect, listen } = database
-  const engine = { db, dialect, ...(listen && { listen }), ...(now && { now }) }
-  const store = createSqlRunStore(engine)
-  const own = options.log ? undefined : createSqlLog(engine)
-  const log = options.log ?? own!
-  const storageOf = (id: string) => threads.of({ id })
+  const { engine, upstreams, tools, now, onError } = options
+  const { store, log, close } = engine.openRuns()
+  const storageOf = (id: string) => engine.threads.of({ id })
   const runs = createRuns({
     store,
     log,
@@ -63,8 +52,7 @@ export function createServerRuns(options: ServerRunsOptions): ServerRuns {
     routes: runRoutes({ runs, log, storageOf }),
     async close(graceMs) {
       await runs.close(graceMs)
-      await store.close()
-      await own?.close()
+      await close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { firstOf, formatOffset, placeOf, type LogBounds } from './offset.js'
-import { DEFAULT_LOG_TTL_MS, LogRefusal, type LogKey, type RunLog } from './types.js'
+import { DEFAULT_LOG_TTL_MS, LogRefusal, nameOf, type LogKey, type RunLog } from './types.js'
 import { createWaiters, topicOf } from './waiters.js'
 
 export interface MemoryLogOptions {
@@ -10,18 +10,20 @@ export interface MemoryLogOptions {
 }
 
 interface Log extends LogBounds {
+  userId: string
   epoch: number
   isClosed: boolean
   expiresAt: number
   events: string[]
 }
 
-/** Logs that last as long as the process. For one process, and for tests. */
-export function createMemoryLog(options: MemoryLogOptions = {}): RunLog {
+/** Logs that last as long as the process. `eraseUser` removes all of a user. */
+export function createMemoryLog(
+  options: MemoryLogOptions = {},
+): RunLog & { eraseUser(userId: string): void } {
   const { ttlMs = DEFAULT_LOG_TTL_MS, now = Date.now } = options
   const logs = new Map<string, Log>()
   const waiters = createWaiters()
-  const nameOf = ({ userId, threadId, runId }: LogKey): string => JSON.stringify([userId, threadId, runId])
 
   const find = (key: LogKey): Log | undefined => {
     const log = logs.get(nameOf(key))
@@ -37,7 +39,9 @@ export function createMemoryLog(options: MemoryLogOptions = {}): RunLog {
       const log = find(key)
       if (!log) {
         const first = firstOf(epoch)
-        const begun = { epoch, first, last: first - 1, isClosed: false, expiresAt: now() + ttlMs, events: [] }
+        const expiresAt = now() + ttlMs
+        const { userId } = key
+        const begun = { userId, epoch, first, last: first - 1, isClosed: false, expiresAt, events: [] }
         logs.set(nameOf(key), begun)
         return
       }
@@ -80,6 +84,10 @@ export function createMemoryLog(options: MemoryLogOptions = {}): RunLog {
     async delete(key) {
       logs.delete(nameOf(key))
       waiters.wake(topicOf(key))
+    },
+    eraseUser(userId) {
+      for (const [name, log] of logs) if (log.userId === userId) logs.delete(name)
+      waiters.wakeAll()
     },
     async close() {
       waiters.close()

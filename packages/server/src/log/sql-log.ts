@@ -3,7 +3,7 @@ import { groupAppends, type QueuedAppend } from './group-appends.js'
 import { firstOf, formatOffset, parseOffset, placeOf, type LogBounds } from './offset.js'
 import { NOTIFY_CHANNEL, type Listen } from './postgres-listen.js'
 import type { AnyDatabase, RunTables } from './schema.js'
-import { DEFAULT_LOG_TTL_MS, LogRefusal, type LogKey, type LogPage, type RunLog } from './types.js'
+import { DEFAULT_LOG_TTL_MS, LogRefusal, nameOf, type LogKey, type LogPage, type RunLog } from './types.js'
 import { createTails } from './tails.js'
 import { createWaiters, topicOf } from './waiters.js'
 
@@ -218,8 +218,6 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
     },
   }
 }
-
-const nameOf = ({ userId, threadId, runId }: LogKey): string => JSON.stringify([userId, threadId, runId])
 
 const eventsOf = (first: number, data: string): { seq: number; data: string }[] =>
   data.split('\n').map((line, index) => ({ seq: first + index, data: line }))

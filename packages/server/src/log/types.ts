@@ -5,6 +5,10 @@ export interface LogKey {
   runId: string
 }
 
+/** A run or its log in a map. */
+export const nameOf = ({ userId, threadId, runId }: LogKey): string =>
+  JSON.stringify([userId, threadId, runId])
+
 /** One event of a run, as it was appended. */
 export interface LogEvent {
   /** The position after this event: read from here to get what follows. Opaque; sorts as text. */

@@ -1,9 +1,9 @@
 import { randomId } from '@antiphon/core'
 import type { ChatUser } from '../route.js'
-import type { LogKey } from '../log/types.js'
+import { nameOf, type LogKey } from '../log/types.js'
 import { watchOwners } from './owners.js'
 import { createExecutor } from './run-executor.js'
-import { nameOf, type RunsContext, type RunsOptions } from './run-options.js'
+import type { RunsContext, RunsOptions } from './run-options.js'
 import { createTakeOver } from './take-over.js'
 import type { Run, RunDecision, RunMessage, RunOrder } from './types.js'
 

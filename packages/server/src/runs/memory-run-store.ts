@@ -1,11 +1,10 @@
-import type { LogKey } from '../log/types.js'
+import { nameOf } from '../log/types.js'
 import type { Run, RunStore } from './types.js'
 
-/** Runs that last as long as the process. */
-export function createMemoryRunStore(): RunStore {
+/** Runs that last as long as the process. `eraseUser` removes all of a user. */
+export function createMemoryRunStore(): RunStore & { eraseUser(userId: string): void } {
   const runs = new Map<string, Run>()
   const listeners = new Set<(runId: string) => void>()
-  const nameOf = ({ userId, threadId, runId }: LogKey): string => JSON.stringify([userId, threadId, runId])
   const all = (): Run[] => structuredClone([...runs.values()])
   const openOf = (userId: string, threadId: string): Run | undefined =>
     all().find((run) => run.userId === userId && run.threadId === threadId && run.status !== 'ended')
@@ -36,6 +35,9 @@ export function createMemoryRunStore(): RunStore {
     others: async (owner) => all().filter((run) => run.status === 'running' && run.owner !== owner),
     async remove(key) {
       runs.delete(nameOf(key))
+    },
+    eraseUser(userId) {
+      for (const [name, run] of runs) if (run.userId === userId) runs.delete(name)
     },
     subscribe(listener) {
       listeners.add(listener)

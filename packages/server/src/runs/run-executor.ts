@@ -1,6 +1,7 @@
+import { nameOf } from '../log/types.js'
 import type { ChatUser } from '../route.js'
 import { createLogWriter, type LogWriter } from './log-writer.js'
-import { nameOf, type RunsContext } from './run-options.js'
+import type { RunsContext } from './run-options.js'
 import { eventLine } from './run-events.js'
 import { startSession, type RunSession, type SessionEnd } from './run-session.js'
 import type { Run, RunOutcome } from './types.js'

@@ -1,7 +1,7 @@
 import type { ChatOptions, ChatTransport, Tool } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
 import type { ChatUser } from '../route.js'
-import type { LogKey, RunLog } from '../log/types.js'
+import type { RunLog } from '../log/types.js'
 import type { RunOrder, RunStore } from './types.js'
 
 /** Where the requests of a run go, and its settings. */
@@ -36,7 +36,3 @@ export interface RunsOptions {
 
 /** The options with their defaults, as the parts of the runs share them. */
 export type RunsContext = Required<Omit<RunsOptions, 'windowMs'>> & Pick<RunsOptions, 'windowMs'>
-
-/** A run in a map. */
-export const nameOf = ({ userId, threadId, runId }: LogKey): string =>
-  JSON.stringify([userId, threadId, runId])

@@ -29,7 +29,7 @@ export async function readChanges(
     .select(['epoch', 'version'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const from = since === undefined ? 0 : versionOf(since, user)
+  const from = readMark(since, user)
   if (!user) return { threads: [], more: false }
   const rows = await db
     .selectFrom('antiphon_threads')
@@ -39,15 +39,36 @@ export async function readChanges(
     .orderBy('version')
     .limit(limit + 1)
     .execute()
+  const read = rows.map(({ record, version }) => ({ record: parseJson(record) ?? record, version }))
+  return pageOf(user, read, from, limit)
+}
+
+/** A page of rows that are in the order of their versions. One more than `limit` says that there is another page. */
+export function pageOf(
+  user: { epoch: string } | undefined,
+  rows: readonly { record: unknown; version: number | string }[],
+  from: number,
+  limit: number,
+): ThreadChanges {
+  if (!user) return { threads: [], more: false }
   const page = rows.slice(0, limit)
   return {
-    threads: page.map(({ record }) => parseJson(record) ?? record),
+    threads: page.map(({ record }) => record),
     next: `${user.epoch}.${page.at(-1)?.version ?? from}`,
     more: rows.length > limit,
   }
 }
 
-function versionOf(since: string, user: { epoch: string; version: number | string } | undefined): number {
+/**
+ * The number of a mark; 0 for none.
+ *
+ * @throws StorageError `refused` for one of another user, or of before an erasure.
+ */
+export function readMark(
+  since: string | undefined,
+  user: { epoch: string; version: number | string } | undefined,
+): number {
+  if (since === undefined) return 0
   const [epoch, number = '', ...rest] = since.split('.')
   const version = /^\d{1,15}$/.test(number) ? Number(number) : Number.NaN
   if (user && epoch === user.epoch && rest.length === 0 && version <= Number(user.version)) return version

@@ -1,5 +1,5 @@
 import { field } from '@antiphon/base'
-import { printThreadFile } from '@antiphon/threads'
+import { printThreadFile, type ThreadStorage } from '@antiphon/threads'
 import { begin } from './begin.js'
 import { userTables, type ChatDatabase } from '../database/schema.js'
 import { checkId, toEngineProblem } from './storage-errors.js'
@@ -33,22 +33,7 @@ export function createUserData(
       throw toEngineProblem(error)
     })
   return {
-    async *exportUser(userId) {
-      const threads = of(userId)
-      const [head = '', tail = ''] = printThreadFile([]).split('[]')
-      yield `${head}[`
-      let isFirst = true
-      for (const record of await threads.list()) {
-        const id = field(record, 'id')
-        if (typeof id !== 'string' || field(record, 'purged') === true) continue
-        const thread = await threads.read(id)
-        // It was purged meanwhile.
-        if (!thread || field(thread.thread, 'purged') === true) continue
-        yield (isFirst ? '' : ',') + JSON.stringify(thread)
-        isFirst = false
-      }
-      yield `]${tail}`
-    },
+    exportUser: (userId) => exportThreads(of(userId)),
     async eraseUser(userId) {
       checkId(userId, 'user')
       await engine(
@@ -78,4 +63,21 @@ export function createUserData(
       return count
     },
   }
+}
+
+/** All threads of a user as pieces of one file. */
+export async function* exportThreads(threads: ThreadStorage): AsyncGenerator<string, void> {
+  const [head = '', tail = ''] = printThreadFile([]).split('[]')
+  yield `${head}[`
+  let isFirst = true
+  for (const record of await threads.list()) {
+    const id = field(record, 'id')
+    if (typeof id !== 'string' || field(record, 'purged') === true) continue
+    const thread = await threads.read(id)
+    // It was purged meanwhile.
+    if (!thread || field(thread.thread, 'purged') === true) continue
+    yield (isFirst ? '' : ',') + JSON.stringify(thread)
+    isFirst = false
+  }
+  yield `]${tail}`
 }

@@ -1,0 +1,76 @@
+import type { ChatDatabase } from '../database/schema.js'
+import { createMemoryLog } from '../log/memory-log.js'
+import { createSqlLog } from '../log/sql-log.js'
+import type { RunLog } from '../log/types.js'
+import { createMemoryRunStore } from '../runs/memory-run-store.js'
+import { createSqlRunStore } from '../runs/sql-run-store.js'
+import type { RunStore } from '../runs/types.js'
+import { createMemoryThreadStore } from '../threads/memory-thread-store.js'
+import { createThreadStore, type ThreadStore } from '../threads/thread-store.js'
+import type { ThreadHooks } from '../threads/user-threads.js'
+
+export interface EngineOptions {
+  database: ChatDatabase | 'memory'
+  /** Where the pieces of an answer are kept while it is written. Default: where all the rest is. */
+  log?: RunLog | undefined
+  change?: ThreadHooks['change'] | undefined
+  clock?: (() => number) | undefined
+}
+
+/** What keeps runs. */
+export interface RunKeepers {
+  store: RunStore
+  log: RunLog
+  /** A log that the host made stays open. */
+  close(): Promise<void>
+}
+
+/** Where a chat server keeps all that it knows. */
+export interface ServerEngine {
+  threads: ThreadStore
+  /** Call it once. Not called where no answers are given. */
+  openRuns(): RunKeepers
+}
+
+export function openEngine(options: EngineOptions): ServerEngine {
+  const { database, log, change, clock } = options
+  if (database === 'memory') return memoryEngine(options)
+  const { db, dialect, listen } = database
+  return {
+    threads: createThreadStore(database, { hooks: { change }, ...(clock && { clock }) }),
+    openRuns() {
+      const shared = { db, dialect, ...(listen && { listen }), ...(clock && { now: clock }) }
+      return keepers(createSqlRunStore(shared), log, () => createSqlLog(shared))
+    },
+  }
+}
+
+/** Everything lasts as long as the process. */
+function memoryEngine({ log, clock }: EngineOptions): ServerEngine {
+  const threads = createMemoryThreadStore(clock)
+  const store = createMemoryRunStore()
+  const own = createMemoryLog(clock && { now: clock })
+  return {
+    threads: {
+      ...threads,
+      async eraseUser(userId) {
+        await threads.eraseUser(userId)
+        store.eraseUser(userId)
+        own.eraseUser(userId)
+      },
+    },
+    openRuns: () => keepers(store, log, () => own),
+  }
+}
+
+function keepers(store: RunStore, given: RunLog | undefined, make: () => RunLog): RunKeepers {
+  const log = given ?? make()
+  return {
+    store,
+    log,
+    async close() {
+      await store.close()
+      if (!given) await log.close()
+    },
+  }
+}
