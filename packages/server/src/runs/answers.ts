@@ -1,14 +1,7 @@
 import type { Run } from './types.js'
 
 /** Why a request about runs is refused, for `switch`. */
-export type RefusalCode =
-  | 'invalid'
-  | 'unknown_run'
-  | 'run_open'
-  | 'stale'
-  | 'ended'
-  | 'not_resumable'
-  | 'too_large'
+export type RefusalCode = 'invalid' | 'unknown_run' | 'run_open' | 'stale' | 'ended' | 'not_resumable'
 
 const STATUS: Record<RefusalCode, number> = {
   invalid: 400,
@@ -17,7 +10,6 @@ const STATUS: Record<RefusalCode, number> = {
   stale: 409,
   ended: 409,
   not_resumable: 410,
-  too_large: 413,
 }
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { RouteError } from '../chat-server/answers.js'
+import { readJson } from '../chat-server/read-json.js'
 import { refuse } from './answers.js'
 
 const id = z.string().min(1).max(200)
@@ -54,27 +56,15 @@ export const decideBody = z.union([
 
 export const steerBody = z.strictObject({ message: message.omit({ parent: true }) })
 
-/** Longest body, in bytes: a question with its files. */
-const MAX_BODY = 25_000_000
-
 /** The body of a request by its schema, or the response that refuses it. */
-export async function readBody<Body>(request: Request, schema: z.ZodType<Body>): Promise<Body | Response> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of request.body ?? []) {
-    size += piece.length
-    if (size > MAX_BODY) return refuse('too_large', `The body is larger than ${MAX_BODY} bytes.`)
-    pieces.push(piece)
-  }
-  let value: unknown
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema> | Response> {
   try {
-    value = JSON.parse(Buffer.concat(pieces).toString('utf8'))
-  } catch {
-    return refuse('invalid', 'The body is not JSON.')
+    return await readJson(request, schema)
+  } catch (error) {
+    if (error instanceof RouteError && error.status === 400) return refuse('invalid', error.message)
+    throw error
   }
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const where = issue?.path.join('.') || 'The body'
-  return refuse('invalid', `${where}: ${issue?.message ?? 'cannot be read'}.`)
 }

@@ -1,14 +1,6 @@
-import type { ChatTransport, CompletionSource, TransportResponse } from '@antiphon/core'
-import {
-  type CompletionChunk,
-  asResponse,
-  createBodyReader,
-  DEFAULT_MAX_FRAME,
-  isResponse,
-  readItems,
-  toPiece,
-  type StreamPiece,
-} from '@antiphon/core/wire'
+import { field } from '@antiphon/base'
+import type { ChatTransport, CompletionChunk, EventReader } from '@antiphon/core'
+import { asResponse, isResponse } from '@antiphon/core/wire'
 
 export interface Tap {
   /** A request was answered: pieces of an answer follow. */
@@ -17,42 +9,44 @@ export interface Tap {
   onChunk(chunk: object): void
 }
 
-/** The same transport, of which each piece of an answer is told before the chat reads it. Other wires are told as chunks too. */
-export function tapTransport(transport: ChatTransport, tap: Tap): ChatTransport {
+/** The same transport, of which each piece is told as the chat reads it, so it is parsed once. Other wires are told as chunks too. */
+export function tapTransport(transport: ChatTransport, { onAnswer, onChunk }: Tap): ChatTransport {
+  const told = (chunks: readonly CompletionChunk[]): readonly CompletionChunk[] => {
+    for (const chunk of chunks) if (typeof chunk === 'object' && chunk !== null) onChunk(chunk)
+    return chunks
+  }
   return {
     ...transport,
     async send(request, options) {
       const response = asResponse(await transport.send(request, options))
-      const { source } = response
+      const { source, createEvents = chunksAsTheyCome } = response
       // A refusal has no pieces; the chat reads the reason from the response.
       if (isResponse(source) && !source.ok) return response
-      tap.onAnswer()
-      return { ...response, source: tapped(source, response, tap) }
+      onAnswer()
+      return {
+        ...response,
+        createEvents() {
+          const events = createEvents()
+          return {
+            read: (value, name) => told(events.read(value, name)),
+            end: () => told(events.end?.() ?? []),
+            get done() {
+              return events.done
+            },
+          }
+        },
+      }
     },
   }
 }
 
-async function* tapped(
-  source: CompletionSource,
-  { createEvents }: TransportResponse,
-  { onChunk }: Tap,
-): AsyncGenerator<StreamPiece | CompletionChunk, void> {
-  const events = createEvents?.()
-  const body = createBodyReader({
-    maxFrame: DEFAULT_MAX_FRAME,
-    onTooLarge() {},
-    onItem(item) {
-      if (item.type !== 'value' || typeof item.value !== 'object' || item.value === null) return
-      if (!events) onChunk(item.value)
-      else for (const chunk of events.read(item.value, item.event)) onChunk(chunk)
+/** Chat completions, where an event is a chunk. Events of another name that have nothing of one are none. */
+function chunksAsTheyCome(): EventReader {
+  return {
+    read(value, name) {
+      const isChunk = name === 'message' || ['choices', 'error', 'usage'].some((key) => field(value, key))
+      return isChunk || name === 'error' ? [value as CompletionChunk] : []
     },
-  })
-  for await (const item of readItems(source)) {
-    const piece = toPiece(item)
-    if (piece !== undefined) body.push(piece)
-    else if (typeof item === 'object' && item !== null) body.take(item)
-    yield item as StreamPiece | CompletionChunk
+    done: false,
   }
-  body.end()
-  for (const chunk of events?.end?.() ?? []) onChunk(chunk)
 }
