@@ -6,19 +6,12 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logCases, type LogUnderTest } from '../../../packages/server/src/log/log-cases.js'
 import { createMemoryLog } from '../../../packages/server/src/log/memory-log.js'
-import { listenWithPool } from '../../../packages/server/src/log/postgres-listen.js'
 import { createRedisLog } from '../../../packages/server/src/log/redis-log.js'
 import { createSqlLog } from '../../../packages/server/src/log/sql-log.js'
 import { LOG_START } from '../../../packages/server/src/log/types.js'
+import { noPostgres, startPostgres, type Postgres } from '../../support/postgres.js'
 import { hasRedis, startRedis, type RedisServer } from '../../support/redis.js'
-import {
-  hasPostgres,
-  openPostgres,
-  openSqlite,
-  startPostgres,
-  type PostgresServer,
-  type RunDatabase,
-} from './run-databases.js'
+import { openPostgres, openSqlite, type RunDatabase } from './run-databases.js'
 
 type Opened = LogUnderTest & { end(): Promise<void> }
 
@@ -71,21 +64,21 @@ describe('a log in SQLite', () => {
   })
 })
 
-describe.skipIf(!hasPostgres())('a log in PostgreSQL (skipped where postgresql-15 is not installed)', () => {
-  let server: PostgresServer
+describe.skipIf(noPostgres)('a log in PostgreSQL (skipped where PostgreSQL is not installed)', () => {
+  let server: Postgres
   beforeAll(async () => void (server = await startPostgres()))
   afterAll(() => server.close())
 
   const openBoth = async (): Promise<[RunDatabase, RunDatabase]> => {
-    const url = await server.database()
+    const url = await server.createDatabase()
     return [await openPostgres(url), await openPostgres(url)]
   }
 
   suite(async () => {
     const databases = await openBoth()
     const { now, expire } = clock()
-    const logs = databases.map(({ db, dialect, pool }) =>
-      createSqlLog({ db, dialect, listen: listenWithPool(pool!), pollMs: NEVER, ttlMs: TTL, now }),
+    const logs = databases.map(({ db, dialect, listen }) =>
+      createSqlLog({ db, dialect, listen: listen!, pollMs: NEVER, ttlMs: TTL, now }),
     )
     return {
       log: logs[0]!,
@@ -110,8 +103,8 @@ describe.skipIf(!hasPostgres())('a log in PostgreSQL (skipped where postgresql-1
 
   it('hears again after its connection was cut', async () => {
     const databases = await openBoth()
-    const [writer, reader] = databases.map(({ db, dialect, pool }) =>
-      createSqlLog({ db, dialect, listen: listenWithPool(pool!), pollMs: NEVER }),
+    const [writer, reader] = databases.map(({ db, dialect, listen }) =>
+      createSqlLog({ db, dialect, listen: listen!, pollMs: NEVER }),
     )
     await writer!.open(KEY, 1)
     const { next } = await reader!.read(KEY, LOG_START)

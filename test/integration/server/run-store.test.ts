@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenWithPool } from '../../../packages/server/src/log/postgres-listen.js'
 import { createMemoryRunStore } from '../../../packages/server/src/runs/memory-run-store.js'
 import { createSqlRunStore } from '../../../packages/server/src/runs/sql-run-store.js'
 import type { Run, RunStore } from '../../../packages/server/src/runs/types.js'
-import { hasPostgres, openPostgres, openSqlite, startPostgres, type PostgresServer } from './run-databases.js'
+import { noPostgres, startPostgres, type Postgres } from '../../support/postgres.js'
+import { openPostgres, openSqlite } from './run-databases.js'
 
 interface Stores {
   store: RunStore
@@ -146,16 +146,16 @@ describe('runs in SQLite', () => {
   })
 })
 
-describe.skipIf(!hasPostgres())('runs in PostgreSQL (skipped where postgresql-15 is not installed)', () => {
-  let server: PostgresServer
+describe.skipIf(noPostgres)('runs in PostgreSQL (skipped where PostgreSQL is not installed)', () => {
+  let server: Postgres
   beforeAll(async () => void (server = await startPostgres()))
   afterAll(() => server.close())
 
   suite(async () => {
-    const url = await server.database()
+    const url = await server.createDatabase()
     const databases = [await openPostgres(url), await openPostgres(url)]
-    const [store, other] = databases.map(({ db, dialect, pool }) =>
-      createSqlRunStore({ db, dialect, listen: listenWithPool(pool!) }),
+    const [store, other] = databases.map(({ db, dialect, listen }) =>
+      createSqlRunStore({ db, dialect, listen: listen! }),
     )
     return {
       store: store!,

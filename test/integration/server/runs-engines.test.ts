@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { createMemoryDatabase, createMemoryStorage, loadThread } from '@antiphon/threads'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenWithPool } from '../../../packages/server/src/log/postgres-listen.js'
 import { createRedisLog } from '../../../packages/server/src/log/redis-log.js'
 import { createSqlLog } from '../../../packages/server/src/log/sql-log.js'
 import type { RunLog } from '../../../packages/server/src/log/types.js'
 import { createSqlRunStore } from '../../../packages/server/src/runs/sql-run-store.js'
 import type { RunStore } from '../../../packages/server/src/runs/types.js'
+import { noPostgres, startPostgres, type Postgres } from '../../support/postgres.js'
 import { hasRedis, startRedis, type RedisServer } from '../../support/redis.js'
 import { followRun } from './follow-run.js'
-import { hasPostgres, openPostgres, openSqlite, startPostgres, type PostgresServer } from './run-databases.js'
+import { openPostgres, openSqlite } from './run-databases.js'
 import { openProcess } from './run-process.js'
 import { startUpstream } from './script-upstream.js'
 
@@ -123,48 +123,41 @@ describe('a run over one SQLite file', () => {
   }, 50)
 })
 
-describe.skipIf(!hasPostgres())(
-  'a run over PostgreSQL (skipped where postgresql-15 is not installed)',
-  () => {
-    let postgres: PostgresServer
-    beforeAll(async () => void (postgres = await startPostgres()))
-    afterAll(() => postgres.close())
+describe.skipIf(noPostgres)('a run over PostgreSQL (skipped where PostgreSQL is not installed)', () => {
+  let postgres: Postgres
+  beforeAll(async () => void (postgres = await startPostgres()))
+  afterAll(() => postgres.close())
 
-    const make = async (url: string, log?: RunLog): Promise<Engine> => {
-      const { db, dialect, pool, close } = await openPostgres(url)
-      const listen = listenWithPool(pool!)
-      const store = createSqlRunStore({ db, dialect, listen })
-      return { store, log: log ?? createSqlLog({ db, dialect, listen, pollMs: NEVER }), close }
-    }
+  const make = async (url: string, log?: RunLog): Promise<Engine> => {
+    const { db, dialect, listen, close } = await openPostgres(url)
+    const store = createSqlRunStore({ db, dialect, listen: listen! })
+    return { store, log: log ?? createSqlLog({ db, dialect, listen: listen!, pollMs: NEVER }), close }
+  }
 
-    describe('alone', () => {
-      suite(async () => {
-        const url = await postgres.database()
-        return [await make(url), await make(url)]
-      }, NEVER)
-    })
+  describe('alone', () => {
+    suite(async () => {
+      const url = await postgres.createDatabase()
+      return [await make(url), await make(url)]
+    }, NEVER)
+  })
 
-    describe.skipIf(!hasRedis())(
-      'with its log in Redis (skipped where redis-server is not installed)',
-      () => {
-        let redis: RedisServer
-        beforeAll(async () => void (redis = await startRedis()))
-        afterAll(() => redis.close())
+  describe.skipIf(!hasRedis())('with its log in Redis (skipped where redis-server is not installed)', () => {
+    let redis: RedisServer
+    beforeAll(async () => void (redis = await startRedis()))
+    afterAll(() => redis.close())
 
-        suite(async () => {
-          const url = await postgres.database()
-          const withRedis = async (): Promise<Engine> => {
-            const client = new Redis(redis.url)
-            const engine = await make(url, createRedisLog({ client, prefix: `${url}:`, pollMs: NEVER }))
-            const close = async () => {
-              client.disconnect()
-              await engine.close()
-            }
-            return { ...engine, close }
-          }
-          return [await withRedis(), await withRedis()]
-        }, NEVER)
-      },
-    )
-  },
-)
+    suite(async () => {
+      const url = await postgres.createDatabase()
+      const withRedis = async (): Promise<Engine> => {
+        const client = new Redis(redis.url)
+        const engine = await make(url, createRedisLog({ client, prefix: `${url}:`, pollMs: NEVER }))
+        const close = async () => {
+          client.disconnect()
+          await engine.close()
+        }
+        return { ...engine, close }
+      }
+      return [await withRedis(), await withRedis()]
+    }, NEVER)
+  })
+})
