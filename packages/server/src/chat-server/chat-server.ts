@@ -5,6 +5,9 @@ import { checkConfig, type ChatServerConfig, type ChatServerOptions } from './co
 import { allowOrigin, answerPreflight, checkOrigin } from './cross-origin.js'
 import { openEngine } from './engine.js'
 import { limitBody } from './limited-body.js'
+import { createMetrics } from '../operations/metrics.js'
+import { createOperations } from '../operations/operations.js'
+import { runFamilies, watchRuns, type LogEntry } from '../operations/watch-runs.js'
 import type { ChatUser } from '../route.js'
 import { createRouter } from './router.js'
 import { createServerRuns } from './server-runs.js'
@@ -13,11 +16,17 @@ import { createThreadRoutes } from './thread-routes.js'
 export interface ChatServer {
   /** Answers a request, in any runtime with the `Request` and `Response` of the web. It never rejects. */
   fetch(request: Request): Promise<Response>
+  /**
+   * Answers whoever runs the server: `/health`, `/ready` and `/metrics` (OpenMetrics). It asks nobody who they are, so serve it where
+   * only your own machines reach it, such as on another port.
+   */
+  operations(request: Request): Promise<Response>
   /** The same threads, for code of the host, which names the user itself. */
   readonly threads: ThreadStore
   /**
    * Refuses new requests with 503 and resolves when those under way are answered. Answers of models get `graceMs` to end (default
-   * 0); those that are left end with the words that the server stopped. The database stays open.
+   * 0). Of those that are left, another process begins the ones again that nobody has seen a word of; the others end with the words that
+   * the server stopped. Streams of readers end, and they go on at another process. The database stays open.
    */
   close(graceMs?: number): Promise<void>
 }
@@ -31,6 +40,16 @@ export interface ChatServer {
 export function createChatServer(options: ChatServerOptions): ChatServer {
   const config = checkConfig(options)
   const { origins, hooks, limits, clock } = config
+  /** A hook that only listens fails nothing. */
+  const safely = (listen: () => void): void => {
+    try {
+      listen()
+    } catch (error) {
+      hooks.error?.(error)
+    }
+  }
+  const log = (entry: LogEntry): void => safely(() => hooks.log?.(entry))
+  const metrics = createMetrics({ ...requestFamilies, ...runFamilies })
   const engine = openEngine({ ...config, change: hooks.change })
   const { threads } = engine
   const runs =
@@ -39,6 +58,19 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
           ...config,
           engine,
           ...(clock && { now: clock }),
+          observer: watchRuns({
+            metrics,
+            log,
+            used: (use) => safely(() => hooks.used?.(use)),
+          }),
+          async admit(user, threadId, { model }) {
+            const refused = await hooks.quota?.({ user, threadId, ...(model !== undefined && { model }) })
+            if (!refused) return
+            const { message, retryAfter } = refused
+            const headers: Record<string, string> = {}
+            if (retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(retryAfter))
+            throw new RouteError(429, 'quota', message, headers)
+          },
           onError: (error) => hooks.error?.(error),
         })
       : undefined
@@ -50,7 +82,7 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
   const running = new Set<Promise<unknown>>()
   let isClosed = false
 
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, seen: Seen): Promise<Response> => {
     if (isClosed)
       throw new RouteError(503, 'closing', 'The server is about to end. Try again.', { 'retry-after': '1' })
     checkOrigin(request, origins)
@@ -61,7 +93,9 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
       return answerPreflight(request)
     }
     const { route, params } = find(request.method, url.pathname)
+    seen.route = route.path
     const user = await userOf(config, request)
+    seen.user = user.id
     const limited = limitBody(request, limits)
     try {
       return await route.handle({ request: limited.request, user, params, url })
@@ -70,21 +104,40 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
     }
   }
   const answerAlways = async (request: Request): Promise<Response> => {
+    const since = performance.now()
+    const seen: Seen = {}
     let response: Response
     try {
-      response = await answer(request)
+      response = await answer(request, seen)
     } catch (error) {
       const known = error instanceof RouteError
       const refusal = known ? error : new RouteError(500, 'failed', 'The server failed. Its log says why.')
       if (refusal.status >= 500 && !isClosed) hooks.error?.((known && error.cause) || error, request)
       response = errorAnswer(refusal)
     }
+    tellRequest(request.method, response.status, (performance.now() - since) / 1000, seen)
     // A copy, because the headers of an answer that a route fetched cannot be changed.
     return allowOrigin(withDataHeaders(new Response(response.body, response)), request, origins)
   }
 
+  const tellRequest = (
+    method: string,
+    status: number,
+    seconds: number,
+    { route = 'none', user }: Seen,
+  ): void => {
+    const known = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other'
+    const labels = { method: known, route, status: String(status) }
+    metrics.add('antiphon_requests', labels)
+    metrics.observe('antiphon_request_seconds', seconds, { route })
+    const level = status < 500 ? 'info' : 'error'
+    const ms = Math.round(seconds * 1000)
+    log({ level, event: 'request', method, route, status, ms, ...(user !== undefined && { user }) })
+  }
+
   return {
     threads,
+    operations: createOperations({ metrics, ping: engine.ping, isClosing: () => isClosed }),
     fetch(request) {
       const work = answerAlways(request)
       running.add(work)
@@ -98,6 +151,17 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
       await Promise.allSettled(running)
     },
   }
+}
+
+const requestFamilies = {
+  antiphon_requests: ['counter', 'Requests by method, route and status.'],
+  antiphon_request_seconds: ['histogram', 'Until the answer begins, by route.'],
+} as const
+
+/** What is known of a request, for the log. */
+interface Seen {
+  route?: string
+  user?: string
 }
 
 async function userOf({ authorize }: ChatServerConfig, request: Request): Promise<ChatUser> {

@@ -2,6 +2,7 @@ import type { EndpointConfig, Tool } from '@antiphon/core'
 import * as z from 'zod'
 import type { ChatDatabase } from '../database/schema.js'
 import type { RunLog } from '../log/types.js'
+import type { LogEntry, TokenUse } from '../operations/watch-runs.js'
 import type { ThreadHooks } from '../threads/user-threads.js'
 import type { ChatUser, Route } from '../route.js'
 import type { ChatUpstream } from './server-runs.js'
@@ -10,6 +11,19 @@ import type { ChatUpstream } from './server-runs.js'
 export type Authorize = (
   request: Request,
 ) => ChatUser | 401 | 403 | undefined | Promise<ChatUser | 401 | 403 | undefined>
+
+/** An answer that is about to begin. */
+export interface QuotaAsk {
+  user: ChatUser
+  threadId: string
+  /** The model that the page chose. */
+  model?: string
+}
+
+export interface QuotaRefusal {
+  message: string
+  retryAfter?: number
+}
 
 export interface ChatServerOptions {
   /** From `openDatabase`; the server does not close it. `'memory'`: threads and answers last as long as the process. */
@@ -33,6 +47,15 @@ export interface ChatServerOptions {
      * log. The answer to a request does not repeat its words.
      */
     error?(error: unknown, request?: Request): void
+    /** Gets each line for a log as a plain object, without keys and without texts of users, models and tools. */
+    log?(entry: LogEntry): void
+    /** Gets the tokens of each request to a model, such as for a quota. */
+    used?(use: TokenUse): void
+    /**
+     * Asked before an answer begins: may this user have it? Return `{ message, retryAfter }` to refuse it with 429. The message is for the user;
+     * `retryAfter` is in seconds.
+     */
+    quota?(ask: QuotaAsk): QuotaRefusal | undefined | Promise<QuotaRefusal | undefined>
   }
   /** Servers of models. With one, answers are given here and outlast the page: see `ChatUpstream`. Default: threads alone. */
   upstreams?: readonly ChatUpstream[]
@@ -82,6 +105,9 @@ const fields = z.strictObject({
     .strictObject({
       change: fn<NonNullable<ThreadHooks['change']>>('is a function').optional(),
       error: fn<(error: unknown, request?: Request) => void>('is a function').optional(),
+      log: fn<(entry: LogEntry) => void>('is a function').optional(),
+      used: fn<(use: TokenUse) => void>('is a function').optional(),
+      quota: fn<NonNullable<NonNullable<ChatServerOptions['hooks']>['quota']>>('is a function').optional(),
     })
     .default({}),
   upstreams: z

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ChatDatabase } from '../database/schema.js'
 import { createMemoryLog } from '../log/memory-log.js'
 import { createSqlLog } from '../log/sql-log.js'
@@ -28,6 +29,8 @@ export interface RunKeepers {
 /** Where a chat server keeps all that it knows. */
 export interface ServerEngine {
   threads: ThreadStore
+  /** Rejects when the database does not answer. */
+  ping(): Promise<unknown>
   /** Call it once. Not called where no answers are given. */
   openRuns(): RunKeepers
 }
@@ -38,6 +41,7 @@ export function openEngine(options: EngineOptions): ServerEngine {
   const { db, dialect, listen } = database
   return {
     threads: createThreadStore(database, { hooks: { change }, ...(clock && { clock }) }),
+    ping: () => sql`select 1`.execute(db),
     openRuns() {
       const shared = { db, dialect, ...(listen && { listen }), ...(clock && { now: clock }) }
       return keepers(createSqlRunStore(shared), log, () => createSqlLog(shared))
@@ -59,6 +63,7 @@ function memoryEngine({ log, clock }: EngineOptions): ServerEngine {
         own.eraseUser(userId)
       },
     },
+    ping: async () => {},
     openRuns: () => keepers(store, log, () => own),
   }
 }

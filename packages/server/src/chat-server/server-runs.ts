@@ -2,7 +2,8 @@ import { createFetchTransport, type EndpointConfig, type Tool } from '@antiphon/
 import { wires } from '@antiphon/wires'
 import { createRuns, type Runs } from '../runs/create-runs.js'
 import { runRoutes } from '../runs/routes.js'
-import type { RunUpstream } from '../runs/run-options.js'
+import type { RunObserver } from '../operations/observer.js'
+import type { RunsOptions, RunUpstream } from '../runs/run-options.js'
 import type { RunOrder } from '../runs/types.js'
 import type { Route } from '../route.js'
 import type { ServerEngine } from './engine.js'
@@ -23,35 +24,41 @@ export interface ServerRunsOptions {
   /** Those that run on this server. A page answers its own. */
   tools?: readonly Tool[]
   now?: () => number
+  observer: RunObserver
+  admit: NonNullable<RunsOptions['admit']>
   onError: (error: unknown) => void
 }
 
 export interface ServerRuns {
   runs: Runs
   routes: readonly Route[]
-  /** Gives answers under way `graceMs` to end; the others end as lost. */
+  /** Gives answers under way `graceMs` to end; the others go to other processes, or end as lost. */
   close(graceMs?: number): Promise<void>
 }
 
 /** Answers that are given here, kept where the threads are. */
 export function createServerRuns(options: ServerRunsOptions): ServerRuns {
-  const { engine, upstreams, tools, now, onError } = options
+  const { engine, upstreams, tools, now, observer, admit, onError } = options
   const { store, log, close } = engine.openRuns()
+  const closing = new AbortController()
   const storageOf = (id: string) => engine.threads.of({ id })
   const runs = createRuns({
     store,
     log,
     storageOf,
     upstreamOf: chooseUpstream(upstreams),
+    observer,
+    admit,
     onError,
     ...(tools && { tools }),
     ...(now && { now }),
   })
   return {
     runs,
-    routes: runRoutes({ runs, log, storageOf }),
+    routes: runRoutes({ runs, log, storageOf, observer, closing: closing.signal }),
     async close(graceMs) {
       await runs.close(graceMs)
+      closing.abort()
       await close()
     },
   }

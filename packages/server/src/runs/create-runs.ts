@@ -1,4 +1,5 @@
 import { randomId } from '@antiphon/core'
+import { noObserver } from '../operations/observer.js'
 import type { ChatUser } from '../route.js'
 import { nameOf, type LogKey } from '../log/types.js'
 import { watchOwners } from './owners.js'
@@ -12,6 +13,8 @@ export interface Runs {
   /**
    * Begins a run. The same id again gives the same run, so a request may be sent twice. Where another run of the thread has not
    * ended, gives that one.
+   *
+   * @throws what `admit` throws.
    */
   start(
     user: ChatUser,
@@ -31,7 +34,7 @@ export interface Runs {
   /** Removes a run and its log. One that has not ended is stopped first. */
   remove(user: ChatUser, key: LogKey): Promise<void>
   /**
-   * Gives runs time to end, then ends those that are left as lost, and gives no more signs of life.
+   * Gives runs time to end. Of those that are left, other processes get the ones that nobody has seen a word of; the others end as lost.
    *
    * @param graceMs default 0.
    */
@@ -46,17 +49,21 @@ export function createRuns(options: RunsOptions): Runs {
     leaseMs: 15_000,
     now: Date.now,
     generateId: randomId,
+    observer: noObserver,
+    admit() {},
     onError() {},
     ...options,
   }
   const { store, log, owner, beatMs, leaseMs, onError } = context
   const executor = createExecutor(context)
   const takeOver = createTakeOver(context, executor)
-  const { execute, resume, attend, lose, held } = executor
+  const { execute, resume, attend, lose, drop, held } = executor
 
   const unsubscribe = store.subscribe((runId) => {
     for (const { run } of held()) if (run.runId === runId) store.get(run).then(attend, onError)
   })
+
+  let isClosing = false
 
   /** Rows that name this process and that it does not execute, because their end could not be stored. */
   let orphans = new Set<string>()
@@ -81,7 +88,7 @@ export function createRuns(options: RunsOptions): Runs {
     beatMs,
     leaseMs,
     beat,
-    others: () => store.others(owner),
+    others: async () => (isClosing ? [] : store.others(owner)),
     takeOver: takeOver.take,
     report: onError,
   })
@@ -100,6 +107,7 @@ export function createRuns(options: RunsOptions): Runs {
       const key = { userId: user.id, threadId, runId }
       const before = (await store.get(key)) ?? (await store.openOf(user.id, threadId))
       if (before) return { run: before, isNew: false }
+      await context.admit(user, threadId, order)
       // Before its row is there, so that nobody finds a run without a log. A log that fails costs the run nothing.
       await log.open(key, 1).catch(onError)
       const added = await store.add({ ...key, status: 'running', owner, epoch: 1, beat: 0, version: 1, data })
@@ -137,17 +145,19 @@ export function createRuns(options: RunsOptions): Runs {
       await store.remove(key)
     },
     async close(graceMs = 0) {
+      isClosing = true
       let timer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)))
       await Promise.race([late, Promise.all(held().map(({ left }) => left))])
       clearTimeout(timer)
       stopWatching()
       unsubscribe()
-      for (const { run, writer } of held()) {
-        lose(run)
+      const leave = async ({ run, writer, watch }: ReturnType<typeof held>[number]): Promise<void> => {
+        drop(run)
         await writer.flush()
-        await takeOver.endLost(run).catch(onError)
+        watch.ended(await takeOver.handOver(run))
       }
+      await Promise.all(held().map((entry) => leave(entry).catch(onError)))
     },
   }
 }

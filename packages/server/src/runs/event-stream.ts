@@ -1,4 +1,5 @@
 import type { LogEvent, LogKey, LogPage, RunLog } from '../log/types.js'
+import type { RunObserver } from '../operations/observer.js'
 import type { Runs } from './create-runs.js'
 import { eventName } from './run-events.js'
 
@@ -11,14 +12,25 @@ export interface EventStreamOptions {
   /** `events`: one event each, with its offset as id. `durable`: `data` and `control`, as the Durable Streams protocol has them. */
   form: 'events' | 'durable'
   waitMs: number
+  /** Aborted when the server closes: readers go to another process with their last offset. */
+  closing: AbortSignal
+  observer: RunObserver
   /** Headers beside those of the stream. */
   headers?: Record<string, string>
 }
 
 /** The events of a run as they come. It reads on when the client takes more, so a client that reads nothing costs nothing. */
 export function eventStream(options: EventStreamOptions): Response {
-  const { key, log, runs, form, waitMs, headers } = options
+  const { key, log, runs, form, waitMs, closing, observer, headers } = options
   const leaving = new AbortController()
+  const leave = (): void => leaving.abort()
+  closing.addEventListener('abort', leave)
+  const tellLeft = observer.reading()
+  const end = (): void => {
+    closing.removeEventListener('abort', leave)
+    tellLeft()
+  }
+  let isCancelled = false
   const encoder = new TextEncoder()
   let page: LogPage | undefined = options.page
   let next = options.page.next
@@ -38,14 +50,20 @@ export function eventStream(options: EventStreamOptions): Response {
         next = page.next
         page = undefined
         // A run whose end could not be written to its log has ended all the same. Its row says so first, so a whole wait passes.
-        const isOver = state !== 'open' || (hasEnded && events.length === 0)
+        const isOver = state !== 'open' || closing.aborted || (hasEnded && events.length === 0)
         if (events.length === 0) hasEnded = (await runs.get(key).catch(() => undefined))?.status === 'ended'
         const write = form === 'events' ? withIds : inDurableForm
-        if (!leaving.signal.aborted)
-          controller.enqueue(encoder.encode(write(events, next, state === 'closed')))
-        if (isOver) controller.close()
+        if (isCancelled) return
+        controller.enqueue(encoder.encode(write(events, next, state === 'closed')))
+        if (!isOver) return
+        end()
+        controller.close()
       },
-      cancel: () => leaving.abort(),
+      cancel() {
+        isCancelled = true
+        leave()
+        end()
+      },
     },
     { highWaterMark: 0 },
   )

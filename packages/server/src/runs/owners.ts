@@ -37,7 +37,8 @@ export function watchOwners({ beatMs, leaseMs, beat, others, takeOver, report }:
       const before = seen.get(name)
       const isSame = before?.epoch === epoch && before.beat === count
       const entry = isSame ? before : { epoch, beat: count, since: performance.now() }
-      if (performance.now() - entry.since >= leaseMs) await takeOver(run).catch(report)
+      // One without an owner was handed over by a process that was about to end.
+      if (run.owner === '' || performance.now() - entry.since >= leaseMs) await takeOver(run).catch(report)
       else found.set(name, entry)
     }
     seen = found

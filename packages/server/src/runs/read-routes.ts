@@ -1,5 +1,6 @@
 import type { RouteContext } from '../route.js'
 import { LOG_START, type LogKey, type LogPage, type RunLog } from '../log/types.js'
+import type { RunObserver } from '../operations/observer.js'
 import { refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'
 import { eventStream } from './event-stream.js'
@@ -9,6 +10,9 @@ export interface ReadOptions {
   log: RunLog
   /** Longest wait of a long-poll, and the pause between two comments that keep a stream open, in ms. */
   waitMs: number
+  /** Aborted when the server closes. */
+  closing: AbortSignal
+  observer: RunObserver
 }
 
 /** Counts spans of 20 seconds: the protocol wants a cursor, which lets a cache between tell two waits apart. */
@@ -30,7 +34,7 @@ export const keyOf = ({ user, params }: RouteContext): LogKey => ({
  */
 export async function readRun(context: RouteContext, options: ReadOptions): Promise<Response> {
   const { request, url } = context
-  const { runs, log, waitMs } = options
+  const { runs, log, waitMs, closing } = options
   const key = keyOf(context)
   const run = await runs.get(key)
   if (!run) return refuse('unknown_run', 'There is no such run.')
@@ -41,7 +45,11 @@ export async function readRun(context: RouteContext, options: ReadOptions): Prom
   const after = asked === 'now' ? (await log.status(key)).next : asked
   const isStream =
     live === 'sse' || (live === null && request.headers.get('accept')?.includes('event-stream'))
-  const page = await log.read(key, after, live === 'long-poll' ? { waitMs, signal: request.signal } : {})
+  const page = await log.read(
+    key,
+    after,
+    live === 'long-poll' ? { waitMs, signal: AbortSignal.any([request.signal, closing]) } : {},
+  )
   if (page.state === 'gone')
     return refuse(
       'not_resumable',

@@ -2,6 +2,7 @@ import { randomId } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
 import type { Route } from '../route.js'
 import { LOG_START, type RunLog } from '../log/types.js'
+import { noObserver, type RunObserver } from '../operations/observer.js'
 import { answer, refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'
 import { eventStream } from './event-stream.js'
@@ -16,6 +17,10 @@ export interface RunRoutesOptions {
   storageOf(userId: string): ThreadStorage
   /** Longest wait of a long-poll, and the pause between two comments that keep a stream open, in ms. Default 15,000. */
   waitMs?: number
+  /** Ends the streams of readers. Default: never. */
+  closing?: AbortSignal
+  /** Hears of readers. Default: nobody. */
+  observer?: RunObserver
   /** Makes ids of runs that a client gives none. Default: 128 random bits. */
   generateId?: () => string
 }
@@ -25,7 +30,8 @@ const UNKNOWN = 'There is no such run.'
 /** The addresses of runs. Each look-up carries the user, so a run of somebody else is one that does not exist. */
 export function runRoutes(options: RunRoutesOptions): Route[] {
   const { runs, log, storageOf, waitMs = 15_000, generateId = randomId } = options
-  const reading = { runs, log, waitMs }
+  const { closing = new AbortController().signal, observer = noObserver } = options
+  const reading = { runs, log, waitMs, closing, observer }
   const runPath = '/threads/:threadId/runs/:runId'
 
   return [

@@ -1,4 +1,5 @@
 import { nameOf } from '../log/types.js'
+import type { RunWatch } from '../operations/observer.js'
 import type { ChatUser } from '../route.js'
 import { createLogWriter, type LogWriter } from './log-writer.js'
 import type { RunsContext } from './run-options.js'
@@ -20,11 +21,14 @@ export interface RunExecutor {
   held(): Held[]
   /** Another process has the run, or nobody: its session says nothing more. */
   lose(run: Run): void
+  /** The same, where what becomes of the run is told elsewhere. */
+  drop(run: Run): void
 }
 
 interface Held {
   run: Run
   writer: LogWriter
+  watch: RunWatch
   /** Absent until the upstream is known. */
   session?: RunSession
   /** Resolves when the run has left this process. */
@@ -39,7 +43,8 @@ interface RunEnd {
 }
 
 export function createExecutor(context: RunsContext): RunExecutor {
-  const { store, log, storageOf, upstreamOf, tools, owner, windowMs, now, generateId, onError } = context
+  const { store, log, storageOf, upstreamOf, tools, owner, windowMs, now, generateId, observer, onError } =
+    context
   const held = new Map<string, Held>()
 
   const writerOf = (run: Run): LogWriter => {
@@ -51,13 +56,15 @@ export function createExecutor(context: RunsContext): RunExecutor {
   const changeOwn = (run: Run, change: (at: Run) => Run): Promise<Run | undefined> =>
     store.change(run, (at) => (at.epoch === run.epoch && at.status === 'running' ? change(at) : undefined))
 
-  const lose = ({ epoch, ...key }: Run): void => {
+  const drop = ({ epoch, ...key }: Run): Held | undefined => {
     const name = nameOf(key)
     const entry = held.get(name)
-    if (entry?.run.epoch !== epoch) return
+    if (entry?.run.epoch !== epoch) return undefined
     held.delete(name)
     entry.session?.abandon()
+    return entry
   }
+  const lose = (run: Run): void => drop(run)?.watch.ended('left')
 
   const attend = (run: Run | undefined): void => {
     const entry = run && held.get(nameOf(run))
@@ -68,16 +75,17 @@ export function createExecutor(context: RunsContext): RunExecutor {
   }
 
   const begin = async (entry: Held, user: ChatUser): Promise<void> => {
-    const { run, writer } = entry
+    const { run, writer, watch } = entry
     const { model, parameters, tools: clientTools = [] } = run.data.order
     const { transport, chat } = await upstreamOf(run.data.order, user)
     const session = startSession({
       run,
       storage: storageOf(run.userId),
       transport,
-      tools: [...tools, ...clientTools],
+      tools: [...tools.map(watch.tool), ...clientTools],
       chat: { generateId, ...(model !== undefined && { model }), ...(parameters && { parameters }), ...chat },
       writer,
+      watch,
       now,
     })
     if (held.get(nameOf(run)) !== entry) return session.abandon()
@@ -85,18 +93,21 @@ export function createExecutor(context: RunsContext): RunExecutor {
     // It may have been asked to stop while the upstream was looked up.
     attend(await store.get(run))
     const ended = await session.ended
+    watch.ended(ended.status === 'ended' ? ended.outcome : 'waiting')
     if (ended.status === 'ended') await end(run, writer, ended)
     else await leaveWaiting(entry, ended, user)
   }
 
   const execute = (run: Run, user: ChatUser): void => {
     const writer = writerOf(run)
+    const watch = observer.began(run)
     let letGo!: () => void
-    const entry: Held = { run, writer, left: new Promise((resolve) => (letGo = resolve)) }
+    const entry: Held = { run, writer, watch, left: new Promise((resolve) => (letGo = resolve)) }
     held.set(nameOf(run), entry)
     void begin(entry, user)
       .catch(async (error: unknown) => {
         onError(error)
+        watch.ended('failed')
         const problem = error instanceof Error ? error.message : String(error)
         await end(run, writer, { outcome: 'failed', isSaved: false, sent: new Set(), problem })
       })
@@ -155,5 +166,5 @@ export function createExecutor(context: RunsContext): RunExecutor {
     if (taken) execute(taken, user)
   }
 
-  return { execute, resume, attend, end, writerOf, lose, held: () => [...held.values()] }
+  return { execute, resume, attend, end, writerOf, lose, drop, held: () => [...held.values()] }
 }

@@ -2,6 +2,7 @@ import type { ChatOptions, ChatTransport, Tool } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
 import type { ChatUser } from '../route.js'
 import type { RunLog } from '../log/types.js'
+import type { RunObserver } from '../operations/observer.js'
 import type { RunOrder, RunStore } from './types.js'
 
 /** Where the requests of a run go, and its settings. */
@@ -30,6 +31,10 @@ export interface RunsOptions {
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
   generateId?: () => string
+  /** Called before a run begins. What it throws refuses the run. */
+  admit?(user: ChatUser, threadId: string, order: RunOrder): void | Promise<void>
+  /** Hears what runs do. Default: nobody. */
+  observer?: RunObserver
   /** Told what fails behind the requests. Default: nobody. */
   onError?: (error: unknown) => void
 }

@@ -7,6 +7,7 @@ import {
   type Tool,
 } from '@antiphon/core'
 import type { ThreadSaver, ThreadStorage } from '@antiphon/threads'
+import type { RunWatch } from '../operations/observer.js'
 import { beginRun, callKeyOf } from './begin-run.js'
 import { watchRest } from './chat-rest.js'
 import type { LogWriter } from './log-writer.js'
@@ -25,6 +26,7 @@ export interface SessionOptions {
   tools: readonly Tool[]
   chat: Pick<ChatOptions, 'system' | 'model' | 'parameters' | 'maxSteps' | 'toolTimeout' | 'generateId'>
   writer: LogWriter
+  watch: RunWatch
   now: () => number
 }
 
@@ -56,7 +58,7 @@ const SAVE_PAUSE_MS = 250
 const never = new Promise<never>(() => {})
 
 export function startSession(options: SessionOptions): RunSession {
-  const { run, storage, writer, now, tools } = options
+  const { run, storage, writer, watch, now, tools } = options
   const { data } = run
   const tell = (event: RunEvent): void => {
     if (!isAbandoned) writer.write(eventLine(event))
@@ -74,6 +76,7 @@ export function startSession(options: SessionOptions): RunSession {
   }
 
   const transport = tapTransport(options.transport, {
+    onRequest: watch.asked,
     onAnswer() {
       const id = chat?.store.getIds().findLast((one) => chat?.getLiveStep(one))
       if (!chat || id === undefined) return

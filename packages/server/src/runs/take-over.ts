@@ -17,10 +17,15 @@ export interface TakeOver {
   take(seen: Run): Promise<void>
   /** Ends a run that this process has and executes no more. */
   endLost(run: Run, lost?: LostAnswer): Promise<void>
+  /**
+   * Leaves a run that this process has and executes no more: to any other process where nobody has seen anything of an answer, and
+   * ended otherwise. Resolves with what became of it.
+   */
+  handOver(run: Run): Promise<'left' | 'lost'>
 }
 
 export function createTakeOver(
-  { store, log, storageOf, owner, now }: RunsContext,
+  { store, log, storageOf, owner, now, observer }: RunsContext,
   { execute, end, writerOf }: RunExecutor,
 ): TakeOver {
   const isUnanswered = async ({ userId, threadId, data: { order, decisions } }: Run): Promise<boolean> => {
@@ -41,8 +46,24 @@ export function createTakeOver(
     await end(run, writer, { outcome: run.data.isStopped ? 'stopped' : outcome, isSaved: true, sent })
   }
 
+  const isFresh = async (run: Run, { chunks }: LostAnswer): Promise<boolean> =>
+    chunks.every(saysNothing) && run.epoch <= MAX_EPOCH && !run.data.isStopped && (await isUnanswered(run))
+
   return {
     endLost,
+    async handOver(run) {
+      const lost = await readLostAnswer(log, run)
+      const isLeft =
+        (await isFresh(run, lost)) &&
+        (await store.change(run, (at) =>
+          at.status === 'running' && at.epoch === run.epoch && !at.data.isStopped
+            ? { ...at, owner: '' }
+            : undefined,
+        ))
+      if (isLeft) return 'left'
+      await endLost(run, lost)
+      return 'lost'
+    },
     async take(seen) {
       const taken = await store.change(seen, (at) =>
         at.status === 'running' && at.epoch === seen.epoch && at.beat === seen.beat
@@ -50,9 +71,9 @@ export function createTakeOver(
           : undefined,
       )
       if (!taken) return
+      observer.tookOver(taken)
       const lost = await readLostAnswer(log, taken)
-      const isUnseen = lost.chunks.every(saysNothing) && taken.epoch <= MAX_EPOCH && !taken.data.isStopped
-      if (isUnseen && (await isUnanswered(taken))) execute(taken, { id: taken.userId })
+      if (await isFresh(taken, lost)) execute(taken, { id: taken.userId })
       else await endLost(taken, lost)
     },
   }

@@ -1,8 +1,11 @@
-import { field } from '@antiphon/base'
+import { field, textOf } from '@antiphon/base'
 import type { ChatTransport, CompletionChunk, EventReader } from '@antiphon/core'
 import { asResponse, isResponse } from '@antiphon/core/wire'
+import type { RequestWatch } from '../operations/observer.js'
 
 export interface Tap {
+  /** A request leaves. */
+  onRequest(model: string): RequestWatch
   /** A request was answered: pieces of an answer follow. */
   onAnswer(): void
   /** One piece, as a chunk of chat completions. */
@@ -10,26 +13,41 @@ export interface Tap {
 }
 
 /** The same transport, of which each piece is told as the chat reads it, so it is parsed once. Other wires are told as chunks too. */
-export function tapTransport(transport: ChatTransport, { onAnswer, onChunk }: Tap): ChatTransport {
-  const told = (chunks: readonly CompletionChunk[]): readonly CompletionChunk[] => {
-    for (const chunk of chunks) if (typeof chunk === 'object' && chunk !== null) onChunk(chunk)
-    return chunks
-  }
+export function tapTransport(transport: ChatTransport, { onRequest, onAnswer, onChunk }: Tap): ChatTransport {
   return {
     ...transport,
     async send(request, options) {
-      const response = asResponse(await transport.send(request, options))
+      const watch = onRequest(request.model ?? '')
+      const response = await transport.send(request, options).then(asResponse, (error: unknown) => {
+        watch.ended(textOf(field(error, 'kind')) ?? 'unreachable')
+        throw error
+      })
       const { source, createEvents = chunksAsTheyCome } = response
       // A refusal has no pieces; the chat reads the reason from the response.
-      if (isResponse(source) && !source.ok) return response
+      if (isResponse(source) && !source.ok) {
+        watch.ended(String(source.status))
+        return response
+      }
       onAnswer()
       return {
         ...response,
         createEvents() {
           const events = createEvents()
+          const told = (chunks: readonly CompletionChunk[]): readonly CompletionChunk[] => {
+            for (const chunk of chunks) {
+              if (typeof chunk !== 'object' || chunk === null) continue
+              onChunk(chunk)
+              watch.chunk(chunk)
+            }
+            return chunks
+          }
           return {
             read: (value, name) => told(events.read(value, name)),
-            end: () => told(events.end?.() ?? []),
+            end() {
+              const held = told(events.end?.() ?? [])
+              watch.ended()
+              return held
+            },
             get done() {
               return events.done
             },
