@@ -205,4 +205,22 @@ describe('a server that is closed', () => {
     expect((await store.get(KEY))?.data.outcome).toBe('lost')
     expect((await messages(storage)).at(-1)).toMatchObject({ error: { code: 'server_stopped' } })
   })
+
+  it('leaves one that nobody has seen a word of to another process, which does not wait for the lease', async () => {
+    const storage = createMemoryStorage()
+    const shared = { store: createMemoryRunStore(), log: createMemoryLog(), storage, upstream: upstream.url }
+    const [one, two] = ['one', 'two'].map((owner) =>
+      openProcess({ ...shared, owner, leaseMs: 1_000_000_000 }),
+    )
+    await one!.fetch('POST', '/threads/t/runs', { id: 'r', message: { id: 'q', content: 'hold it' } })
+    await expect.poll(() => upstream.asked()).toBe(1)
+    await one!.runs.close()
+    await expect.poll(() => upstream.asked()).toBe(2)
+    upstream.open()
+    const client = followRun()
+    await client.read(await two!.fetch('GET', '/threads/t/runs/r', undefined, SSE))
+    expect(client.texts()).toEqual(['hold it', `You said: hold it. ${END}`])
+    expect(client.store.getMessages()).toEqual(await messages(storage))
+    await two!.runs.close()
+  })
 })
