@@ -72,8 +72,8 @@ it('streams in the form of the Durable Streams protocol', async () => {
       .join('\n'),
   )
   expect(events).toEqual(await (await one.fetch('GET', PATH)).json())
-  expect(control).toMatch(/^event: control\ndata: /)
-  expect(JSON.parse(control!.split('data: ')[1]!)).toMatchObject({
+  expect(control).toMatch(/^event: control\ndata:\{/)
+  expect(JSON.parse(control!.split('data:')[1]!)).toMatchObject({
     streamNextOffset: (await one.fetch('HEAD', PATH)).headers.get('stream-next-offset'),
     streamClosed: true,
   })

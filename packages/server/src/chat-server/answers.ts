@@ -4,6 +4,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
 }
 
 export function withDataHeaders(response: Response): Response {

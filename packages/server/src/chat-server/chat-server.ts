@@ -57,6 +57,7 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
       ? createServerRuns({
           ...config,
           engine,
+          leaseSeconds: limits.leaseSeconds,
           ...(clock && { now: clock }),
           observer: watchRuns({
             metrics,

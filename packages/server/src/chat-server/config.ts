@@ -40,6 +40,8 @@ export interface ChatServerOptions {
     bodySeconds?: number
     /** Threads of one page of the list. Default 500. */
     pageThreads?: number
+    /** A process that gives no sign of life for this long loses its runs to another one. Default 15. */
+    leaseSeconds?: number
   }
   hooks?: ThreadHooks & {
     /**
@@ -99,6 +101,8 @@ const fields = z.strictObject({
       bodyBytes: count.default(25_000_000),
       bodySeconds: z.number().positive().default(30),
       pageThreads: count.max(10_000).default(500),
+      // Signs of life come each second.
+      leaseSeconds: z.number().min(2).default(15),
     })
     .prefault({}),
   hooks: z

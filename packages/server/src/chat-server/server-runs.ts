@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createFetchTransport, type EndpointConfig, type Tool } from '@antiphon/core'
 import { wires } from '@antiphon/wires'
 import { createRuns, type Runs } from '../runs/create-runs.js'
@@ -23,6 +24,7 @@ export interface ServerRunsOptions {
   upstreams: readonly ChatUpstream[]
   /** Those that run on this server. A page answers its own. */
   tools?: readonly Tool[]
+  leaseSeconds: number
   now?: () => number
   observer: RunObserver
   admit: NonNullable<RunsOptions['admit']>
@@ -38,15 +40,18 @@ export interface ServerRuns {
 
 /** Answers that are given here, kept where the threads are. */
 export function createServerRuns(options: ServerRunsOptions): ServerRuns {
-  const { engine, upstreams, tools, now, observer, admit, onError } = options
+  const { engine, upstreams, tools, leaseSeconds, now, observer, admit, onError } = options
   const { store, log, close } = engine.openRuns()
   const closing = new AbortController()
+  // Each reader listens to it, and a warning of Node would take many for a leak.
+  setMaxListeners(0, closing.signal)
   const storageOf = (id: string) => engine.threads.of({ id })
   const runs = createRuns({
     store,
     log,
     storageOf,
     upstreamOf: chooseUpstream(upstreams),
+    leaseMs: leaseSeconds * 1000,
     observer,
     admit,
     onError,

@@ -1,10 +1,11 @@
 import { randomId } from '@antiphon/core'
 import { noObserver } from '../operations/observer.js'
 import type { ChatUser } from '../route.js'
-import { nameOf, type LogKey } from '../log/types.js'
+import { LogRefusal, nameOf, type LogKey } from '../log/types.js'
 import { watchOwners } from './owners.js'
 import { createExecutor } from './run-executor.js'
 import type { RunsContext, RunsOptions } from './run-options.js'
+import { sealLog } from './seal-log.js'
 import { createTakeOver } from './take-over.js'
 import type { Run, RunDecision, RunMessage, RunOrder } from './types.js'
 
@@ -23,6 +24,8 @@ export interface Runs {
     order: RunOrder,
   ): Promise<{ run: Run; isNew: boolean }>
   get(key: LogKey): Promise<Run | undefined>
+  /** Looks whether a run has ended whose log is still open, and ends the log then. */
+  endLog(key: LogKey): Promise<void>
   /** The run of the thread that has not ended. */
   openOf(userId: string, threadId: string): Promise<Run | undefined>
   /** Stops a run, whichever process has it. Undefined where there is none that has not ended. */
@@ -54,7 +57,7 @@ export function createRuns(options: RunsOptions): Runs {
     onError() {},
     ...options,
   }
-  const { store, log, owner, beatMs, leaseMs, onError } = context
+  const { store, log, storageOf, owner, beatMs, leaseMs, onError } = context
   const executor = createExecutor(context)
   const takeOver = createTakeOver(context, executor)
   const { execute, resume, attend, lose, drop, held } = executor
@@ -115,6 +118,13 @@ export function createRuns(options: RunsOptions): Runs {
       return added
     },
     get: store.get,
+    async endLog(key) {
+      const run = await store.get(key)
+      if (run?.status !== 'ended') return
+      await sealLog(log, run, storageOf(key.userId)).catch((error: unknown) => {
+        if (!(error instanceof LogRefusal)) throw error
+      })
+    },
     openOf: store.openOf,
     stop,
     async decide(user, key, decision) {

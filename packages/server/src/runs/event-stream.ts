@@ -1,6 +1,7 @@
 import type { LogEvent, LogKey, LogPage, RunLog } from '../log/types.js'
 import type { RunObserver } from '../operations/observer.js'
 import type { Runs } from './create-runs.js'
+import { isAtEnd } from './at-end.js'
 import { eventName } from './run-events.js'
 
 export interface EventStreamOptions {
@@ -15,13 +16,15 @@ export interface EventStreamOptions {
   /** Aborted when the server closes: readers go to another process with their last offset. */
   closing: AbortSignal
   observer: RunObserver
+  /** Of the form `durable`: tells a cache between that this is a later answer. */
+  cursor?: () => string
   /** Headers beside those of the stream. */
   headers?: Record<string, string>
 }
 
 /** The events of a run as they come. It reads on when the client takes more, so a client that reads nothing costs nothing. */
 export function eventStream(options: EventStreamOptions): Response {
-  const { key, log, runs, form, waitMs, closing, observer, headers } = options
+  const { key, log, runs, form, waitMs, closing, observer, cursor, headers } = options
   const leaving = new AbortController()
   const leave = (): void => leaving.abort()
   closing.addEventListener('abort', leave)
@@ -34,8 +37,6 @@ export function eventStream(options: EventStreamOptions): Response {
   const encoder = new TextEncoder()
   let page: LogPage | undefined = options.page
   let next = options.page.next
-  /** Did its row say, at the last look without events, that the run has ended? */
-  let hasEnded = false
 
   const body = new ReadableStream<Uint8Array>(
     {
@@ -49,12 +50,19 @@ export function eventStream(options: EventStreamOptions): Response {
         const { state, events } = page
         next = page.next
         page = undefined
-        // A run whose end could not be written to its log has ended all the same. Its row says so first, so a whole wait passes.
-        const isOver = state !== 'open' || closing.aborted || (hasEnded && events.length === 0)
-        if (events.length === 0) hasEnded = (await runs.get(key).catch(() => undefined))?.status === 'ended'
-        const write = form === 'events' ? withIds : inDurableForm
+        const isOver = state !== 'open' || closing.aborted
+        // A run whose end could not be written to its log has ended all the same.
+        if (state === 'open' && events.length === 0 && !isCancelled) await runs.endLog(key).catch(() => {})
+        const text =
+          form === 'events'
+            ? withIds(events)
+            : inDurableForm(events, {
+                streamNextOffset: next,
+                ...(state === 'closed' ? { streamClosed: true } : { streamCursor: cursor?.() }),
+                ...((await isAtEnd(log, key, { state, events, next })) && { upToDate: true }),
+              })
         if (isCancelled) return
-        controller.enqueue(encoder.encode(write(events, next, state === 'closed')))
+        controller.enqueue(encoder.encode(text))
         if (!isOver) return
         end()
         controller.close()
@@ -70,7 +78,7 @@ export function eventStream(options: EventStreamOptions): Response {
   return new Response(body, {
     headers: {
       'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
+      'cache-control': 'no-cache, no-store',
       'x-content-type-options': 'nosniff',
       // Proxies of nginx's kind keep a stream back without it.
       'x-accel-buffering': 'no',
@@ -90,16 +98,10 @@ function withIds(events: readonly LogEvent[]): string {
     .join('')
 }
 
-function inDurableForm(events: readonly LogEvent[], next: string, isClosed: boolean): string {
+function inDurableForm(events: readonly LogEvent[], control: object): string {
   const data =
     events.length === 0
       ? ''
       : `event: data\n${`[\n${events.map((event) => event.data).join(',\n')}\n]`.replace(/^/gm, 'data: ')}\n\n`
-  const control = {
-    streamNextOffset: next,
-    streamCursor: String(Math.floor(Date.now() / 20_000)),
-    ...(events.length === 0 && { upToDate: true }),
-    ...(isClosed && { streamClosed: true }),
-  }
-  return `${data}event: control\ndata: ${JSON.stringify(control)}\n\n`
+  return `${data}event: control\ndata:${JSON.stringify(control)}\n\n`
 }

@@ -3,6 +3,7 @@ import { LOG_START, type LogKey, type LogPage, type RunLog } from '../log/types.
 import type { RunObserver } from '../operations/observer.js'
 import { refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'
+import { isAtEnd } from './at-end.js'
 import { eventStream } from './event-stream.js'
 
 export interface ReadOptions {
@@ -14,6 +15,9 @@ export interface ReadOptions {
   closing: AbortSignal
   observer: RunObserver
 }
+
+/** Offsets of all logs, and those of the protocol, have no others. */
+const OFFSET = /^[\w-]+$/
 
 /** Counts spans of 20 seconds: the protocol wants a cursor, which lets a cache between tell two waits apart. */
 const cursorAfter = (asked: string | null): string => {
@@ -39,7 +43,10 @@ export async function readRun(context: RouteContext, options: ReadOptions): Prom
   const run = await runs.get(key)
   if (!run) return refuse('unknown_run', 'There is no such run.')
   const live = url.searchParams.get('live')
-  const asked = url.searchParams.get('offset') ?? request.headers.get('last-event-id') ?? LOG_START
+  const offsets = url.searchParams.getAll('offset')
+  const asked = offsets[0] ?? request.headers.get('last-event-id') ?? (live === null ? LOG_START : '')
+  if (offsets.length > 1 || !OFFSET.test(asked))
+    return refuse('invalid', 'offset: is one text that the server gave, -1 or now. Live modes need one.')
   if (live !== null && live !== 'sse' && live !== 'long-poll')
     return refuse('invalid', `live: "${live}" is none of sse and long-poll.`)
   const after = asked === 'now' ? (await log.status(key)).next : asked
@@ -50,6 +57,8 @@ export async function readRun(context: RouteContext, options: ReadOptions): Prom
     after,
     live === 'long-poll' ? { waitMs, signal: AbortSignal.any([request.signal, closing]) } : {},
   )
+  if (run.status === 'ended' && page.state === 'open' && page.events.length === 0)
+    await runs.endLog(key).catch(() => {})
   if (page.state === 'gone')
     return refuse(
       'not_resumable',
@@ -58,24 +67,31 @@ export async function readRun(context: RouteContext, options: ReadOptions): Prom
     )
   if (isStream) {
     // An EventSource that comes back behind the end is told to stay away.
-    if (page.state === 'closed' && page.events.length === 0) return new Response(null, { status: 204 })
-    return eventStream({ key, page, form: live === 'sse' ? 'durable' : 'events', ...options })
+    if (live === null && page.state === 'closed' && page.events.length === 0)
+      return new Response(null, { status: 204 })
+    const cursor = () => cursorAfter(url.searchParams.get('cursor'))
+    return eventStream({ key, page, form: live === 'sse' ? 'durable' : 'events', cursor, ...options })
   }
-  return jsonPage(page, live === 'long-poll', url.searchParams.get('cursor'))
+  const etag = `"${after}.${page.next}.${page.state}"`
+  const upToDate = await isAtEnd(log, key, page)
+  const response = jsonPage(page, upToDate, live === 'long-poll' ? url.searchParams.get('cursor') : undefined)
+  response.headers.set('etag', etag)
+  if (request.headers.get('if-none-match') !== etag) return response
+  return new Response(null, { status: 304, headers: response.headers })
 }
 
-function jsonPage(page: LogPage, isLive: boolean, cursor: string | null): Response {
-  const isEmpty = page.events.length === 0
+/** @param cursor of a long-poll; undefined without one. */
+function jsonPage(page: LogPage, upToDate: boolean, cursor: string | null | undefined): Response {
   const headers = {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'stream-next-offset': page.next,
-    ...((isEmpty || page.state === 'closed') && { 'stream-up-to-date': 'true' }),
+    ...(upToDate && { 'stream-up-to-date': 'true' }),
     ...(page.state === 'closed' && { 'stream-closed': 'true' }),
-    ...(isLive && { 'stream-cursor': cursorAfter(cursor) }),
+    ...(cursor !== undefined && { 'stream-cursor': cursorAfter(cursor) }),
   }
-  if (isLive && isEmpty) return new Response(null, { status: 204, headers })
+  if (cursor !== undefined && page.events.length === 0) return new Response(null, { status: 204, headers })
   return new Response(`[${page.events.map(({ data }) => data).join(',')}]`, { headers })
 }
 

@@ -6,7 +6,7 @@ import {
   type ChatTransport,
   type Tool,
 } from '@antiphon/core'
-import type { ThreadSaver, ThreadStorage } from '@antiphon/threads'
+import type { NodeRecord, ThreadSaver, ThreadStorage } from '@antiphon/threads'
 import type { RunWatch } from '../operations/observer.js'
 import { beginRun, callKeyOf } from './begin-run.js'
 import { watchRest } from './chat-rest.js'
@@ -104,6 +104,14 @@ export function startSession(options: SessionOptions): RunSession {
     })
   }
 
+  /** The process before may have stored the question and not told it any more. Told twice, it counts once. */
+  const tellQuestion = async ({ store }: ChatController): Promise<void> => {
+    const id = data.order.message?.id
+    if (run.epoch === 1 || data.decisions || id === undefined || !store.getMessage(id)) return
+    const [node] = (await storage.read(run.threadId, [id]))?.nodes ?? []
+    if (node) tell({ antiphon: 'message', node: node as NodeRecord })
+  }
+
   const execute = async (): Promise<SessionEnd> => {
     const thread = await openThread(
       {
@@ -120,6 +128,7 @@ export function startSession(options: SessionOptions): RunSession {
     chat = thread.chat
     refuseQuestions(chat)
     const rest = watchRest(chat)
+    await tellQuestion(chat)
     if (data.decisions?.length) tell({ antiphon: 'resumed', decided: data.decisions.map(({ key }) => key) })
     beginRun(chat, data, rest, now)
     for (const message of data.inbox ?? []) steer(chat, message)

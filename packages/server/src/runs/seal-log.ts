@@ -1,0 +1,33 @@
+import type { NodeRecord, ThreadStorage } from '@antiphon/threads'
+import type { RunLog } from '../log/types.js'
+import { eventLine } from './run-events.js'
+import type { Run } from './types.js'
+
+/**
+ * Ends the log of a run that has ended without it: the log could not be written, or the process died right then. Readers get the
+ * messages as the thread has them, and the end. Several may do so at once, and one of them does.
+ */
+export async function sealLog(log: RunLog, run: Run, storage: ThreadStorage): Promise<void> {
+  const { userId, threadId, runId, epoch, data } = run
+  const key = { userId, threadId, runId }
+  const nodes = ((await storage.read(threadId))?.nodes ?? []) as NodeRecord[]
+  const own = new Set([data.order.message?.id])
+  // Parents are not always before their children, so it goes round until nothing is added.
+  for (let size = 0; size !== own.size;) {
+    size = own.size
+    for (const { id, parent } of nodes) if (parent !== null && own.has(parent)) own.add(id)
+  }
+  const { outcome = 'lost', problem, inbox = [] } = data
+  const lines = [
+    ...nodes.flatMap((node) => (own.has(node.id) ? [eventLine({ antiphon: 'message', node })] : [])),
+    eventLine({
+      antiphon: 'end',
+      outcome,
+      saved: problem === undefined,
+      ...(problem !== undefined && { problem }),
+      ...(inbox.length > 0 && { unsent: inbox }),
+    }),
+  ]
+  await log.open(key, epoch)
+  await log.append(key, epoch, lines, true)
+}
