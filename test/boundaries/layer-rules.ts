@@ -256,9 +256,12 @@ export const layers: Record<string, readonly string[]> = {
   // Runs are chats without a page, over stored threads.
   'server/log': ['@antiphon/base', 'kysely', 'node:'],
   'server/route.ts': [],
+  // Refusals and bodies in the words of all routes.
+  'server/web': ['zod'],
   'server/runs': [
     'server/log',
     'server/route.ts',
+    'server/web',
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/wire',
@@ -267,19 +270,31 @@ export const layers: Record<string, readonly string[]> = {
     'node:',
     'zod',
   ],
+  // Looks on: figures, lines of a log, spans.
+  'server/operations': [
+    'server/runs',
+    'server/web',
+    '@antiphon/base',
+    '@antiphon/core',
+    '@opentelemetry/api',
+  ],
   // The database knows nothing of what is kept in it, the storage nothing of requests.
   'server/database': ['server/log', '@antiphon/base', 'kysely', 'libsql', 'node:'],
   'server/threads': ['server/database', '@antiphon/base', '@antiphon/threads', 'kysely', 'node:'],
   'server/chat-server': [
     'server/database',
     'server/log',
+    'server/operations',
     'server/route.ts',
     'server/runs',
     'server/threads',
+    'server/web',
     'server/guard.ts',
     '@antiphon/core',
     '@antiphon/threads',
     '@antiphon/wires',
+    'kysely',
+    'node:',
     'zod',
   ],
   // For runners of any kind, also in a page.

@@ -1,5 +1,5 @@
 import { checkSource } from '../guard.js'
-import { RouteError } from './answers.js'
+import { RouteError } from '../web/answers.js'
 
 const METHODS = 'GET, POST, PATCH, PUT, DELETE'
 

@@ -1,4 +1,4 @@
-import { RouteError } from './answers.js'
+import { RouteError } from '../web/answers.js'
 import type { Route } from '../route.js'
 
 interface Match {

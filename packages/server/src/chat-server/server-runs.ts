@@ -3,7 +3,7 @@ import { createFetchTransport, type EndpointConfig, type Tool } from '@antiphon/
 import { wires } from '@antiphon/wires'
 import { createRuns, type Runs } from '../runs/create-runs.js'
 import { runRoutes } from '../runs/routes.js'
-import type { RunObserver } from '../operations/observer.js'
+import type { RunObserver } from '../runs/observer.js'
 import type { RunsOptions, RunUpstream } from '../runs/run-options.js'
 import type { RunOrder } from '../runs/types.js'
 import type { Route } from '../route.js'

@@ -1,8 +1,8 @@
 import { StorageError, type StorageProblemKind, type ThreadWrite } from '@antiphon/threads'
 import * as z from 'zod'
 import type { ThreadStore } from '../threads/thread-store.js'
-import { json, RouteError } from './answers.js'
-import { check, readJson } from './read-json.js'
+import { json, RouteError } from '../web/answers.js'
+import { check, readJson } from '../web/read-json.js'
 import type { Route, RouteContext } from '../route.js'
 import { id, threadChange, threadWrite } from './thread-schemas.js'
 

@@ -1,4 +1,4 @@
-import { withDataHeaders } from '../chat-server/answers.js'
+import { withDataHeaders } from '../web/answers.js'
 import type { Metrics } from './metrics.js'
 
 export interface OperationsOptions {

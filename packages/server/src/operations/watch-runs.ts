@@ -3,7 +3,7 @@ import { field } from '@antiphon/base'
 import type { CompletionChunk } from '@antiphon/core'
 import type { Run } from '../runs/types.js'
 import type { Metrics } from './metrics.js'
-import type { RequestWatch, RunObserver, RunWatch } from './observer.js'
+import type { RequestWatch, RunObserver, RunWatch } from '../runs/observer.js'
 import * as names from './span-names.js'
 import { CLIENT, INTERNAL, loadTracing, type Tracing } from './tracing.js'
 

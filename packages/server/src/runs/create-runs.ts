@@ -1,5 +1,5 @@
 import { randomId } from '@antiphon/core'
-import { noObserver } from '../operations/observer.js'
+import { noObserver } from './observer.js'
 import type { ChatUser } from '../route.js'
 import { LogRefusal, nameOf, type LogKey } from '../log/types.js'
 import { watchOwners } from './owners.js'

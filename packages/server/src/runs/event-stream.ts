@@ -1,5 +1,5 @@
 import type { LogEvent, LogKey, LogPage, RunLog } from '../log/types.js'
-import type { RunObserver } from '../operations/observer.js'
+import type { RunObserver } from './observer.js'
 import type { Runs } from './create-runs.js'
 import { isAtEnd } from './at-end.js'
 import { eventName } from './run-events.js'

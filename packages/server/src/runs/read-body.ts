@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { RouteError } from '../chat-server/answers.js'
-import { readJson } from '../chat-server/read-json.js'
+import { RouteError } from '../web/answers.js'
+import { readJson } from '../web/read-json.js'
 import { refuse } from './answers.js'
 
 const id = z.string().min(1).max(200)

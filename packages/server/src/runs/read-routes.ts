@@ -1,6 +1,6 @@
 import type { RouteContext } from '../route.js'
 import { LOG_START, type LogKey, type LogPage, type RunLog } from '../log/types.js'
-import type { RunObserver } from '../operations/observer.js'
+import type { RunObserver } from './observer.js'
 import { refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'
 import { isAtEnd } from './at-end.js'

@@ -2,9 +2,10 @@ import { randomId } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
 import type { Route } from '../route.js'
 import { LOG_START, type RunLog } from '../log/types.js'
-import { noObserver, type RunObserver } from '../operations/observer.js'
+import { noObserver, type RunObserver } from './observer.js'
 import { answer, refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'
+import { uiStream } from './ai-sdk-stream.js'
 import { eventStream } from './event-stream.js'
 import { decideBody, readBody, startBody, steerBody } from './read-body.js'
 import { headRun, keyOf, readRun } from './read-routes.js'
@@ -72,6 +73,14 @@ export function runRoutes(options: RunRoutesOptions): Route[] {
           ...(thread ?? { thread: null, nodes: [] }),
           run: run ? { ...shownRun(run), offset: LOG_START } : null,
         })
+      },
+    },
+    {
+      method: 'GET',
+      path: '/threads/:threadId/stream',
+      async handle({ user, params: { threadId = '' } }) {
+        const run = await runs.openOf(user.id, threadId)
+        return run ? uiStream({ key: run, log, waitMs, closing }) : new Response(null, { status: 204 })
       },
     },
     { method: 'GET', path: runPath, handle: (context) => readRun(context, reading) },

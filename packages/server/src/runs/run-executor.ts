@@ -1,5 +1,5 @@
 import { nameOf } from '../log/types.js'
-import type { RunWatch } from '../operations/observer.js'
+import type { RunWatch } from './observer.js'
 import type { ChatUser } from '../route.js'
 import { createLogWriter, type LogWriter } from './log-writer.js'
 import type { RunsContext } from './run-options.js'
@@ -91,7 +91,8 @@ export function createExecutor(context: RunsContext): RunExecutor {
     if (held.get(nameOf(run)) !== entry) return session.abandon()
     entry.session = session
     // It may have been asked to stop while the upstream was looked up.
-    attend(await store.get(run))
+    // The beat looks again where the database cannot say it now.
+    attend(await store.get(run).catch(() => undefined))
     const ended = await session.ended
     watch.ended(ended.status === 'ended' ? ended.outcome : 'waiting')
     if (ended.status === 'ended') await end(run, writer, ended)

@@ -2,7 +2,7 @@ import type { ChatOptions, ChatTransport, Tool } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
 import type { ChatUser } from '../route.js'
 import type { RunLog } from '../log/types.js'
-import type { RunObserver } from '../operations/observer.js'
+import type { RunObserver } from './observer.js'
 import type { RunOrder, RunStore } from './types.js'
 
 /** Where the requests of a run go, and its settings. */

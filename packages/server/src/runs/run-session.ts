@@ -7,11 +7,11 @@ import {
   type Tool,
 } from '@antiphon/core'
 import type { NodeRecord, ThreadSaver, ThreadStorage } from '@antiphon/threads'
-import type { RunWatch } from '../operations/observer.js'
+import type { RunWatch } from './observer.js'
 import { beginRun, callKeyOf } from './begin-run.js'
 import { watchRest } from './chat-rest.js'
 import type { LogWriter } from './log-writer.js'
-import { openThread } from './open-thread.js'
+import { openThread, type OpenThread } from './open-thread.js'
 import { eventLine, type RunEvent } from './run-events.js'
 import { SENT_KEY, sentIds } from './sent-messages.js'
 import { tapTransport } from './tap-transport.js'
@@ -51,9 +51,9 @@ export interface RunSession {
   abandon(): void
 }
 
-/** How often the end of a run is tried to be stored, and the first pause between, which doubles, in ms. */
-const SAVE_TRIES = 6
-const SAVE_PAUSE_MS = 250
+/** How often a thread is tried to be read or stored, and the first pause between, which doubles, in ms: a database may restart. */
+const TRIES = 6
+const PAUSE_MS = 250
 
 const never = new Promise<never>(() => {})
 
@@ -112,19 +112,31 @@ export function startSession(options: SessionOptions): RunSession {
     if (node) tell({ antiphon: 'message', node: node as NodeRecord })
   }
 
+  const open = async (): Promise<OpenThread> => {
+    for (let tries = 1, pause = PAUSE_MS; ; tries++, pause *= 2) {
+      try {
+        return await openThread(
+          {
+            ...options.chat,
+            threadId: run.threadId,
+            transport,
+            tools,
+            now,
+            onFinish: (end) => (outcome = end.outcome),
+          },
+          storage,
+          { isOver: () => isAbandoned, onStored: (node) => tell({ antiphon: 'message', node }) },
+        )
+      } catch (error) {
+        if (isAbandoned) return never
+        if (tries === TRIES) throw error
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  }
+
   const execute = async (): Promise<SessionEnd> => {
-    const thread = await openThread(
-      {
-        ...options.chat,
-        threadId: run.threadId,
-        transport,
-        tools,
-        now,
-        onFinish: (end) => (outcome = end.outcome),
-      },
-      storage,
-      { isOver: () => isAbandoned, onStored: (node) => tell({ antiphon: 'message', node }) },
-    )
+    const thread = await open()
     chat = thread.chat
     refuseQuestions(chat)
     const rest = watchRest(chat)
@@ -158,16 +170,19 @@ export function startSession(options: SessionOptions): RunSession {
   }
 
   const save = async (saver: ThreadSaver): Promise<boolean> => {
-    for (let tries = 1, pause = SAVE_PAUSE_MS; ; tries++, pause *= 2) {
+    for (let tries = 1, pause = PAUSE_MS; ; tries++, pause *= 2) {
       await saver.flush()
       if (saver.getState().status === 'saved') return true
-      if (tries === SAVE_TRIES || isAbandoned) return false
+      if (tries === TRIES || isAbandoned) return false
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 
+  const ended = execute()
+  // Whoever waits for it hears of a failure. Where nobody does, it must not end the process.
+  ended.catch(() => {})
   return {
-    ended: execute(),
+    ended,
     steer: (message) => act((to) => steer(to, message)),
     stop: () => act((to) => to.stop()),
     abandon() {

@@ -1,7 +1,7 @@
 import { field, textOf } from '@antiphon/base'
 import type { ChatTransport, CompletionChunk, EventReader } from '@antiphon/core'
 import { asResponse, isResponse } from '@antiphon/core/wire'
-import type { RequestWatch } from '../operations/observer.js'
+import type { RequestWatch } from './observer.js'
 
 export interface Tap {
   /** A request leaves. */

@@ -1,5 +1,5 @@
 import type { CompletionChunk, Tool } from '@antiphon/core'
-import type { Run, RunOutcome } from '../runs/types.js'
+import type { Run, RunOutcome } from './types.js'
 
 /** Hears what runs do, for figures, logs and spans. It gets no text of anybody beyond the chunks, and keeps none of them. */
 export interface RunObserver {
