@@ -3,6 +3,19 @@ import type { RunLog } from '../log/types.js'
 import { eventLine } from './run-events.js'
 import type { Run } from './types.js'
 
+/** The question of a run and all that follows it in the thread, as events. Told again, they change nothing. */
+export async function storedLines({ threadId, data }: Run, storage: ThreadStorage): Promise<string[]> {
+  const nodes = ((await storage.read(threadId))?.nodes ?? []) as NodeRecord[]
+  const own = new Set([data.order.message?.id])
+  // Parents are not always before their children, so it goes round until nothing is added.
+  let size = 0
+  while (size !== own.size) {
+    size = own.size
+    for (const { id, parent } of nodes) if (parent !== null && own.has(parent)) own.add(id)
+  }
+  return nodes.flatMap((node) => (own.has(node.id) ? [eventLine({ antiphon: 'message', node })] : []))
+}
+
 /**
  * Ends the log of a run that has ended without it: the log could not be written, or the process died right then. Readers get the
  * messages as the thread has them, and the end. Several may do so at once, and one of them does.
@@ -10,24 +23,12 @@ import type { Run } from './types.js'
 export async function sealLog(log: RunLog, run: Run, storage: ThreadStorage): Promise<void> {
   const { userId, threadId, runId, epoch, data } = run
   const key = { userId, threadId, runId }
-  const nodes = ((await storage.read(threadId))?.nodes ?? []) as NodeRecord[]
-  const own = new Set([data.order.message?.id])
-  // Parents are not always before their children, so it goes round until nothing is added.
-  for (let size = 0; size !== own.size;) {
-    size = own.size
-    for (const { id, parent } of nodes) if (parent !== null && own.has(parent)) own.add(id)
-  }
   const { outcome = 'lost', problem, inbox = [] } = data
-  const lines = [
-    ...nodes.flatMap((node) => (own.has(node.id) ? [eventLine({ antiphon: 'message', node })] : [])),
-    eventLine({
-      antiphon: 'end',
-      outcome,
-      saved: problem === undefined,
-      ...(problem !== undefined && { problem }),
-      ...(inbox.length > 0 && { unsent: inbox }),
-    }),
-  ]
+  const said = problem === undefined ? {} : { problem }
+  const unsent = inbox.length > 0 ? { unsent: inbox } : {}
+  const saved = problem === undefined
+  const end = eventLine({ antiphon: 'end', outcome, saved, ...said, ...unsent })
+  const lines = [...(await storedLines(run, storage)), end]
   await log.open(key, epoch)
   await log.append(key, epoch, lines, true)
 }

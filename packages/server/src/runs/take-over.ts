@@ -1,6 +1,7 @@
 import { loadThread } from '@antiphon/threads'
 import { endLostRun, readLostAnswer, saysNothing, type LostAnswer } from './lost-run.js'
 import { eventLine } from './run-events.js'
+import { storedLines } from './seal-log.js'
 import type { RunExecutor } from './run-executor.js'
 import type { RunsContext } from './run-options.js'
 import type { Run } from './types.js'
@@ -36,13 +37,16 @@ export function createTakeOver(
 
   const endLost: TakeOver['endLost'] = async (run, lost) => {
     const writer = writerOf(run)
+    const storage = storageOf(run.userId)
     const { outcome, sent } = await endLostRun(
       run,
       lost ?? (await readLostAnswer(log, run)),
-      storageOf(run.userId),
+      storage,
       now,
       (node) => writer.write(eventLine({ antiphon: 'message', node })),
     )
+    // What the process before had stored, it may not have told.
+    for (const line of await storedLines(run, storage)) writer.write(line)
     await end(run, writer, { outcome: run.data.isStopped ? 'stopped' : outcome, isSaved: true, sent })
   }
 
