@@ -102,9 +102,11 @@ export const layers: Record<string, readonly string[]> = {
   threads: [
     '@antiphon/base',
     '@antiphon/core',
+    '@antiphon/core/calls',
     '@antiphon/core/channels',
     '@antiphon/core/keeper',
     '@antiphon/core/message',
+    '@antiphon/core/wire',
     'zod',
   ],
   // An entry of its own: the rest needs no React.

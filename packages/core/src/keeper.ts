@@ -4,5 +4,6 @@
  * schemas need zod.
  */
 export { createAnswerLeases, type AnswerLeases, type LeaseLocks } from './chat/leases.js'
-export type { ChatKeeper } from './chat/keepers.js'
+export { createKeepers, type ChatKeeper } from './chat/keepers.js'
+export { createLiveSteps } from './chat/live-steps.js'
 export { messageSchema, messagesSchema } from './message/message-schemas.js'

@@ -82,6 +82,8 @@ export interface LiveStep {
   retry?: { attempt: number; at: number; error: ChatErrorData }
   /** Another tab of this browser writes the answer or runs its calls; here it can only be watched. */
   elsewhere?: true
+  /** A server writes the answer and stores it, so a keeper does not. */
+  onServer?: true
   /** By position in `tool_calls`. */
   calls: Readonly<Record<number, LiveCall>>
 }

@@ -28,9 +28,10 @@ export const callKeyOf = (key: string): string => key.slice(0, key.lastIndexOf('
 
 async function ask(chat: ChatController, order: RunOrder, now: () => number): Promise<void> {
   const { store } = chat
-  const { message, regenerate } = order
+  const { message, regenerate, retry } = order
   if (regenerate !== undefined) return chat.regenerate(regenerate)
-  if (!message) return chat.continue()
+  if (retry !== undefined) return chat.retry(retry)
+  if (!message) return chat.continue(order.continue)
   const { id, content, metadata, parent } = message
   // It is there where another process had begun this run.
   if (!store.getMessage(id)) {

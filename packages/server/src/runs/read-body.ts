@@ -35,12 +35,14 @@ export const startBody = z
     id: id.refine((given) => given !== 'open', 'is taken').optional(),
     message: message.optional(),
     regenerate: id.optional(),
+    retry: id.optional(),
+    continue: id.optional(),
     model: z.string().min(1).max(200).optional(),
     parameters: parameters.optional(),
     tools: z.array(tool).max(128).optional(),
   })
-  .refine((body) => (body.message === undefined) !== (body.regenerate === undefined), {
-    error: 'needs either a message or the id of an answer to regenerate',
+  .refine((body) => [body.message, body.regenerate, body.retry, body.continue].filter(Boolean).length === 1, {
+    error: 'needs one of a message and the id of a message to regenerate, retry or continue',
   })
 
 const decision = z.discriminatedUnion('type', [

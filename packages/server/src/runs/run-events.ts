@@ -1,21 +1,6 @@
-import type { NodeRecord } from '@antiphon/threads'
-import type { RunMessage, RunOutcome, WaitingCall } from './types.js'
+import type { RunEvent } from '@antiphon/threads'
 
-/**
- * An event of a run, other than a piece of an answer. A piece is a chunk of chat completions as it came, and belongs to the last
- * `answer` before it.
- */
-export type RunEvent =
-  /** An answer begins under this id, or begins again: what came of it before counts no more. */
-  | { antiphon: 'answer'; id: string; parent: string | null; model?: string; at: number }
-  /** A message as it is stored now: whole, and in the place of what is known of it. */
-  | { antiphon: 'message'; node: NodeRecord }
-  /** Nothing happens until somebody answers these calls. */
-  | { antiphon: 'waiting'; calls: readonly WaitingCall[] }
-  /** The calls that waited were answered, and the run goes on. */
-  | { antiphon: 'resumed'; decided: readonly string[] }
-  /** The last event. */
-  | { antiphon: 'end'; outcome: RunOutcome; saved: boolean; problem?: string; unsent?: readonly RunMessage[] }
+export type { RunEvent }
 
 const NAMED = '{"antiphon":"'
 

@@ -1,56 +1,5 @@
-import type { ApprovalDecision, ContentPart, RequestParameters } from '@antiphon/core'
+import type { RunDecision, RunMessage, RunOrder, RunOutcome, RunStatus, WaitingCall } from '@antiphon/threads'
 import type { LogKey } from '../log/types.js'
-
-/** A message of the user, with the id that it has in the client's thread. */
-export interface RunMessage {
-  id: string
-  content: string | ContentPart[]
-  metadata?: Record<string, unknown>
-  /** The message that it follows; null at the top. Default: the last one shown. */
-  parent?: string | null
-}
-
-/** A tool that the client answers. It is offered to the model, and its calls leave the run waiting. */
-interface ClientTool {
-  name: string
-  description: string
-  /** JSON Schema of its arguments. */
-  parameters: Record<string, unknown>
-}
-
-/** The order that a run carries out. */
-export interface RunOrder {
-  /** The question. */
-  message?: RunMessage
-  /** In place of a question: the answer to give again, as a version beside it. */
-  regenerate?: string
-  model?: string
-  parameters?: RequestParameters
-  tools?: readonly ClientTool[]
-}
-
-/** A call that waits for somebody. */
-export interface WaitingCall {
-  /** For a decision. The same in every process; another one where anything about the call changes. */
-  key: string
-  /** `approval`: may it run? `result`: the client runs it and sends what it gave. */
-  type: 'approval' | 'result'
-  messageId: string
-  callKey: string
-  toolName: string
-  /** JSON. */
-  argumentsText: string
-  destructive?: boolean
-}
-
-/** The answer of somebody to a call that waits. */
-export type RunDecision = { key: string } & ({ decision: ApprovalDecision } | { result: unknown })
-
-/**
- * How a run ended. `done`: the model ended its answer. `failed`: the answer says why. `stopped`: by the user. `lost`: the process that
- * wrote it is gone, and the answer says so.
- */
-export type RunOutcome = 'done' | 'failed' | 'stopped' | 'lost'
 
 /** The state of a run that no query asks for. Plain JSON. */
 export interface RunData {
@@ -70,7 +19,7 @@ export interface RunData {
   inbox?: readonly RunMessage[]
 }
 
-export type RunStatus = 'running' | 'waiting' | 'ended'
+export type { RunDecision, RunMessage, RunOrder, RunOutcome, RunStatus, WaitingCall }
 
 export interface Run extends LogKey {
   status: RunStatus

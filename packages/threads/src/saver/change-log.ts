@@ -61,6 +61,8 @@ export interface ChangeLogHost {
   isOpen(message: StoredMessage): boolean
   /** Does another tab write it, or run its calls? This tab may know an old state of it: its new place is stored when it has ended. */
   isElsewhere(message: StoredMessage): boolean
+  /** Does a server write it, which stores it too? */
+  isOnServer(message: StoredMessage): boolean
 }
 
 interface Stored {
@@ -108,7 +110,10 @@ export interface ChangeLog {
   forget(): void
 }
 
-export function createChangeLog(threadId: string, { isOpen, isElsewhere }: ChangeLogHost): ChangeLog {
+export function createChangeLog(
+  threadId: string,
+  { isOpen, isElsewhere, isOnServer }: ChangeLogHost,
+): ChangeLog {
   const stored = new Map<string, Stored>()
   const removed = new Set<string>()
   let writing: ReadonlySet<string> = new Set()
@@ -151,7 +156,7 @@ export function createChangeLog(threadId: string, { isOpen, isElsewhere }: Chang
       for (const { message, parent } of nodes) {
         const { id } = message
         present.add(id)
-        if (isElsewhere(message) && hasStored(message)) continue
+        if (isOnServer(message) || (isElsewhere(message) && hasStored(message))) continue
         const before = stored.get(id)
         const open = isOpen(message)
         const goesWith = message.role === 'tool' && rewritten.has(parent)

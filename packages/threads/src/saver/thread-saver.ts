@@ -85,13 +85,14 @@ export function createThreadSaver(
   }
 
   const isOpenId = (id: string | undefined): boolean => {
-    const { phase, elsewhere } = (id === undefined ? undefined : chat.getLiveStep(id)) ?? {}
-    return !elsewhere && (phase === 'waiting' || phase === 'streaming')
+    const { phase, elsewhere, onServer } = (id === undefined ? undefined : chat.getLiveStep(id)) ?? {}
+    return !elsewhere && !onServer && (phase === 'waiting' || phase === 'streaming')
   }
   const isOpen = ({ id }: StoredMessage): boolean => isOpenId(id)
   const log = createChangeLog(threadId, {
     isOpen,
     isElsewhere: ({ id }) => sync.isArriving(id) || chat.getLiveStep(id)?.elsewhere !== undefined,
+    isOnServer: ({ id }) => chat.getLiveStep(id)?.onServer === true,
   })
   const sync = createThreadSync({
     chat,

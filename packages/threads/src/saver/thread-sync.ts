@@ -86,11 +86,16 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     return step?.phase === 'waiting' && !step.elsewhere
   }
 
+  /** What the storage has of it counts, because the server stores it. */
+  const isOnServer = (id: string): boolean => chat.getLiveStep(id)?.onServer === true
+
   /** Does the run of this chat carry out the calls of this answer? Not while it still reads what other tabs did to it. */
   const runsCalls = (id: string): boolean => {
     const { status, isElsewhere } = chat.getState()
     const step = chat.getLiveStep(id)
-    return status === 'streaming' && !isElsewhere && step?.phase === 'tools' && !step.elsewhere
+    return (
+      status === 'streaming' && !isElsewhere && step?.phase === 'tools' && !step.elsewhere && !step.onServer
+    )
   }
 
   const take = (
@@ -118,7 +123,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       : mergeNodes(here, shown, {
           threadId,
           orderOf: log.orderOf,
-          isOurs: (message) => isOpen(message) || !log.isStored(message),
+          isOurs: (message) => isOpen(message) || (!isOnServer(message.id) && !log.isStored(message)),
           isMoved: (id, parent) => !log.isPlaced(id, parent),
           storedParent: log.storedParent,
           runsCalls,
@@ -149,7 +154,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       }
       const own = isFirst ? undefined : mine.get(node.id)
       // Our own message, which must still be stored.
-      if (own && place.message === own.message && !log.isStored(own.message)) continue
+      if (own && place.message === own.message && !log.isStored(own.message) && !isOnServer(node.id)) continue
       const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
       // Kept over a copy without its calls: it must be stored again.
       const isKept = own && runsCalls(node.id) && !hasCallsOf(place.message, node.message)

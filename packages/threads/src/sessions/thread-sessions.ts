@@ -8,8 +8,11 @@ import { createUnreadMarks } from './unread-marks.js'
 
 export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId' | 'isNew'> {
   storage: ThreadStorage
-  /** Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. */
-  createChat: (threadId: string) => ChatController
+  /**
+   * Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. A `createServerChat` is closed with its
+   * session, and its answers go on.
+   */
+  createChat: (threadId: string) => ChatController & { close?(): void }
   /**
    * How many threads stay open, so that a return to them is instant. Default 8. Beyond that, threads that nobody holds are
    * closed, the one unused for longest first. A thread that runs, has a queue or an open approval, or is not stored always
@@ -60,7 +63,7 @@ export interface ThreadSessions {
   restore(threadId: string): Promise<void>
   /** Changes settings of all open chats. */
   configure(change: Parameters<ChatController['configure']>[0]): void
-  /** Stops everything and stores all threads. */
+  /** Stops everything that is given here, and stores all threads. */
   close(): Promise<void>
 }
 
@@ -90,7 +93,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
         session: { threadId, chat, saver },
         close() {
           unwatch()
-          return saver.close()
+          return saver.close().finally(() => chat.close?.())
         },
       }
     },
@@ -152,7 +155,8 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     async close() {
       unsubscribe()
       unread.close()
-      await Promise.all(pool.all().map(stopped))
+      const ours = pool.all().filter(({ chat }) => !('close' in chat))
+      await Promise.all(ours.map(stopped))
       await pool.close()
     },
   }

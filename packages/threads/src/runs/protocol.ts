@@ -1,0 +1,85 @@
+import type { ApprovalDecision, ContentPart, RequestParameters } from '@antiphon/core'
+import type { NodeRecord } from '../storage/types.js'
+
+/** A message of the user, with the id that it has in the client's thread. */
+export interface RunMessage {
+  id: string
+  content: string | ContentPart[]
+  metadata?: Record<string, unknown>
+  /** The message that it follows; null at the top. Default: the last one shown. */
+  parent?: string | null
+}
+
+/** The order that a run carries out: one of `message`, `regenerate`, `retry` and `continue`. */
+export interface RunOrder {
+  /** The question. */
+  message?: RunMessage
+  /** The answer to give again as a whole, as a version beside it. */
+  regenerate?: string
+  /** The message of an answer to request again, as a version beside it. */
+  retry?: string
+  /** The message to go on from, such as an answer that was cut off. */
+  continue?: string
+  model?: string
+  parameters?: RequestParameters
+  /** Tools that the client answers. They are offered to the model, and their calls leave the run waiting. */
+  tools?: readonly { name: string; description: string; parameters: Record<string, unknown> }[]
+}
+
+/** A call that waits for somebody. */
+export interface WaitingCall {
+  /** For a decision. The same in every process; another one where anything about the call changes. */
+  key: string
+  /** `approval`: may it run? `result`: the client runs it and sends what it gave. */
+  type: 'approval' | 'result'
+  messageId: string
+  callKey: string
+  toolName: string
+  /** JSON. */
+  argumentsText: string
+  destructive?: boolean
+}
+
+/** The answer of somebody to a call that waits. */
+export type RunDecision = { key: string } & ({ decision: ApprovalDecision } | { result: unknown })
+
+/**
+ * How a run ended. `done`: the model ended its answer. `failed`: the answer says why. `stopped`: by the user. `lost`: the process that
+ * wrote it is gone, and the answer says so.
+ */
+export type RunOutcome = 'done' | 'failed' | 'stopped' | 'lost'
+
+export type RunStatus = 'running' | 'waiting' | 'ended'
+
+/** The facts about a run that its client may know. */
+export interface ShownRun {
+  id: string
+  threadId: string
+  status: RunStatus
+  /** Epoch ms. */
+  startedAt: number
+  outcome?: RunOutcome
+  /** Why it could not begin, in words. */
+  problem?: string
+  /** Calls that nobody has answered yet. */
+  waiting?: readonly WaitingCall[]
+}
+
+/**
+ * An event of a run, other than a piece of an answer. A piece is a chunk of chat completions as it came, and belongs to the last
+ * `answer` before it.
+ */
+export type RunEvent =
+  /** An answer begins under this id, or begins again: what came of it before counts no more. */
+  | { antiphon: 'answer'; id: string; parent: string | null; model?: string; at: number }
+  /** A message as it is stored now: whole, and in the place of what is known of it. */
+  | { antiphon: 'message'; node: NodeRecord }
+  /** Nothing happens until somebody answers these calls. */
+  | { antiphon: 'waiting'; calls: readonly WaitingCall[] }
+  /** The calls that waited were answered, and the run goes on. */
+  | { antiphon: 'resumed'; decided: readonly string[] }
+  /** The last event. */
+  | { antiphon: 'end'; outcome: RunOutcome; saved: boolean; problem?: string; unsent?: readonly RunMessage[] }
+
+/** Under this key of `metadata`, a message that was sent while its run was on its way has the id that its sender gave it. */
+export const SENT_KEY = 'antiphon.sent'

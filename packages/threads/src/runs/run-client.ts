@@ -1,0 +1,98 @@
+import type { RunDecision, RunMessage, RunOrder, ShownRun } from './protocol.js'
+
+export interface RunClientOptions {
+  /** Base URL of the service, such as `/api`: the same as that of `createHttpStorage`. */
+  baseUrl: string
+  threadId: string
+  /** Default: the global one. Sends cookies to its own origin as any other request. */
+  fetch?: typeof fetch
+  /** Asked before each request, such as for a token. */
+  headers?: () => Record<string, string> | Promise<Record<string, string>>
+}
+
+/** The server has answered, and says no. Any other failure of a request may pass, and is tried again. */
+export class RunRefusal extends Error {
+  override readonly name = 'RunRefusal'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** The run that it is about. */
+    readonly run?: ShownRun,
+  ) {
+    super(message)
+  }
+}
+
+/** The requests about runs of one thread. Each rejects with a `RunRefusal`, or with another error where it may be tried again. */
+export interface RunClient {
+  /** The run of the thread that has not ended. */
+  open(signal: AbortSignal): Promise<ShownRun | undefined>
+  /** Begins a run. The same id again gives the same run, so it may be sent twice. */
+  start(order: RunOrder & { id: string }, signal: AbortSignal): Promise<void>
+  stop(runId: string, signal: AbortSignal): Promise<void>
+  decide(runId: string, decision: RunDecision, signal: AbortSignal): Promise<void>
+  steer(runId: string, message: RunMessage, signal: AbortSignal): Promise<void>
+  /** The events of a run behind an offset; undefined where it has ended there. */
+  read(runId: string, offset: string | undefined, signal: AbortSignal): Promise<Response | undefined>
+}
+
+/** Statuses of a server, or of a proxy before it, that cannot answer now. */
+const mayPass = (status: number): boolean => status >= 500 || status === 408 || status === 429
+
+export function createRunClient({ baseUrl, threadId, headers, ...options }: RunClientOptions): RunClient {
+  const base = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/threads/${encodeURIComponent(threadId)}/runs`
+
+  const ask = async (
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+    accept?: string,
+  ): Promise<Response> => {
+    const { fetch: request = globalThis.fetch } = options
+    const response = await request(base + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(accept !== undefined && { accept }),
+        ...(await headers?.()),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      signal,
+    })
+    if (response.ok) return response
+    const said = (await response.json().catch(() => ({}))) as {
+      error?: { code?: string; message?: string }
+      run?: ShownRun
+    }
+    const words = said.error?.message ?? `The server answered with ${response.status}.`
+    if (mayPass(response.status)) throw new Error(words)
+    throw new RunRefusal(response.status, said.error?.code ?? '', words, said.run)
+  }
+  const at = (runId: string, action = ''): string => `/${encodeURIComponent(runId)}${action}`
+
+  return {
+    async open(signal) {
+      const { run } = (await (await ask('/open', signal)).json()) as { run: ShownRun | null }
+      return run ?? undefined
+    },
+    async start(order, signal) {
+      await ask('', signal, order)
+    },
+    async stop(runId, signal) {
+      await ask(at(runId, '/stop'), signal, {})
+    },
+    async decide(runId, decision, signal) {
+      await ask(at(runId, '/decide'), signal, decision)
+    },
+    async steer(runId, message, signal) {
+      await ask(at(runId, '/steer'), signal, { message })
+    },
+    async read(runId, offset, signal) {
+      const query = offset === undefined ? '' : `?offset=${encodeURIComponent(offset)}`
+      const response = await ask(at(runId, query), signal, undefined, 'text/event-stream')
+      return response.status === 204 ? undefined : response
+    },
+  }
+}

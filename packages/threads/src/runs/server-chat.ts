@@ -1,0 +1,484 @@
+import {
+  createMessageStore,
+  randomId,
+  toChatErrorData,
+  toolDefinition,
+  type AnswerEnd,
+  type ChatController,
+  type ChatOptions,
+  type ChatState,
+  type ContentPart,
+  type QueuedMessage,
+  type RequestParameters,
+  type SendOptions,
+} from '@antiphon/core'
+import { createAnswerLeases, createKeepers, createLiveSteps } from '@antiphon/core/keeper'
+import { callHost, compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
+import { browserPageEvents, type PageEvents } from '../saver/page-events.js'
+import { createThreadEvents, type OpenTabChannel } from '../storage/tab-channel.js'
+import { persist } from './persist.js'
+import { SENT_KEY, type RunEvent, type RunOrder, type RunOutcome } from './protocol.js'
+import { readRun, type RunLine } from './read-run.js'
+import { createRunClient, RunRefusal, type RunClientOptions } from './run-client.js'
+import { createRunView } from './run-view.js'
+import { createWaitingCalls } from './waiting-calls.js'
+
+export interface ServerChatOptions
+  extends
+    RunClientOptions,
+    Pick<
+      ChatOptions,
+      | 'model'
+      | 'tools'
+      | 'parameters'
+      | 'steering'
+      | 'toolTimeout'
+      | 'beforeRequest'
+      | 'onFinish'
+      | 'onError'
+      | 'onToolCall'
+      | 'now'
+      | 'generateId'
+      | 'scheduler'
+    > {
+  /** Default: `BroadcastChannel`, where there is one. */
+  channel?: OpenTabChannel
+  page?: PageEvents
+}
+
+/** A chat whose answers are given on a server. */
+export interface ServerChat extends ChatController {
+  /** Lets go of the server: what it writes goes on there, and is no longer shown here. */
+  close(): void
+}
+
+/** An order, with the place in the thread at which its answer is shown. */
+interface Order extends Pick<RunOrder, 'message' | 'regenerate' | 'retry' | 'continue'> {
+  parent?: string | null
+}
+
+/**
+ * A chat whose answers are given by `createChatServer`: each is a run there, which goes on when the page is closed and is shown in
+ * each page that has the thread. `stop`, decisions and messages that are sent meanwhile reach the run from any of them. What is sent without
+ * a connection waits, and is sent when that is back.
+ *
+ * Give it to `createThreadSessions` or to a saver, with a `createHttpStorage` of the same address: those read and store the thread.
+ */
+export function createServerChat(options: ServerChatOptions): ServerChat {
+  const { baseUrl, threadId, now = Date.now, generateId = randomId, scheduler } = options
+  const { page = browserPageEvents, channel } = options
+  const { fetch, headers, model, tools, parameters, steering, toolTimeout } = options
+  const { beforeRequest, onFinish, onError, onToolCall } = options
+  let config: ReturnType<ChatController['getConfig']> = compact({
+    fetch,
+    model,
+    tools,
+    parameters,
+    steering,
+    toolTimeout,
+    beforeRequest,
+    onFinish,
+    onError,
+    onToolCall,
+  })
+  const store = createMessageStore({ generateId, ...(scheduler && { scheduler }) })
+  const live = createLiveSteps()
+  const keepers = createKeepers()
+  const listeners = createListeners()
+  const client = createRunClient({
+    baseUrl,
+    threadId,
+    ...(headers && { headers }),
+    fetch: (url, init) => (config.fetch ?? globalThis.fetch)(url, init),
+  })
+  const leases = createAnswerLeases(threadId)
+  let state: ChatState = compact({
+    status: 'ready',
+    queue: [],
+    approvals: [],
+    grants: [],
+    model,
+  }) as ChatState
+  let closing = new AbortController()
+
+  /** The run that is being started or read. */
+  let current:
+    | { runId: string; stop: AbortController; isStarted: boolean; ended: Promise<unknown> }
+    | undefined
+  let phase: 'submitted' | 'streaming' = 'submitted'
+  let hasFailed = false
+  /** The answer whose failure has been seen. */
+  let seen: string | undefined
+  /** Messages of the queue that the run has been sent. */
+  const steered = new Set<string>()
+
+  const update = (change: Partial<ChatState> = {}): void => {
+    const status = current || isAsking ? phase : hasFailed ? 'error' : 'ready'
+    const next: ChatState = { ...state, ...change, status }
+    if (hasSameFields(state, next)) return
+    state = next
+    listeners.notify()
+  }
+  const view = createRunView({
+    store,
+    live,
+    keepers,
+    now,
+    model: () => config.model,
+    onFirstToken() {
+      phase = 'streaming'
+      update()
+    },
+  })
+  const calls = createWaitingCalls({
+    store,
+    live,
+    threadId,
+    now,
+    getConfig: () => config,
+    async decide(decision) {
+      const runId = current?.runId
+      if (runId === undefined) return 'stale'
+      try {
+        await persist(() => client.decide(runId, decision, closing.signal), closing)
+        return 'taken'
+      } catch (error) {
+        if (error instanceof RunRefusal || closing.signal.aborted) return 'stale'
+        throw error
+      }
+    },
+    claim: (key) => leases.take(key),
+    publish: update,
+  })
+
+  const events = createThreadEvents(`antiphon-runs ${baseUrl}`, channel)
+  /** Does a message wait for the stored thread, or for the run before to stop? */
+  let isAsking = false
+
+  const unqueue = (id: string): void => {
+    const queue = state.queue.filter((message) => message.id !== id)
+    if (queue.length < state.queue.length) update({ queue })
+    steered.delete(id)
+  }
+
+  const applyEvent = async (event: RunEvent): Promise<void> => {
+    switch (event.antiphon) {
+      case 'answer':
+        return view.answer(event)
+      case 'message': {
+        const sent = event.node.message?.metadata?.[SENT_KEY]
+        await view.message(event.node)
+        if (typeof sent === 'string') unqueue(sent)
+        return
+      }
+      case 'waiting': {
+        phase = 'streaming'
+        // Asked, because a replay tells of questions that were answered long ago.
+        const run = await persist(() => client.open(closing.signal), closing)
+        if (run?.id === current?.runId) calls.set(run?.status === 'waiting' ? (run.waiting ?? []) : [])
+        return update()
+      }
+      case 'resumed':
+        return calls.set([])
+      case 'end':
+        for (const { id } of event.unsent ?? []) steered.delete(id)
+    }
+  }
+
+  /** Shows a run until it ends. */
+  const follow = async (runId: string, signal: AbortSignal): Promise<RunOutcome | undefined> => {
+    let outcome: RunOutcome | undefined
+    const apply = async ({ name, data }: RunLine): Promise<boolean> => {
+      const value = JSON.parse(data) as RunEvent
+      if (name === undefined) view.piece(value)
+      else await applyEvent(value)
+      if (name === 'end') outcome = (value as Extract<RunEvent, { antiphon: 'end' }>).outcome
+      return name === 'end'
+    }
+    await readRun({
+      client,
+      runId,
+      signal,
+      apply: (line) => (line.name === undefined ? pieceOf(line) : apply(line)),
+    })
+    return outcome
+
+    /** Without a promise for each piece. */
+    function pieceOf({ data }: RunLine): boolean {
+      view.piece(JSON.parse(data) as object)
+      return false
+    }
+  }
+
+  /** The end of a run, whether it was shown to its end or its events are gone: the thread has what there is. */
+  const settle = async (outcome: RunOutcome | undefined): Promise<AnswerEnd['outcome']> => {
+    calls.set([])
+    await keepers.refresh()
+    view.end()
+    // They were sent to a run that did not use them, so they wait as before.
+    steered.clear()
+    const id = view.lastAnswer() ?? store.getIds().at(-1)
+    const message = id === undefined ? undefined : store.getMessage(id)
+    const answer = message?.role === 'assistant' ? message : undefined
+    const end = outcome === 'stopped' ? 'stopped' : outcome === 'done' || !outcome ? 'done' : 'failed'
+    hasFailed = end === 'failed' || answer?.isError === true
+    current = undefined
+    update()
+    if (!answer) return end
+    if (answer.error) callHost(config.onError, answer.error)
+    callHost(config.onFinish, { message: answer, messages: store.getPath(answer.id), outcome: end })
+    return end
+  }
+
+  /** Takes up a run: it becomes the present one. */
+  const enter = async (
+    runId: string,
+    start: (signal: AbortSignal) => Promise<void>,
+  ): Promise<AnswerEnd['outcome']> => {
+    const stop = new AbortController()
+    const { signal } = closing
+    const entry = { runId, stop, isStarted: false, ended: Promise.resolve() as Promise<unknown> }
+    current = entry
+    hasFailed = false
+    seen = undefined
+    phase = 'submitted'
+    const work = (async (): Promise<AnswerEnd['outcome']> => {
+      try {
+        await start(AbortSignal.any([signal, stop.signal]))
+        entry.isStarted = true
+        if (steering !== 'after-answer') state.queue.forEach(steer)
+        return await settle(await follow(entry.runId, signal))
+      } catch (error) {
+        if (current === entry) current = undefined
+        if (signal.aborted || stop.signal.aborted) {
+          view.end()
+          update()
+          return 'stopped'
+        }
+        hasFailed = true
+        view.fail({ isError: true, finishReason: 'error', error: toChatErrorData(error, compact({ model })) })
+        update()
+        throw error
+      }
+    })()
+    entry.ended = work.catch(() => {})
+    update()
+    return work
+  }
+
+  /** Begins a run. A server that cannot be reached is asked until it can. */
+  const begin = async ({ parent, ...order }: Order): Promise<AnswerEnd['outcome']> => {
+    const runId = generateId()
+    if (parent !== undefined) view.wait(parent)
+    else if (order.continue !== undefined) view.waitAt(order.continue)
+    try {
+      return await enter(runId, async (signal) => {
+        await raceAbort(Promise.all([config.beforeRequest?.(), keepers.beforeRequest()]), signal)
+        const { model: id, tools: own, parameters: given } = config
+        const body = {
+          ...order,
+          id: runId,
+          ...compact({ model: id, parameters: given && plainParameters(given) }),
+          ...(own?.length && { tools: own.map((tool) => toolDefinition(tool).function) }),
+        } as RunOrder & { id: string }
+        const onFailure = (error: unknown, pause: number, tries: number): void =>
+          view.notice(error, now() + pause, tries + 1)
+        await persist(() => client.start(body, signal), { signal, onFailure })
+        events.tell({ threadId, type: 'thread' })
+      })
+    } catch (error) {
+      if (!(error instanceof RunRefusal)) throw error
+      if (error.code !== 'run_open') return 'failed'
+      // Somebody else was faster: this message goes to the run that they began.
+      if (order.message) {
+        const { id, content, metadata } = order.message
+        store.remove(id)
+        update({ queue: [{ id, content, ...(metadata && { options: { metadata } }) }, ...state.queue] })
+      }
+      hasFailed = false
+      await look()
+      return 'stopped'
+    }
+  }
+
+  /** Adds a question and asks it. */
+  const ask = async (message: QueuedMessage, parent = store.getIds().at(-1) ?? null) => {
+    const { id, content, options: { metadata } = {} } = message
+    const own = metadata && { metadata: { ...metadata } }
+    store.append({ role: 'user', id, content, timestamp: now(), ...own }, { parent })
+    unqueue(id)
+    return begin({ message: { id, content, ...own, parent }, parent: id })
+  }
+
+  const steer = ({ id, content, options: along }: QueuedMessage): void => {
+    const entry = current
+    if (!entry?.isStarted || steered.has(id)) return
+    steered.add(id)
+    const message = { id, content, ...(along?.metadata && { metadata: { ...along.metadata } }) }
+    persist(() => client.steer(entry.runId, message, closing.signal), closing).catch(() => steered.delete(id))
+  }
+
+  /** Sends what waits, oldest first, until an answer does not end well. */
+  const drain = async (): Promise<void> => {
+    const [next] = state.queue
+    if (!next || current || isAsking || closing.signal.aborted) return
+    if ((await ask(next)) === 'done') await drain()
+  }
+
+  /** Looks for a run that somebody began elsewhere, and shows it. */
+  const look = async (): Promise<void> => {
+    const { signal } = closing
+    await keepers.loaded()
+    const run = await persist(() => client.open(signal), { signal }).catch(() => undefined)
+    if (!run || current || isAsking || signal.aborted) return
+    const end = await enter(run.id, async () => {}).catch(() => 'failed' as const)
+    if (end === 'done') await drain()
+  }
+
+  const stop = (): void => {
+    const entry = current
+    if (!entry) return
+    entry.stop.abort()
+    // Also where the request to start it was on its way: the server may have got it.
+    persist(() => client.stop(entry.runId, closing.signal), closing).catch(() => {})
+  }
+
+  /** Runs an order of the person, which takes over from what is under way. */
+  const order = async (make: () => Promise<AnswerEnd['outcome']> | undefined): Promise<void> => {
+    isAsking = true
+    phase = 'submitted'
+    update()
+    try {
+      await raceAbort(keepers.loaded(), closing.signal)
+      stop()
+      await current?.ended
+    } finally {
+      isAsking = false
+      update()
+    }
+    if ((await make()) === 'done') await drain()
+  }
+
+  const lastAnswer = (): string | undefined =>
+    store.getMessages().findLast(({ role }) => role === 'assistant')?.id
+  const questionOf = (id: string): string | undefined =>
+    store.getPath(id).findLast(({ role }) => role !== 'assistant' && role !== 'tool')?.id
+
+  /** A keeper that has gone lets the chat go too: nobody reads the thread any more. */
+  let held = 0
+  const watch = (): (() => void) => {
+    closing = new AbortController()
+    void look()
+    const lookAgain = (): void => void (current || look())
+    const { addEventListener, removeEventListener } = globalThis as Partial<typeof globalThis>
+    addEventListener?.('online', lookAgain)
+    const removers = [
+      page.onShow(lookAgain),
+      events.subscribe((event) => event.threadId === threadId && !event.here && lookAgain()),
+      () => removeEventListener?.('online', lookAgain),
+    ]
+    return () => {
+      closing.abort()
+      for (const remove of removers) remove()
+    }
+  }
+  let unwatch: (() => void) | undefined
+
+  return {
+    store,
+    getState: () => state,
+    subscribe: listeners.add,
+    getLiveStep: live.get,
+    subscribeLiveStep: live.subscribe,
+    async send(content, along) {
+      const message: QueuedMessage = {
+        id: generateId(),
+        content: copy(content),
+        ...(along && { options: along }),
+      }
+      if (!current && !isAsking && keepers.isLoaded() && state.queue.length === 0)
+        return void ((await ask(message)) === 'done' && (await drain()))
+      update({ queue: [...state.queue, message] })
+      await raceAbort(keepers.loaded(), closing.signal)
+      if (!current) return drain()
+      if (config.steering !== 'after-answer') steer(message)
+    },
+    sendQueued: drain,
+    unqueue,
+    stop,
+    async retry(messageId = lastAnswer()) {
+      await order(() => {
+        const parent = messageId === undefined ? undefined : store.getParent(messageId)
+        return parent === undefined ? undefined : begin({ retry: messageId!, parent })
+      })
+    },
+    async regenerate(messageId = lastAnswer()) {
+      await order(() => {
+        const parent = messageId === undefined ? undefined : questionOf(messageId)
+        return parent === undefined ? undefined : begin({ regenerate: messageId!, parent })
+      })
+    },
+    async edit(messageId, content, along?: SendOptions) {
+      const typed = copy(content)
+      await order(() => {
+        const before = store.getMessage(messageId)
+        if (before?.role !== 'user')
+          throw new TypeError(`There is no user message "${messageId}" to edit. It may have been removed.`)
+        const { metadata } = { ...before, ...along }
+        const message = { id: generateId(), content: typed, ...(metadata && { options: { metadata } }) }
+        return ask(message, store.getParent(messageId) ?? null)
+      })
+    },
+    async continue(messageId = store.getIds().at(-1)) {
+      if (messageId === undefined || current || !store.getMessage(messageId)) return
+      await order(() => begin({ continue: messageId }))
+    },
+    addToolResult: calls.addResult,
+    getError() {
+      const last = store.getMessages().findLast(({ role }) => role !== 'tool')
+      return last?.role === 'assistant' && last.id !== seen ? last.error : undefined
+    },
+    clearError() {
+      seen = lastAnswer()
+      hasFailed = false
+      update()
+      listeners.notify()
+    },
+    getApprovals: () => state.approvals,
+    decideApproval: calls.decide,
+    // A call that runs on a server cannot ask, see docs/chat-server.md.
+    answerQuestion: async () => ({ status: 'stale' }),
+    revokeApproval: async (toolName) => calls.revoke(toolName),
+    configure(change) {
+      const { endpoint: _, ...rest } = change
+      config = { ...config, ...rest }
+      update(compact({ model: config.model }))
+      listeners.notify()
+    },
+    getConfig: () => config,
+    attach(keeper) {
+      const detach = keepers.attach(keeper)
+      if (++held === 1) unwatch = watch()
+      return () => {
+        detach()
+        if (--held === 0) unwatch?.()
+      }
+    },
+    // Answers are written on the server alone.
+    setElsewhere() {},
+    close() {
+      unwatch?.()
+      closing.abort()
+      events.close()
+    },
+  }
+}
+
+const copy = (content: string | readonly ContentPart[]): string | ContentPart[] =>
+  typeof content === 'string' ? content : [...content]
+
+/** Fields that a client may choose. The server refuses those that would reach past its settings. */
+function plainParameters(given: RequestParameters): RequestParameters {
+  const { extraBody: _, ...rest } = given
+  return rest
+}

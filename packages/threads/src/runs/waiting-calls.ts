@@ -1,0 +1,193 @@
+import {
+  pairToolCalls,
+  readCallKey,
+  type ApprovalAnswer,
+  type ApprovalDecision,
+  type ChatConfig,
+  type MessageStore,
+  type PendingApproval,
+  type ToolGrant,
+} from '@antiphon/core'
+import { createGrants, prepareCall, runCall, wantsApproval, type PreparedCall } from '@antiphon/core/calls'
+import type { createLiveSteps } from '@antiphon/core/keeper'
+import { parseJson } from '@antiphon/base'
+import type { RunDecision, WaitingCall } from './protocol.js'
+
+export interface WaitingCallsHost {
+  store: MessageStore
+  live: ReturnType<typeof createLiveSteps>
+  threadId: string
+  now(): number
+  getConfig(): ChatConfig
+  /** Tells the server. `stale`: the call was answered before, or has changed. */
+  decide(decision: RunDecision): Promise<'taken' | 'stale'>
+  /** Claims a call that a tool of this page runs. Undefined where another tab has it. */
+  claim(key: string): Promise<(() => void) | undefined>
+  publish(change: { approvals: readonly PendingApproval[]; grants: readonly ToolGrant[] }): void
+}
+
+/** The calls of a run that wait: questions to the person, and calls that tools of this page run. */
+export interface WaitingCalls {
+  /** Replaces those that wait. */
+  set(calls: readonly WaitingCall[]): void
+  decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  /** Answers a call from outside. False where it does not wait. */
+  addResult(callKey: string, result: unknown): Promise<boolean>
+  revoke(toolName?: string): void
+}
+
+interface Question {
+  approval: PendingApproval
+  /** A call of a tool of this page. Absent: the server has asked. */
+  own?: PreparedCall
+}
+
+export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
+  const { store, live, threadId, now } = host
+  const grants = createGrants(now)
+  /** Tools of the server that were allowed for the chat, with the time of it. The server knows of no such yes. */
+  const allowed = new Map<string, number>()
+  const questions = new Map<string, Question>()
+  let waiting: readonly WaitingCall[] = []
+  /** Calls that run here, each with the end of its run. */
+  const running = new Map<string, AbortController>()
+
+  const publish = (): void =>
+    host.publish({
+      approvals: Array.from(questions.values(), ({ approval }) => approval),
+      grants: [...grants.list(), ...Array.from(allowed, ([toolName, since]) => ({ toolName, since }))],
+    })
+  const ask = (call: WaitingCall, own?: PreparedCall): void => {
+    const { key, messageId, callKey, toolName, argumentsText, destructive = false } = call
+    const { callIndex } = readCallKey(callKey) ?? { callIndex: 0 }
+    const found = pairToolCalls(store.getMessages()).calls.find((one) => one.key === callKey)
+    const since = now()
+    const approval: PendingApproval = {
+      key,
+      threadId,
+      messageId,
+      callIndex,
+      callKey,
+      callId: found?.call.id ?? '',
+      toolName,
+      args: own ? own.args : parseJson(argumentsText),
+      argumentsText,
+      destructive,
+      // The server checks them when a call of its own is changed; a call of this page has told its arguments to the model.
+      ...(own && { keepsArguments: true }),
+      since,
+    }
+    questions.set(key, { approval, ...(own && { own }) })
+    live.setCall(messageId, callIndex, { state: 'awaiting', startedAt: since })
+  }
+
+  const take = async (call: WaitingCall): Promise<void> => {
+    const { key, callKey } = call
+    const { tools = [], onToolCall } = host.getConfig()
+    const tool = tools.find(({ name }) => name === call.toolName)
+    const found = pairToolCalls(store.getMessages()).calls.find((one) => one.key === callKey)
+    if (!found) return
+    onToolCall?.({
+      callKey,
+      callId: found.call.id,
+      toolName: call.toolName,
+      args: parseJson(call.argumentsText),
+      messageId: call.messageId,
+    })
+    if (!tool?.execute || running.has(key)) return
+    const made = await prepareCall(found.call, found.callIndex, callKey, new Map([[tool.name, tool]]))
+    if (!isWaiting(key)) return
+    if ('failure' in made) return void (await host.decide({ key, result: resultOf(made.failure) }))
+    if (await wantsApproval(made.prepared, grants, [])) {
+      if (isWaiting(key)) ask({ ...call, destructive: tool.destructive ?? false }, made.prepared)
+      return publish()
+    }
+    await run(call, made.prepared)
+  }
+
+  const isWaiting = (key: string): boolean => waiting.some((call) => call.key === key)
+
+  const run = async ({ key, messageId }: WaitingCall, prepared: PreparedCall): Promise<void> => {
+    if (running.has(key)) return
+    const stop = new AbortController()
+    running.set(key, stop)
+    const release = await host.claim(key)
+    try {
+      if (!release || !isWaiting(key)) return
+      const stops = new Set<() => void>()
+      stop.signal.addEventListener('abort', () => stops.forEach((end) => end()))
+      const { toolTimeout: timeout } = host.getConfig()
+      const result = await runCall(prepared, {
+        signal: stop.signal,
+        stops,
+        now,
+        ...(timeout !== undefined && { timeout }),
+        getMessages: store.getMessages,
+        threadId,
+        onLive: (call) => live.setCall(messageId, prepared.index, call),
+      })
+      if (!stop.signal.aborted) await host.decide({ key, result: resultOf(result) })
+    } finally {
+      release?.()
+      running.delete(key)
+    }
+  }
+
+  return {
+    set(calls) {
+      waiting = calls
+      for (const key of questions.keys()) if (!isWaiting(key)) questions.delete(key)
+      for (const [key, stop] of running) if (!isWaiting(key)) stop.abort()
+      for (const call of calls) {
+        if (questions.has(call.key)) continue
+        if (call.type === 'result') void take(call).catch(() => {})
+        else if (!call.destructive && allowed.has(call.toolName))
+          void host.decide({ key: call.key, decision: { type: 'allow' } }).catch(() => {})
+        else ask(call)
+      }
+      publish()
+    },
+    async decide(key, decision) {
+      const question = questions.get(key)
+      if (!question) return { status: 'stale' }
+      const { approval, own } = question
+      const isGrant = decision.type === 'allow-in-chat'
+      if (isGrant && approval.destructive)
+        return { status: 'invalid', message: `"${approval.toolName}" can only be allowed call by call.` }
+      if (own && decision.type === 'edit')
+        return { status: 'invalid', message: `The arguments of "${approval.toolName}" cannot be changed.` }
+      questions.delete(key)
+      if (isGrant && own) grants.add(own.tool)
+      else if (isGrant) allowed.set(approval.toolName, now())
+      publish()
+      const call = waiting.find((one) => one.key === key)
+      if (own && call && decision.type !== 'deny') {
+        void run(call, own).catch(() => {})
+        return { status: 'accepted' }
+      }
+      const said: RunDecision = own
+        ? { key, result: { content: deniedText(decision), isError: true } }
+        : { key, decision: isGrant ? { type: 'allow' } : decision }
+      return { status: (await host.decide(said)) === 'taken' ? 'accepted' : 'stale' }
+    },
+    async addResult(callKey, result) {
+      const call = waiting.find((one) => one.callKey === callKey && one.type === 'result')
+      return call !== undefined && (await host.decide({ key: call.key, result })) === 'taken'
+    },
+    revoke(toolName) {
+      grants.remove(toolName)
+      if (toolName === undefined) allowed.clear()
+      else allowed.delete(toolName)
+      publish()
+    },
+  }
+}
+
+const resultOf = ({ content, isError }: { content: unknown; isError?: boolean }): unknown =>
+  isError ? { content, isError } : { content }
+
+/** In the words of the kernel, by which a transcript knows a denial. */
+const deniedText = (decision: ApprovalDecision): string => {
+  const reason = decision.type === 'deny' ? decision.reason : undefined
+  return `Tool execution denied by the user.${reason ? ` Reason: ${reason}` : ''}`
+}
