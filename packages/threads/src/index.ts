@@ -40,7 +40,15 @@ export * from './storage/thread-file.js'
 export type { HeldSession, ThreadSession } from './sessions/session-pool.js'
 export { createThreadSaver } from './saver/thread-saver.js'
 export { createServerChat, type ServerChat, type ServerChatOptions } from './runs/server-chat.js'
-export type * from './runs/protocol.js'
+export type {
+  RunDecision,
+  RunEvent,
+  RunMessage,
+  RunOrder,
+  RunOutcome,
+  ShownRun,
+  WaitingCall,
+} from './runs/protocol.js'
 export type { Quarantined } from './storage/read-threads.js'
 export {
   createThreadSessions,

@@ -138,7 +138,7 @@ export async function startChatService(more: Partial<ChatServerOptions> = {}): P
     },
     async close() {
       upstream.open()
-      for (const page of [...pages]) await page.close()
+      await Promise.all(Array.from(pages, (page) => page.close()))
       await chatServer.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -84,7 +84,7 @@ const withApproval = (execute: () => unknown) => ({
 })
 
 it('a reload during a continued run does not bring back an answered question', async () => {
-  let pay = (_: string): void => {}
+  let pay: ((result: string) => void) | undefined
   const run = vi.fn(() => new Promise<string>((resolve) => (pay = resolve)))
   service = await startChatService(withApproval(run))
   const first = await service.page('t')
@@ -103,7 +103,7 @@ it('a reload during a continued run does not bring back an answered question', a
   third.chat.subscribe(() => asked.push(third.chat.getApprovals().length))
   await until(() => service.requests.filter((line) => line.endsWith('/open')).length > 3, true)
   await until(() => status(third), 'streaming')
-  pay('paid')
+  pay?.('paid')
   for (const page of [first, second, third]) await until(() => status(page), 'ready')
   expect(third.texts()).toEqual(first.texts())
   expect(asked.every((count) => count === 0)).toBe(true)

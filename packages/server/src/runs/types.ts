@@ -1,4 +1,4 @@
-import type { RunDecision, RunMessage, RunOrder, RunOutcome, RunStatus, WaitingCall } from '@antiphon/threads'
+import type { RunDecision, RunMessage, RunOrder, RunOutcome, WaitingCall } from '@antiphon/threads'
 import type { LogKey } from '../log/types.js'
 
 /** The state of a run that no query asks for. Plain JSON. */
@@ -19,7 +19,9 @@ export interface RunData {
   inbox?: readonly RunMessage[]
 }
 
-export type { RunDecision, RunMessage, RunOrder, RunOutcome, RunStatus, WaitingCall }
+export type { RunDecision, RunMessage, RunOrder, RunOutcome, WaitingCall }
+
+export type RunStatus = 'running' | 'waiting' | 'ended'
 
 export interface Run extends LogKey {
   status: RunStatus

@@ -49,13 +49,11 @@ export type RunDecision = { key: string } & ({ decision: ApprovalDecision } | { 
  */
 export type RunOutcome = 'done' | 'failed' | 'stopped' | 'lost'
 
-export type RunStatus = 'running' | 'waiting' | 'ended'
-
 /** The facts about a run that its client may know. */
 export interface ShownRun {
   id: string
   threadId: string
-  status: RunStatus
+  status: 'running' | 'waiting' | 'ended'
   /** Epoch ms. */
   startedAt: number
   outcome?: RunOutcome

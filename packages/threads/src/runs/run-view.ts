@@ -154,8 +154,7 @@ export function createRunView(host: RunViewHost): RunView {
       if (!before || !isSameData(before, message)) {
         // The keeper reads it with its place in the storage. Where it cannot, the event has the same.
         await keepers.refresh()
-        if (!store.getMessage(id))
-          store.append({ ...message, id }, { parent: parentOf(parent) })
+        if (!store.getMessage(id)) store.append({ ...message, id }, { parent: parentOf(parent) })
       }
       if (message.role === 'assistant') last = id
       if (!live.get(id)) return

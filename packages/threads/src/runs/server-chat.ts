@@ -1,7 +1,6 @@
 import {
   createMessageStore,
   randomId,
-  toChatErrorData,
   toolDefinition,
   type AnswerEnd,
   type ChatController,
@@ -17,8 +16,8 @@ import { callHost, compact, createListeners, hasSameFields, raceAbort } from '@a
 import { browserPageEvents, type PageEvents } from '../saver/page-events.js'
 import { createThreadEvents, type OpenTabChannel } from '../storage/tab-channel.js'
 import { persist } from './persist.js'
-import { SENT_KEY, type RunEvent, type RunOrder, type RunOutcome } from './protocol.js'
-import { readRun, type RunLine } from './read-run.js'
+import { createPresentRun } from './present-run.js'
+import type { RunOrder } from './protocol.js'
 import { createRunClient, RunRefusal, type RunClientOptions } from './run-client.js'
 import { createRunView } from './run-view.js'
 import { createWaitingCalls } from './waiting-calls.js'
@@ -101,19 +100,15 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   }) as ChatState
   let closing = new AbortController()
 
-  /** The run that is being started or read. */
-  let current:
-    | { runId: string; stop: AbortController; isStarted: boolean; ended: Promise<unknown> }
-    | undefined
-  let phase: 'submitted' | 'streaming' = 'submitted'
-  let hasFailed = false
   /** The answer whose failure has been seen. */
   let seen: string | undefined
   /** Messages of the queue that the run has been sent. */
   const steered = new Set<string>()
+  /** Does an order wait for the stored thread, or for the run before to stop? */
+  let isAsking = false
 
   const update = (change: Partial<ChatState> = {}): void => {
-    const status = current || isAsking ? phase : hasFailed ? 'error' : 'ready'
+    const status = isAsking && !run.id() ? 'submitted' : run.status()
     const next: ChatState = { ...state, ...change, status }
     if (hasSameFields(state, next)) return
     state = next
@@ -125,10 +120,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     keepers,
     now,
     model: () => config.model,
-    onFirstToken() {
-      phase = 'streaming'
-      update()
-    },
+    onFirstToken: () => run.onFirstToken(),
   })
   const calls = createWaitingCalls({
     store,
@@ -137,7 +129,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     now,
     getConfig: () => config,
     async decide(decision) {
-      const runId = current?.runId
+      const runId = run.id()
       if (runId === undefined) return 'stale'
       try {
         await persist(() => client.decide(runId, decision, closing.signal), closing)
@@ -152,119 +144,26 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   })
 
   const events = createThreadEvents(`antiphon-runs ${baseUrl}`, channel)
-  /** Does a message wait for the stored thread, or for the run before to stop? */
-  let isAsking = false
-
   const unqueue = (id: string): void => {
     const queue = state.queue.filter((message) => message.id !== id)
     if (queue.length < state.queue.length) update({ queue })
     steered.delete(id)
   }
 
-  const applyEvent = async (event: RunEvent): Promise<void> => {
-    switch (event.antiphon) {
-      case 'answer':
-        return view.answer(event)
-      case 'message': {
-        const sent = event.node.message?.metadata?.[SENT_KEY]
-        await view.message(event.node)
-        if (typeof sent === 'string') unqueue(sent)
-        return
-      }
-      case 'waiting': {
-        phase = 'streaming'
-        // Asked, because a replay tells of questions that were answered long ago.
-        const run = await persist(() => client.open(closing.signal), closing)
-        if (run?.id === current?.runId) calls.set(run?.status === 'waiting' ? (run.waiting ?? []) : [])
-        return update()
-      }
-      case 'resumed':
-        return calls.set([])
-      case 'end':
-        for (const { id } of event.unsent ?? []) steered.delete(id)
-    }
-  }
-
-  /** Shows a run until it ends. */
-  const follow = async (runId: string, signal: AbortSignal): Promise<RunOutcome | undefined> => {
-    let outcome: RunOutcome | undefined
-    const apply = async ({ name, data }: RunLine): Promise<boolean> => {
-      const value = JSON.parse(data) as RunEvent
-      if (name === undefined) view.piece(value)
-      else await applyEvent(value)
-      if (name === 'end') outcome = (value as Extract<RunEvent, { antiphon: 'end' }>).outcome
-      return name === 'end'
-    }
-    await readRun({
-      client,
-      runId,
-      signal,
-      apply: (line) => (line.name === undefined ? pieceOf(line) : apply(line)),
-    })
-    return outcome
-
-    /** Without a promise for each piece. */
-    function pieceOf({ data }: RunLine): boolean {
-      view.piece(JSON.parse(data) as object)
-      return false
-    }
-  }
-
-  /** The end of a run, whether it was shown to its end or its events are gone: the thread has what there is. */
-  const settle = async (outcome: RunOutcome | undefined): Promise<AnswerEnd['outcome']> => {
-    calls.set([])
-    await keepers.refresh()
-    view.end()
+  const run = createPresentRun({
+    client,
+    store,
+    keepers,
+    view,
+    calls,
+    getConfig: () => config,
+    signal: () => closing.signal,
+    onStarted: () => config.steering !== 'after-answer' && state.queue.forEach(steer),
+    onUsed: unqueue,
     // They were sent to a run that did not use them, so they wait as before.
-    steered.clear()
-    const id = view.lastAnswer() ?? store.getIds().at(-1)
-    const message = id === undefined ? undefined : store.getMessage(id)
-    const answer = message?.role === 'assistant' ? message : undefined
-    const end = outcome === 'stopped' ? 'stopped' : outcome === 'done' || !outcome ? 'done' : 'failed'
-    hasFailed = end === 'failed' || answer?.isError === true
-    current = undefined
-    update()
-    if (!answer) return end
-    if (answer.error) callHost(config.onError, answer.error)
-    callHost(config.onFinish, { message: answer, messages: store.getPath(answer.id), outcome: end })
-    return end
-  }
-
-  /** Takes up a run: it becomes the present one. */
-  const enter = async (
-    runId: string,
-    start: (signal: AbortSignal) => Promise<void>,
-  ): Promise<AnswerEnd['outcome']> => {
-    const stop = new AbortController()
-    const { signal } = closing
-    const entry = { runId, stop, isStarted: false, ended: Promise.resolve() as Promise<unknown> }
-    current = entry
-    hasFailed = false
-    seen = undefined
-    phase = 'submitted'
-    const work = (async (): Promise<AnswerEnd['outcome']> => {
-      try {
-        await start(AbortSignal.any([signal, stop.signal]))
-        entry.isStarted = true
-        if (steering !== 'after-answer') state.queue.forEach(steer)
-        return await settle(await follow(entry.runId, signal))
-      } catch (error) {
-        if (current === entry) current = undefined
-        if (signal.aborted || stop.signal.aborted) {
-          view.end()
-          update()
-          return 'stopped'
-        }
-        hasFailed = true
-        view.fail({ isError: true, finishReason: 'error', error: toChatErrorData(error, compact({ model })) })
-        update()
-        throw error
-      }
-    })()
-    entry.ended = work.catch(() => {})
-    update()
-    return work
-  }
+    onEnded: () => steered.clear(),
+    update,
+  })
 
   /** Begins a run. A server that cannot be reached is asked until it can. */
   const begin = async ({ parent, ...order }: Order): Promise<AnswerEnd['outcome']> => {
@@ -272,7 +171,8 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     if (parent !== undefined) view.wait(parent)
     else if (order.continue !== undefined) view.waitAt(order.continue)
     try {
-      return await enter(runId, async (signal) => {
+      seen = undefined
+      return await run.enter(runId, async (signal) => {
         await raceAbort(Promise.all([config.beforeRequest?.(), keepers.beforeRequest()]), signal)
         const { model: id, tools: own, parameters: given } = config
         const body = {
@@ -295,7 +195,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
         store.remove(id)
         update({ queue: [{ id, content, ...(metadata && { options: { metadata } }) }, ...state.queue] })
       }
-      hasFailed = false
+      run.clearFailure()
       await look()
       return 'stopped'
     }
@@ -311,17 +211,17 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   }
 
   const steer = ({ id, content, options: along }: QueuedMessage): void => {
-    const entry = current
-    if (!entry?.isStarted || steered.has(id)) return
+    const runId = run.id()
+    if (runId === undefined || !run.isStarted() || steered.has(id)) return
     steered.add(id)
     const message = { id, content, ...(along?.metadata && { metadata: { ...along.metadata } }) }
-    persist(() => client.steer(entry.runId, message, closing.signal), closing).catch(() => steered.delete(id))
+    persist(() => client.steer(runId, message, closing.signal), closing).catch(() => steered.delete(id))
   }
 
   /** Sends what waits, oldest first, until an answer does not end well. */
   const drain = async (): Promise<void> => {
     const [next] = state.queue
-    if (!next || current || isAsking || closing.signal.aborted) return
+    if (!next || run.id() || isAsking || closing.signal.aborted) return
     if ((await ask(next)) === 'done') await drain()
   }
 
@@ -329,34 +229,27 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   const look = async (): Promise<void> => {
     const { signal } = closing
     await keepers.loaded()
-    const run = await persist(() => client.open(signal), { signal }).catch(() => undefined)
-    if (!run || current || isAsking || signal.aborted) return
-    const end = await enter(run.id, async () => {}).catch(() => 'failed' as const)
+    const found = await persist(() => client.open(signal), { signal }).catch(() => undefined)
+    if (!found || run.id() || isAsking || signal.aborted) return
+    const end = await run.enter(found.id, async () => {}).catch(() => 'failed' as const)
     if (end === 'done') await drain()
-  }
-
-  const stop = (): void => {
-    const entry = current
-    if (!entry) return
-    entry.stop.abort()
-    // Also where the request to start it was on its way: the server may have got it.
-    persist(() => client.stop(entry.runId, closing.signal), closing).catch(() => {})
   }
 
   /** Runs an order of the person, which takes over from what is under way. */
   const order = async (make: () => Promise<AnswerEnd['outcome']> | undefined): Promise<void> => {
     isAsking = true
-    phase = 'submitted'
     update()
     try {
       await raceAbort(keepers.loaded(), closing.signal)
-      stop()
-      await current?.ended
+      run.stop()
+      await run.ended()
     } finally {
       isAsking = false
-      update()
     }
-    if ((await make()) === 'done') await drain()
+    // It takes over before anybody is told that the run before has ended.
+    const work = make()
+    update()
+    if ((await work) === 'done') await drain()
   }
 
   const lastAnswer = (): string | undefined =>
@@ -369,7 +262,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   const watch = (): (() => void) => {
     closing = new AbortController()
     void look()
-    const lookAgain = (): void => void (current || look())
+    const lookAgain = (): void => void (run.id() || look())
     const { addEventListener, removeEventListener } = globalThis as Partial<typeof globalThis>
     addEventListener?.('online', lookAgain)
     const removers = [
@@ -396,16 +289,16 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
         content: copy(content),
         ...(along && { options: along }),
       }
-      if (!current && !isAsking && keepers.isLoaded() && state.queue.length === 0)
+      if (!run.id() && !isAsking && keepers.isLoaded() && state.queue.length === 0)
         return void ((await ask(message)) === 'done' && (await drain()))
       update({ queue: [...state.queue, message] })
-      await raceAbort(keepers.loaded(), closing.signal)
-      if (!current) return drain()
+      await keepers.loaded()
+      if (!run.id()) return drain()
       if (config.steering !== 'after-answer') steer(message)
     },
     sendQueued: drain,
     unqueue,
-    stop,
+    stop: run.stop,
     async retry(messageId = lastAnswer()) {
       await order(() => {
         const parent = messageId === undefined ? undefined : store.getParent(messageId)
@@ -430,7 +323,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
       })
     },
     async continue(messageId = store.getIds().at(-1)) {
-      if (messageId === undefined || current || !store.getMessage(messageId)) return
+      if (messageId === undefined || run.id() || !store.getMessage(messageId)) return
       await order(() => begin({ continue: messageId }))
     },
     addToolResult: calls.addResult,
@@ -440,7 +333,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     },
     clearError() {
       seen = lastAnswer()
-      hasFailed = false
+      run.clearFailure()
       update()
       listeners.notify()
     },

@@ -1,0 +1,179 @@
+import {
+  toChatErrorData,
+  type AnswerEnd,
+  type ChatConfig,
+  type ChatStatus,
+  type MessageStore,
+} from '@antiphon/core'
+import type { createKeepers } from '@antiphon/core/keeper'
+import { callHost, compact } from '@antiphon/base'
+import { persist } from './persist.js'
+import { SENT_KEY, type RunEvent, type RunOutcome } from './protocol.js'
+import { readRun, type RunLine } from './read-run.js'
+import type { RunClient } from './run-client.js'
+import type { RunView } from './run-view.js'
+import type { WaitingCalls } from './waiting-calls.js'
+
+export interface PresentRunHost {
+  client: RunClient
+  store: MessageStore
+  keepers: ReturnType<typeof createKeepers>
+  view: RunView
+  calls: Pick<WaitingCalls, 'set'>
+  getConfig(): ChatConfig
+  /** Aborted when the chat lets go of the server. */
+  signal(): AbortSignal
+  /** The server has the run. */
+  onStarted(): void
+  /** A message that was sent to the run is in the thread. */
+  onUsed(messageId: string): void
+  onEnded(): void
+  update(): void
+}
+
+/** The run that a chat starts or shows, one at a time and with one reader. */
+export interface PresentRun {
+  /** Its id; undefined where there is none. */
+  id(): string | undefined
+  /** Does the server have it? */
+  isStarted(): boolean
+  status(): ChatStatus
+  /**
+   * Takes up a run and shows it to its end. Rejects with the refusal of its start.
+   *
+   * @param start resolves when the server has it; aborted by `stop`.
+   */
+  enter(runId: string, start: (signal: AbortSignal) => Promise<void>): Promise<AnswerEnd['outcome']>
+  stop(): void
+  /** Resolves when it has ended. */
+  ended(): Promise<unknown>
+  onFirstToken(): void
+  clearFailure(): void
+}
+
+export function createPresentRun(host: PresentRunHost): PresentRun {
+  const { client, store, keepers, view, calls } = host
+  let current:
+    | { runId: string; stop: AbortController; isStarted: boolean; ended: Promise<unknown> }
+    | undefined
+  let phase: 'submitted' | 'streaming' = 'submitted'
+  let hasFailed = false
+
+  const applyEvent = async (event: RunEvent): Promise<void> => {
+    switch (event.antiphon) {
+      case 'answer':
+        return view.answer(event)
+      case 'message': {
+        const sent = event.node.message?.metadata?.[SENT_KEY]
+        await view.message(event.node)
+        return typeof sent === 'string' ? host.onUsed(sent) : undefined
+      }
+      case 'waiting': {
+        phase = 'streaming'
+        const signal = host.signal()
+        // Asked, because a replay tells of questions that were answered long ago.
+        const run = await persist(() => client.open(signal), { signal })
+        if (run?.id === current?.runId) calls.set(run?.status === 'waiting' ? (run.waiting ?? []) : [])
+        return host.update()
+      }
+      case 'resumed':
+        return calls.set([])
+      case 'end':
+    }
+  }
+
+  /** Shows a run until it ends. Undefined where its events are gone, or were read to their end before. */
+  const follow = async (runId: string): Promise<RunOutcome | undefined> => {
+    let outcome: RunOutcome | undefined
+    const applyNamed = async (event: RunEvent): Promise<boolean> => {
+      await applyEvent(event)
+      if (event.antiphon !== 'end') return false
+      outcome = event.outcome
+      return true
+    }
+    const apply = ({ name, data }: RunLine): boolean | Promise<boolean> => {
+      const value = JSON.parse(data) as RunEvent
+      if (name !== undefined) return applyNamed(value)
+      view.piece(value)
+      return false
+    }
+    await readRun({ client, runId, signal: host.signal(), apply })
+    return outcome
+  }
+
+  /** The thread has what there is, whether the run was shown to its end or not. */
+  const settle = async (outcome: RunOutcome | undefined): Promise<AnswerEnd['outcome']> => {
+    calls.set([])
+    await keepers.refresh()
+    view.end()
+    const id = view.lastAnswer() ?? store.getIds().at(-1)
+    const message = id === undefined ? undefined : store.getMessage(id)
+    const answer = message?.role === 'assistant' ? message : undefined
+    const told = outcome === 'lost' ? 'failed' : (outcome ?? 'done')
+    hasFailed = told === 'failed' || answer?.isError === true
+    current = undefined
+    host.onEnded()
+    host.update()
+    if (!answer) return told
+    const { onError, onFinish } = host.getConfig()
+    if (answer.error) callHost(onError, answer.error)
+    callHost(onFinish, { message: answer, messages: store.getPath(answer.id), outcome: told })
+    return told
+  }
+
+  return {
+    id: () => current?.runId,
+    isStarted: () => current?.isStarted ?? false,
+    status: () => (current ? phase : hasFailed ? 'error' : 'ready'),
+    enter(runId, start) {
+      const stop = new AbortController()
+      const signal = host.signal()
+      const entry = { runId, stop, isStarted: false, ended: Promise.resolve() as Promise<unknown> }
+      current = entry
+      hasFailed = false
+      phase = 'submitted'
+      const work = async (): Promise<AnswerEnd['outcome']> => {
+        try {
+          await start(AbortSignal.any([signal, stop.signal]))
+          entry.isStarted = true
+          host.onStarted()
+          return await settle(await follow(runId))
+        } catch (error) {
+          if (current === entry) current = undefined
+          const isStopped = signal.aborted || stop.signal.aborted
+          if (isStopped) view.end()
+          else {
+            hasFailed = true
+            const { model } = host.getConfig()
+            view.fail({
+              isError: true,
+              finishReason: 'error',
+              error: toChatErrorData(error, compact({ model })),
+            })
+          }
+          host.update()
+          if (isStopped) return 'stopped'
+          throw error
+        }
+      }
+      const ended = work()
+      entry.ended = ended.catch(() => {})
+      host.update()
+      return ended
+    },
+    stop() {
+      if (!current) return
+      const { runId, stop } = current
+      stop.abort()
+      const signal = host.signal()
+      // Also where the request to start it was on its way: the server may have got it.
+      persist(() => client.stop(runId, signal), { signal }).catch(() => {})
+    },
+    ended: () => current?.ended ?? Promise.resolve(),
+    onFirstToken() {
+      phase = 'streaming'
+      host.update()
+    },
+    clearFailure: () => void (hasFailed = false),
+  }
+}
