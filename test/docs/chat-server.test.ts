@@ -41,7 +41,7 @@ it('the server keeps the threads of who is signed in, in the file, for a page wi
     const userId = headers.get('cookie')
     return userId === null ? undefined : { userId }
   })
-  const { chatServer } = await load<{ chatServer: ChatServer }>('server', 'createChatServer({')
+  const { chatServer } = await load<{ chatServer: ChatServer }>('server', 'sessionOf(')
   const as = (user?: string) =>
     createHttpStorage({
       baseUrl: 'https://chat.example/api',

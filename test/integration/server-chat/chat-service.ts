@@ -19,7 +19,7 @@ import { startUpstream } from '../server/script-upstream.js'
 export interface Page {
   chat: ChatController
   threads: ThreadSessions
-  /** What stands in the thread, by role. */
+  /** The texts of the thread, from the top. */
   texts(): unknown[]
   close(): Promise<void>
 }

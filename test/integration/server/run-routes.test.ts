@@ -126,8 +126,8 @@ it('removes a run with its log, and stops it first', async () => {
 
 it.each([
   ['no JSON', 'x', 'not JSON'],
-  ['no question', {}, 'needs either'],
-  ['a question and a regeneration', { message: { id: 'a', content: 'b' }, regenerate: 'c' }, 'needs either'],
+  ['no question', {}, 'needs one of'],
+  ['a question and a regeneration', { message: { id: 'a', content: 'b' }, regenerate: 'c' }, 'needs one of'],
   ['a message without an id', { message: { content: 'b' } }, 'message.id'],
   ['fields that reach past the settings', { regenerate: 'a', parameters: { extraBody: {} } }, 'parameters'],
   ['a reserved id', { id: 'open', regenerate: 'a' }, 'id'],

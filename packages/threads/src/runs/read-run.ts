@@ -67,7 +67,7 @@ export async function readRun({ client, runId, signal, apply }: RunReading): Pro
 
 const isWatched = (): boolean => (globalThis as { document?: Document }).document?.hidden !== true
 
-/** What arrived together, with the time since the arrival before. */
+/** The events that arrived together, with the time since the arrival before. */
 async function* linesOf(
   response: Response,
   stop: () => void,

@@ -20,7 +20,7 @@ export interface RunViewHost {
   onFirstToken(): void
 }
 
-/** What is shown of a run: its answers as they arrive, each until it is stored. */
+/** Shows a run: its answers as they arrive, each until it is stored. */
 export interface RunView {
   /** Shows an empty answer below a message, until the first one begins. */
   wait(parent: string | null): void

@@ -12,7 +12,7 @@ import {
   type SendOptions,
 } from '@antiphon/core'
 import { createAnswerLeases, createKeepers, createLiveSteps } from '@antiphon/core/keeper'
-import { callHost, compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
+import { compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
 import { browserPageEvents, type PageEvents } from '../saver/page-events.js'
 import { createThreadEvents, type OpenTabChannel } from '../storage/tab-channel.js'
 import { persist } from './persist.js'
@@ -58,8 +58,8 @@ interface Order extends Pick<RunOrder, 'message' | 'regenerate' | 'retry' | 'con
 
 /**
  * A chat whose answers are given by `createChatServer`: each is a run there, which goes on when the page is closed and is shown in
- * each page that has the thread. `stop`, decisions and messages that are sent meanwhile reach the run from any of them. What is sent without
- * a connection waits, and is sent when that is back.
+ * each page that has the thread. `stop`, decisions and messages that are sent meanwhile reach the run from any of them. A message that is
+ * sent without a connection waits until that is back.
  *
  * Give it to `createThreadSessions` or to a saver, with a `createHttpStorage` of the same address: those read and store the thread.
  */

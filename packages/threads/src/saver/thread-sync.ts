@@ -86,7 +86,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     return step?.phase === 'waiting' && !step.elsewhere
   }
 
-  /** What the storage has of it counts, because the server stores it. */
+  /** Does a server write it? Then the stored copy counts. */
   const isOnServer = (id: string): boolean => chat.getLiveStep(id)?.onServer === true
 
   /** Does the run of this chat carry out the calls of this answer? Not while it still reads what other tabs did to it. */
