@@ -93,7 +93,7 @@ export const germanApproval: typeof englishApproval = {
   confirm: 'Zum Erlauben noch einmal drücken',
   scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
   stale:
-    'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht.',
+    'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht oder ist nicht lesbar.',
 }
 
 export const germanFailure: typeof englishFailure = {

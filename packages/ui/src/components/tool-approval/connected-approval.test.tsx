@@ -6,7 +6,8 @@ import {
   type Tool,
   type ToolContext,
 } from '@antiphon/core'
-import { immediateScheduler, countingIds, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { createAnswerLeases } from '@antiphon/core/keeper'
+import { immediateScheduler, countingIds, createLockTable, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -90,6 +91,24 @@ it('says what the provider warns of before a computer call runs', async () => {
   await open([question, { ...answer, metadata: { 'wire.output_items': [item] } }])
   expect(await screen.findByText('The provider warns: The page gives orders.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /in this chat/ })).toBeNull()
+})
+
+it('says that a press did nothing because the thread cannot be read, and takes the next one', async () => {
+  const { chat } = await open(waiting({ to: 'Ada', amount: 2 }))
+  let isReadable = false
+  chat.attach({
+    leases: createAnswerLeases('t', createLockTable().page()),
+    refresh: async () => isReadable,
+  })
+  await userEvent.click(button(/^Allow once/))
+  await screen.findByText(/or its conversation was deleted or cannot be read/)
+  expect(ran).not.toHaveBeenCalled()
+  isReadable = true
+  await screen.findAllByRole('group', { name: /Allow pay/ })
+  await passHalfSecond()
+  await userEvent.click(button(/^Allow once/))
+  await waitFor(() => expect(ran).toHaveBeenCalledOnce())
+  await waitFor(() => expect(cards()).toEqual([]))
 })
 
 describe('a call that somebody else asks about', () => {
