@@ -10,8 +10,9 @@ const rows = readFileSync(join(root, 'docs/faults.md'), 'utf8')
 
 test('every row of docs/faults.md has a kind, a cause, a rule and a test that is there', () => {
   const wrong = rows.flatMap(([kind, cause, rule, tests = '', ...rest]) => {
-    const files = [...tests.matchAll(/`([^`]+\.test\.tsx?)`/g)].map(([, path]) => path!)
-    const names = [...tests.matchAll(/"([^"]+)"/g)].map(([, name]) => name!)
+    const quoted = [...tests.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
+    const files = quoted.filter((code) => /\.test\.tsx?$/.test(code))
+    const names = quoted.filter((code) => !files.includes(code))
     const gone = files.filter((path) => !existsSync(join(root, path)))
     const sources = files
       .filter((path) => !gone.includes(path))
