@@ -70,7 +70,10 @@ it.each([3_600_000, -3_600_000, NaN])(
       async execute(_, { ask: askPerson, report }) {
         report({ type: 'step', id: 'one' })
         offset = jump
-        return (await askPerson(ask)).type
+        const { type } = await askPerson(ask)
+        // A limit that counts the jump has 1 ms left. Its timer is earlier than this one.
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return type
       },
     })
     const { chat } = scriptedChat([callsTools('asks'), says('done')], {
