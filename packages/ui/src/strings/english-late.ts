@@ -107,7 +107,7 @@ export const englishApproval = {
   back: 'Back',
   confirm: 'Press again to allow',
   scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
-  stale: 'Not done: the request changed, was already answered, or its conversation was deleted or cannot be read.',
+  stale: 'Not done: the request changed, was answered, or its conversation was deleted or cannot be read.',
 }
 
 /** Words of a question that a running call asks the person. `who` is the server. */
