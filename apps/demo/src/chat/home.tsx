@@ -106,14 +106,14 @@ function Cards({ onStart }: { onStart: () => void }) {
 /** Where the kit is, and the viewer of sessions. */
 function HomeLinks() {
   return (
-    <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-[13px] leading-5 text-text-2">
+    <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-[13px] pointer-coarse:gap-y-0 leading-5 text-text-2">
       {links.map(([label, href]) => (
         <a
           key={href}
           href={href}
           target="_blank"
           rel="noreferrer"
-          className="underline-offset-2 hover:underline"
+          className="inline-flex items-center underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
           {label}
         </a>
