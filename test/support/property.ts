@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as fc from 'fast-check'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, TestRunner } from 'vitest'
 
 const folder = join(import.meta.dirname, '../fixtures/found')
 
@@ -50,8 +50,11 @@ export function assertProperty<Case>(
 ): Promise<void> | void {
   const { currentTestName = '', testPath = '' } = expect.getState()
   const count = (checked.get(currentTestName) ?? 0) + 1
-  if (count === 1) onTestFinished(() => void checked.delete(currentTestName))
-  checked.set(currentTestName, count)
+  // A mutation run calls the function of a test again by itself (test/mutation/try-changes.ts), when no test is running that could finish.
+  if (TestRunner.getCurrentTest()) {
+    if (count === 1) onTestFinished(() => void checked.delete(currentTestName))
+    checked.set(currentTestName, count)
+  }
   const test = `${currentTestName} ${count}`
   const runs = [
     ...readFound<Found>(testPath)
