@@ -73,14 +73,17 @@ describe('the page', () => {
     expect(page.url()).toBe(address)
   })
 
-  it('goes round its themes and remembers the choice', { tags: 'hunt' }, async () => {
+  it('takes a theme from its panel and remembers the choice', { tags: 'hunt' }, async () => {
     const { page } = demo
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await background()
-    await chooseInMenu(page, 'More', 'Theme System')
-    // It stays open, to go on to the next one.
-    await page.getByRole('menuitem', { name: 'Theme Light' }).click()
-    await page.getByRole('menuitem', { name: 'Theme Dark' }).waitFor()
+    await chooseInMenu(page, 'More', 'Theme…')
+    const themes = page.getByRole('group', { name: 'Theme', exact: true })
+    expect(await themes.getByRole('radio', { name: 'System' }).isChecked()).toBe(true)
+    // It stays open, to try the next one.
+    await themes.getByRole('radio', { name: 'Light' }).check()
+    expect(await background()).toBe(light)
+    await themes.getByRole('radio', { name: 'Dark' }).check()
     await page.keyboard.press('Escape')
     await untilStill(page)
     const dark = await background()
