@@ -72,16 +72,21 @@ test('the hosts keep their own look: the kit styles nothing outside its roots', 
   await page.close()
 })
 
-test('utilities of a host with Tailwind win over those of the kit', async () => {
+test('utilities of a host with Tailwind win over the utilities and the sheet of the kit', async () => {
   const page = await hosts.visit('tailwind')
-  const padding = await page.evaluate(() => {
-    const button = document.querySelector('[data-antiphon-root] button[class*="ap:"]')!
+  const [before, after] = await page.evaluate(() => {
+    const icon = document.querySelector('[data-antiphon-root] svg[class~="ap:size-4"]')!
+    const button = document.querySelector('[data-antiphon-root] button[data-slot="button"]')!
+    const sizes = () => [getComputedStyle(icon).height, getComputedStyle(button).paddingInlineStart]
+    const before = sizes()
+    icon.classList.add('h-8')
     button.classList.add('px-8')
     const style = document.head.appendChild(document.createElement('style'))
-    style.textContent = '@layer utilities { .px-8 { padding-inline: 2rem } }'
-    return getComputedStyle(button).paddingInlineStart
+    style.textContent = '@layer utilities { .h-8 { height: 2rem } .px-8 { padding-inline: 2rem } }'
+    return [before, sizes()]
   })
-  expect(padding).toBe('32px')
+  expect(before).not.toContain('32px')
+  expect(after).toEqual(['32px', '32px'])
   await page.close()
 })
 
