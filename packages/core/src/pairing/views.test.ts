@@ -149,6 +149,7 @@ describe('endings', () => {
     ['length-call', { finishReason: 'length', tool_calls: [call('a', '{"x')] }],
     ['thought-only', { finishReason: 'stop', reasoning: 'The capital is Oslo.' }],
     ['stop', { finishReason: 'stop', reasoning: 'hm', content: 'Oslo.' }],
+    ['stop', { finishReason: 'stop', reasoning: ' \n' }],
     ['filter-empty', { finishReason: 'content_filter' }],
     ['filter-midway', { finishReason: 'content_filter', content: 'so' }],
     ['refusal', { finishReason: 'stop', refusal: 'I will not' }],
