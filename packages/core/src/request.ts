@@ -9,6 +9,8 @@ export { argumentsText, createCallIds, isForeign } from './provider/request/tool
 export type { CompletionRequest, ReportAdjustment, RequestInput } from './provider/request/types.js'
 export type { RequestMessage, RequestPolicy, ToolDefinition } from './provider/request/types.js'
 
+export { toolDefinition } from './tools/define-tool.js'
+
 // Another wire: `ProviderApi` is what it is to an endpoint.
 export type { KeptAnswer, ProviderApi } from './provider/request/types.js'
 export { buildNativeRequest, type NativeBody } from './provider/native/native-request.js'

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { immediateScheduler, type ChatController } from '@antiphon/core'
+import { type ChatController } from '@antiphon/core'
+import { immediateScheduler } from '@antiphon/core/testing'
 import { createChatServer, openDatabase, type ChatServerOptions } from '@antiphon/server'
 import {
   createHttpStorage,

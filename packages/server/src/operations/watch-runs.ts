@@ -1,6 +1,6 @@
 import type { Span } from '@opentelemetry/api'
 import { field } from '@antiphon/base'
-import type { CompletionChunk } from '@antiphon/core'
+import type { CompletionChunk } from '@antiphon/core/wire'
 import type { Run } from '../runs/types.js'
 import type { Metrics } from './metrics.js'
 import type { RequestWatch, RunObserver, RunWatch } from '../runs/observer.js'

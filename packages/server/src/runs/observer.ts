@@ -1,4 +1,5 @@
-import type { CompletionChunk, Tool } from '@antiphon/core'
+import type { Tool } from '@antiphon/core'
+import type { CompletionChunk } from '@antiphon/core/wire'
 import type { Run, RunOutcome } from './types.js'
 
 /** Hears what runs do, for figures, logs and spans. It gets no text of anybody beyond the chunks, and keeps none of them. */

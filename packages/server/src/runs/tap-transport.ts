@@ -1,6 +1,6 @@
 import { field, textOf } from '@antiphon/base'
-import type { ChatTransport, CompletionChunk, EventReader } from '@antiphon/core'
-import { asResponse, isResponse } from '@antiphon/core/wire'
+import type { ChatTransport } from '@antiphon/core'
+import { type CompletionChunk, type EventReader, asResponse, isResponse } from '@antiphon/core/wire'
 import type { RequestWatch } from './observer.js'
 
 export interface Tap {

@@ -1,10 +1,5 @@
-import {
-  toChatErrorData,
-  type AnswerEnd,
-  type ChatConfig,
-  type ChatStatus,
-  type MessageStore,
-} from '@antiphon/core'
+import { type AnswerEnd, type ChatConfig, type ChatStatus, type MessageStore } from '@antiphon/core'
+import { toChatErrorData } from '@antiphon/core/errors'
 import type { createKeepers } from '@antiphon/core/keeper'
 import { callHost, compact } from '@antiphon/base'
 import { persist } from './persist.js'

@@ -1,11 +1,7 @@
-import {
-  createCompletionReader,
-  type AssistantMessage,
-  type MessageStore,
-  type StoredMessage,
-} from '@antiphon/core'
+import { type AssistantMessage, type MessageStore, type StoredMessage } from '@antiphon/core'
+import { createCompletionReader } from '@antiphon/core/wire'
 import type { createKeepers, createLiveSteps } from '@antiphon/core/keeper'
-import { channelOfEvent } from '@antiphon/core/wire'
+import { channelOfEvent } from '@antiphon/core/channels'
 import { isSameData } from '../saver/change-log.js'
 import type { NodeRecord } from '../storage/types.js'
 import type { RunEvent } from './protocol.js'

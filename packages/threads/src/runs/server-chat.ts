@@ -1,16 +1,14 @@
 import {
-  createMessageStore,
   randomId,
-  toolDefinition,
   type AnswerEnd,
   type ChatController,
   type ChatOptions,
   type ChatState,
   type ContentPart,
-  type QueuedMessage,
   type RequestParameters,
-  type SendOptions,
 } from '@antiphon/core'
+import { createMessageStore } from '@antiphon/core/binding'
+import { toolDefinition } from '@antiphon/core/request'
 import { createAnswerLeases, createKeepers, createLiveSteps } from '@antiphon/core/keeper'
 import { compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
 import { browserPageEvents, type PageEvents } from '../saver/page-events.js'
@@ -21,6 +19,8 @@ import type { RunOrder } from './protocol.js'
 import { createRunClient, RunRefusal, type RunClientOptions } from './run-client.js'
 import { createRunView } from './run-view.js'
 import { createWaitingCalls } from './waiting-calls.js'
+
+type QueuedMessage = ChatState['queue'][number]
 
 export interface ServerChatOptions
   extends
@@ -311,7 +311,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
         return parent === undefined ? undefined : begin({ regenerate: messageId!, parent })
       })
     },
-    async edit(messageId, content, along?: SendOptions) {
+    async edit(messageId, content, along?: Parameters<ChatController['edit']>[2]) {
       const typed = copy(content)
       await order(() => {
         const before = store.getMessage(messageId)

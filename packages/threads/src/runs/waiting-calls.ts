@@ -1,13 +1,13 @@
 import {
+  type ChatState,
+  type ChatController,
   pairToolCalls,
-  readCallKey,
-  type ApprovalAnswer,
   type ApprovalDecision,
   type ChatConfig,
   type MessageStore,
   type PendingApproval,
-  type ToolGrant,
 } from '@antiphon/core'
+import { readCallKey } from '@antiphon/core/binding'
 import { createGrants, prepareCall, runCall, wantsApproval, type PreparedCall } from '@antiphon/core/calls'
 import type { createLiveSteps } from '@antiphon/core/keeper'
 import { parseJson } from '@antiphon/base'
@@ -23,14 +23,20 @@ export interface WaitingCallsHost {
   decide(decision: RunDecision): Promise<'taken' | 'stale'>
   /** Claims a call that a tool of this page runs. Undefined where another tab has it. */
   claim(key: string): Promise<(() => void) | undefined>
-  publish(change: { approvals: readonly PendingApproval[]; grants: readonly ToolGrant[] }): void
+  publish(change: {
+    approvals: readonly PendingApproval[]
+    grants: readonly ChatState['grants'][number][]
+  }): void
 }
 
 /** The calls of a run that wait: questions to the person, and calls that tools of this page run. */
 export interface WaitingCalls {
   /** Replaces those that wait. */
   set(calls: readonly WaitingCall[]): void
-  decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  decide(
+    key: string,
+    decision: ApprovalDecision,
+  ): Promise<Awaited<ReturnType<ChatController['decideApproval']>>>
   /** Answers a call from outside. False where it does not wait. */
   addResult(callKey: string, result: unknown): Promise<boolean>
   revoke(toolName?: string): void

@@ -7,7 +7,13 @@ import {
   type ToolContext,
 } from '@antiphon/core'
 import { createAnswerLeases } from '@antiphon/core/keeper'
-import { immediateScheduler, countingIds, createLockTable, scriptedTransport, sseText } from '@antiphon/core/testing'
+import {
+  immediateScheduler,
+  countingIds,
+  createLockTable,
+  scriptedTransport,
+  sseText,
+} from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
