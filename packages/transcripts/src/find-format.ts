@@ -42,7 +42,7 @@ const LEAST = 0.3
 /** Certainties that differ by at most this much count as equal. */
 const NEAR = 0.05
 
-/** What reads a value: a format, a format that is only read, or the stream of a system. */
+/** The reader of a value: a format, a format that is only read, or the stream of a system. */
 export interface TranscriptReader extends Pick<SessionFormat, 'name' | 'title' | 'parse'> {
   /** It reads recorded events, with the reader of live ones. */
   isStream?: true
@@ -79,7 +79,7 @@ const textsOf = (text: string, more: readonly SessionFormat[]): FormatGuess[] =>
     .map((format) => ({ format, certainty: 1, why: `it begins as a text of ${format.name}` }))
 
 /**
- * What reads a value, or the format that `from` names. Events that no other system has, and the sign of a format that is only read, are decisive;
+ * The reader of a value, or the one that `from` names. Events that no other system has, and the sign of a format that is only read, are decisive;
  * then events of agents count, then likeness. When several fit and read the same messages, the first one counts.
  *
  * @throws ChatError of kind `normalize`: which two it could be and why, or why it is none.

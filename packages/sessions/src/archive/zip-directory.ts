@@ -1,6 +1,6 @@
 import { ChatError } from '@antiphon/core'
 
-/** What is wrong with an archive, in one line: names of files in it may be long. */
+/** The failure of an archive, in one line because names of files in it may be long. */
 export const archiveError = (message: string, code: string): ChatError =>
   new ChatError({ kind: 'normalize', code, message: message.replaceAll(/\s+/g, ' ').slice(0, 160) })
 
