@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convertTranscript, openTranscript, readTranscript, type FormatName } from '@antiphon/transcripts'
+import { convertTranscript, openTranscript, readTranscript } from '@antiphon/transcripts'
 import type { Message } from '@antiphon/core'
 import { eventLogs } from './event-logs.js'
 
@@ -56,7 +56,7 @@ describe.each(eventLogs)('recorded events of $name, $of', ({ name, events, expec
   test('cut after any event, what came is shown and never said to be whole', () => {
     for (let end = 1; end < events.length; end++) {
       const cut = events.slice(0, end)
-      const { messages } = readTranscript(asSse(cut), { from: name as FormatName })
+      const { messages } = readTranscript(asSse(cut), { from: name })
       const shown = lines(messages)
       const roles = (list: readonly string[]): unknown[] => list.map((line) => /^\w+/.exec(line)?.[0])
       expect(roles(shown)).toEqual(roles(expected).slice(0, shown.length))

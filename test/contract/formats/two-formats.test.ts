@@ -60,5 +60,5 @@ test('a format brings the streams of its system, and no other code has to know t
   expect(readTranscript(recorded, { formats: [tides] }).messages).toEqual([
     { role: 'assistant', content: '2 tides' },
   ])
-  expect(() => readTranscript(recorded)).toThrow()
+  expect(() => readTranscript(recorded)).toThrow('event stream')
 })
