@@ -159,7 +159,7 @@ const requestFamilies = {
   antiphon_request_seconds: ['histogram', 'Until the answer begins, by route.'],
 } as const
 
-/** What is known of a request, for the log. */
+/** Facts about a request, for the log. */
 interface Seen {
   route?: string
   user?: string

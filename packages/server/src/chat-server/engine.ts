@@ -18,7 +18,7 @@ export interface EngineOptions {
   clock?: (() => number) | undefined
 }
 
-/** What keeps runs. */
+/** The keepers of runs and of their logs. */
 export interface RunKeepers {
   store: RunStore
   log: RunLog

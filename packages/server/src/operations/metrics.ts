@@ -6,7 +6,7 @@ const BOUNDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60, 300]
 interface Series {
   labels: Labels
   value: number
-  /** Of a histogram: counts of values up to each bound. */
+  /** Counts of values up to each bound, in a histogram. */
   buckets?: number[]
   count?: number
 }

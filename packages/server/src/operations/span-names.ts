@@ -1,5 +1,5 @@
 /**
- * Names of spans and their attributes: the OpenTelemetry conventions for generative AI. They are young and still change, so they stand
+ * Names of spans and their attributes: the OpenTelemetry conventions for generative AI. They are young and still change, so they are
  * here and nowhere else.
  */
 export const OPERATION = 'gen_ai.operation.name'
@@ -16,6 +16,6 @@ export const OUTPUT_TOKENS = 'gen_ai.usage.output_tokens'
 export const TOOL_NAME = 'gen_ai.tool.name'
 export const TOOL_CALL = 'gen_ai.tool.call.id'
 export const ERROR_TYPE = 'error.type'
-/** Of the kit: the conventions have no name for it. */
+/** Names of the kit: the conventions have none for these. */
 export const RUN = 'antiphon.run.id'
 export const OUTCOME = 'antiphon.run.outcome'

@@ -10,7 +10,7 @@ import { CLIENT, INTERNAL, loadTracing, type Tracing } from './tracing.js'
 /** One line of the log of a server. Plain JSON without keys and without texts of users, models and tools. */
 export interface LogEntry {
   level: 'info' | 'error'
-  /** What happened, for a filter. */
+  /** Kinds of entries, for a filter. */
   event: 'request' | 'run began' | 'run ended' | 'run taken over' | 'model asked' | 'tool ran'
   user?: string
   thread?: string

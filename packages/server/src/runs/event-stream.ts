@@ -16,7 +16,7 @@ export interface EventStreamOptions {
   /** Aborted when the server closes: readers go to another process with their last offset. */
   closing: AbortSignal
   observer: RunObserver
-  /** Of the form `durable`: tells a cache between that this is a later answer. */
+  /** For the form `durable`: tells a cache between that this is a later answer. */
   cursor?: () => string
   /** Headers beside those of the stream. */
   headers?: Record<string, string>

@@ -91,7 +91,9 @@ export async function endLostRun(
     const { id, content, metadata } = question
     store.append({ role: 'user', id, content, timestamp: now(), ...(metadata && { metadata }) })
   }
-  const end = lost.id === undefined ? endOf(store, question?.id) : 'lost'
+  // The process before may have stored the answer, and not told it any more.
+  const isStored = lost.id === undefined || store.getMessage(lost.id) !== undefined
+  const end = isStored ? endOf(store, question?.id) : 'lost'
   const id = lost.id ?? randomId()
   if (end === 'lost' && !store.getMessage(id)) {
     const occurredAt = now()
@@ -109,12 +111,19 @@ export async function endLostRun(
   return { outcome: end === 'done' ? 'done' : 'lost', sent: sentIds(store) }
 }
 
-/** How the thread ends where nothing was being written: with the answer, with calls that nobody answers now, or with neither. */
-function endOf({ getMessages }: MessageStore, questionId: string | undefined): 'done' | 'calls' | 'lost' {
+/**
+ * How the thread ends where nothing was being written: with the answer, with one that was lost and says so, with calls that nobody
+ * answers now, or with none of these.
+ */
+function endOf(
+  { getMessages }: MessageStore,
+  questionId: string | undefined,
+): 'done' | 'told' | 'calls' | 'lost' {
   const messages = getMessages()
   const last = messages.at(-1)
   if (pairToolCalls(messages).calls.some(({ state }) => state === 'unanswered')) return 'calls'
-  return last?.role === 'assistant' && last.id !== questionId ? 'done' : 'lost'
+  if (last?.role !== 'assistant' || last.id === questionId) return 'lost'
+  return last.error?.code === STOPPED.code ? 'told' : 'done'
 }
 
 async function* broken(chunks: readonly object[], error: ChatErrorData): AsyncGenerator<object, void> {

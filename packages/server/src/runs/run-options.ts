@@ -31,7 +31,7 @@ export interface RunsOptions {
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
   generateId?: () => string
-  /** Called before a run begins. What it throws refuses the run. */
+  /** Called before a run begins. An error that it throws refuses the run. */
   admit?(user: ChatUser, threadId: string, order: RunOrder): void | Promise<void>
   /** Hears what runs do. Default: nobody. */
   observer?: RunObserver

@@ -6,14 +6,10 @@ import type { Run } from './types.js'
 /** The question of a run and all that follows it in the thread, as events. Told again, they change nothing. */
 export async function storedLines({ threadId, data }: Run, storage: ThreadStorage): Promise<string[]> {
   const nodes = ((await storage.read(threadId))?.nodes ?? []) as NodeRecord[]
-  const own = new Set([data.order.message?.id])
-  // Parents are not always before their children, so it goes round until nothing is added.
-  let size = 0
-  while (size !== own.size) {
-    size = own.size
-    for (const { id, parent } of nodes) if (parent !== null && own.has(parent)) own.add(id)
-  }
-  return nodes.flatMap((node) => (own.has(node.id) ? [eventLine({ antiphon: 'message', node })] : []))
+  // Parents first, because a reader puts a message below one that it has. The storage gives them in any order.
+  const own = nodes.filter(({ id }) => id === data.order.message?.id)
+  for (const { id: above } of own) own.push(...nodes.filter(({ parent }) => parent === above))
+  return own.map((node) => eventLine({ antiphon: 'message', node }))
 }
 
 /**

@@ -45,7 +45,7 @@ export function createTakeOver(
       now,
       (node) => writer.write(eventLine({ antiphon: 'message', node })),
     )
-    // What the process before had stored, it may not have told.
+    // The process before may have stored messages that it did not tell.
     for (const line of await storedLines(run, storage)) writer.write(line)
     await end(run, writer, { outcome: run.data.isStopped ? 'stopped' : outcome, isSaved: true, sent })
   }
