@@ -15,7 +15,7 @@ export interface ChatProcess {
   url: string
   operations: string
   child: ChildProcess
-  /** What it has said on its output: one JSON per line. */
+  /** All that it has said on its output: one JSON per line. */
   said(): readonly Record<string, unknown>[]
   /** Sends a signal and resolves with the code of its end. */
   end(signal: NodeJS.Signals): Promise<number | null>
@@ -24,8 +24,12 @@ export interface ChatProcess {
 let programs = 0
 
 export async function bundleProgram(file: string): Promise<ChatProgram> {
-  // Below test/, so that packages that are not bundled are found.
-  const outfile = join(import.meta.dirname, '..', `.chat-process-${process.pid}-${++programs}.mjs`)
+  // There packages that are not bundled are found.
+  const outfile = join(
+    import.meta.dirname,
+    '../node_modules/.cache',
+    `chat-process-${process.pid}-${++programs}.mjs`,
+  )
   await build({
     entryPoints: [file],
     outfile,

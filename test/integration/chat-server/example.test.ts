@@ -37,7 +37,7 @@ describe('the files of examples/chat-server', () => {
     expect(docker.trim().split('\n').at(-1)).toBe('CMD ["node", "server.mjs"]')
     const readme = textOf('README.md')
     expect([...read].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
-    // What it imports is in its package.json, or comes with Node.
+    // All that it imports is in its package.json, or comes with Node.
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object }
     const imported = [...program.matchAll(/(?:from |import\()'([^']+)'/g)].flatMap(([, name = '']) =>
       name.startsWith('node:') ? [] : [name],
