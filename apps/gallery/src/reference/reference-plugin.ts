@@ -24,22 +24,19 @@ interface Node {
   [key: string]: unknown
 }
 
-/** What a file exports: its name, its node, and how to read the text and the comment of a node. */
-interface Exported {
-  name: string | undefined
-  node: Node
-  about: string
-  slice(node: Node): string
-  aboutOf(node: Node): string
+/** The purpose of each component that a file exports, and its types of props: `XProps` for a component `X`. */
+interface FileReference {
+  purposes: Map<string, string>
+  types: Omit<ComponentProps, 'about'>[]
 }
 
-function exportsOf(file: string, text: string): Exported[] {
+function readFile(file: string, text: string): FileReference {
   const { program, comments } = parseSync(file, text)
   const body = (program as unknown as { body: Node[] }).body
   const slice = ({ start, end }: Node): string => text.slice(start, end).replace(/\s+/g, ' ')
 
-  /** The words of the comment that ends right before a node. */
-  function aboutOf({ start }: Node): string {
+  /** The words of the comment that ends right before a place. */
+  function about(start: number): string {
     const comment = comments.findLast(({ type, end }) => type === 'Block' && end <= start)
     if (!comment?.value.startsWith('*') || text.slice(comment.end, start).trim() !== '') return ''
     return comment.value
@@ -48,28 +45,25 @@ function exportsOf(file: string, text: string): Exported[] {
       .trim()
   }
 
-  return body.flatMap((statement) => {
+  const exported = body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
-    const node = declaration as Node | undefined
-    if (!node) return []
-    const name = ((node.id as Node | undefined)?.name as string | undefined) ?? constName(node)
-    return [{ name, node, about: aboutOf(statement), slice, aboutOf }]
+    return declaration ? [{ start: statement.start, node: declaration as Node }] : []
   })
-}
+  const purposes = new Map<string, string>()
+  for (const { start, node } of exported) {
+    const name = nameOf(node)
+    if (name && !node.type.startsWith('TS')) purposes.set(name, about(start))
+  }
 
-/** The components of a folder that have a type of props: `XProps` beside `X`, in the same file or another. */
-function readProps(exported: readonly Exported[]): ComponentProps[] {
-  return exported.flatMap(({ name: type, node, slice, aboutOf }) => {
-    const name = /^([A-Z]\w*)Props$/.exec(type ?? '')?.[1]
-    const component = exported.find((one) => name !== undefined && one.name === name)
-    if (!name || !component) return []
+  const types = exported.flatMap(({ node }) => {
+    const name = /^([A-Z]\w*)Props$/.exec(nameOf(node) ?? '')?.[1]
+    if (!name || !node.type.startsWith('TS')) return []
     const members = (
       node.type === 'TSInterfaceDeclaration' ? ((node.body as Node).body as Node[]) : membersOf(node)
-    ).filter((member) => member.type === 'TSPropertySignature' || member.type === 'TSMethodSignature')
+    ).filter(({ type }) => type === 'TSPropertySignature' || type === 'TSMethodSignature')
     return [
       {
         name,
-        about: component.about,
         extends:
           node.type === 'TSInterfaceDeclaration'
             ? ((node.extends as Node[] | undefined) ?? []).map(slice)
@@ -80,17 +74,27 @@ function readProps(exported: readonly Exported[]): ComponentProps[] {
           type: member.typeAnnotation
             ? slice((member.typeAnnotation as Node).typeAnnotation as Node)
             : slice(member),
-          about: aboutOf(member),
+          about: about(member.start),
         })),
       },
     ]
   })
+  return { purposes, types }
 }
 
-/** `export const X = memo(…)`. */
-function constName(node: Node): string | undefined {
+/** The name of a function, a type, or of `export const X = memo(…)`. */
+function nameOf(node: Node): string | undefined {
   const [first] = (node.declarations as Node[] | undefined) ?? []
-  return first ? ((first.id as Node).name as string) : undefined
+  return ((first ?? node).id as Node | undefined)?.name as string | undefined
+}
+
+/** The components of a folder that have a type of props. A component and its type may be in two files. */
+function componentsOf(files: readonly FileReference[]): ComponentProps[] {
+  const purposes = new Map(files.flatMap((file) => [...file.purposes]))
+  return files
+    .flatMap(({ types }) => types)
+    .filter(({ name }) => purposes.has(name))
+    .map((type) => ({ ...type, about: purposes.get(type.name)! }))
 }
 
 /** `type XProps = { … }`; of anything else the type is shown as written. */
@@ -149,7 +153,7 @@ function readFolder(folder: string): FolderReference {
     .map((file) => ({ file, text: readFileSync(join(packages, folder, file), 'utf8') }))
   const all = files.map(({ text }) => text).join('\n')
   return {
-    components: readProps(files.flatMap(({ file, text }) => exportsOf(file, text))).map((props) => ({
+    components: componentsOf(files.map(({ file, text }) => readFile(file, text))).map((props) => ({
       ...props,
       from: publicEntry(folder, props.name),
     })),
