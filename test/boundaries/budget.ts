@@ -15,23 +15,23 @@ const SLACK = 100
  */
 export const limits: Record<string, RoomSize> = {
   'packages/base': { lines: 842 },
-  'packages/core': { lines: 17_264, names: 340 },
-  'packages/react': { lines: 2_825, names: 71 },
-  'packages/ui': { lines: 23_678, names: 247 },
-  'packages/shell': { lines: 4_539, names: 71 },
+  'packages/core': { lines: 17_282, names: 257 },
+  'packages/react': { lines: 2_516, names: 37 },
+  'packages/ui': { lines: 23_738, names: 145 },
+  'packages/shell': { lines: 4_588, names: 72 },
   'packages/mcp': { lines: 3_066, names: 33 },
-  'packages/threads': { lines: 4_554, names: 79 },
+  'packages/threads': { lines: 5_847, names: 89 },
   'packages/transcripts': { lines: 17_099, names: 179 },
   'packages/sessions': { lines: 12_598, names: 62 },
   'packages/devtools': { lines: 9_699, names: 103 },
   'packages/endpoint': { lines: 3_978, names: 65 },
-  'packages/wires': { lines: 4_018, names: 8 },
-  'packages/server': { lines: 6_314, names: 48 },
+  'packages/wires': { lines: 4_020, names: 8 },
+  'packages/server': { lines: 7_342, names: 52 },
   'packages/cli': { lines: 2_450, names: 0 },
   'apps/parts': { lines: 291 },
-  'apps/workbench': { lines: 5_621 },
-  'apps/demo': { lines: 9_740 },
-  'apps/gallery': { lines: 922 },
+  'apps/workbench': { lines: 5_627 },
+  'apps/demo': { lines: 9_743 },
+  'apps/gallery': { lines: 1_032 },
 }
 
 /** How many names an entry may have: what one calls or draws, and what one writes as a type. */
