@@ -106,6 +106,14 @@ export const hunts = [
     alone: true,
   },
   {
+    name: 'server',
+    seeks:
+      'a message of a chat server that is lost or doubled when processes are killed, engines restart and clocks are off',
+    project: 'core',
+    tests: ['chat-server/faults'],
+    alone: true,
+  },
+  {
     name: 'axe',
     seeks: 'a fault of accessibility in any story or state, in both themes and directions',
     project: 'e2e',
