@@ -58,7 +58,11 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 20 + Math.rando
 /** A user who asks, and reads on at any process until the run has ended. Network faults and 5xx are tried again, as a page does. */
 export function createUser(id: string, anyUrl: () => string) {
   const headers = { 'x-user': id, 'content-type': 'application/json' }
-  const ask = async (method: string, path: string, more: RequestInit = {}): Promise<Response> => {
+  const ask = async (
+    method: string,
+    path: string,
+    more: { body?: string; headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
     for (;;) {
       try {
         const response = await fetch(anyUrl() + path, {

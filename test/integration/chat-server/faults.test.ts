@@ -54,17 +54,17 @@ describe.skipIf(noPostgres)(
 
     /** Users ask one question after the other while `faults` lasts, and what they were told is held against what is stored. */
     const during = async (faults: () => Promise<void>): Promise<Told[]> => {
-      let isOver = false
+      const faulty = { isOver: false }
       const users = Array.from({ length: USERS }, (_, at) => createUser(`user${at}`, anyUrl))
       const talk = async (user: (typeof users)[number]): Promise<Told[]> => {
         const told: Told[] = []
         do told.push(await user.converse(told.length))
-        while (!isOver)
+        while (!faulty.isOver)
         return told
       }
       const talking = Promise.all(users.map(talk))
       await Promise.race([faults(), talking])
-      isOver = true
+      faulty.isOver = true
       const told = await talking
       for (const [at, user] of users.entries()) checkThread(told[at]!, await user.nodes())
       return told.flat()

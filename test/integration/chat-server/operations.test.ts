@@ -65,7 +65,7 @@ const look = async (server: ChatServer, path: string) => {
 }
 const answers = async (threadId = 't') =>
   ((await loadThread(servers[0]!.threads.of({ id: 'ann' }), threadId))?.tree.nodes ?? []).flatMap(
-    ({ message }) => (message.role === 'assistant' ? [String(message.content)] : []),
+    ({ message }) => (message.role === 'assistant' ? [message.content] : []),
   )
 
 beforeEach(async () => {

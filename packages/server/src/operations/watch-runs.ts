@@ -5,7 +5,7 @@ import type { Run } from '../runs/types.js'
 import type { Metrics } from './metrics.js'
 import type { RequestWatch, RunObserver, RunWatch } from '../runs/observer.js'
 import * as names from './span-names.js'
-import { CLIENT, INTERNAL, loadTracing, type Tracing } from './tracing.js'
+import { loadTracing, type Tracing } from './tracing.js'
 
 /** One line of the log of a server. Plain JSON without keys and without texts of users, models and tools. */
 export interface LogEntry {
@@ -56,15 +56,17 @@ export function watchRuns({ metrics, log, used }: WatchOptions): RunObserver {
     const since = performance.now()
     const spans = tracing
     const span = spans?.tracer.startSpan(names.INVOKE_AGENT, {
-      kind: INTERNAL,
       attributes: {
         [names.OPERATION]: names.INVOKE_AGENT,
         [names.CONVERSATION]: run.threadId,
         [names.RUN]: run.runId,
       },
     })
-    const child = (name: string, kind: typeof CLIENT, attributes: Record<string, string>): Span | undefined =>
-      span && spans?.childOf(span, name, kind, attributes)
+    const child = (
+      name: string,
+      kind: 'INTERNAL' | 'CLIENT',
+      attributes: Record<string, string>,
+    ): Span | undefined => span && spans?.childOf(span, name, kind, attributes)
     const fail = (of: Span | undefined, type: string): void => {
       of?.setAttribute(names.ERROR_TYPE, type)
       if (spans) of?.setStatus({ code: spans.error })
@@ -75,7 +77,7 @@ export function watchRuns({ metrics, log, used }: WatchOptions): RunObserver {
 
     const asked = (model: string): RequestWatch => {
       const begun = performance.now()
-      const requested = child(`${names.CHAT} ${model}`, CLIENT, {
+      const requested = child(`${names.CHAT} ${model}`, 'CLIENT', {
         [names.OPERATION]: names.CHAT,
         [names.REQUEST_MODEL]: model,
         [names.CONVERSATION]: run.threadId,
@@ -144,7 +146,7 @@ export function watchRuns({ metrics, log, used }: WatchOptions): RunObserver {
               [names.TOOL_NAME]: name,
               [names.TOOL_CALL]: context.callId,
             }
-            const ran = child(`${names.EXECUTE_TOOL} ${name}`, INTERNAL, attributes)
+            const ran = child(`${names.EXECUTE_TOOL} ${name}`, 'INTERNAL', attributes)
             const begun = performance.now()
             let result = 'failed'
             try {
