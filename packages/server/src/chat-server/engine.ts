@@ -19,7 +19,7 @@ export interface EngineOptions {
 }
 
 /** The keepers of runs and of their logs. */
-export interface RunKeepers {
+interface RunKeepers {
   store: RunStore
   log: RunLog
   /** A log that the host made stays open. */

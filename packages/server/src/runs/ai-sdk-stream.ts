@@ -15,7 +15,7 @@ interface OpenCall {
 /**
  * Events of a run as parts of the UI message stream of the AI SDK (v1). All steps of a run are one message there, as that SDK has it.
  */
-export function createUiParts(): (line: string) => UiPart[] {
+function createUiParts(): (line: string) => UiPart[] {
   let hasStarted = false
   let open: { type: 'text' | 'reasoning'; id: string } | undefined
   let blocks = 0
