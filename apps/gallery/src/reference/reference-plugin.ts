@@ -24,14 +24,9 @@ interface Node {
   [key: string]: unknown
 }
 
-/** The purpose of each component that a file exports, and its types of props: `XProps` for a component `X`. */
-interface FileReference {
-  purposes: Map<string, string>
-  types: Omit<ComponentProps, 'about'>[]
-}
-
-function readFile(file: string, text: string): FileReference {
-  const { program, comments } = parseSync(file, text)
+/** The components of a text that have a type of props, `XProps` beside the function `X`. */
+function readProps(text: string): ComponentProps[] {
+  const { program, comments } = parseSync('folder.tsx', text)
   const body = (program as unknown as { body: Node[] }).body
   const slice = ({ start, end }: Node): string => text.slice(start, end).replace(/\s+/g, ' ')
 
@@ -49,21 +44,20 @@ function readFile(file: string, text: string): FileReference {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined
     return declaration ? [{ start: statement.start, node: declaration as Node }] : []
   })
-  const purposes = new Map<string, string>()
-  for (const { start, node } of exported) {
-    const name = nameOf(node)
-    if (name && !node.type.startsWith('TS')) purposes.set(name, about(start))
-  }
+  const named = (name: string) =>
+    exported.find(({ node }) => (node.id as Node | undefined)?.name === name || constName(node) === name)
 
-  const types = exported.flatMap(({ node }) => {
-    const name = /^([A-Z]\w*)Props$/.exec(nameOf(node) ?? '')?.[1]
-    if (!name || !node.type.startsWith('TS')) return []
+  return exported.flatMap(({ node }) => {
+    const name = /^([A-Z]\w*)Props$/.exec(((node.id as Node | undefined)?.name as string) ?? '')?.[1]
+    const component = name ? named(name) : undefined
+    if (!name || !component) return []
     const members = (
       node.type === 'TSInterfaceDeclaration' ? ((node.body as Node).body as Node[]) : membersOf(node)
     ).filter(({ type }) => type === 'TSPropertySignature' || type === 'TSMethodSignature')
     return [
       {
         name,
+        about: about(component.start),
         extends:
           node.type === 'TSInterfaceDeclaration'
             ? ((node.extends as Node[] | undefined) ?? []).map(slice)
@@ -79,22 +73,12 @@ function readFile(file: string, text: string): FileReference {
       },
     ]
   })
-  return { purposes, types }
 }
 
-/** The name of a function, a type, or of `export const X = memo(…)`. */
-function nameOf(node: Node): string | undefined {
+/** `export const X = memo(…)`. */
+function constName(node: Node): string | undefined {
   const [first] = (node.declarations as Node[] | undefined) ?? []
-  return ((first ?? node).id as Node | undefined)?.name as string | undefined
-}
-
-/** The components of a folder that have a type of props. A component and its type may be in two files. */
-function componentsOf(files: readonly FileReference[]): ComponentProps[] {
-  const purposes = new Map(files.flatMap((file) => [...file.purposes]))
-  return files
-    .flatMap(({ types }) => types)
-    .filter(({ name }) => purposes.has(name))
-    .map((type) => ({ ...type, about: purposes.get(type.name)! }))
+  return first ? ((first.id as Node).name as string) : undefined
 }
 
 /** `type XProps = { … }`; of anything else the type is shown as written. */
@@ -148,18 +132,16 @@ function readReference(): Record<string, FolderReference> {
 }
 
 function readFolder(folder: string): FolderReference {
-  const files = readdirSync(join(packages, folder))
+  const texts = readdirSync(join(packages, folder))
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories)\./.test(file))
-    .map((file) => ({ file, text: readFileSync(join(packages, folder, file), 'utf8') }))
-  const all = files.map(({ text }) => text).join('\n')
+    .map((file) => readFileSync(join(packages, folder, file), 'utf8'))
+  const all = texts.join('\n')
   return {
-    components: componentsOf(files.map(({ file, text }) => readFile(file, text))).map((props) => ({
-      ...props,
-      from: publicEntry(folder, props.name),
-    })),
+    // As one text: a component and the type of its props may be in two files.
+    components: readProps(all).map((props) => ({ ...props, from: publicEntry(folder, props.name) })),
     slots: [...new Set(matches(all, /\b(?:data-)?slot="([\w-]+)"/g))].sort(),
     attributes: attributesOf(all),
-    keys: keysOf([...files.map(({ text }) => text), ...hooksOf(all)]),
+    keys: keysOf([...texts, ...hooksOf(all)]),
   }
 }
 
