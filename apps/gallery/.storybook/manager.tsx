@@ -26,7 +26,7 @@ addons.register('antiphon', (api) => {
   let had: boolean | undefined
   let atStart: boolean | undefined
   api.on(CURRENT_STORY_WAS_SET, ({ storyId }: { storyId: string }) => {
-    // The first page is no state of a component: nothing is to be said below it.
+    // The first page is not a state of a component, so no panel is below it.
     const isStart = storyId.startsWith('start-here--')
     if (isStart !== atStart) api.togglePanel(!isStart)
     atStart = isStart

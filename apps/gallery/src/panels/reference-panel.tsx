@@ -33,7 +33,7 @@ export function ReferencePanel(): React.ReactNode {
   const given = useGiven()
   const folder = story?.importPath?.split('/').at(-2)
   const reference = folder ? given?.reference[folder] : undefined
-  // Pages of the gallery itself are no state of a component.
+  // Pages of the gallery itself are not states of a component.
   const links = story?.importPath?.includes('/packages/') ? <Links importPath={story.importPath} /> : null
   if (!reference) return links && <div style={page}>{links}</div>
   const exported = reference.components.filter(({ from }) => from)

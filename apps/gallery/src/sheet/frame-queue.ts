@@ -25,7 +25,7 @@ export function whenNear(frame: HTMLIFrameElement, address: string): () => void 
     },
     { rootMargin: `${NEAR}px` },
   )
-  // A frame without an address has loaded an empty page, which is no turn of its own.
+  // A frame loads an empty page before it has an address, which takes no turn.
   frame.addEventListener('load', done)
   observer.observe(frame)
   return () => {

@@ -44,10 +44,7 @@ export function unanswered(error: unknown, at: number, model: string | undefined
 /** Where the requests of these settings go. Throws a TypeError when they name nothing. */
 export function targetOf({ transport, endpoint }: ChatConfig): EndpointConfig | ChatTransport {
   const found = transport ?? endpoint
-  if (!found)
-    throw new TypeError(
-      'The chat has no `endpoint` (with a `baseUrl`) and no `transport`. Give it one of them.',
-    )
+  if (!found) throw new TypeError('The chat has no `endpoint` and no `transport`. Give it one of them.')
   return found
 }
 

@@ -31,7 +31,7 @@ const titlePrompt = (excerpt: string): string =>
 export async function suggestTitle(chat: ChatController, options: SuggestTitleOptions = {}): Promise<string> {
   const { endpoint, transport, fetch, model } = chat.getConfig()
   const target = transport ?? endpoint
-  if (!target) throw new TypeError('The chat has neither `endpoint` nor `transport`: nobody can be asked.')
+  if (!target) throw new TypeError('The chat has no `endpoint` and no `transport`.')
   const { signal, prompt = titlePrompt } = options
   const { message, error } = await requestCompletion(
     target,
