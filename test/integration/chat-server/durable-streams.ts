@@ -23,6 +23,8 @@ export async function serveDurableStreams() {
     authorize: () => ({ id: 'ann' }),
     upstreams: [{ endpoint: { baseUrl: 'http://127.0.0.1:9/v1' }, models: ['none'] }],
     log,
+    // Nobody renews the lease of these runs. A run that is taken over in the middle of a long poll would end it with data.
+    limits: { leaseSeconds: 3600 },
   })
 
   /** Types of streams that are not JSON. */
