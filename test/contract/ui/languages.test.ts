@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { render } from '../../../packages/cli/src/commands/render.js'
 import { english as common } from '../../../packages/ui/src/strings/english.js'
 import { englishApps } from '../../../packages/mcp/src/apps/english.js'
 import { englishConversation } from '../../../packages/shell/src/strings/english-conversation.js'
@@ -36,6 +39,7 @@ import { german } from '../../../packages/ui/src/strings/german.js'
 const languages = [
   {
     name: 'German',
+    locale: 'de',
     table: {
       ...german,
       inspector: germanInspector,
@@ -89,7 +93,31 @@ function entries(table: object, path = ''): [string, string][] {
   })
 }
 
-describe.each(languages)('X38 the table of $name', ({ table, shared }) => {
+const packages = join(import.meta.dirname, '../../../packages')
+
+it('every language of `ui` has a table here', () => {
+  const files = readdirSync(join(packages, 'ui/src/strings')).flatMap(
+    (file) => file.match(/^\w+(?=-people\.ts$)/) ?? [],
+  )
+  expect(files.sort()).toEqual(['english', ...languages.map(({ name }) => name.toLowerCase())].sort())
+})
+
+describe.each(languages)('X38 the table of $name', ({ name, locale, table, shared }) => {
+  it('has an entry in every package that has words', () => {
+    const entries = readdirSync(packages).flatMap((folder): object[] => {
+      const file = join(packages, folder, 'package.json')
+      if (!existsSync(file)) return []
+      const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports?: object }
+      return exports && './german' in exports ? [exports] : []
+    })
+    expect(entries.length).toBeGreaterThan(4)
+    expect(entries.filter((one) => !(`./${name.toLowerCase()}` in one))).toEqual([])
+  })
+
+  it('can be chosen in `antiphon render --lang`', () => {
+    expect(render.help).toMatch(new RegExp(`--lang L .*\\b${locale}\\b`))
+  })
+
   it('has every entry of the English one, with every figure in it', () => {
     const figures = (text: string | undefined): unknown => text && [...new Set(text.match(/\{\d\}/g))].sort()
     const shape = (of: object): [string, unknown][] =>
