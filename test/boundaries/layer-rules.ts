@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 /**
  * Who may import whom (docs/architecture.md). A key is a folder or a file, its value what it may import besides itself.
  * The longest matching key rules a file. Anything not listed is forbidden.
@@ -138,7 +141,6 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // An entry of its own: what a transcript should not tell when it is shared.
   'devtools/redact': ['@antiphon/base'],
-  'devtools/german.ts': ['devtools/'],
   // The inspector, an entry of its own: the recorder needs no React.
   'devtools/react': [
     'devtools/',
@@ -405,6 +407,12 @@ export const layers: Record<string, readonly string[]> = {
 const below = (folder: string, rows: readonly string[]): string[] =>
   rows.flatMap((row) => row.split(' ').map((name) => `${folder}/${name}`))
 
+/** The folders of single systems: each has a `format.ts`. */
+function systemsOf(room: string): string[] {
+  const sources = join(import.meta.dirname, '../../packages', room, 'src')
+  return readdirSync(sources).filter((name) => existsSync(join(sources, name, 'format.ts')))
+}
+
 /**
  * The storeys of a room that is too large for one key: folders and files below it. A file may import from its own storey
  * and from those before it. The longest matching name counts, and a file of the room that no storey holds is an error.
@@ -424,17 +432,7 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
   transcripts: {
     lint: ['lint'],
     shared: ['types.ts', 'shared', 'text', 'loss-rules.ts', 'tool-definitions.ts', 'transports'],
-    systems: [
-      'ag-ui',
-      'agentkit',
-      'ai-sdk',
-      'anthropic',
-      'clawtools',
-      'open-agent-loops',
-      'openai',
-      'openai-responses',
-      'prompt-api',
-    ],
+    systems: systemsOf('transcripts'),
     registry: ['events', 'find-format.ts', 'interpret.ts', 'read-mixed.ts', 'read-transcript.ts'],
     open: ['open', 'convert-transcript.ts', 'export'],
     entries: ['index.ts', 'toolkit.ts', 'transports/index.ts'],
@@ -442,52 +440,7 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
   sessions: {
     // Files of several systems have messages of LangChain inside.
     shared: ['shared', 'langchain'],
-    systems: [
-      'aider',
-      'antigravity',
-      'antiphon-capture',
-      'atif',
-      'batch',
-      'bedrock',
-      'chatbot-ui',
-      'chatgpt',
-      'claude-ai',
-      'claude-code',
-      'cline',
-      'codex',
-      'cohere',
-      'copilot-cli',
-      'cursor',
-      'droid',
-      'gemini-api',
-      'gemini-cli',
-      'goose',
-      'grok-cli',
-      'grok-web',
-      'inspect',
-      'kimi',
-      'kiro',
-      'langfuse',
-      'langsmith',
-      'librechat',
-      'lobechat',
-      'oasst',
-      'ollama',
-      'open-webui',
-      'opencode',
-      'openhands',
-      'otel-genai',
-      'other-apps',
-      'pi',
-      'plain-text',
-      'qwen-code',
-      'sillytavern',
-      'specstory',
-      'swe-agent',
-      'tau-bench',
-      'training',
-      'vscode-chat',
-    ],
+    systems: systemsOf('sessions').filter((name) => name !== 'langchain'),
     registry: [
       'archive',
       'session-files.ts',

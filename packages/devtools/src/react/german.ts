@@ -1,5 +1,8 @@
 import type { englishInspector } from './english.js'
 
+/** The words of the review before sharing, in the same entry: `strings={{ redact: germanRedact }}`. */
+export { germanRedact } from './redact/german.js'
+
 /** The words of the inspector in German: `<WireInspector strings={{ inspector: germanInspector }}>`. In an entry of its own. */
 export const germanInspector: typeof englishInspector = {
   title: 'Leitung',
