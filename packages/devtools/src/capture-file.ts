@@ -14,7 +14,9 @@ import type {
   WireReading,
 } from './types.js'
 
-const WIRES: readonly ApiName[] = ['chat', 'responses', 'messages', 'gemini', 'ollama']
+/** A record, so that the compiler names a wire that is missing. */
+const wires: Record<ApiName, 1> = { chat: 1, responses: 1, messages: 1, gemini: 1, ollama: 1 }
+const WIRES = Object.keys(wires) as ApiName[]
 
 /** In each file, so that it can be told from any other JSON. docs/inspector.md describes the format. */
 export const CAPTURE_FORMAT = 'antiphon.capture'

@@ -9,4 +9,4 @@ export const wires = {
   messages: () => import('./messages/api.js').then(({ messagesApi }) => messagesApi),
   gemini: () => import('./gemini/api.js').then(({ geminiApi }) => geminiApi),
   ollama: () => import('./ollama/api.js').then(({ ollamaApi }) => ollamaApi),
-} satisfies EndpointConfig['wires']
+} satisfies Required<NonNullable<EndpointConfig['wires']>>

@@ -1,11 +1,9 @@
 import type { EndpointModel } from '../endpoint-types.js'
 import { RefusedRequest } from '../http/http.js'
 import { createPace, Disconnect, streamBody } from '../http/stream-body.js'
-import type { WireName } from '../wires/endpoint-wire.js'
+import { WIRES, type WireName } from '../wires/endpoint-wire.js'
 import { cutBytes, cutEveryBytes } from './cut-bytes.js'
 import type { PlayOptions, Recording } from './types.js'
-
-const WIRES: readonly WireName[] = ['responses', 'messages', 'gemini', 'ollama']
 
 type Fields = Record<string, unknown>
 

@@ -25,7 +25,8 @@ export interface WireWriter {
 }
 
 /** The wires that the endpoint has a route for. */
-export type WireName = 'chat' | 'responses' | 'messages' | 'gemini' | 'ollama'
+export const WIRES = ['chat', 'responses', 'messages', 'gemini', 'ollama'] as const
+export type WireName = (typeof WIRES)[number]
 
 /** A wire that the endpoint speaks. */
 export interface EndpointWire {
