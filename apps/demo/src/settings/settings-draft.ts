@@ -147,7 +147,7 @@ export function readDraft(draft: SettingsDraft): { settings: Settings; problems:
   if (Object.keys(read.problems).length > 0) problems.overrides = read.problems
 
   const stop = draft.stop.split('\n').filter((line) => line !== '')
-  const settings: Settings = {
+  const settings: { [Name in keyof Required<Settings>]: Settings[Name] } = {
     id: draft.id,
     name: draft.name.trim(),
     baseUrl: address ? draft.baseUrl.trim() : resolveBaseUrl(draft.baseUrl),

@@ -106,7 +106,7 @@ const second = z.object({
       extraHeaders: z.record(z.string(), z.string()).optional(),
       extraBody: z.record(z.string(), z.unknown()).optional(),
       keyPlace: z.enum(['memory', 'tab', 'browser']).default('memory'),
-    }),
+    } satisfies Record<keyof Settings, unknown>),
   ),
 })
 
