@@ -51,7 +51,7 @@ for (const signal of ['SIGTERM', 'SIGINT'])
       server.close()
       server.closeAllConnections()
     }
-    // It has a connection of its own, on which it hears of other processes.
+    // It has a connection of its own, for notifications from other processes.
     await log?.close()
     redis?.disconnect()
     await database.close()

@@ -8,7 +8,9 @@ export const ask: typeof fetch = async (input, init) => {
   return response
 }
 
-/** Asks the own server, for tools and uploads. When the session has ended, it waits for the login and asks again. */
+/**
+ * Sends a request to your own server, for tools and uploads. When the session has ended, it waits for the login and tries again.
+ */
 export async function callServer(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init)
   if (response.status !== 401) return accepted(response)
