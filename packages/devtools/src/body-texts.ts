@@ -160,7 +160,7 @@ function* leavesOf(value: unknown): Generator<{ key: string; field: string; way:
       const marks = MARKS.map((name) => (typeof at[name] === 'object' ? '' : JSON.stringify(at[name])))
       for (const [name, inner] of Object.entries(at).toReversed()) {
         const inside = `${key}${marks.join(',')}/${name}`
-        // Arguments come as pieces of JSON, which are looked into as JSON even when they are cut.
+        // Pieces of arguments are searched as JSON, even when they are cut.
         const isJson = /arguments|partial_json/.test(`${at.type as string} ${name}`)
         todo.push({ value: inner, key: inside, field: isJson ? 'arguments' : name, way: [...way, name] })
       }

@@ -43,7 +43,7 @@ export interface ExchangeWriter {
   recovered(recovery: WireRecovery): void
 }
 
-/** Holds recorded exchanges within a limit. Subscribers hear of changes at most once per frame. */
+/** Holds recorded exchanges within a limit. Subscribers are called at most once per frame. */
 export interface Recorder {
   /** Oldest first. An exchange that changed is another object, the list too. */
   getExchanges(): readonly WireExchange[]

@@ -10,7 +10,7 @@ export interface McpCall {
   requestState?: string
 }
 
-/** Is it a client of version 2 of the official SDK? That one alone tells of the era of its server. */
+/** Is it a client of version 2 of the official SDK? Only that version knows the era of its server. */
 export function isV2(client: McpClient): client is McpClientV2 {
   return 'getProtocolEra' in client
 }

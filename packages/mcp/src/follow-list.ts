@@ -1,7 +1,7 @@
 import { watchList } from './client-generation.js'
 import type { McpClient, McpListKind } from './types.js'
 
-/** How to hear of a list that changes. */
+/** How to be notified when a list changes. */
 export interface FollowOptions<List> {
   /** Called with the whole new list after a change. Without it the list is read once. */
   onChanged?: ((list: List) => void) | undefined

@@ -31,7 +31,7 @@ export type MessageFromMcp =
 const MAX_WORDS = 10_000
 const MAX_MESSAGES = 1_000
 
-/** How `promptsFromMcp` reads the prompts of a server, and who hears of changes. */
+/** How `promptsFromMcp` reads the prompts of a server, and a listener for changes. */
 export interface McpPromptsOptions extends PageOptions {
   /** The name of the asker, as the form for the arguments shows it. Default: nobody is named. */
   from?: string

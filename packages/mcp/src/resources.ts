@@ -23,7 +23,7 @@ export interface ResourceFromMcp {
 /** Characters of text or of base64. */
 const MAX_LENGTH = 35_000_000
 
-/** How `resourcesFromMcp` reads the resources of a server, and who hears of changes. */
+/** How `resourcesFromMcp` reads the resources of a server, and a listener for changes. */
 export interface McpResourcesOptions extends PageOptions {
   /** Called with the whole new list when the server says that its resources have changed. */
   onResourcesChanged?: (resources: ResourceFromMcp[]) => void

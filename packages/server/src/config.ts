@@ -89,7 +89,7 @@ export type Limits = ServerConfig['limits']
 export interface Upstream {
   name: string
   baseUrl: URL
-  /** The key that is added to every request. Absent: no key, or with `clientKey` the key of the page. */
+  /** The key that is added to every request. Without it a request has no key or, with `clientKey`, the one that the page sent. */
   key?: string
   clientKey: boolean
   keyHeader: (typeof keyHeaders)[number]

@@ -79,10 +79,11 @@ const textsOf = (text: string, more: readonly SessionFormat[]): FormatGuess[] =>
     .map((format) => ({ format, certainty: 1, why: `it begins as a text of ${format.name}` }))
 
 /**
- * The reader of a value, or the one that `from` names. Events that no other system has, and the sign of a format that is only read, are decisive;
- * then events of agents count, then likeness. When several fit and read the same messages, the first one counts.
+ * The reader of a value, or the one that `from` names. Events that no other system has, and the sign of a format that is only
+ * read, are decisive; then events of agents count, then likeness. When several fit and read the same messages, the first one
+ * counts.
  *
- * @throws ChatError of kind `normalize`: which two it could be and why, or why it is none.
+ * @throws ChatError of kind `normalize`: which two formats it could be and why, or why it is not a transcript.
  */
 export function findFormat(
   value: unknown,

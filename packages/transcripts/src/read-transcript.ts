@@ -7,10 +7,10 @@ import { HEAD } from './text/refusal.js'
 import type { TranscriptRead, TranscriptReadOptions } from './types.js'
 
 /**
- * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream). Recorded events of a
- * system that streams in a form of its own are read as the answers they make. A text is read as `openTranscript` reads it.
+ * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream). Recorded events
+ * of a system that streams in a form of its own are read as the answers they make. A text is read as `openTranscript` reads it.
  *
- * @throws ChatError of kind `normalize` when it is none, or could be two.
+ * @throws ChatError of kind `normalize` when it has no known format, or could have two.
  */
 export function readTranscript(value: unknown, options: TranscriptReadOptions = {}): TranscriptRead {
   const source = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : undefined

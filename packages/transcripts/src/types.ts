@@ -93,7 +93,7 @@ export interface TranscriptFormat {
    * Reads a document of this format: a value, or its JSON text. Data without a place in our message is kept under
    * `metadata['<format>.<path>']`, so that `print` can put it back.
    *
-   * @throws ChatError of kind `normalize`, with the place, when it is none.
+   * @throws ChatError of kind `normalize`, with the place, when it is not of this format.
    */
   parse(value: unknown): ParsedTranscript
   /**
@@ -104,7 +104,7 @@ export interface TranscriptFormat {
   print(messages: readonly Message[], options?: PrintOptions): PrintedTranscript
 }
 
-/** Answers with what else was said in the place of some of them (`n` above 1, further candidates). */
+/** Answers with what else was said in place of some of them (`n` above 1, further candidates). */
 export interface Answers {
   /** The first of each: the thread that is shown. */
   messages: Message[]

@@ -94,7 +94,7 @@ const printed = ({ format, title, messages, tree, others, document, losses }: Tr
   losses,
 })
 
-/** The transcript of a text, or why it is none. */
+/** The transcript in a text, or the reason why the text is not a transcript. */
 function attempt(text: string): TranscriptRead | ChatError {
   try {
     return readTranscript(text, { formats: sessionFormats })
@@ -120,7 +120,7 @@ const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 function whyUnreadable({ message, outcome, error }: Completion, text: string): string | undefined {
   if (text.trim() === '') return 'is empty.'
   if (messageParts(message).length > 0 || message.usage) return undefined
-  // A body that says what failed is an answer; a stream of which nothing was understood is none.
+  // A body with an error is an answer. A stream of which nothing was understood is not.
   const isOfKit = error?.kind === 'malformed_stream' || error?.kind === 'empty_response'
   const isStream = EVENT_LINE.test(text)
   if (

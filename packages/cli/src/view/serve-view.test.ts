@@ -156,7 +156,7 @@ describe('what is answered', () => {
     expect(search.body).not.toContain(SECRET)
   })
 
-  test.skipIf(process.platform === 'win32')('a pipe in the place of a session holds nothing up', async () => {
+  test.skipIf(process.platform === 'win32')('a pipe in place of a session holds nothing up', async () => {
     const [session] = await listOf(server)
     const file = join(opened.path, 'harbour/tide.jsonl')
     await rm(file)

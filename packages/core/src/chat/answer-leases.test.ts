@@ -35,7 +35,7 @@ it('is given to one chat of a page at a time', async () => {
   const release = await one.take('a')
   expect(await two.take('a')).toBeUndefined()
   release!()
-  // At once: before the browser has heard of it.
+  // Taken at once, before the browser has handled the release.
   expect(await one.take('a')).toBeTypeOf('function')
   expect([one.holds('a'), two.holds('a'), one.holds('b')]).toEqual([true, false, false])
 })

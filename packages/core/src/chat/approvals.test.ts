@@ -9,7 +9,7 @@ import { says } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
 import { assertProperty } from '../../../../test/support/property.js'
 
-/** The same answer with another call in the place of its first. */
+/** The same answer with another call in place of its first. */
 const withCall = (message: AssistantMessage, name: string, args: string): AssistantMessage => ({
   ...message,
   tool_calls: [{ ...message.tool_calls![0]!, function: { name, arguments: args } }],

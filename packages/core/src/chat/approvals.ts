@@ -38,7 +38,10 @@ export interface Approvals {
     run: Pick<Run, 'config' | 'signal'>,
     onVerdict?: (verdict: Verdict) => void,
   ): Promise<Verdict[]>
-  /** The calls of an answer have ended. Takes away questions that the gate made needless, and the decisions that wait for them. */
+  /**
+   * Called when all calls of an answer have ended. Removes questions that are still open, for example of a call that the gate
+   * refused, and decisions that came before their question.
+   */
   endTurn(messageId: string): void
   /**
    * Takes away the questions about calls of this answer that were answered from outside. These calls can no longer run.
@@ -128,7 +131,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     question.answer?.(verdict)
   }
 
-  /** Puts other arguments in the place of those shown. */
+  /** Puts other arguments in place of those shown. */
   const replace = (question: Question, prepared: PreparedCall, originalText?: string): ApprovalAnswer => {
     const { messageId, since } = question.approval
     const approval = pose(prepared, messageId, { since, originalText })

@@ -21,7 +21,8 @@ export function asksSomething(message: Message | undefined): boolean {
 }
 
 /**
- * The message that a new version of this answer replies to. A question gives itself. Undefined when there is nothing to ask.
+ * The question that a new version of this answer replies to; for a question, the question itself. Undefined when no request can
+ * be made from it.
  *
  * @param tools those that can be called here.
  */

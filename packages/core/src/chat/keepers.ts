@@ -10,7 +10,7 @@ export interface ChatKeeper {
   leases?: AnswerLeases
   /** Resolves when the stored thread has been read. A message sent before that follows the stored messages. Never rejects. */
   loaded?: Promise<void>
-  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
+  /** Awaited before every request, for example to store the question first. If it rejects, the answer fails with that error. */
   beforeRequest?(): Promise<void>
   /**
    * Reads what other tabs have stored. Awaited between the claim of an answer at rest and its calls, so that no call runs
@@ -23,7 +23,10 @@ export interface ChatKeeper {
    * older state is stored and this one could not be: then no `destructive` call begins, because a reload would ask for it again.
    */
   flush?(): Promise<boolean | void>
-  /** Called when a result is on its way into the thread; a stop does not end that. The chat calls the returned function when it is there. */
+  /**
+   * Called before a result is put into the thread, which a stop does not prevent. The chat calls the returned function when the
+   * result is in the thread.
+   */
   expect?(): () => void
 }
 

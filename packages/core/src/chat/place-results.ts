@@ -51,7 +51,7 @@ export function answerResults(store: MessageStore, answerId: string, now: () => 
       let slots = read()
       const next = nextResult(store, placeOf(callIndex, slots))
       if (next !== undefined && !slots.some((slot) => slot?.id === next)) {
-        // A listener that is called before ours acts on a change that we have not heard of.
+        // A listener that is called before ours may act on a change that we do not know yet.
         cached = undefined
         slots = read()
       }

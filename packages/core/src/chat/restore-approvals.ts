@@ -66,7 +66,7 @@ export function watchThreadAtRest(
     if (waiting.length === 0) return hide()
     // The array does not hold it. Without this the calls would look forgotten.
     shown = message.id
-    // Who hears of the question may take it away again, by a run for example.
+    // A listener may remove the question again, for example by starting a run.
     if (!approvals.showAtRest(message.id, waiting) || looking !== seen) return
     const startedAt = now()
     live.start(message.id, {

@@ -105,7 +105,7 @@ export async function runStep(
       : config.parameters
     const ready = Promise.all([loadSchemas(tools), context.beforeRequest()])
     await raceAbort(ready, signal)
-    // Read as the request leaves: a result may have found its place while the question was being stored.
+    // Read the path only now, because a result may have been added while the question was being stored.
     const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
     // Another tab may have taken the question away meanwhile, and then there is nothing to answer.
     if (!isBegun && !asksSomething(messages.at(-1))) {

@@ -11,7 +11,7 @@ export interface SuggestTitleOptions {
   prompt?: (excerpt: string) => string
 }
 
-/** Characters of each message that the model sees: the call is to cost next to nothing. */
+/** The model sees this many characters of each message, which keeps the call cheap. */
 const MOST_OF_MESSAGE = 800
 /** Room for the thoughts of a model that thinks; a title takes a dozen. */
 const MAX_TOKENS = 1_000

@@ -39,7 +39,7 @@ function classify(
   }
   return {
     kind: 'network_or_cors',
-    // Asked only now: later the device may be online again.
+    // Read here and not when the error is shown, because the device may be online again by then.
     // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- the navigator of a server has no such field
     ...(globalThis.navigator?.onLine === false && { code: 'offline' }),
     message: `The connection failed (${message || code}). The server may be down, may not allow calls from this page (CORS), or an https page tried to reach an http address.`,

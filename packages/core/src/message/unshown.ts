@@ -15,7 +15,7 @@ export interface UnshownItems {
 const BOOKKEEPING =
   /^(?:type|event|event_type|status|obfuscation|timestamp)$|_?id$|Id$|_?index$|sequence_number$/
 
-/** The items of an answer that have no view. Undefined where there is none; an event that says nothing is none. */
+/** The items of an answer that have no view. Undefined when there are none. An empty event does not count. */
 export function unshownItems({ metadata }: Pick<AssistantMessage, 'metadata'>): UnshownItems | undefined {
   const events = listOf(metadata?.[UNKNOWN_EVENTS]).filter(saysSomething)
   if (events.length === 0) return undefined

@@ -54,7 +54,7 @@ describe('pairing calls with results', () => {
     const noted = { ...result('x', 'second'), metadata: { 'antiphon.call': 1 } }
     expect(answers([ask, calls('x', 'x'), noted])).toEqual(['-', 'second'])
     expect(answers([ask, calls('x', 'x'), noted, result('x', 'first')])).toEqual(['first', 'second'])
-    // A note that cannot be right is none.
+    // A note that cannot be right is ignored.
     expect(answers([ask, calls('x', 'y'), noted])).toEqual(['second', '-'])
     expect(answers([ask, calls('x'), noted])).toEqual(['second'])
   })

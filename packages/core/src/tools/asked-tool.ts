@@ -8,8 +8,9 @@ const anything: StandardSchema<never> = {
 }
 
 /**
- * The tool of a call that somebody else runs once a person has allowed it. A tool of the chat by the same name is another one, so
- * it is not looked for. Without a tool that passes the yes on (`Tool.runsApproved`) nobody would run the call, and that is its result.
+ * The tool of a call that somebody else runs once a person has allowed it. A tool of the chat by the same name is a different
+ * tool, so it is not looked for. Without a tool that passes the yes on (`Tool.runsApproved`) nobody would run the call, and that
+ * is its result.
  */
 export function askedTool({ function: { name } }: ToolCall, tools: ReadonlyMap<string, Tool>): Tool {
   const runner = Array.from(tools.values()).find(({ runsApproved }) => runsApproved)

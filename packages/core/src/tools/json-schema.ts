@@ -201,7 +201,7 @@ function problemsOfNumber(schema: JsonObject, value: number): string[] {
   if (typeof below === 'number' && value >= below) words.push(`Too big: expected number to be <${below}`)
   if (typeof multipleOf === 'number' && multipleOf > 0) {
     const times = value / multipleOf
-    // 0.3 is a multiple of 0.1, although the quotient is none in binary.
+    // 0.3 is a multiple of 0.1, although their quotient is not a whole number in binary.
     if (Math.abs(times - Math.round(times)) > 1e-9 * Math.max(1, Math.abs(times)))
       words.push(`Invalid number: must be a multiple of ${multipleOf}`)
   }

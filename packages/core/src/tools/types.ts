@@ -9,7 +9,7 @@ export interface ToolContext {
   callKey: string
   /** Aborted when the user stops, and when the tool's time is up. */
   signal: AbortSignal
-  /** The current messages of the conversation, for tools that use them, such as to read a file that the user attached. */
+  /** The current messages of the conversation. A tool can read a file from them that the user attached, for example. */
   getMessages(): readonly Message[]
   /** Name of the thread, where the chat has one. */
   threadId?: string

@@ -128,7 +128,7 @@ describe('who is woken', () => {
   })
 })
 
-describe('another thread in the place of this one', () => {
+describe('another thread in place of this one', () => {
   it('of new messages drops what was collected, and wakes the readers of what is gone or another', () => {
     const { store, frames, woken } = setUp('a', 'b')
     store.write('a', user('a', 'draft'))

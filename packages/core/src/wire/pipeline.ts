@@ -85,7 +85,7 @@ export interface CompletionReader {
   readonly sawEndAlone: boolean
   /** True once the reader ignores what follows: after `[DONE]`, after a frame over the limit, after the end. */
   readonly done: boolean
-  /** True once the body said that it is over, such as by `[DONE]`. */
+  /** True once the body has said that it is complete, for example by `[DONE]`. */
   readonly sawEnd: boolean
 }
 

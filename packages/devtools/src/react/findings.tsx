@@ -55,7 +55,7 @@ export function fixed(messages: readonly unknown[], findings: readonly Finding[]
 }
 
 /**
- * Puts fixed messages in the place of those of a chat, from the first that differs on. They become another version
+ * Puts fixed messages in place of those of a chat, from the first that differs on. They become another version
  * beside the old one, which stays; only what was taken off the end is gone.
  */
 export function applyToChat({ store }: Pick<ChatController, 'store'>, messages: readonly unknown[]): void {

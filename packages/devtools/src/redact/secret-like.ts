@@ -1,4 +1,4 @@
-/** A value in the place of a secret that is not one, such as `<your-key>` or `process.env`. */
+/** A value in place of a secret that is not one, such as `<your-key>` or `process.env`. */
 const PLACEHOLDER =
   /^[<{[(]|[>}]$|\$\{|\{\{|\bx{3,}\b|x{6,}|\*{3,}|\.{3}|…|^\$|^%|^(?:your|my|the|some|an?)[-_ ]|[-_]here$|placeholder|change[-_]?me|redacted|\[hidden\]|^(?:process|import|os|env|config|options|settings|props|this|self|req|request|res|ctx|args|params|data|user|event|state|body|input|headers|secrets|vars)[.[(]/i
 

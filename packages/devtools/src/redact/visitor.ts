@@ -7,7 +7,7 @@ export interface Where {
   outer?: Where
   /** One step of the way: a field or a position. */
   key?: string | number
-  /** The encoding that the text is wrapped in, in place of a step. */
+  /** A step that is not a field but an encoding: the text is inside JSON, base64, a percent-encoded text or an image. */
   inside?: 'json' | 'base64' | 'percent' | 'image'
   /** The text is the name of a field. */
   isName?: boolean

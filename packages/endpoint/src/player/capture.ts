@@ -95,7 +95,7 @@ const hasNoBody = (status: number): boolean => status === 204 || status === 205 
 
 function readFile(bytes: Uint8Array): { exchanges: Exchange[]; reported: unknown } | undefined {
   const text = new TextDecoder().decode(bytes)
-  // A recording of many megabytes is not parsed to find out that it is none.
+  // Do not parse many megabytes only to find out that they are not a capture.
   if (!text.slice(0, 200).includes('antiphon.capture')) return undefined
   let file: unknown
   try {

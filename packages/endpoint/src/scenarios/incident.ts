@@ -163,7 +163,10 @@ const chapterOf = (prompt: string): Chapter | undefined =>
 /** Whether a prompt is one of the story. */
 export const isOfIncident = (prompt: string): boolean => chapterOf(prompt) !== undefined
 
-/** One incident in eight questions: a failed tool, a cut, half a call, a filter, a refusal, a lost line, an error, an approval. */
+/**
+ * One incident in eight questions: a failed tool, a cut, half a call, a filter, a refusal, a lost connection, an error, an
+ * approval.
+ */
 export const incident: Scenario = {
   id: 'incident',
   description: 'One incident, start to finish, with the ways in which an answer can end.',

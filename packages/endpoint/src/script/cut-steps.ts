@@ -29,7 +29,7 @@ export type Piece =
   | { type: 'disconnect' }
 
 export interface CutOptions {
-  /** The most tokens to send; the next one ends the message with `length`. */
+  /** Maximum number of tokens to send. When there are more, the message ends with `length`. */
   limit?: number
   generateId: () => string
 }

@@ -83,7 +83,7 @@ export interface ScriptedRequest {
 const isOfResults = (message: WireMessage, before: WireMessage | undefined): boolean =>
   before?.role === 'tool' && textOf(message).startsWith('Images in the result of ')
 
-/** Reads what a scenario is told of a request. */
+/** Reads the facts about a request that a scenario gets. */
 export function readTurn(chat: ChatRequest): ScriptedRequest {
   const lastUser = chat.messages.findLastIndex(
     (message, at) => message.role === 'user' && !isOfResults(message, chat.messages[at - 1]),

@@ -5,7 +5,10 @@ export const FRAME_READY = 'ui/notifications/sandbox-proxy-ready'
 export const FRAME_RESOURCE = 'ui/notifications/sandbox-resource-ready'
 export const FRAME_FLOODED = 'ui/notifications/sandbox-flooded'
 export const FRAME_LEFT = 'ui/notifications/sandbox-left'
-/** Greeting and reply of the host's page for frames, needed if its policy lets nothing run in a frame made from text. */
+/**
+ * Sent by the host's own page for frames when it is ready, and the reply to it. A host needs that page when its policy blocks
+ * scripts in `srcdoc` frames.
+ */
 export const PAGE_READY = 'ui/notifications/sandbox-page-ready'
 
 /** Messages that an app may send in one second. An app that draws each frame sends 60. */

@@ -33,7 +33,7 @@ export interface ComposerOptions {
   onStop?: () => void
   /** Default: that of the chat. */
   status?: ChatStatus
-  /** Takes no text and sends nothing, such as before there is an endpoint. Default false. */
+  /** Takes no text and sends nothing, for example while no endpoint is set. Default false. */
   isDisabled?: boolean
   /** True when something is sent besides the text, such as attachments. Then an empty box can be sent. Default false. */
   allowEmpty?: boolean
@@ -48,7 +48,7 @@ export interface ComposerControl {
   text: string
   setText(text: string): void
   status: ChatStatus
-  /** True while an answer is on its way. A message then waits in the queue, and Stop is in the place of Send. */
+  /** True while an answer is on its way. A message then waits in the queue, and Stop is in place of Send. */
   busy: boolean
   /** False while nothing is on its way, and while another tab writes the answer: this one can only watch it. */
   canStop: boolean

@@ -45,13 +45,13 @@ export interface ChatServerOptions {
   }
   hooks?: ThreadHooks & {
     /**
-     * Hears of each error that is answered with 500 or more, and without a request of what fails while an answer is given here, for a
-     * log. The answer to a request does not repeat its words.
+     * Gets each error that is answered with 500 or more, for a log. Errors of a running answer come without a request. The
+     * response does not repeat the words of the error.
      */
     error?(error: unknown, request?: Request): void
     /** Gets each line for a log as a plain object, without keys and without texts of users, models and tools. */
     log?(entry: LogEntry): void
-    /** Gets the tokens of each request to a model, such as for a quota. */
+    /** Gets the tokens of each request to a model, for example to count them for a quota. */
     used?(use: TokenUse): void
     /**
      * Asked before an answer begins: may this user have it? Return `{ message, retryAfter }` to refuse it with 429. The message is for the user;

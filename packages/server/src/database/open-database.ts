@@ -33,7 +33,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ChatDataba
     const pool = isPostgresJs(postgres) ? poolOfPostgresJs(postgres) : withoutCrashes(postgres)
     const database = await wrap(new Kysely({ dialect: new PostgresDialect({ pool }) }), 'postgres')
     if (isPostgresJs(postgres)) return database
-    // Clients of a pool of pg hear of notifications, which the type of the query builder does not say.
+    // Clients of a pool of pg emit notifications, which the type of the query builder leaves out.
     return {
       ...database,
       listen: listenWithPool(postgres as unknown as { connect(): Promise<NotifyingClient> }),

@@ -53,8 +53,8 @@ async function whileBusy<T>(work: () => T): Promise<T> {
 }
 
 /**
- * Runs statements as the driver of kysely does. A statement that found the file locked is the one that is tried again: the driver leaves
- * it unfinished, and no transaction can be committed while there is another one.
+ * Runs statements as kysely's driver does, except that a statement that found the file locked is itself tried again. The driver
+ * would leave it unfinished and prepare a second one, and no transaction can commit while a statement is unfinished.
  */
 function waitWhileBusy(connection: DatabaseConnection, database: SqliteDatabase): void {
   const execute = async ({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> => {

@@ -14,11 +14,11 @@ export interface QueuedAppend {
 const MAX_GROUP = 500
 
 /**
- * Writes appends of many runs together: while one transaction is on its way, those that come wait for the next one. A thousand
- * runs that write at once then cost a few transactions and not a thousand. Two appends of one run never share a group, because a
+ * Batches the appends of many runs: those that come while a transaction is running wait for the next one. A thousand runs that
+ * write at once then cost a few transactions instead of a thousand. Two appends of one run never share a group, because a
  * statement changes a row once.
  *
- * @param write settles each append of a group. Its failure is that of all of them.
+ * @param write settles each append of a group. If it rejects, every append of the group fails.
  */
 export function groupAppends(
   write: (group: readonly QueuedAppend[]) => Promise<void>,

@@ -11,7 +11,7 @@ export const firstOf = (epoch: number): number => epoch * 1e9
 
 export const formatOffset = (at: number): string => String(at).padStart(DIGITS, '0')
 
-/** The number of an offset; -1 for the start; undefined for a text that is none. */
+/** The number of an offset; -1 for the start; undefined for a text that is not an offset. */
 export function parseOffset(offset: string): number | undefined {
   if (offset === LOG_START) return -1
   return offset.length === DIGITS && /^\d+$/.test(offset) ? Number(offset) : undefined

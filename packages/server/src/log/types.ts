@@ -32,7 +32,7 @@ export interface LogPage {
 }
 
 export interface LogReadOptions {
-  /** How long to wait for an event where there is none yet, in ms. Default 0: answers at once. */
+  /** How long to wait when there is no new event yet, in ms. Default 0: returns immediately. */
   waitMs?: number
   /** Ends the wait. The page is then empty. */
   signal?: AbortSignal

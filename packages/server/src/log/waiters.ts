@@ -6,7 +6,7 @@ export const topicOf = ({ threadId, runId }: LogKey): string => `${threadId}/${r
 
 export interface Waiters {
   wake(topic: string): void
-  /** Where a wake-up may have been missed, such as before the first one could be heard. */
+  /** When a wake-up may have been missed, for example before this process listened. */
   wakeAll(): void
   /**
    * Looks until there is something to give: at once, whenever it is woken, and every `pollMs` in case a wake-up was lost. Gives

@@ -20,9 +20,9 @@ interface Seen {
 }
 
 /**
- * Gives signs of life and watches those of others. A sign of life is a number that grows, and how long it stays the same is measured
- * on one's own clock. So a process whose clock is off takes no run too early, and a process that has just started waits a whole
- * lease before it takes one.
+ * Gives signs of life and watches those of others. A sign of life is a number that grows, and how long it stays the same is
+ * measured on the clock of this process. So a process whose clock is off takes no run too early, and a process that has just
+ * started waits a whole lease before it takes one.
  */
 export function watchOwners({ beatMs, leaseMs, beat, others, takeOver, report }: OwnersHost): () => void {
   let seen = new Map<string, Seen>()

@@ -20,7 +20,7 @@ export interface RunRoutesOptions {
   waitMs?: number
   /** Ends the streams of readers. Default: never. */
   closing?: AbortSignal
-  /** Hears of readers. Default: nobody. */
+  /** Is told about readers. Default: none. */
   observer?: RunObserver
   /** Makes ids of runs that a client gives none. Default: 128 random bits. */
   generateId?: () => string

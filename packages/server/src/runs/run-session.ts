@@ -179,7 +179,7 @@ export function startSession(options: SessionOptions): RunSession {
   }
 
   const ended = execute()
-  // Whoever waits for it hears of a failure. Where nobody does, it must not end the process.
+  // Whoever awaits it gets its failure. When nobody does, the failure must not end the process.
   ended.catch(() => {})
   return {
     ended,

@@ -58,7 +58,7 @@ export function tapTransport(transport: ChatTransport, { onRequest, onAnswer, on
   }
 }
 
-/** Chat completions, where an event is a chunk. Events of another name that have nothing of one are none. */
+/** Chat completions: each event is a chunk, except events with another name and without a field of a chunk. */
 function chunksAsTheyCome(): EventReader {
   return {
     read(value, name) {

@@ -6,7 +6,7 @@ import type { WaitingCall } from './types.js'
 const keyOf = (callKey: string, ...shown: unknown[]): string =>
   `${callKey}#${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}`
 
-/** The key under which others know a question of the chat. The chat's own key is another one in each process. */
+/** The key under which others know a question of the chat. The chat's own key differs in each process. */
 export const approvalKey = (approval: PendingApproval): string => {
   const { callKey, callId, toolName, argumentsText, checks, form } = approval
   return keyOf(callKey, callId, toolName, argumentsText, checks, form)

@@ -213,7 +213,7 @@ export const threadStorageCases: readonly StorageCase[] = [
     expectEqual((await nodesOf(storage)).length, 1_201, 'messages')
     expectEqual((await nodesOf(storage, nodes.map(({ id }) => id).slice(0, 200))).length, 200, 'asked for')
   }),
-  one('a listener hears of each change of this storage', async (storage) => {
+  one('a listener is told each change of this storage', async (storage) => {
     const heard: unknown[] = []
     storage.subscribe(({ type, ids, here }) => void heard.push([type, ...(ids ?? []), here]))
     await storage.write(write([node('a', 'one')]))

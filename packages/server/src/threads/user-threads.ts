@@ -18,7 +18,7 @@ import { checkId, toEngineProblem } from './storage-errors.js'
 import { createThreadRows } from './thread-rows.js'
 import { createWordTable, wordsByNode } from './words.js'
 
-/** The change that a hook hears of. */
+/** The change that a hook gets. */
 export interface StoredChange extends Pick<ThreadEvent, 'threadId' | 'type' | 'ids'> {
   userId: string
   /** Epoch ms, by the clock of the server. */

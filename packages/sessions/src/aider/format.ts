@@ -82,7 +82,7 @@ function runsOf(lines: readonly string[]): Run[] {
       kind === 'prompt' ? line.replace(PROMPT, '') : kind === 'output' ? line.replace(OUTPUT, '') : line
     const shown = kind === 'answer' ? text : text.trimEnd()
     const last = runs.at(-1)
-    // An empty line ends a prompt: what follows is another one.
+    // An empty line ends a prompt, and the next line begins another one.
     const isNext = kind === 'prompt' && lines[at - 1]?.trim() === ''
     if (last?.kind === kind && !isNext) last.lines.push(shown)
     else if (kind !== 'answer' || line.trim() !== '') runs.push({ kind, lines: [shown] })

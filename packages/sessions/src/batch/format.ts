@@ -169,7 +169,7 @@ function failureIn({ response, result, error }: JsonObject): JsonObject | undefi
   ].find(isRecord)
 }
 
-/** An answer that is none: the request failed or was given up. */
+/** In place of an answer: the request failed or was given up. */
 function failureOf(entry: JsonObject): Message {
   const { result } = entry
   const said = textOf(failureIn(entry)?.message) ?? (isRecord(result) ? wordOf(result.type) : '')

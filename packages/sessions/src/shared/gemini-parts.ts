@@ -154,7 +154,7 @@ export function readContents(contents: readonly unknown[], prefix: string): Mess
   })
 }
 
-/** Adds contents to a thread; what is none is kept by its place. */
+/** Adds contents to a thread. An entry that is not a content is kept as unread, with its place. */
 export function addContents(
   contents: readonly unknown[],
   where: string,

@@ -118,7 +118,7 @@ function partOf(part: unknown): ContentPart {
   return foreignPart('training', part.type, part)
 }
 
-/** Puts each picture in the place of its `<image>`. Pictures are listed beside the turns, as names of files that are not here. */
+/** Puts each picture in place of its `<image>`. Pictures are listed beside the turns, as names of files that are not here. */
 export function placeImages(messages: readonly Message[], images: readonly unknown[]): Message[] {
   const left = images.filter((image) => typeof image === 'string')
   return messages.map((message) => {

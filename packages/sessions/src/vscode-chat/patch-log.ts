@@ -8,7 +8,7 @@ export const isChange = (entry: unknown): entry is JsonObject =>
   entry.kind <= 3 &&
   (entry.kind === 0 ? isRecord(entry.v) : Array.isArray(entry.k))
 
-/** The session after all changes, applied in order. `onUnused` is told of those that do not apply. */
+/** The session after all changes, applied in order. `onUnused` gets those that do not apply. */
 export function applyChanges(changes: readonly unknown[], onUnused: (at: number) => void): JsonObject {
   let session: JsonObject = { requests: [] }
   changes.forEach((change, at) => {

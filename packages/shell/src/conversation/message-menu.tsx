@@ -121,7 +121,7 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
 const UNDO_MS = 12_000
 
 export interface RemovedNoteProps {
-  /** The note has gone while it had the focus, such as to give that to the message box. */
+  /** Called when the note disappears while it has the focus, so that the focus can move to the message box for example. */
   onLeave?: () => void
 }
 

@@ -36,7 +36,7 @@ const rowOf = ({ model, input, output, cached }: ModelPrice): Row => ({
 })
 const emptyRow = (model = ''): Row => ({ key: ++lines, model, input: '', output: '', cached: '' })
 
-/** A price as people type it, with a comma too. NaN for what is none. */
+/** A price as people type it, with a comma too. NaN for a text that is not a price. */
 const figure = (text: string): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'))
   return value >= 0 && Number.isFinite(value) ? value : Number.NaN

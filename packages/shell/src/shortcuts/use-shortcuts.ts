@@ -7,7 +7,7 @@ export interface ShortcutOptions {
   bindings?: KeyBindings
   /** False switches off keys without a modifier (WCAG 2.1.4). Default true. */
   singleKeys?: boolean
-  /** False to ignore all keys, such as while the user chooses keys. Default true. */
+  /** False to ignore all keys, for example while the user chooses keys. Default true. */
   enabled?: boolean
 }
 

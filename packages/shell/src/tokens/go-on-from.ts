@@ -15,7 +15,7 @@ export function takesPrefill(chat: ChatController, { reasoning }: AssistantMessa
 }
 
 /**
- * Makes a version of an answer that ends with `choice` in the place of the token at `at`, and continues it. Undefined where the
+ * Makes a version of an answer that ends with `choice` in place of the token at `at`, and continues it. Undefined where the
  * text up to there is not known; else resolves once the new version has ended.
  */
 export function goOnFrom(

@@ -24,7 +24,7 @@ const MOST = 150
 /** Facts of each version of a message. An answer counts with all its steps, up to the next question. */
 export function readVersions(store: MessageStore, ids: readonly string[]): VersionFacts[] {
   const next = new Map<string | null, StoredMessage>()
-  // The youngest of several: a later one in the list takes the place of the one before.
+  // Keep the newest of several versions. Nodes are in order, so a later one overwrites an earlier one.
   for (const { message, parent } of store.getTree().nodes) next.set(parent, message)
   return ids.flatMap((id) => {
     const first = store.getMessage(id)

@@ -26,7 +26,7 @@ export interface PresentRunHost {
   update(): void
 }
 
-/** The run that a chat starts or shows, one at a time and with one reader. */
+/** The run that a chat shows, whether it started it or found it. There is one at a time, and one reader of its events. */
 export interface PresentRun {
   /** Its id; undefined where there is none. */
   id(): string | undefined
@@ -66,7 +66,7 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
       case 'waiting': {
         phase = 'streaming'
         const signal = host.signal()
-        // Asked, because a replay tells of questions that were answered long ago.
+        // Ask the server, because a replay repeats questions that were answered long ago.
         const run = await persist(() => client.open(signal), { signal })
         if (run?.id === current?.runId) calls.set(run?.status === 'waiting' ? (run.waiting ?? []) : [])
         return host.update()

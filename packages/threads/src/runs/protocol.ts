@@ -70,7 +70,7 @@ export interface ShownRun {
 export type RunEvent =
   /** An answer begins under this id, or begins again: what came of it before counts no more. */
   | { antiphon: 'answer'; id: string; parent: string | null; model?: string; at: number }
-  /** A message as it is stored now: whole, and in the place of what is known of it. */
+  /** A message as it is stored now: whole, and in place of what is known of it. */
   | { antiphon: 'message'; node: NodeRecord }
   /** Nothing happens until somebody answers these calls. */
   | { antiphon: 'waiting'; calls: readonly WaitingCall[] }

@@ -20,7 +20,7 @@ export interface RunReading {
 
 /** A server says something at least each 15 seconds. A connection that is silent for longer than this has broken unseen. */
 const SILENCE_MS = 40_000
-/** Pieces that come together after a pause are shown over this part of it, so that a text does not jump. */
+/** Pieces that arrive together after a pause are spread over this part of the pause, so that the text does not jump. */
 const SPREAD = 0.8
 const LONGEST_SPREAD_MS = 1200
 const FRAME_MS = 16
@@ -95,7 +95,7 @@ async function* linesOf(
   }
 }
 
-/** One event. A comment is none. */
+/** Reads one event. A comment gives an empty list. */
 function readFrame(frame: string): RunLine[] {
   const fields = new Map(
     frame.split('\n').map((line) => {

@@ -6,7 +6,7 @@ export interface RunClientOptions {
   threadId: string
   /** Default: the global one. Sends cookies to its own origin as any other request. */
   fetch?: typeof fetch
-  /** Asked before each request, such as for a token. */
+  /** Called before each request, for example to get a token. */
   headers?: () => Record<string, string> | Promise<Record<string, string>>
 }
 

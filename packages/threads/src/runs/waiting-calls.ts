@@ -51,7 +51,10 @@ interface Question {
 export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
   const { store, live, threadId, now } = host
   const grants = createGrants(now)
-  /** Tools of the server that were allowed for the chat, with the time of it. The server knows of no such yes. */
+  /**
+   * Tools of the server that the person allowed for the whole chat, and when. Kept here, because the server only takes decisions
+   * about single calls.
+   */
   const allowed = new Map<string, number>()
   const questions = new Map<string, Question>()
   let waiting: readonly WaitingCall[] = []

@@ -118,7 +118,7 @@ export function createElsewhereAnswers({
 }: ElsewhereHost): ElsewhereAnswers {
   const followed = new Set<string>()
   signal.addEventListener('abort', () => {
-    // This chat would no longer hear of their end.
+    // This chat would not notice when they end.
     for (const id of followed) chat.setElsewhere(id, false)
   })
 

@@ -260,7 +260,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       if (wasUnread && hasRead && isLoaded) void host.save()
     } catch (error) {
       isBehind = true
-      // The deletion stays the problem to show, because it is why nothing is stored.
+      // For a deleted thread keep showing that problem: the deletion is why nothing is stored.
       if (!isRemoved) setState({ status: 'memory-only', problem: toStorageProblem(error) })
     }
   }

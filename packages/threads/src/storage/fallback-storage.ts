@@ -67,7 +67,7 @@ export function withMemoryFallback(
       moving = moveIn()
       await moving
     } catch {
-      // Still blocked, or it failed while it took the threads. They are in memory as before.
+      // The storage is still blocked, or failed while the threads were moved to it. They stay in memory.
       retryLater()
     } finally {
       isTrying = false

@@ -9,7 +9,7 @@ export interface HttpStorageOptions {
   baseUrl: string
   /** Default: the global one. Sends cookies to its own origin as any other request. */
   fetch?: typeof fetch
-  /** Asked before each request, such as for a token. */
+  /** Called before each request, for example to get a token. */
   headers?: () => Record<string, string> | Promise<Record<string, string>>
   /** Default: `BroadcastChannel`, where there is one, named after the address. */
   channel?: OpenTabChannel

@@ -17,7 +17,7 @@ export interface AgUiOptions extends AgentTransportOptions {
   url?: string
   /** In place of `url`: the run itself, as events or as the bytes of a response, such as `agent.run(input)` of a client in the page. */
   stream?(input: AgUiRunInput, options: { signal: AbortSignal }): EventSource | Promise<EventSource>
-  /** Sent with each request. A function is asked right before it, such as for a token. */
+  /** Sent with each request. A function is called right before it, for example to get a token. */
   headers?: Readonly<Record<string, RequestValue>>
   /** Whether cookies go along, as `fetch` has it. Default `same-origin`. */
   credentials?: RequestCredentials

@@ -24,7 +24,7 @@ import { placeholderPart, audioFormat, audioMimeType, parseDataUrl, isRemoteUrl 
 import { jsonText } from '../shared/json-text.js'
 import type { ReportLoss } from '../types.js'
 
-/** A file part by its media type: an image, a sound that is there as bytes, or a file. Undefined when it is none. */
+/** A file part by its media type: an image, a sound that is there as bytes, or a file. Undefined for any other part. */
 export function readFile({ url, mediaType, filename }: JsonObject): ContentPart | undefined {
   if (typeof url !== 'string' || typeof mediaType !== 'string') return undefined
   if (/^image(?:\/|$)/.test(mediaType)) return { type: 'image_url', image_url: { url } }

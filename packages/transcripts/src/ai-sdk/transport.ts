@@ -29,16 +29,16 @@ export interface AiSdkOptions extends AgentTransportOptions {
   api?: string
   /** In place of `api`: the stream itself, as parts or as the bytes of a response. */
   stream?(request: AiSdkRequest, options: { signal: AbortSignal }): EventSource | Promise<EventSource>
-  /** Sent with each request. A function is asked right before it, such as for a token. */
+  /** Sent with each request. A function is called right before it, for example to get a token. */
   headers?: Readonly<Record<string, RequestValue>>
   /** Whether cookies go along, as `fetch` has it. Default `same-origin`. */
   credentials?: RequestCredentials
-  /** Fields added to the body that is posted; those of one `send` come over them. */
+  /** Fields added to the body that is posted. The `body` of one `send` overrides them. */
   body?: Readonly<Record<string, unknown>>
   /** Id of the chat in the body. Default: the `threadId` of the chat, else a random one for this transport. */
   id?: string
   /**
-   * The server keeps its streams (`resumable-stream`): a line that broke is taken up at `GET {api}/{id}/stream`. `true`, or that
+   * The server keeps its streams (`resumable-stream`): a broken connection is resumed at `GET {api}/{id}/stream`. `true`, or that
    * address. Default false.
    */
   resume?: boolean | string

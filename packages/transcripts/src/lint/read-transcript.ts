@@ -138,7 +138,7 @@ function resultId(raw: JsonObject): { callId: string; idPath: string[] } {
   return { callId: idOf(raw[field]), idPath: [field] }
 }
 
-/** Each assistant unit with its results, paired as the screen and the wire pair them (message/match-results). */
+/** Pairs each assistant unit with its results, by the same rules as the screen and the requests (message/match-results). */
 export function pairUnits(units: readonly Unit[]): { turns: LintedTurn[]; early: Unit[] } {
   const turns: LintedTurn[] = []
   /** Results that no assistant message precedes. */

@@ -125,7 +125,7 @@ export interface RuleFinding {
   fix?: LintFix
 }
 
-/** One rule, as a value: rules of one's own go into `LintOptions.rules` beside those of the kit. */
+/** One rule, as a value. Rules of your own go into `LintOptions.rules` beside those of the kit. */
 export interface LintRule {
   /** Kebab-case; unique in a list of rules. */
   name: string

@@ -13,8 +13,8 @@ import { readUsage } from './runs.js'
 
 export interface PromptApiOptions extends AgentTransportOptions {
   /**
-   * Asks with messages of the proposal; gives the snapshots of the stream (`StreamChunk`), each with all of the one before. Tools
-   * run inside; their results are in the runs.
+   * Sends messages in the format of the proposal and returns snapshots (`StreamChunk`); each one repeats all of the one before.
+   * The model's side runs the tools and reports their results.
    */
   stream(messages: unknown[], options: { signal: AbortSignal }): EventSource | Promise<EventSource>
 }

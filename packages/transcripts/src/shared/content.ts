@@ -132,7 +132,7 @@ export function placeholderPart(
   return shown
 }
 
-/** The arguments of a call as an object, or undefined when the text is none. No text at all is an empty object. */
+/** The arguments of a call as an object, or undefined when the text is not an object. An empty text is an empty object. */
 export function argumentsObject(text: string): JsonObject | undefined {
   const value = text.trim() === '' ? {} : parseJson(text)
   return isRecord(value) && !Object.hasOwn(value, '__proto__') ? value : undefined

@@ -14,7 +14,7 @@ import {
   isBinary,
 } from './values.js'
 
-/** Entries as records, or an error that names the first that is none. */
+/** The entries as objects. Throws an error that names the first entry that is not an object. */
 export function requireRecords(list: readonly unknown[], where: string, what: string): JsonObject[] {
   return list.map((entry, i) => {
     if (isRecord(entry) && !isBinary(entry)) return entry

@@ -175,7 +175,7 @@ export interface AgentRunOptions {
   resume?(signal: AbortSignal): Promise<EventSource | undefined>
 }
 
-/** How often a line that broke is taken up without a new event in between. */
+/** How often a broken connection is resumed without a new event in between. */
 const MAX_RESUMES = 3
 
 /** Reads a run from beginning to end, independently of its consumers. */
@@ -211,7 +211,7 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
     for (const meaning of reader.end?.() ?? []) steps.take(meaning)
   }
 
-  /** Reads on where the line broke, as long as something new comes. */
+  /** Continues where the connection broke, as long as new events come. */
   async function takeUp(failure: unknown): Promise<unknown> {
     let broken = failure
     if (!resume) return broken

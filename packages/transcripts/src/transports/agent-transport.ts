@@ -74,8 +74,8 @@ export interface AgentSystem extends AgentTransportOptions {
     onRequest: (sent: SentRequest) => void,
   ): Promise<EventSource> | EventSource
   /**
-   * Where the events of a run that is under way come again from the first on: a line that broke is taken up there. Undefined or a
-   * refusal: the run is over, and the answer stays cut. Default: none.
+   * Returns the events of the current run again, from the first one on, to resume a broken connection. Undefined or a refusal:
+   * the run is over, and the answer stays cut. Default: none.
    */
   resume?(signal: AbortSignal): Promise<EventSource | undefined>
   /**
@@ -115,7 +115,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   /** The run that was begun with what a person said, and the answer that it was asked in. */
   let answered: Answered | undefined
   let asked: Partial<AgentRequest> = {}
-  /** Requests with the answers of a person leave while their call runs. They are told of with the next answer. */
+  /** Requests with the answers of a person leave while their call runs. `onRequest` gets them with the next answer. */
   const untold: SentRequest[] = []
   /** The person's input by answer and call. It becomes the result of a question that has no other result. */
   const filled = new Map<string, string>()
@@ -257,7 +257,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       const [from, step] = [run, last]
       if (!from || !step || !continues({ messages }, step)) return false
       const own = step.calls.filter(({ isRow }) => !isRow).length
-      // A result of the chat is news for the other system; its own is none.
+      // The other system needs a result of the chat, but knows its own.
       return step.handedOut >= own && !(await from.hasNext())
     },
     async send(request, { signal, onRequest }) {

@@ -36,7 +36,7 @@ export function lastStep(messages: readonly Message[]): AgentStep | undefined {
   return { ...createStep(), calls, closed: true }
 }
 
-/** Is there a call that the chat still has to answer before the other system can be told? Its questions are none. */
+/** Is there a call that the chat must answer before the other system gets the results? Questions of that system do not count. */
 export function waitsForCalls(messages: readonly Message[]): boolean {
   const { calls = [], slots = [] } = openAnswer(messages) ?? {}
   return calls.some((call, i) => !slots[i] && !call.approvalRequest && !call.providerRun)

@@ -19,7 +19,7 @@ import { sheet } from './sheet.js'
 export interface ExportHtmlOptions {
   /** Default: the beginning of the first question. */
   title?: string
-  /** A line below the title, such as where the transcript is from. */
+  /** A line below the title, for example the source of the transcript. */
   note?: string
   /** The table of words. Default English; `@antiphon/ui/german` has German. */
   strings?: Strings

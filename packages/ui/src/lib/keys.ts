@@ -9,7 +9,7 @@ export interface KeyCombination {
 }
 
 /**
- * Parses a combination. Undefined for a text that is none.
+ * Parses a combination. Undefined for a text that is not a combination.
  *
  * @param apple Whether `Mod` is the Command key.
  */

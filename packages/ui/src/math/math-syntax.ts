@@ -137,5 +137,5 @@ const block: BlockRule = (state, line, end, silent) => {
   return true
 }
 
-/** Formulas: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Prices are none. */
+/** Formulas: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Prices do not count. */
 export const mathSyntax: Syntax = { inline: { $: dollar, '\\': backslash }, block }

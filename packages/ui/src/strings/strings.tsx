@@ -10,7 +10,7 @@ export interface Words {
   formats: Formats
 }
 
-/** The table with overrides laid over it, and the formats of a locale. */
+/** The strings, with overrides applied, and the formats of a locale. */
 export function createWords(overrides?: StringOverrides, locale = 'en', base: Strings = english): Words {
   const strings = overrides ? mergeWords(base, overrides) : base
   const formats = createFormats(locale, strings.duration)

@@ -38,14 +38,14 @@ export function createMessagesEvents(): EventReader {
 
   function start(message: JsonObject): void {
     const id = textOf(message.id)
-    // A gateway may say it twice, and may splice two messages: what was shown stays.
+    // A gateway may send `message_start` twice, or splice two messages into one stream. The text shown so far stays.
     if (started !== undefined && started === id) return
     started = id ?? ''
     out.begin(compact({ id, model: textOf(message.model) }))
     countUsage(message.usage)
   }
 
-  /** Counts are those of the whole message, said again: they are laid over, never added. */
+  /** Each usage event has totals of the whole message, so later counts replace earlier ones and are never added. */
   function countUsage(counts: unknown): void {
     if (!isRecord(counts)) return
     usage = { ...usage, ...Object.fromEntries(Object.entries(counts).filter(([, value]) => value != null)) }

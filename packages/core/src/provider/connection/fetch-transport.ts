@@ -138,7 +138,7 @@ export function createFetchTransport(
 /** Answers may come at the same time, each with a key of its own. */
 const MAX_REDACTORS = 8
 
-/** @throws ChatError where the address is none, or a function for a key or a header failed. */
+/** @throws ChatError when the address is not valid, or a function for a key or a header failed. */
 async function settle(endpoint: EndpointConfig, { headers }: TransportRequest): Promise<SettledEndpoint> {
   resolved(endpoint)
   return settleEndpoint(endpoint, headers)

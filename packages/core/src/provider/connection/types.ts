@@ -71,7 +71,7 @@ export interface Healing {
   change: string
   /** The server's own words. */
   said: string
-  /** The change as settings, laid over the profile's and under the user's. */
+  /** The change as settings. They override those of the profile, and the user's override them. */
   settings: SettingsOverride
 }
 
@@ -98,8 +98,8 @@ export interface ChatTransport {
    */
   recover?(error: ChatErrorData, request: TransportRequest, attempt: number): Recovery | undefined
   /**
-   * Asked after a round of calls: is there nothing to ask, because the other system ran the calls itself and has ended? Default:
-   * each round is followed by a request.
+   * Called after a round of calls. True when the other system ran the calls itself and has ended, so that no further request is
+   * made. Default: each round is followed by a request.
    */
   isOver?(messages: readonly Message[]): Promise<boolean>
   deadlines?: Deadlines

@@ -129,7 +129,7 @@ export function createChunkWriter(choice = 0) {
     keep(fields: JsonObject): void {
       if (Object.keys(fields).length > 0) ofChoice(fields)
     },
-    /** An event that has no view. It is kept, and the answer says that there was one. One that says nothing is none. */
+    /** An event that has no view. It is kept, and the answer says that there was one. An empty event is ignored. */
     unknown(event: unknown): void {
       if (!saysSomething(event)) return
       if (unknown.length < MAX_UNKNOWN) unknown.push(event)

@@ -22,7 +22,7 @@ import type {
 import { makeWholeText } from '../request/well-formed.js'
 import type { BodyFields, ResolvedProvider } from '../types.js'
 
-/** The prepared parts of a request from which a wire writes its body. */
+/** The parts of a request, prepared for any wire. A wire writes its body from them. */
 export interface NativeBody {
   messages: readonly RequestMessage[]
   /** Body fields that the user and the settings add, without `tools` and `response_format`. */

@@ -22,7 +22,7 @@ export const llamaCppProfile: ProviderProfile = {
   needsKey: false,
 }
 
-/** docs/wire 3.3, 6: the defaults, on templates that may refuse a late system message. */
+/** docs/wire 3.3, 6: the defaults, except that a chat template may refuse a late system message. */
 export const lmStudioProfile: ProviderProfile = {
   id: 'lm-studio',
   name: 'LM Studio',

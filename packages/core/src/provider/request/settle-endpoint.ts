@@ -25,7 +25,9 @@ export async function settleEndpoint(
   }
 }
 
-/** Headers as texts, those of one request over those of all. One whose function gives nothing is left out. */
+/**
+ * Calls the functions among the headers. Headers of this request override those of the endpoint; undefined leaves a header out.
+ */
 export async function settleHeaders(
   headers: Readonly<Record<string, RequestValue>> = {},
   ofRequest: Readonly<Record<string, string>> = {},

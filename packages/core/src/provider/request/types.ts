@@ -77,7 +77,7 @@ export interface RequestParameters {
 
 /** Longest waits, in ms; 0, `Infinity` and more than 24 days for none. Each ends the request with the kind `timeout` and a `code` of its own. */
 export interface Deadlines {
-  /** Until the response begins. `connect_timeout`. Default 120,000: servers on one's own machine load a model first. */
+  /** Until the response begins. `connect_timeout`. Default 120,000, because local servers may have to load a model first. */
   connect?: number
   /** From there to the first reasoning, text or call. `first_token_timeout`. Default 300,000. */
   firstToken?: number
@@ -187,7 +187,7 @@ export interface CompletionRequest {
 
 /** A wire other than chat completions: how its endpoints are asked, and how their answers are read. */
 export interface ProviderApi {
-  /** Laid over the profile, which is about chat completions, and under the user's own settings. */
+  /** Overrides the profile, which is about chat completions. The user's own settings override it. */
   settings(model: string | undefined): SettingsOverride
   /**
    * Builds the request that an endpoint gets for a thread.

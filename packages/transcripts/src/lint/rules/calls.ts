@@ -20,7 +20,7 @@ export function* everyCall({ turns }: Pick<LintContext, 'turns'>): Generator<{
 /** docs/wire 1.3 (`type` on input) and 2.5. */
 export const callShape: LintRule = {
   name: 'call-shape',
-  about: 'A call without type or function, or an entry of tool_calls that is none.',
+  about: 'A call without type or function, or an entry of tool_calls that is not a call.',
   *check({ units }) {
     for (const { message, role, raw, calls } of units) {
       if (role !== 'assistant' || !Array.isArray(raw.tool_calls)) continue

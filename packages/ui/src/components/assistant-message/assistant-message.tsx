@@ -33,7 +33,7 @@ import { isNote } from '@antiphon/core/channels'
 export interface AssistantMessageViewProps extends RootProps<'div', 'empty-answer'> {
   step: Step
   live?: LiveStep
-  /** Key of the turn it belongs to, for the handlers of its buttons. */
+  /** Key of the turn that the step belongs to. The handlers of its buttons get it. */
   turnKey?: string
   /** The limit the answer ran under, for "512 of 512 output tokens used". */
   maxOutputTokens?: number

@@ -27,7 +27,7 @@ export interface StepEndingProps {
   maxOutputTokens?: number
 }
 
-/** Shown under an answer that did not simply stop, or that lacks something. */
+/** The notices below an answer: how it ended when not normally, and what could not be read or shown. */
 export function StepEnding(props: StepEndingProps) {
   const { assistant, turnKey, live } = props
   const actions = bindActions(useContext(TranscriptActionsContext), { turnKey, message: assistant })

@@ -109,7 +109,7 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
             onChange={({ target: { value } }) => {
               const at = Number(value)
               if (audio.current) audio.current.currentTime = at
-              // The browser tells of it later, and the next key moves from here.
+              // The browser reports the new time later, and the next arrow key must already start from it.
               setTime({ ...time, at })
             }}
           />

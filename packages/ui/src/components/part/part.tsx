@@ -14,7 +14,7 @@ import { OwnRoot, Rooted } from '../../lib/own-root.js'
 /** The props of the replaced element, ref included. Put them on your element. */
 export type PartAttributes = ComponentProps<'div'> & Record<`data-${string}`, unknown>
 
-/** Draws another element in the place of one. */
+/** Draws another element in place of one. */
 export type RenderPart = (props: PartAttributes) => ReactNode
 
 /** Changes by a host to one inner part. `className` and `style` are added; `render` replaces the element. */

@@ -1,4 +1,4 @@
-/** Messages that are checked. The kind of a transcript shows early. */
+/** How many messages are checked: the first ones are enough to recognise the format. */
 const SAMPLE = 50
 
 type Fields = Readonly<Record<string, unknown>>

@@ -23,7 +23,7 @@ export interface TranscriptProps
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
   theme?: 'light' | 'dark' | 'system'
   density?: 'comfortable' | 'compact'
-  /** Draws another element in the place of the section. */
+  /** Draws another element in place of the section. */
   render?: RenderPart
   /**
    * Components that replace those of the kit, by name: `{ Reasoning, ToolCall, UserMessage, … }`. Also inner parts of the

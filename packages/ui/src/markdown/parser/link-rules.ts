@@ -11,7 +11,7 @@ interface Target {
   readonly end: number
 }
 
-/** `(address "title")` at `start`; null if it is none. */
+/** `(address "title")` at `start`; null if there is no match. */
 function inlineTarget({ src, posMax }: InlineState, start: number): Target | null {
   let pos = skipBlank(src, start + 1, posMax)
   let href = ''

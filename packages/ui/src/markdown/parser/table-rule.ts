@@ -27,7 +27,7 @@ function cellsOf(row: string): string[] {
   return cells
 }
 
-/** Alignments in a delimiter row; null if it is none. */
+/** Alignments in a delimiter row; null for any other line. */
 function alignsOf(row: string): Token['align'][] | null {
   if (!/^[|:-][|:\- \t][-|: \t]*$/.test(row) || /^-[ \t]/.test(row)) return null
   const aligns: Token['align'][] = []

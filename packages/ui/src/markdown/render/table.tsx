@@ -57,7 +57,7 @@ const numeric = new WeakMap<readonly Row[], readonly (boolean | null)[]>()
 const combine = (a: boolean | null | undefined, b: boolean | null | undefined) =>
   a === false || b === false ? false : (a ?? b ?? null)
 
-/** Per column: all cells are numbers, some is none, or (null) all are empty. Kept per group of rows. */
+/** Per column: true when all cells are numbers, false when some are not, null when all are empty. Kept per group of rows. */
 function numericColumns(rows: readonly Row[], width: number): readonly (boolean | null)[] {
   const known = numeric.get(rows)
   if (known !== undefined) return known

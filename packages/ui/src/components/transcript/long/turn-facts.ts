@@ -20,7 +20,7 @@ export function createTurnFacts<T>(read: (turn: T) => PieceTurn, words: Words): 
   }
 }
 
-/** `You, 10:24`: who says it, and when. A time that is none is left out. */
+/** `You, 10:24`: author and time. An invalid time is left out. */
 export function turnName(
   author: Turn['role'],
   time: number | undefined,

@@ -40,10 +40,10 @@ export interface TurnHeights<T> {
 /** Heights of the default look: a line of text, a row of the ledger, the space around the text of a turn. */
 const LINE = 24
 const ROW = 36
-/** A piece is one of an answer that goes on below it. */
+/** A `piece` is a part of an answer that continues below it. */
 const AROUND = { user: 64, assistant: 84, piece: 0, system: 36 }
 const MOST_LINES = { user: 13, assistant: Infinity, piece: Infinity, system: 0 }
-/** Markdown has short lines and gaps between its blocks; a line of it holds less than its width would. */
+/** How full a line is on average. Short lines and gaps between blocks make Markdown sparser than plain text. */
 const FILLED = { user: 0.9, assistant: 0.52, piece: 0.52, system: 1 }
 /** Width of a character, in px, on average. */
 const CHARACTER = 7.4

@@ -6,7 +6,7 @@ import { createTurnHeights, type TurnHeights, type TurnWeight } from './turn-hei
 /** The first picture needs no more than a screen of the shortest turns. */
 const MOST = 24
 
-/** Draws what a thread shows when it is opened: its end, or the turns around a place in it. */
+/** Draws the first turns of an opened thread: its last ones, or those around the place where the reader left it. */
 export function drawAround<T extends Keyed>(
   list: TurnWindow<T>,
   groups: TurnGroups<T>,
