@@ -22,7 +22,7 @@ export function useTour(threadId: string, chat: ChatController): TourControl {
   const state = useSyncExternalStore(tour.subscribe, tour.getState)
   const { threads, rename } = useThreads()
   const title = threads.find(({ id }) => id === threadId)?.title
-  // A name of one's own stays.
+  // Keep a name that the user has set.
   const isUnnamed = state !== undefined && title === tourTitle
   useEffect(() => {
     if (isUnnamed) void rename(threadId, words.home.tour.title).catch(() => {})
@@ -34,7 +34,7 @@ export interface TourEndProps extends TourControl {
   onConnect: () => void
 }
 
-/** After the tour: the code that it was made of, and the way to one's own model. */
+/** After the tour: the code that it was made of, and the way to a model of your own. */
 function TourEnd({ tour, onConnect }: TourEndProps) {
   const [showsCode, setShowsCode] = useState(false)
   const { end } = words.home.tour

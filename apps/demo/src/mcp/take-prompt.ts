@@ -48,7 +48,7 @@ export function attachFiles({ threadId }: Target, files: readonly File[]): void 
   offerMessageBox()
 }
 
-/** The file of a part that holds its data; a text is none. */
+/** The file of a part that holds data; none for text. */
 function toFile(part: ContentPart): File[] {
   const {
     image_url: image,

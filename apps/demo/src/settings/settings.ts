@@ -60,7 +60,7 @@ export const defaultSettings: Settings = {
 
 export const newEndpoint = (): Settings => ({ ...defaultSettings, id: randomId(), baseUrl: '', model: '' })
 
-/** The origin of an address, or undefined when it is none. */
+/** The origin of an address, or undefined when the text is not an address. */
 export function originOf(baseUrl: string): string | undefined {
   return checkBaseUrl(baseUrl) === undefined ? new URL(resolveBaseUrl(baseUrl)).origin : undefined
 }

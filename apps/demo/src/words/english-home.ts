@@ -49,7 +49,7 @@ export const englishHome = {
   nextAnswer: (fault: string) => `Next answer: ${fault}`,
   card: {
     title: 'Watch one incident, start to finish',
-    text: 'A failed tool, a cut-off answer, a lost line, a question to you. Eight steps in half a minute, no key needed.',
+    text: 'A failed tool, a cut-off answer, a lost connection, a question to you. Eight steps in half a minute, no key needed.',
     start: 'Start the tour',
   },
   tour: {

@@ -4,7 +4,9 @@ import { useMemo, type ReactNode } from 'react'
 import { saveFile } from './save-file.js'
 import { englishShare } from '../words/english-share.js'
 
-/** Threads as a file, looked through before it leaves: what was found, or nothing where the file is saved at once. */
+/**
+ * Exports threads as one file, through a review of its secrets. The review saves at once and shows nothing when it finds none.
+ */
 export async function reviewThreads(
   storage: ThreadStorage,
   threadId: string | undefined,
@@ -24,7 +26,7 @@ export interface ThreadReviewProps {
   onDone: (note?: string) => void
 }
 
-/** A file of threads, looked through before it leaves. */
+/** The review of a file of threads before it is saved. */
 export function ThreadReview({ text, name, onDone }: ThreadReviewProps) {
   const subject = useMemo((): unknown => JSON.parse(text), [text])
   return (

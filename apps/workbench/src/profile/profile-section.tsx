@@ -24,7 +24,7 @@ interface OverrideFieldProps {
   onChange: (text: string | undefined) => void
 }
 
-/** One setting: the value in use, marked when it is one's own, and the way back to the profile's. */
+/** One setting: its current value, marked when the user changed it, and a button that returns to the profile's value. */
 function OverrideField({ id, field, inherited, text, problem, onChange }: OverrideFieldProps) {
   const describedBy = field.hint || problem ? `${id}-hint` : undefined
   const shared = {
@@ -190,7 +190,7 @@ function Learned({ learned, onForget }: Pick<ProfileSectionProps, 'learned' | 'o
   )
 }
 
-/** The settings without one's own changes. */
+/** The settings without the user's changes. */
 function inheritedSettings(
   baseUrl: string,
   profile: string,
