@@ -45,7 +45,7 @@ export function readmeSnippet() {
   return { commands, code }
 }
 
-/** The template of `npm create vite`, with the packages that the README installs and its code in the place of `src/App.tsx`. */
+/** The template of `npm create vite`, with the packages that the README installs and its code in place of `src/App.tsx`. */
 function makeFromReadme(folder) {
   const { commands, code } = readmeSnippet()
   if (!/^npm create vite/m.test(commands))
@@ -87,7 +87,7 @@ function withTheirOwn(names, packed) {
 const isOurs = (name) => name === 'antiphon' || name.startsWith('@antiphon/')
 
 /**
- * Installs with npm, as a user does, with the tarballs in the place of the registry's packages. `versions` takes the place of
+ * Installs with npm, as a user does, with the tarballs in place of the registry's packages. `versions` takes the place of
  * versions of the app, such as those of React. Throws with npm's words when it refuses.
  */
 export function installWithNpm(folder, packed, versions = {}) {
@@ -177,8 +177,8 @@ export function checkTypes(app, folder) {
 export const runScript = (folder, name) => run(folder, 'npm', ['run', '--silent', name])
 
 /**
- * Builds the app. Throws with what was printed when that fails, or when a part of it is a warning. That a file has more than
- * 500 kB before compression is none: React and a chat have, and test/bundle holds how much. Nor is what Next.js 16 says of React 18.
+ * Builds the app. Throws with what was printed when that fails, or when a part of it is a warning. A file over 500 kB before
+ * compression does not count: React and a chat have, and test/bundle holds how much. Nor is what Next.js 16 says of React 18.
  */
 export function buildApp(folder) {
   const said = runScript(folder, 'build')

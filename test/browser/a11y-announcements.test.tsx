@@ -75,7 +75,7 @@ describe('X2 one region speaks', () => {
       .toBe(1)
     await frames(10)
     expect(chat.log.spoken.filter((text) => text.includes('key was not accepted'))).toHaveLength(1)
-    // The card is none: it would be a second voice.
+    // The card is not one, because it would be announced a second time.
     expect(document.querySelector('[data-slot=transcript] [role=alert]')).toBeNull()
   })
 

@@ -333,7 +333,7 @@ describe('follow-scroll', () => {
     await frames()
     expect(viewport.dataset['follow']).toBe('free')
     const before = top('q14')
-    // As WebKit does: the part is laid out between the turn of the wheel and the event that tells of it.
+    // As WebKit does: the part is laid out between the turn of the wheel and its event.
     viewport.scrollTop -= 94
     act(() => change((items) => items.map((item) => (item.id === 'a5' ? { ...item, height: 320 } : item))))
     await frames()

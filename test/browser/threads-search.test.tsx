@@ -44,7 +44,7 @@ async function inDatabase(name: string, store: string, ...records: unknown[]): P
   return all.result
 }
 
-/** Resolves when a storage has heard of the next write of another one. */
+/** Resolves when a storage has got the event of the next write of another one. */
 const heard = (storage: ThreadStorage): Promise<void> =>
   new Promise((resolve) => {
     const leave = storage.subscribe(({ here }) => {

@@ -122,7 +122,7 @@ export const differences: Record<string, Partial<Record<Way, Difference>>> = {
   'writer-palmyra-x4-null-continuations.sse': {
     helper: differs(
       'calls finish usage error',
-      'Each chunk repeats its delta as message, which the helper puts in the place of the answer so far and then ' +
+      'Each chunk repeats its delta as message, which the helper puts in place of the answer so far and then ' +
         'finds no call in it; we read the deltas.',
     ),
   },

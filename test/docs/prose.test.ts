@@ -26,10 +26,28 @@ const rules: readonly (readonly [name: string, pattern: RegExp, example: string]
     /, for (?:(?:it|they|there|we|you|he|she|nobody|nothing)\b|(?:(?!(?:as|before|example|so|that|to|until|what|when|where|which|who|whoever|whom|whose|with|without)\b)[\w'-]+,? ){1,6}?(?:is|are|was|were|has|have|had|does|do|did|can|could|may|might|must|will|would|needs?|takes?|asks?|holds?|refuses?|stays?|says?|goes|gives?|comes?|knows?|wants?|makes?)\b)/,
     'It is sent as text, for this server takes no pictures.',
   ],
+  [
+    'says "is none" of a thing that is not one: name the thing',
+    /(?<!\b[Tt]here )\b(?:is|are) none(?=[.,;:)]|$)/,
+    'A text that is none.',
+  ],
+  [
+    'says "hear of" or "tell of": write "gets" or "reports"',
+    /\b(?:hears?|heard|tells?|told) of\b/,
+    'The host hears of it.',
+  ],
+  [
+    'says "such as" before a clause: write "for example"',
+    /\bsuch as (?:before|by|for|from|in|to|until|when|where|while|with)\b/,
+    'Called early, such as for a token.',
+  ],
+  ['says "one\'s own": write "your own"', /\b[Oo]ne['’]s own\b/, 'It takes one’s own tools.'],
+  ['says "in the place of": write "in place of"', /\bin the place of\b/, 'It is in the place of another.'],
 ]
 
 /** Every pattern needs one of these words. To parse a file takes long, so a file without them is not parsed. */
-const NEEDED = /\b(?:What|Of|anew|stands?|(?:is|are|was|were)\s+no)\b|,\s+for\b/
+const NEEDED =
+  /\b(?:What|Of|anew|stands?|(?:is|are|was|were)\s+no|(?:is|are)\s+none|(?:hears?|heard|tells?|told)\s+of|such\s+as|[Oo]ne['’]s\s+own|in\s+the\s+place)\b|,\s+for\b/
 
 interface Prose {
   text: string
@@ -117,6 +135,7 @@ test('what is right is not found', () => {
   const right = [
     'What went wrong? There is no list, and it is no longer read.',
     'TTFT stands for the time to the first token of a stand-in.',
+    'There is none, and some are none of ours. Formats such as JSON are fine.',
     'It is fast, for tests that are slow. Serves it, for pages to ask. Waits, for example until it is stored.',
   ]
   for (const text of right) expect(faultsOf(`// ${text}`, commentsOf)).toEqual([])

@@ -66,7 +66,7 @@ export interface DemoApp {
   close(): Promise<void>
 }
 
-/** The scripted endpoint at a pace of the test's own, in the place of that of the demo. */
+/** The scripted endpoint at a pace of the test's own, in place of that of the demo. */
 function ownEndpoint(pace: Pace): Plugin {
   const handle = createNodeHandler(createEndpoint({ sleep: sleepAt(pace) }))
   return {

@@ -342,7 +342,7 @@ it('S42: the policy holds: code that somebody gets into the page does not run, a
     const image = document.createElement('div')
     image.innerHTML = '<img src="/none" onerror="window.ran = true">'
     document.body.append(image)
-    // The handler would run before this listener, which was added later, hears of the broken picture.
+    // The handler would run before this listener, which was added later, gets the error of the broken picture.
     await new Promise((resolve) => image.firstElementChild!.addEventListener('error', resolve))
     let evaluated = 'refused'
     try {

@@ -12,7 +12,7 @@ afterAll(() => app?.close())
 beforeEach(async () => void (demo = await app.open()))
 afterEach(() => demo.close())
 
-it('a first run shows every state without a key: calls, a failure, cuts, a filter, a refusal, a lost line, an error, a question to a person', async () => {
+it('a first run shows every state without a key: calls, a failure, cuts, a filter, a refusal, a lost connection, an error, a question to a person', async () => {
   const { page } = demo
   await page.getByRole('button', { name: 'Start the tour' }).click()
   const card = page.getByRole('group', { name: /^Allow rollback_deploy/ })
@@ -54,7 +54,7 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
   ])
     await expect.poll(seen).toContain(words)
   expect([...states]).toEqual(expect.arrayContaining(['done', 'error', 'cut-off', 'awaiting']))
-  // It ends with the way on: the code of it, and a server of one's own.
+  // It ends with the next steps: the code of the demo, and a server of your own.
   await card.getByRole('button', { name: 'Allow once' }).click()
   const end = page.getByRole('group', { name: 'Tour', exact: true })
   await end.getByRole('button', { name: 'See the code' }).click()

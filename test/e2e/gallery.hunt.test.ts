@@ -100,7 +100,7 @@ test('a recorded stream is fed to a story up to any byte, and each half state ha
   await page.waitForURL(/at:2233/)
   await slider.press('Home')
   await story(page).getByText('Waiting for').waitFor()
-  // A recording of one's own.
+  // A recording that the user brings.
   const own = 'data: {"choices":[{"index":0,"delta":{"content":"Read from a file."}}]}\n\n'
   await page
     .getByLabel('Open a file')

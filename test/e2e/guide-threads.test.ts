@@ -28,7 +28,7 @@ beforeAll(async () => {
   endpoint = await serveEndpoint(createEndpoint({ models: [model], speed: Infinity }))
   const vite = { name: 'vite', folder: 'dist' }
   const folder = installExample(vite, (place) => {
-    // The first piece of code of the page, in the place of the app.
+    // The first piece of code of the page, in place of the app.
     const { code } = snippetsOf('docs/threads.md').find(({ language }) => language === 'tsx')!
     writeFileSync(join(place, 'src/app.tsx'), code)
     const file = join(place, 'package.json')

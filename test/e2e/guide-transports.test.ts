@@ -35,7 +35,7 @@ describe.each(servers)('a server of $wire', ({ name, route }) => {
     await page.getByRole('textbox').fill(text)
     await page.getByRole('textbox').press('Enter')
   }
-  /** Answers the next request in the place of the server. */
+  /** Answers the next request in place of the server. */
   const refuse = (status: number, message: string) =>
     page.route(`**${route}`, (request) => request.fulfill({ status, json: { error: { message } } }), {
       times: 1,

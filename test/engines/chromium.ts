@@ -43,7 +43,7 @@ async function drive(options: LaunchOptions, hands?: Hands): Promise<Engine> {
     driver: {
       goto: async (url) => void (await page.goto(url)),
       reload: async () => void (await page.reload()),
-      // As a text: the policy of the page refuses `eval`, and a text that comes from outside is none.
+      // As a text: the policy of the page refuses `eval`, but allows a text that the test evaluates from outside.
       run: (work, ...args) => page.evaluate(`(${String(work)})(...${JSON.stringify(args)})`),
       press: (key) => page.keyboard.press(key),
       type: (text) => page.keyboard.type(text),

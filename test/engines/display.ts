@@ -14,7 +14,7 @@ export interface Display {
 }
 
 /**
- * @param more What the browser is told beside it, such as where a screen reader listens.
+ * @param more Further variables for the browser, for example the address of a screen reader.
  * @param height In pixels.
  */
 export async function openDisplay(

@@ -11,7 +11,7 @@ const { values } = parseArgs({
 })
 const wanted = plantedBugs.filter(({ name }) => !values.only || name === values.only)
 
-// A fault of the product itself would be found in the place of a planted one.
+// A fault of the product itself would be found in place of a planted one.
 const own = await found('none')
 if (own)
   console.log(`The product itself fails (${own}). Mend that first, or name it in ANTIPHON_WHOLE_KNOWN.`)

@@ -19,7 +19,7 @@ const noImageInResult = noPart(
   'Unknown part type: image_url in tool message',
 )
 
-/** Servers on one's own machine, with the templates that refuse something. */
+/** Local servers, with the templates that refuse something. */
 export const ownFamilies: readonly StrictFamily[] = [
   {
     name: 'vllm',

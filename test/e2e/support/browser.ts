@@ -13,7 +13,7 @@ export async function launchBrowser(): Promise<Browser> {
   return launchBrowser()
 }
 
-/** Ends a test file in the place of closing the browser: closes all that the file has opened there, but for pages that are kept. */
+/** Ends a test file in place of closing the browser: closes all that the file has opened there, but for pages that are kept. */
 export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
   const left = browser?.contexts().filter((context) => !isKept(context))
   await Promise.all(left?.map((context) => context.close()) ?? [])

@@ -40,7 +40,7 @@ export async function hydrateStory(page: StoryPage, story: GalleryStory): Promis
   if (story.folder === 'inspector') await page.reload()
   await page.show(story.id, html)
   const problems = await page.takeProblems()
-  // React tells of every error that a boundary caught; these stories show what the boundary makes of it.
+  // React reports every error that a boundary caught; these stories show what the boundary makes of it.
   if (story.parameters['expectsError']) return []
   return [...labelled('server', words), ...labelled('hydration', problems)]
 }

@@ -73,7 +73,7 @@ describe('a key that cannot be sent', () => {
     },
   )
 
-  it('in the place of the name of a header is not repeated either', async () => {
+  it('in place of the name of a header is not repeated either', async () => {
     const { baseUrl } = await serve(refuses(401))
     const seen = await failures({ baseUrl, extraHeaders: { [`x ${SECRET}`]: '1' } })
     expect(leaked(seen)).toBeUndefined()

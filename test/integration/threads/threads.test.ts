@@ -93,7 +93,7 @@ describe.each([
     expect(await texts(storage)).toEqual(['hello', 'one'])
     await storage.purge('t')
     expect((await storage.read('t'))?.nodes ?? []).toEqual([])
-    // A tab that has not heard of it does not bring it back.
+    // A tab that does not know of the deletion does not bring the thread back.
     chat.store.append({ role: 'user', content: 'late' })
     await saver.flush()
     expect(saver.getState()).toMatchObject({ status: 'memory-only', problem: { kind: 'removed' } })

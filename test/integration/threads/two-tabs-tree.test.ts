@@ -24,7 +24,7 @@ beforeEach(() => {
   locks = createLockTable()
 })
 
-/** A gate before the answer of one operation: the disk has done it, and the tab has not heard of that. */
+/** A gate before the answer of one operation: the disk has done it, and the tab does not know that yet. */
 function gate() {
   let isShut = false
   let open = (): void => {}

@@ -16,7 +16,7 @@ export interface Command {
   how: number
   /** Where: at once, inside the next listener of the thread that is called, or inside the next function of the host. */
   inside: 'now' | 'listener' | 'host'
-  /** Events that may happen before the next command. `no-news`: all, but no tab hears of another. */
+  /** Events that may happen before the next command. `no-news`: all, but no tab gets messages of another. */
   next: 'nothing' | 'promises' | 'little' | 'no-news' | 'all'
 }
 

@@ -28,7 +28,7 @@ export interface GateQuestion {
   settings: number
   /** Absent until it has answered. */
   says?: 'allowed' | 'denied' | 'spoilt'
-  /** JSON of the arguments that it put in the place of those of the call. */
+  /** JSON of the arguments that it put in place of those of the call. */
   args?: string
   /** The words that the model reads in place of the result. */
   words?: string

@@ -52,7 +52,7 @@ export interface CallLog {
   outside: Map<string, GivenResult>
   /** The last time that a gate was asked about it. */
   gate?: GateQuestion
-  /** Arguments that a person put in the place of its own. */
+  /** Arguments that a person put in place of its own. */
   changed: Set<string>
 }
 

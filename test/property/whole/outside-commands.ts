@@ -106,7 +106,7 @@ export const outsideCommands: Record<string, SlowAct> = {
     const args = JSON.stringify({ n: how % 2 === 0 ? 1 : 3 })
     return turn(place, [{ name: 'inquires', args, id: 'call_9' }, ...callsOf(at, how % 2)])
   },
-  /** Two tabs that show one question are answered one after the other, and the second has not heard of the first. */
+  /** Two tabs that show one question are answered one after the other, and the second does not know of the first answer. */
   async decideTwice(place) {
     const { world, command } = place
     const staged = await askInTwoTabs(place)

@@ -129,7 +129,7 @@ function forgetCalls(world: World, record: ChatRecord): void {
   }
 }
 
-/** Another page in the place of one that is gone, with the same threads on screen. */
+/** Another page in place of one that is gone, with the same threads on screen. */
 async function openAgain(world: World, page: Page): Promise<void> {
   const shown = page.panes.map(({ session }) => session?.threadId)
   const next = await world.open()

@@ -46,7 +46,7 @@ export interface Scheduling {
   timersOf(page: string): number
   /** The page is gone: nothing of it happens any more. */
   drop(page: string): void
-  /** Puts the timers of this world in the place of the global ones, until the returned function is called. */
+  /** Puts the timers of this world in place of the global ones, until the returned function is called. */
   install(): () => void
 }
 

@@ -1,7 +1,7 @@
 import type { ChatRecord } from './page.js'
 import type { World } from './world.js'
 
-/** Checks that values which readers see keep their identity until the readers are told of a change. */
+/** Checks that values which readers see keep their identity until the readers are notified of a change. */
 interface SnapshotWatch {
   check(): void
 }

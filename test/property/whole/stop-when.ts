@@ -41,7 +41,7 @@ export function createStopWhen(
   }
 }
 
-/** It is told of whole rounds, each with the branch as it is, and by the run that has these settings. */
+/** It gets whole rounds, each with the branch as it is, and by the run that has these settings. */
 function checkRound(world: World, record: ChatRecord, settings: number, { step, messages }: Round): void {
   const { chat, page, threadId } = record
   const wrong = (kind: string, words: string): void =>

@@ -11,7 +11,7 @@ import * as z from 'zod'
 export interface ToolHost {
   /** Called when a tool is executed, and returns the text of its result. */
   begin(name: string, callKey: string, args: { n: number }): string
-  /** Waits until the test lets the tool end. Does not hear of a stop. */
+  /** Waits until the test lets the tool end. Ignores a stop. */
   wait(callKey: string): Promise<void>
   /** Called when a person has answered what the call asked. */
   told(callKey: string, answer: PersonAnswer): void

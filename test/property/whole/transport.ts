@@ -34,7 +34,7 @@ interface Source extends AsyncIterable<string> {
   end(error?: Error): void
 }
 
-/** Pieces that are pushed. One that was let go of takes more, and nobody hears of it. */
+/** Pieces that are pushed. After it was released it still takes pieces, and nobody gets them. */
 function createSource(): Source {
   const pieces: string[] = []
   let ended: { error?: Error } | undefined
