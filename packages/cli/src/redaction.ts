@@ -36,7 +36,7 @@ export interface Redacted<Subject> {
 }
 
 /**
- * The value as it may leave. Without one of the options it leaves as it is. Standard error tells each value by its name, its rule and its
+ * The value that may be written. Without one of the options it is unchanged. Standard error lists each value by name, rule and
  * places, and never the value itself.
  */
 export function redactFor<Subject>(subject: Subject, values: RedactionValues, io: Io): Redacted<Subject> {

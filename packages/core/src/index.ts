@@ -1,6 +1,6 @@
 /**
- * The entry `@antiphon/core`: what an app makes a chat of, and the types of what it shows. Who extends the kit finds the parts in
- * the other entries: `wire` and `request` for a transport, `keeper` for a storage, `binding` for another UI library, `testing`.
+ * The entry `@antiphon/core`: functions that make a chat, and the types of its data. To extend the kit, use the other entries:
+ * `wire` and `request` for a transport, `keeper` for a storage, `binding` for another UI library, `testing`.
  */
 // The message
 export type { AssistantMessage, Message, StoredMessage, SystemMessage } from './message/types.js'

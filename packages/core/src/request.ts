@@ -11,7 +11,7 @@ export type { RequestMessage, RequestPolicy, ToolDefinition } from './provider/r
 
 export { toolDefinition } from './tools/define-tool.js'
 
-// Another wire: `ProviderApi` is what it is to an endpoint.
+// The interface of another wire: `ProviderApi`.
 export type { KeptAnswer, ProviderApi } from './provider/request/types.js'
 export { buildNativeRequest, type NativeBody } from './provider/native/native-request.js'
 export { reportKeys, reportToolKeys, reportUnsent } from './provider/native/native-request.js'

@@ -1,6 +1,6 @@
 /**
- * The entry `@antiphon/devtools`: what went over the wire, recorded, replayed and taken apart, and checks of an endpoint. For
- * development tools; nothing of it is loaded by a chat.
+ * The entry `@antiphon/devtools`: records, replays and analyses the traffic of a chat, and checks an endpoint. For development
+ * tools; a chat loads nothing from it.
  */
 export { messagesAtByte, type MessagesAtByteOptions } from './messages-at-byte.js'
 export { closeReader, openReader } from './open-reader.js'

@@ -104,11 +104,11 @@ export interface TranscriptFormat {
   print(messages: readonly Message[], options?: PrintOptions): PrintedTranscript
 }
 
-/** Answers with what else was said in place of some of them (`n` above 1, further candidates). */
+/** Answers of a response that may have several choices (`n` above 1, further candidates). */
 export interface Answers {
-  /** The first of each: the thread that is shown. */
+  /** The first choice of each answer: the thread that is shown. */
   messages: Message[]
-  /** Each further one is a version of its answer. Absent where no answer has one. */
+  /** All choices; those after the first are versions of their answer. Absent when every answer has only one. */
   tree?: ThreadTree
   /** The further choices again, each as its own conversation, for code that cannot draw or write versions. */
   others?: Conversation[]

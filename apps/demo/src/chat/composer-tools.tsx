@@ -25,7 +25,7 @@ export interface ComposerToolsProps {
 export const PHONE =
   '((pointer: coarse) and ((width < 720px) or (height < 480px))) or ((width < 480px) and (height < 480px))'
 
-/** Below the text: tools, compare, dictation, faults. On a phone all of it, and the files, in one menu. */
+/** Below the text: tools, compare, dictation, faults. On a phone all of these, and the files, are in one menu. */
 export function ComposerTools({ text, onTextChange, scripted, onCompare }: ComposerToolsProps) {
   const compare = use(CompareContext)
   const tools = toolLines(useAllTools(scripted), useStoredValue(offTools))

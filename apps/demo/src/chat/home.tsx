@@ -82,7 +82,7 @@ export function HomeHead() {
   )
 }
 
-/** The tour, which shows what the kit does, beside the code that brings it into an app. */
+/** The tour, which shows the features of the kit, beside the code that adds it to an app. */
 function Cards({ onStart }: { onStart: () => void }) {
   return (
     <div className="mt-6.5 grid grid-cols-[1fr_1.2fr] gap-4 max-[719px]:mt-4 max-[719px]:grid-cols-1 max-[719px]:gap-3">

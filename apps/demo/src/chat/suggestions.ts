@@ -21,7 +21,7 @@ export const starts: readonly Start[] = [
   { ...said.starts.primes, prompt: 'Add the first ten primes in code', icon: 'awaiting' },
 ]
 
-/** A state to see: the scenario that answers next, whatever is asked; with a file, that is attached. */
+/** A state to show: the scenario that answers the next question, whatever its text. A `file` is attached. */
 export interface State {
   label: string
   icon: IconName

@@ -31,7 +31,7 @@ export function trayOf(threadId: string): ThreadTray {
   return made
 }
 
-/** While the thread is on screen; afterwards a tray with nothing in it is let go of. Returns how to end that. */
+/** Keeps the tray while the thread is on screen. The returned function ends this, and an empty tray is then dropped. */
 export function showTray(threadId: string): () => void {
   shown.add(threadId)
   return () => {
@@ -46,7 +46,7 @@ export function showTray(threadId: string): () => void {
   }
 }
 
-/** The thread was deleted for good: what was begun in it goes with it. */
+/** Deletes the unsent text and files of a thread that was deleted for good. */
 export function forgetBegun(threadId: string): void {
   storeDraft(threadId, '')
   trays.get(threadId)?.kept.close()

@@ -26,7 +26,7 @@ export function createLoginProvider(
 ): LoginProvider {
   const mark = `${LOGIN_STATE}${randomId()}`
   let page: URL | undefined
-  // In memory only: who comes back to another page cannot use the code.
+  // In memory only, so the code is of no use in another page.
   let verifier = ''
   const change = (part: Partial<Login>): void => storeLogin(server, { ...loadLogin(server), ...part })
   const provider: LoginProvider = {

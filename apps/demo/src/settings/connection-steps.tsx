@@ -30,7 +30,9 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
       {words.settings.checkAgain}
     </Button>
   )
-  /** The step of the server closes when the focus leaves it. A press that leaves it ends first, so that it meets what it was meant for. */
+  /**
+   * The step of the server closes when the focus leaves it. A click elsewhere is handled first, so that it still hits its target.
+   */
   const leaveServers = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (currentTarget.contains(relatedTarget)) return
     const close = (): void => connection.closeServers(false)

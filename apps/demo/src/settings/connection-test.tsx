@@ -28,7 +28,7 @@ export interface ConnectionTestProps {
 
 type Result = { baseUrl: string; unknown?: string } & ({ state: 'running' } | Outcome)
 
-/** Asks the endpoint for its models, whenever what is asked with has changed. A failure is said by the step that it belongs to. */
+/** Requests the models of the endpoint when the address, key or headers change. The step of the wrong setting shows a failure. */
 export function ConnectionTest(props: ConnectionTestProps) {
   const { baseUrl, model, problem, version, endpoint, onTested, onFound } = props
   const [result, setResult] = useState<Result>()

@@ -17,7 +17,7 @@ export interface ServerGridProps {
   onChoose: (preset: Preset) => void
 }
 
-/** Whether this page itself is on this machine: then asking its usual ports brings no question of the browser. */
+/** Whether this page is served from this machine. Then the browser does not ask for permission to reach local ports. */
 const isHere = /^(?:localhost|127\.|\[::1\]|.*\.localhost$)/.test(location.hostname)
 
 /** Servers to choose from: those found on this machine, this app's own and its proxies, hosted ones. */
@@ -27,7 +27,7 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
   const local = useQuery({
     queryKey: ['local servers'],
     queryFn: ({ signal }) => findLocalEndpoints({ pageOrigin: location.origin, signal }),
-    // Who serves a proxy has said where requests may go.
+    // With a proxy, its configuration decides where requests may go.
     enabled: isAsked || (isHere && proxies?.length === 0),
     staleTime: 10_000,
   })

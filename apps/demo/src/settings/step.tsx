@@ -22,7 +22,7 @@ const marks = {
   todo: 'border border-edge text-text-2',
 }
 
-/** One step of connecting: its mark on the rail, one line of what it is or has become, and what it asks. */
+/** One step of connecting: its mark on the rail, one line with its title or result, and its fields. */
 export function Step({ number, title, detail, state, aside, children }: StepProps) {
   return (
     <section

@@ -54,11 +54,14 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     document.querySelector<HTMLElement>(wanted[moved.to])?.focus()
   }, [moved])
   const [addsKey, setAddsKey] = useState(start === 'key')
-  // Asked with what is complete: a field that was left, not one that is being typed in.
+  // The request uses only complete values: those of fields that have lost the focus.
   const [asked, setAsked] = useState(0)
   const ask = (): void => setAsked((count) => count + 1)
   const askedWith = useRef(control.settings.baseUrl)
-  /** A field was left: asks where it has changed since it was asked last, and gives whether it did. */
+  /**
+   * Called when a field loses the focus. Requests again if the field has changed since the last request, and returns whether it
+   * did.
+   */
   const commit = (): boolean => {
     const now = `${draft.baseUrl}${keyField.current?.value ?? ''}`
     const isOpen = now !== askedWith.current

@@ -7,7 +7,7 @@ import { loadKey, storeKey, loadEndpoints, storeEndpoints, type EndpointList } f
 export interface SettingsControl {
   /** Settings of the endpoint in use. */
   settings: Settings
-  /** Its key. Undefined: requests leave without one. */
+  /** The key of the endpoint. Undefined: requests are sent without one. */
   key: Key | undefined
   endpoints: readonly Settings[]
   keyOf(id: string): Key | undefined
@@ -55,7 +55,7 @@ export function useSettings(): SettingsControl {
       put({ ...list, endpoints: replaced(list.current, (endpoint) => ({ ...endpoint, ...part })) }),
     select: (id) => put({ ...list, current: id }),
     save(edited, value) {
-      // Who writes another address over the scripted endpoint has a new one; the scripted one stays.
+      // An address typed over that of the scripted endpoint makes a new endpoint. The scripted one stays.
       const isNew = edited.id === defaultSettings.id && edited.baseUrl !== scriptedBaseUrl
       const endpoint = isNew ? { ...edited, id: randomId() } : edited
       const known = list.endpoints.some(({ id }) => id === endpoint.id)

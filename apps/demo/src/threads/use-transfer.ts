@@ -7,13 +7,13 @@ import { words } from '../words/words.js'
 export interface Transfer {
   /** How the last one ended, in words. */
   note: string | undefined
-  /** Stands over the page while something is looked through. */
+  /** The review dialog, while one is open. */
   review: ReactNode
-  /** Looks through one thread, or all of them, and saves what is left of it as a file. */
+  /** Reviews one thread, or all of them, for secrets and saves the result as a file. */
   exportToFile(threadId?: string): Promise<void>
   /** Asks for a file and puts its threads beside those that are there. Calls back with the first of them. */
   importFromFile(onDone: (threadId: string) => void): void
-  /** Does something with the threads and keeps its words, or those of what went wrong, as the note. */
+  /** Runs a task on the threads and stores its message, or that of its failure, as the note. */
   attempt(work: () => Promise<string | undefined>): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { ChatController } from '@antiphon/core'
 import { subscribeIds, useOfChat } from './follow-chat.js'
 
-/** The chat of a thread, while some message of it is followed by more than one. */
+/** The chat of a thread that has versions: some message has more than one reply. */
 export const useVersionsOf = (threadId: string): ChatController | undefined =>
   useOfChat(threadId, subscribeIds, (chat) => (chat && parts(chat) ? chat : undefined))
 

@@ -2,7 +2,7 @@ import { defineTool } from '@antiphon/core'
 import * as z from 'zod'
 
 interface SandboxOptions {
-  /** Takes the sandbox away, whatever it is doing. */
+  /** Removes the sandbox, even while code runs in it. */
   signal: AbortSignal
   onOutput(text: string): void
 }
@@ -44,7 +44,7 @@ function runInSandbox(code: string, { signal, onOutput }: SandboxOptions): Promi
       if (!read.success) return
       const message = read.data
       if (message.type === 'ready') {
-        // Once: whatever says it again does not start the code again.
+        // Only once: a second message must not start the code again.
         if (!isReady) frame.contentWindow?.postMessage({ code, limits: LIMITS }, '*')
         isReady = true
       } else if (message.type === 'output') onOutput(message.text)

@@ -1,4 +1,4 @@
-/** The code that a screen or a part of it is made of. */
+/** Strings of the dialog that shows the code of a screen or a part. */
 export const englishCode = {
   open: 'Show code',
   title: 'Code',

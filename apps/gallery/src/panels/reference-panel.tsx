@@ -57,7 +57,7 @@ export function ReferencePanel(): React.ReactNode {
   )
 }
 
-/** Where the state is written down, and what is said of it. */
+/** Links to the source of the state and to its guide. */
 function Links({ importPath }: { importPath: string }) {
   const guide = guideHref(importPath)
   return (

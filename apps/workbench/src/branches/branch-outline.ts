@@ -15,7 +15,7 @@ export interface Stretch {
   versions: readonly Stretch[]
 }
 
-/** A thread with all its versions, folded so that only the places where it parts are left. */
+/** A thread with all its versions, folded so that only the places where it branches remain. */
 export function outlineBranches({ nodes }: ThreadTree, shown: ReadonlySet<string>): readonly Stretch[] {
   const children = new Map<string | null, StoredMessage[]>()
   for (const { message, parent } of nodes) children.set(parent, [...(children.get(parent) ?? []), message])

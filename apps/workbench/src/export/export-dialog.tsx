@@ -74,7 +74,7 @@ function SharePage({ title }: { title: string }) {
       return setNote(said.saved(file.name))
     }
     await navigator.share({ files: [file], title: name }).catch((error: unknown) => {
-      // Who changes their mind needs no words.
+      // A cancelled save needs no message.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     })
   }

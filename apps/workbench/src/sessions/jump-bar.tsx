@@ -28,7 +28,7 @@ const isJumpKind = (kind: Kind): kind is JumpKind => (jumpKinds as Kind[]).inclu
 
 /** Controls that filter the transcript by kind and step from one entry of a kind to the next. */
 export function JumpBar({ messages: drawn, transcript, kind, onKind, request }: JumpBarProps) {
-  // To look through a long session takes longer than to show it.
+  // Searching a long session takes longer than showing it.
   const messages = useDeferredValue(drawn)
   const [chosen, setChosen] = useState<JumpKind>('prompts')
   const [at, setAt] = useState<number>()

@@ -95,7 +95,7 @@ export function SessionView(props: SessionViewProps) {
   )
 }
 
-/** Who is at the end stays there when something comes; who is anywhere else is not moved. */
+/** A reader at the end stays at the end when entries arrive. A reader anywhere else is not moved. */
 function useEndInView(transcript: RefObject<HTMLElement | null>, opened: unknown): void {
   const isAtEnd = useRef(true)
   const isOpen = opened !== undefined

@@ -35,7 +35,7 @@ export function SessionsApp() {
   /** The next session to be opened is shown beside the open one. */
   const [isChoosing, setIsChoosing] = useState(false)
   const isNarrow = useMedia('(max-width: 899px)')
-  // A file that was named was meant to be seen; who left it for the list stays there.
+  // Open a file that was named, but only once, so that going back to the list works.
   const { opens } = list
   const hasOpened = useRef(false)
   useEffect(() => {

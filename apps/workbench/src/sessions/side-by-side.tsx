@@ -18,7 +18,7 @@ export interface SideBySideProps {
   kind: Kind
   onKind: (kind: Kind) => void
   request: JumpRequest | undefined
-  /** Takes the one away; the other is left. */
+  /** Closes one session; the other one stays. */
   onClose: (id: string) => void
 }
 

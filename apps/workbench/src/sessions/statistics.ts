@@ -26,7 +26,7 @@ export interface Statistics {
   steps: number[]
   /** Cost of each answer, in order. Answers in another currency than the first are left out, because they cannot be summed. */
   costs: { amounts: number[]; currency: string } | undefined
-  /** Undefined where the file says nothing of it. */
+  /** Undefined when the file does not say. */
   retries: RetryFigures | undefined
 }
 

@@ -6,7 +6,7 @@ export interface SessionsState {
   sessions: readonly ListedSession[]
   /** Files that hold none, with why. */
   unread: readonly ListedSession[]
-  /** Files that were found; undefined while the folders are looked through. */
+  /** Files that were found; undefined while the folders are searched. */
   total: number | undefined
   isReading: boolean
   notes: readonly StoreNote[]

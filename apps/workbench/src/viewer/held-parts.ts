@@ -3,7 +3,7 @@ import type { RemotePart, SourcePart } from './read-types.js'
 
 /** Bytes to read from each end of a file at first. The second size is used when the first one shows nothing. */
 export const FIRST_EDGES = [100_000, 1_000_000]
-/** The same for what stays on screen. Up to three times as much is read whole. */
+/** The same for parts that stay on screen. A part of up to three times this size is read whole. */
 export const EDGE = 8_000_000
 /** Bytes before the new ones that are asked for as well: they must be those that are here, or the file is another. */
 const OVERLAP = 64
@@ -21,8 +21,8 @@ interface Held {
 
 export interface HeldParts {
   /**
-   * Bytes of all parts as they are now. Of what is here already only the rest is fetched. Of lines longer than three times `edge` it takes
-   * so much of the beginning, and as much of the end.
+   * The current bytes of all parts. For a part that is already here, only its new end is fetched. Of a file of lines that is
+   * longer than three times `edge`, only `edge` bytes of its beginning and of its end are fetched.
    */
   read(
     parts: readonly SourcePart[],
@@ -33,7 +33,7 @@ export interface HeldParts {
   leftOut(): number
 }
 
-/** The parts of a session as far as they are here, so that a file that grows is not fetched again. */
+/** The parts of a session that were fetched already, so that a growing file is not fetched again. */
 export function createHeldParts(): HeldParts {
   const held = new Map<string | Blob, Held>()
 

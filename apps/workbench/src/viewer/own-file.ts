@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import { fetchBytes } from './held-parts.js'
 import type { SourcePart } from './read-types.js'
 
-/** Bytes in which a file of our own says what it is. */
+/** A file of our own is recognised within this many bytes. */
 const HEAD = 1_000
 
 /** A file that this kit made and that is not a transcript. It is opened in a view of its own. */

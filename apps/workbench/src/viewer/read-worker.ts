@@ -107,7 +107,7 @@ function onlyNew(opened: OpenedTranscript): { opened: OpenedTranscript; same: nu
   return { opened: { ...opened, conversations }, same }
 }
 
-/** A text in few letters: its length and two sums that depend on the order of its units. */
+/** A short fingerprint of a text: its length and two hashes. */
 function markOf(text: string): string {
   let a = 7
   let b = 11

@@ -10,7 +10,7 @@ export interface RecentFile {
 
 const NAME = 'antiphon-demo-recent'
 const STORE = 'files'
-/** More would not be looked through. */
+/** Nobody would read a longer list. */
 const MOST = 5
 /** A larger file is opened from the disk again; the storage of the browser is for conversations. */
 const MAX_BYTES = 5_000_000

@@ -11,7 +11,7 @@ const titles = new Map<string, string>(
   [...formats, ...sessionFormats].map(({ name, title }) => [name, title.split(/[:,]/, 1)[0]!]),
 )
 
-/** Reads so much of a session that a list can show it. Never rejects. */
+/** Reads as much of a session as a list needs to show it. Never rejects. */
 export async function summarize({ key, files, isStore }: SummaryRequest): Promise<SummaryReport> {
   const isLong = files.reduce((sum, { size }) => sum + size, 0) > WHOLE
   const parts = isLong ? edgesOf(files[0]!, isStore) : files.flatMap((file) => [file, '\n'])

@@ -18,7 +18,7 @@ export interface ViewerPageProps {
   onClose: () => void
 }
 
-/** Any transcript in, looked at, checked, and taken elsewhere; or gone on with as a thread. */
+/** Opens any transcript, shows and checks it, exports it, or continues it as a thread. */
 export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
   const { chat } = useChat()
   const threads = useThreadSessions()

@@ -78,7 +78,7 @@ export interface ViewerResultProps {
 
 const noMessages: readonly Message[] = []
 
-/** A transcript with what there is to know of it: its format, what is wrong, what is sent of it, and ways to take it away. */
+/** A transcript with its format, its faults, the request that it makes, and its exports. */
 export function ViewerResult(props: ViewerResultProps) {
   const { name, conversations, problems, onContinue, onBack, isLog, transcriptRef, choose } = props
   const { renderTools, renderFacts, isComing = false } = props
@@ -174,7 +174,7 @@ export function ViewerResult(props: ViewerResultProps) {
         {isComing && <p className="text-data text-text-2">{said.coming}</p>}
         {viewed && !isComing && (
           <>
-            {/* A log is looked at more than it is mended, and to check it again with each line would cost more than to draw it. */}
+            {/* Logs are read more often than fixed, and to check one again with each new line would cost more than to draw it. */}
             {isLog && !checks ? (
               <PanelSection title={said.findings}>
                 <div>

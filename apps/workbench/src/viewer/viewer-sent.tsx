@@ -7,12 +7,12 @@ import { englishViewer as said } from '../words/english-viewer.js'
 
 const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
 const reasons: Record<CompactionReason, string> = said.reasons
-/** Changes that leave nothing of a message. */
+/** Changes that remove a whole message. */
 const leftOut = new Set(['empty_turn', 'orphan_result', 'unknown_role'])
 /** Rows that are drawn at once. */
 const SHOWN = 300
 
-/** Each message as it is shown beside what a request makes of it: trimmed or sent, and what is changed of it and why. */
+/** Each message beside its form in a request: trimmed or sent, with each change and its reason. */
 export function ViewerSent({ messages }: { messages: readonly Message[] }) {
   const [profile, setProfile] = useState('generic')
   const [budget, setBudget] = useState('')

@@ -1,4 +1,4 @@
-/** Export of a conversation, and the review before it leaves. */
+/** Strings of the export of a conversation and of the review before it. */
 export const englishShare = {
   title: 'Export',
   share: 'Share',

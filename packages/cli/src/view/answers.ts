@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** On every answer: nothing of it is kept, guessed at, framed or handed to another page. */
+/** Headers of every response: it is not cached, sniffed, framed or given to another page. */
 const headers: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -24,9 +24,9 @@ export type ListEvent =
   | { type: 'end' }
 
 export interface Catalog {
-  /** Looks the folders through: what is in the index at once, the rest as it is read, newest first. */
+  /** Searches the folders. Gives the sessions in the index at once, and the others when they have been read, newest first. */
   list(signal: AbortSignal): AsyncGenerator<ListEvent>
-  /** A session by its id, with its files as they were when the folders were looked through last. */
+  /** A session by its id, with its files as of the last search of the folders. */
   find(id: string): Promise<FoundSession | undefined>
   /** The same after another look: an agent may have begun a file. */
   findAgain(id: string): Promise<FoundSession | undefined>

@@ -4,7 +4,7 @@ import { basename, join, sep } from 'node:path'
 import { groupSessionFiles } from '@antiphon/sessions'
 import type { SessionPlace } from './places.js'
 
-/** A file as it was when the folder was looked through. */
+/** A file as of the search of its folder. */
 export interface FoundFile {
   /** Absolute, without any link in it. */
   path: string

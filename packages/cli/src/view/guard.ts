@@ -13,7 +13,7 @@ export interface Allowed {
 
 export interface Refused {
   status: 400 | 403 | 404 | 405
-  /** One sentence; says nothing of the token. */
+  /** One sentence, which does not contain the token. */
   reason: string
 }
 

@@ -4,10 +4,7 @@ import { isInside, type FoundFile, type FoundSession } from './find-files.js'
 
 const PIECE = 256 * 1024
 
-/**
- * Opens a file of a session for reading. A file that has become a link since the folder was looked through, or lies behind one,
- * is refused.
- */
+/** Opens a file of a session for reading. A file is refused if it, or a folder above it, has become a link since the search. */
 async function openInside(root: string, path: string): Promise<FileHandle> {
   // A pipe that has taken the place of a file must not hold a thread until somebody writes to it. Both are absent on Windows, where
   // the check below is all there is.

@@ -13,7 +13,7 @@ export const MOST_PLACES = 100
 /** Characters on each side of a match. */
 const AROUND = 60
 const EXCERPTS = 3
-/** Characters of a file that are looked at together: a line, or as much of one. */
+/** Number of characters that are searched together: a line, or this much of one. */
 const LONGEST = 8 * 1024 * 1024
 
 /**

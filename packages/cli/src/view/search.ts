@@ -8,7 +8,7 @@ const STEP = 25
 /** Sessions that are read at the same time: a small one is mostly waiting for its file. */
 const AT_ONCE = 8
 
-/** Looks for words in sessions, in their order, and says how many have been looked at. */
+/** Searches sessions for words, in their order, and reports how many have been searched. */
 export async function* searchSessions(
   sessions: readonly FoundSession[],
   words: string,

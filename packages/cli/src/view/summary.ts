@@ -20,7 +20,7 @@ export interface SessionSummary {
 const MB = 1024 * 1024
 const BOUNDS: Bounds = { whole: 4 * MB, head: 2 * MB, tail: MB / 2 }
 
-/** Reads so much of a session that a list can show it. Never rejects. */
+/** Reads as much of a session as a list needs to show it. Never rejects. */
 export async function summarize(session: FoundSession): Promise<SessionSummary> {
   try {
     const page = await exportedPage(session)

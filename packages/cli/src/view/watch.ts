@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Catalog } from './catalog.js'
 import { manifestOf } from './manifest.js'
 
-/** Between two looks at the sizes. Events of the file system are not told for every kind of disk. */
+/** Pause between two checks of the sizes. Not every kind of disk reports file system events. */
 const LOOK_MS = 300
-/** Looks after which the folder itself is looked through: an agent may have begun a file. */
+/** After this many checks the folder itself is searched, because an agent may have begun a new file. */
 const FOLDER_EVERY = 10
-/** Looks after which a line keeps the connection alive. */
+/** After this many checks a line is sent to keep the connection alive. */
 const BEAT_EVERY = 50
 
-/** Tells a page the sizes of a session's files whenever they change, until the page goes. */
+/** Sends the sizes of a session's files to a page whenever they change, until the page disconnects. */
 export async function watchSession(
   response: ServerResponse,
   catalog: Catalog,

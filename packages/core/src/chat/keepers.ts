@@ -46,7 +46,7 @@ export interface Keepers {
   expect(): () => void
   /** Does one of them learn what other tabs do? */
   canRefresh(): boolean
-  /** Those that a keeper brings. */
+  /** The leases of a keeper that has some. */
   leases(): AnswerLeases | undefined
 }
 

@@ -30,7 +30,7 @@ export interface RunPlace {
   isNew?: boolean
   /** The message that its question is a new version of. */
   replaces?: string
-  /** `parent` of the waiting message that has become its question. */
+  /** For a run that sends a queued message: the `parent` which that message had in the queue. */
   parent?: string | null
 }
 
@@ -49,7 +49,7 @@ export interface MessageQueue {
   drain(): Promise<void>
   /** Waiting messages stay in the queue. */
   stop(): void
-  /** Would a message leave now, if it did not wait for the stored thread or for another tab? */
+  /** Could a message be sent now, apart from waiting for the stored thread or for another tab? */
   isWaiting(): boolean
 }
 
@@ -72,12 +72,12 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
 
   /** Follows the branch of each waiting message, by its `parent`. */
   const branches = new Map<QueuedMessage['parent'], () => string | undefined>()
-  /** The message with its place in the thread as it is now. */
+  /** The message with its current place in the thread. */
   const behind = (message: QueuedMessage, parent: string | null): QueuedMessage => {
     branches.set(parent, branchOf(store, parent))
     return { ...message, parent }
   }
-  /** The end of what is left of the last run's branch. */
+  /** The last remaining message of the last run's branch. */
   const lastEnd = (): string | undefined => (last?.isGone() ? last.getRest() : last?.getLeaf())
 
   /** Where a message goes at this moment. */
@@ -91,7 +91,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
   const next = (): QueuedMessage | undefined =>
     get().find((message) => !elsewhere.isIn(store.getPath(placeOf(message))))
 
-  /** Waits until the stored thread has been read and a message can leave. False when the user stops. */
+  /** Waits until the stored thread has been read and a message can be sent. False when the user stops. */
   const canSend = async (): Promise<boolean> => {
     const { signal } = (waiting = new AbortController())
     host.set(get())

@@ -93,7 +93,7 @@ export function createPerformer(host: PerformerHost): Performer {
     const unsubscribe = elsewhere.subscribe(() => elsewhere.has(answerId) || end())
     void leases?.freed(answerId, over.signal).then(async () => {
       await keepers.refresh()
-      // Without a keeper nothing tells what the other tab did with it.
+      // Without a keeper this chat cannot learn what the other tab did with it.
       if (!keepers.canRefresh()) elsewhere.lose(answerId)
       elsewhere.set(answerId, false)
       end()

@@ -70,7 +70,10 @@ export function createRun(
   }
 }
 
-/** Follows a branch. The returned function gives its end; if that was removed, the last message above it that is left. */
+/**
+ * Follows a branch. The returned function gives its last message or, if that was removed, the last one above it that still
+ * exists.
+ */
 export function branchOf(store: MessageStore, end: string | null): () => string | undefined {
   const path = store.getPath(end).map(({ id }) => id)
   return () => path.findLast((id) => store.getMessage(id))

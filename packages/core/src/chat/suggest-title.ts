@@ -7,7 +7,7 @@ import type { ChatController } from './types.js'
 
 export interface SuggestTitleOptions {
   signal?: AbortSignal
-  /** Writes what is asked. It gets the excerpt. Default: English, which asks for the language of the conversation. */
+  /** Writes the prompt from the excerpt. Default: English, which asks for the language of the conversation. */
   prompt?: (excerpt: string) => string
 }
 

@@ -40,8 +40,8 @@ function putPrompt(store: MessageStore, top: StoredMessage | undefined, text: st
 }
 
 /**
- * Sees to the system prompt at the top of a run's branch, before anything of it is sent. A thread that begins with the question of
- * this run gets one; a thread that goes on keeps what it has, unless the setting `isNew`.
+ * Puts the system prompt at the top of a run's branch before the first request. A new thread gets it. An existing thread keeps
+ * its own, unless the setting `isNew`.
  */
 export function setSystem(store: MessageStore, run: Run, isNew: boolean): void {
   const { system = '' } = run.config

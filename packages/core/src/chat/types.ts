@@ -158,7 +158,7 @@ export interface ChatConfig {
   model?: string
   tools?: readonly Tool[]
   parameters?: RequestParameters
-  /** Asked once per batch of calls, before any of them runs. */
+  /** Called once per batch of calls, before any of them runs. */
   gateToolCalls?: ToolGate
   /** `sequential`: every batch runs one call at a time. Default `parallel`. */
   toolExecution?: 'parallel' | 'sequential'

@@ -349,7 +349,7 @@ function unwrap(body: unknown): unknown {
   return Array.isArray(body) ? body[0] : body
 }
 
-/** Words for a body that says nothing. */
+/** Message for a body without one. */
 function describeStatus(status: number | undefined, context: ErrorContext): string {
   const who = context.host ? `The server at ${context.host}` : 'The server'
   if (status === undefined) return `${who} reported an error without saying what went wrong.`

@@ -23,7 +23,7 @@ import type { ContentPart, Message, ReasoningDetail, ToolCall } from './types.js
 export interface MessageReading {
   /** Path of the message, the prefix of every path that is reported. Default: none. */
   where?: string
-  /** Told of what is not as it should be: `wrong_type`, `malformed_part`. */
+  /** Called for each fault of the message: `wrong_type`, `malformed_part`. */
   report?: ReportReading
   /** Text for a value found in place of a part or a text. */
   show: ShowValue

@@ -1,6 +1,6 @@
 /**
- * The message: the OpenAI chat-completions shape plus local-only fields.
- * Wire fields keep their snake_case names, local ones are camelCase, so a reader sees what leaves the process.
+ * The message: the OpenAI chat-completions shape plus local-only fields. Wire fields keep their snake_case names, local ones are
+ * camelCase, so a reader sees which fields are sent.
  */
 import type { ChatErrorData } from '../errors/chat-error.js'
 import type { TextChannel, TextFields } from './text-channels.js'

@@ -34,15 +34,15 @@ export interface RequestPolicy {
   /** Names of the tools in the request, as the host gave them. */
   toolNames?: readonly string[]
   /**
-   * Regular expression for a whole name of a tool. Others leave under a name that fits, alike on tools, calls and results, and a call under it
-   * gets the host's name back. Gemini: a letter first. Default: `[a-zA-Z0-9_-]{1,64}`.
+   * Regular expression for a whole name of a tool. Other names are replaced by one that fits, in tools, calls and results, and a
+   * call with the new name gets the host's name back. Gemini: a letter first. Default: `[a-zA-Z0-9_-]{1,64}`.
    */
   toolNamePattern?: string
   /** Further fields in which its thinking arrives and goes back; from its `ResponsePolicy`. */
   reasoningFields?: readonly string[]
   /** `content` of an assistant turn that has calls and no text. Default `null`. A text for servers that want words there. */
   emptyContent?: null | string
-  /** A system message with nothing in it: kept (default), because without one chat templates put in their own words, or left out. */
+  /** An empty system message: kept (default), because without one chat templates insert their own text, or left out. */
   blankSystem?: 'keep' | 'omit'
   /** No control characters and no written escape of half a surrogate pair either. Default false: halves themselves never leave. */
   plainText?: boolean

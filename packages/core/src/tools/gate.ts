@@ -56,7 +56,7 @@ export function denied(prepared: PreparedCall, reason?: unknown, by?: 'user'): R
   return { run: false, prepared, outcome: 'denied', text: denialText(textFrom(reason) || undefined, by) }
 }
 
-/** A denial because the host's check or the question to a person failed. */
+/** A denial because the host's own check, or asking the person, failed with an error. */
 export const unchecked = (prepared: PreparedCall, what: string, error: unknown): Refusal => ({
   ...denied(prepared, `${what}: ${thrownText(error)}`),
   code: 'unchecked',

@@ -74,7 +74,7 @@ function duration(step: ToolStep, now: number): { durationMs?: number } {
 
 function tail(output: string, length: number): string {
   const start = output.length - length
-  // Not in the middle of a line, where there is one to begin with.
+  // Cut at the beginning of a line if there is one.
   const line = output.indexOf('\n', start)
   return output.slice(line < 0 || line > start + 1_000 ? start : line + 1)
 }

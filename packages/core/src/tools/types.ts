@@ -34,7 +34,7 @@ export interface ToolContext {
 export type PersonQuestion = {
   /** Why it asks. Foreign text. */
   message: string
-  /** Who asks, such as the name of a server. Default: the tool. */
+  /** Name of the one who asks, for example a server. Default: the tool. */
   from?: string
 } & (
   | {
@@ -63,7 +63,7 @@ export interface ApprovalForm {
   message: string
   /** JSON Schema of an object of texts, numbers, booleans, and choices of texts. */
   schema: Readonly<Record<string, unknown>>
-  /** Who gets the values, such as the name of a server. Default: the tool. */
+  /** Name of the one who gets the values, for example a server. Default: the tool. */
   from?: string
 }
 

@@ -27,7 +27,7 @@ export function createStreamDecoder() {
     return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   }
 
-  /** The rest: one U+FFFD when the bytes stopped inside a character. */
+  /** The end of the text: one U+FFFD when the bytes stopped inside a character. */
   const end = () => withoutMark(mark === undefined ? (partial?.decode() ?? '') : '\uFFFD')
 
   /** Bytes with which a body begins; undefined while only half of a mark is there. */

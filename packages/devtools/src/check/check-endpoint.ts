@@ -20,9 +20,9 @@ export interface CheckEndpointOptions {
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
   signal?: AbortSignal
-  /** Origin of the page that will call, such as `location.origin`. Default: none, and CORS is not looked at. */
+  /** Origin of the page that will call, such as `location.origin`. Default: none, and CORS is not checked. */
   pageOrigin?: string
-  /** Told of each result as it is known. */
+  /** Called with each result as soon as it is known. */
   onCheck?(check: EndpointCheck): void
   /** Remembers what the server refuses. Default: the memory that chats of the page share. */
   memory?: EndpointMemory

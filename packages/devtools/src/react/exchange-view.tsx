@@ -186,7 +186,7 @@ export function ExchangeView(props: ExchangeViewProps) {
   )
 }
 
-/** How many things want to be looked at. */
+/** Number of findings that need attention. */
 function Count({ of }: { of: number }) {
   const { inspector, formats } = useInspectorWords()
   if (of === 0) return null

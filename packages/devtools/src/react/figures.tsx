@@ -48,7 +48,7 @@ interface FigureProps {
   name: string
   value: number | undefined
   words: (value: number) => string
-  /** Its value says what it is; the name is for those who hear it. */
+  /** The value explains itself on screen; the name is for screen readers. */
   isTold?: boolean
   /** Comes at the end of the line. */
   isLast?: boolean

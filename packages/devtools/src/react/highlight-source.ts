@@ -18,8 +18,7 @@ function findPlace(root: ParentNode, messageId: string, place: WirePlace): HTMLE
 }
 
 /**
- * Marks the element of a place and, where they are known, the very words of it; brings it into view. Undoes it when
- * called back.
+ * Marks the element of a place and, if known, its exact words, and scrolls it into view. The returned function removes the marks.
  */
 function lightPlace(element: HTMLElement, { source, start, end }: LitPlace): () => void {
   const range = start < end ? findRange(element, source, start, end) : undefined
@@ -198,7 +197,7 @@ export function useRowPlace(
   }, [message, row])
 }
 
-/** Lights a place up as long as it is given. `redraw` changes when the transcript may have drawn it again. */
+/** Highlights a place as long as it is given. `redraw` changes when the transcript may have drawn it again. */
 export function useLight(
   root: TranscriptPlace,
   messageId: string | undefined,

@@ -141,7 +141,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
       exchanges,
       report: { of, ...props.report, messages: chat?.store.getMessages() ?? of.question?.messages ?? [] },
     })
-  /** One line: which exchange, its views, and everything else in a menu. Below it what there is to say at the moment. */
+  /** One line with the exchange, its views, and a menu for everything else. Below it the current notice. */
   const bar = (tabs?: ReactNode): ReactNode => (
     <>
       <div data-slot="wire-bar">

@@ -23,7 +23,7 @@ const MOST = 20
 /** Facts of a chat and its host that a report holds beside the bytes. */
 export type ReportFacts = Pick<WireReport, 'messages' | 'versions' | 'settings'>
 
-/** Exchanges that are to leave the panel: as they are, or as a report of one of them. */
+/** Exchanges to export from the panel: as a capture, or as a report of one of them. */
 export interface Leaving {
   exchanges: readonly WireExchange[]
   /** Absent for a capture without a report. */

@@ -11,7 +11,7 @@ import { isComposing, prettyJson } from '@antiphon/ui/functions'
 import { fixed, CopyTextButton, Findings, useFindings } from './findings.js'
 import { useInspectorWords } from './words.js'
 
-/** Messages that somebody pasted, to be looked at on their own. */
+/** A view of pasted messages only. */
 export interface PastedMessages {
   messages: readonly unknown[]
   /** The model of the request they came in. */
@@ -52,7 +52,7 @@ export interface PasteFormProps {
   onCancel: () => void
 }
 
-/** Takes any text that has to do with a chat: the panel finds out what it is. */
+/** Takes any text from a chat, and the panel detects its kind. */
 export function PasteForm({ onRead, onCancel }: PasteFormProps) {
   const { inspector } = useInspectorWords()
   const id = useId()

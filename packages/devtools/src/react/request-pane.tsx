@@ -112,7 +112,7 @@ function foldSame(lines: readonly DiffLine[]): Block[] {
 
 export interface RequestPaneProps {
   exchange: WireExchange
-  /** Lint then speaks of its thread as it is now, and fixes it. */
+  /** With it, lint checks and fixes the current thread of this chat. */
   chat?: ChatController
 }
 

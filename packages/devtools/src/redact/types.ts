@@ -22,21 +22,21 @@ export interface RedactionRule {
   reach?: number
   /** Finds values of three characters and more in a text of some 64,000. Must be linear in time. */
   find?(text: string): Iterable<FoundValue>
-  /** Says whether the value of a field of this name is one, such as `"password": …` in arguments. */
+  /** Whether the value of a field with this name is to be redacted, such as `"password": …` in arguments. */
   isField?(name: string, value: string): boolean
   /** Replaced only where no letter or digit is next to it, as for a name. Default: everywhere. */
   isWord?: boolean
-  /** Spellings for which this gives the same text have one name. Default: each spelling has its own. */
+  /** Spellings with the same result get the same name. Default: each spelling gets its own. */
   same?(value: string): string
 }
 
 /** One place of a value. */
 export interface RedactionPlace {
-  /** The way to it in what was given: `messages[2].tool_calls[0].function.arguments`. A name of a field ends with ` (name)`. */
+  /** The path in the given data: `messages[2].tool_calls[0].function.arguments`. A name of a field ends with ` (name)`. */
   path: string
-  /** The encodings around it there, from the outside in: `json`, `base64`, `percent`, `data`, `image`. */
+  /** The encodings that the value is wrapped in at this place, outermost first: `json`, `base64`, `percent`, `data`, `image`. */
   inside: readonly string[]
-  /** The text before and after it, up to 60 characters. */
+  /** The text before and after the value, up to 60 characters. */
   before: string
   after: string
   /** The value as it is spelled there. */
@@ -65,7 +65,7 @@ export interface RedactionFinding {
 export interface Review {
   /** In the order of their first places. */
   findings: readonly RedactionFinding[]
-  /** Characters that were looked through. */
+  /** Number of characters that were searched. */
   characters: number
 }
 

@@ -43,7 +43,7 @@ const MAX_CONTEXT = 100_000
 interface AppState {
   phase: 'reading' | 'starting' | 'running' | 'stopped' | 'closed'
   problem?: AppProblem
-  /** For developers: who refused, in its own words. */
+  /** For developers: the app or server that refused, and its own message. */
   said?: string
   /** Px. */
   height: number

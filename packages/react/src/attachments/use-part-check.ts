@@ -24,8 +24,8 @@ export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCh
     at: typeof endpoint === 'string' ? { baseUrl: endpoint } : (endpoint ?? chat?.getConfig().endpoint),
     to: model ?? chat?.getConfig().model,
   })
-  // As text: an endpoint that is written in place is another object in each render, and its content counts. Keys and headers
-  // do not bear on what is taken.
+  // Compare as text, because an endpoint that is written in place is a new object in each render. Keys and headers do not affect
+  // which parts are accepted.
   const readKey = () => {
     const { at, to } = readSettings()
     return at && JSON.stringify([at.baseUrl, at.api, at.path, at.profile, at.overrides, to])

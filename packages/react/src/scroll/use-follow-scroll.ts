@@ -222,7 +222,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const turns = contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]') ?? []
     const question = [...turns].findLast(({ dataset }) => dataset['turnId'] === shownKey.current)
     if (!question) return
-    // As it was before the question came: who reads there has not sent it now.
+    // Keep the view as it was before the question came: this reader has not just sent it.
     if (isQueued && live.current.mode !== 'follow' && !isAtEnd) return
     live.current.anchor = question
     apply({ type: 'sent' })

@@ -54,7 +54,7 @@ export interface ChatServerOptions {
     /** Gets the tokens of each request to a model, for example to count them for a quota. */
     used?(use: TokenUse): void
     /**
-     * Asked before an answer begins: may this user have it? Return `{ message, retryAfter }` to refuse it with 429. The message is for the user;
+     * Called before an answer begins. Return `{ message, retryAfter }` to refuse it with 429. The message is for the user;
      * `retryAfter` is in seconds.
      */
     quota?(ask: QuotaAsk): QuotaRefusal | undefined | Promise<QuotaRefusal | undefined>

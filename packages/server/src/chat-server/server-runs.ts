@@ -22,7 +22,7 @@ export interface ChatUpstream {
 export interface ServerRunsOptions {
   engine: ServerEngine
   upstreams: readonly ChatUpstream[]
-  /** Those that run on this server. A page answers its own. */
+  /** Tools that run on this server. A page runs its own. */
   tools?: readonly Tool[]
   leaseSeconds: number
   now?: () => number

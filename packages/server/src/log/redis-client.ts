@@ -27,7 +27,7 @@ export interface RedisConnection {
 
 const isIoRedis = (client: RedisClient): client is IoRedisLike => 'call' in client
 
-/** Both clients behind two functions. Both make a lost connection again by themselves, and subscribe again with it. */
+/** Gives both clients the same two functions. Both clients reconnect by themselves and then subscribe again. */
 export function redisConnection(client: RedisClient): RedisConnection {
   if (isIoRedis(client))
     return {

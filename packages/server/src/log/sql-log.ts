@@ -87,7 +87,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
     for (const { key, epoch, events, isLast, resolve, reject } of group) {
       const name = nameOf(key)
       const last = accepted.get(name)
-      // Who reads the end asks the database, which knows that it is one.
+      // A reader at the end asks the database, which knows whether the log is closed.
       if (isLast || last === undefined) tails.delete(name)
       else tails.set(name, { first: last - events.length + 1, last, events, expiresAt: now() + ttlMs })
       if (last !== undefined) resolve(formatOffset(last))
@@ -181,7 +181,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
           .where('thread_id', '=', threadId)
           .where('run_id', '=', runId)
           .where('last_seq', '>', at)
-          // Not what came after the look at the head: that said whether this is the end.
+          // Skip events that came after the head was read, because the head decides whether this is the end.
           .where('last_seq', '<=', log.last)
           .orderBy('last_seq')
           .limit(MAX_ROWS)

@@ -2,9 +2,9 @@ import type { ChatController } from '@antiphon/core'
 
 /** Tells when a chat does nothing more by itself: its run has ended, or it waits for a person. */
 export interface ChatRest {
-  /** Not at rest before this has settled, except where the loop that it began waits for a person. */
+  /** The chat is not at rest before this promise settles, except while the loop that it began waits for a person. */
   order(work: Promise<unknown>): void
-  /** Not at rest before this has settled. */
+  /** The chat is not at rest before this promise settles. */
   answer(work: Promise<unknown>): void
   /** Rejects with the failure of an order. */
   reached(): Promise<void>

@@ -22,7 +22,7 @@ export interface RunRoutesOptions {
   closing?: AbortSignal
   /** Is told about readers. Default: none. */
   observer?: RunObserver
-  /** Makes ids of runs that a client gives none. Default: 128 random bits. */
+  /** Makes the id of a run when the client did not give one. Default: 128 random bits. */
   generateId?: () => string
 }
 

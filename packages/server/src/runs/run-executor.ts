@@ -119,7 +119,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
       })
   }
 
-  /** First the row says so, then the log: who reads there that a run waits can decide. */
+  /** Write the row before the log, because a reader of the log may decide at once. */
   const leaveWaiting = async (
     { run, writer }: Held,
     { calls, decisions, sent }: Extract<SessionEnd, { status: 'waiting' }>,

@@ -18,7 +18,7 @@ export interface RunsOptions {
   storageOf(userId: string): ThreadStorage
   /** Where an order goes: to the model that it names, or to another. Rejects with words for the user where it goes nowhere. */
   upstreamOf(order: RunOrder, user: ChatUser): RunUpstream | Promise<RunUpstream>
-  /** Those that run on this server. */
+  /** Tools that run on this server. */
   tools?: readonly Tool[]
   /** Names this process. Default: random. */
   owner?: string
@@ -35,7 +35,7 @@ export interface RunsOptions {
   admit?(user: ChatUser, threadId: string, order: RunOrder): void | Promise<void>
   /** Hears what runs do. Default: nobody. */
   observer?: RunObserver
-  /** Told what fails behind the requests. Default: nobody. */
+  /** Called with errors that happen outside of requests. Default: none. */
   onError?: (error: unknown) => void
 }
 

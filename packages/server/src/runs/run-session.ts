@@ -22,7 +22,7 @@ export interface SessionOptions {
   run: Run
   storage: ThreadStorage
   transport: ChatTransport
-  /** Those that run here, and those that the client answers. */
+  /** The tools that run here, and those that the client runs. */
   tools: readonly Tool[]
   chat: Pick<ChatOptions, 'system' | 'model' | 'parameters' | 'maxSteps' | 'toolTimeout' | 'generateId'>
   writer: LogWriter

@@ -8,7 +8,7 @@ export interface SqlRunStoreOptions {
   /** With the tables of `runMigrations`. It is not closed with the store. */
   db: AnyDatabase
   dialect: 'sqlite' | 'postgres'
-  /** As of `createSqlLog`. Without it a stop from another process arrives with the next sign of life. */
+  /** The same as for `createSqlLog`. Without it a stop from another process arrives with the next sign of life. */
   listen?: Listen
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number

@@ -36,7 +36,7 @@ export interface Run extends LogKey {
   data: RunData
 }
 
-/** Where runs are kept. Who is first is decided here, by the first change of the row of a run. */
+/** Stores the runs. When two processes want a run, the one that changes its row first gets it. */
 export interface RunStore {
   /**
    * Adds a run. Where one with its id is there already, or another run of the thread has not ended, gives that one: a request that

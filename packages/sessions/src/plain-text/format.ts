@@ -4,7 +4,7 @@ import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 type Role = 'system' | 'user' | 'assistant'
 
-/** Who speaks, in the words of people, of programs and of our own exports. */
+/** Names of the speakers, as people, programs and our own exports write them. */
 const ROLES: readonly (readonly [Role, RegExp])[] = [
   ['user', /^(?:you|user|human|du|sie|nutzer)$/i],
   ['assistant', /^(?:assistant|assistent|ai|chatgpt|claude|gemini|copilot)$/i],

@@ -41,7 +41,7 @@ function KeyButton({ label, keys, onChange }: KeyButtonProps) {
       onKeyDown={press}
       onBlur={() => setListening(false)}
     >
-      {/* Who speaks to the page says the words on the button; they are part of its name (WCAG 2.5.3). */}
+      {/* For speech input the visible words must be part of the button's name (WCAG 2.5.3). */}
       <span className="ap:sr-only">{words.changeKeys(label)} </span>
       {listening ? words.pressKeys : keys ? <Keys keys={keys} /> : words.noKeys}
     </button>

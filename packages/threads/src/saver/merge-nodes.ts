@@ -55,7 +55,7 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
   const here = new Map<string | null, StoredMessage>(tree.nodes.map(({ message }) => [message.id, message]))
   for (const { message, parent } of tree.nodes) {
     const isUnasked = here.get(parent)?.role === 'user' && !records.get(parent!)?.message
-    // As removed, so that what follows it finds its place above.
+    // Kept as removed, so that messages below it find their parent.
     if (isUnasked && host.isWaiting(message.id)) records.set(message.id, asRemoved(records.get(message.id)!))
   }
   const next = resolveTree([...records.values()], [])

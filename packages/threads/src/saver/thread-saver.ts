@@ -199,7 +199,7 @@ export function createThreadSaver(
   }
 
   let leaving: Promise<unknown> | undefined
-  /** Behind no write that runs, and with nothing to wait for: the page may end at the next moment. */
+  /** Do not wait for a running write or anything else: the page may end at any moment. */
   const saveAtOnce = (): void => {
     if (!sync.isKnown() || sync.isUnread() || sync.isBehind() || sync.isRemoved()) return
     const ours = new Set(held.ids())

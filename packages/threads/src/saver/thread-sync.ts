@@ -156,7 +156,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       // Our own message, which must still be stored.
       if (own && place.message === own.message && !log.isStored(own.message) && !isOnServer(node.id)) continue
       const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
-      // Kept over a copy without its calls: it must be stored again.
+      // Our copy is kept because the stored one lacks its calls, so it must be stored again.
       const isKept = own && runsCalls(node.id) && !hasCallsOf(place.message, node.message)
       log.note(node, isKept ? node.message : place.message, isMoved ? node.parent : place.parent)
     }
@@ -211,7 +211,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const others = new Set([...before, ...(await elsewhere.look())])
     const settled = await settleOpen(records, others, { storage, threadId, leases, isOwn })
     if (signal.aborted) return settled.release()
-    // Asked after the last wait: the chat may have removed a parent meanwhile.
+    // Check after the last `await`, because the chat may have removed a parent in the meantime.
     const isWhole = nodes.every(
       ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
     )

@@ -9,13 +9,13 @@ export interface FileProblem extends Partial<FilePlace> {
   message: string
 }
 
-/** A value of the file; `places` has the place of each entry of its list, or of the value itself. */
+/** One value of the file. `places` has the place of each entry of `list`, or the place of the value when it has no list. */
 export interface FileValue {
   value: unknown
   /** The list inside the value that holds the entries, as the value has it. */
   list?: unknown[]
   places: FilePlace[]
-  /** The file breaks off inside it: what is there of it was closed. */
+  /** The file breaks off inside this value. Its open brackets were closed. */
   isCut?: true
 }
 

@@ -48,7 +48,7 @@ export function findFile(files: readonly AttachedFile[], name: string | undefine
 
 export type RunQuery = (text: string, query: string, signal: AbortSignal) => Promise<JsonMatches>
 
-/** Runs a query beside the page, and takes the worker away when the signal says so, whatever it is doing. */
+/** Runs a query in a worker, and terminates the worker when the signal is aborted. */
 const queryInWorker: RunQuery = (text, query, signal) => {
   signal.throwIfAborted()
   const worker = new Worker(new URL('./query-worker.js', import.meta.url), { type: 'module' })

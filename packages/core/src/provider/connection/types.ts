@@ -32,7 +32,7 @@ export interface TransportResponse extends Partial<ResponsePolicy> {
   provider?: string
   /** Changes that the request made to the thread: parts left out or rewritten. */
   adjustments?: RequestNote['adjustments']
-  /** The host's name of each tool that left under another one, by that one: calls get it back. */
+  /** Maps the names of tools that were renamed for the request to the host's names, so that calls get these back. */
   toolNames?: ReadonlyMap<string, string>
   /** Makes a reader of the events, where the source is of another wire than chat completions. */
   createEvents?: () => EventReader
@@ -93,8 +93,8 @@ export interface ChatTransport {
     options: { signal: AbortSignal; onRequest?: (sent: SentRequest) => void },
   ): Promise<CompletionSource | TransportResponse>
   /**
-   * Asked after a failure before the first output: how to try again, or undefined to give up. Without it nothing is tried
-   * again. `attempt` counts from 1.
+   * Called after a failure before the first output. Returns how to try again, or undefined to give up. Without this method
+   * nothing is tried again. `attempt` counts from 1.
    */
   recover?(error: ChatErrorData, request: TransportRequest, attempt: number): Recovery | undefined
   /**

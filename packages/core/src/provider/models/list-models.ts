@@ -28,8 +28,8 @@ interface ModelsFailure {
 }
 
 /**
- * Asks an endpoint for its models: one GET, with the headers that its profile says. Network failures reject as `fetch`
- * does; a bad status resolves with what it held.
+ * Requests the models of an endpoint: one GET, with the headers of its profile. Network failures reject as `fetch` does; a bad
+ * status resolves with the body of the response.
  *
  * @throws TypeError when the base URL is not a web address, or no profile has the id `profile`.
  * @throws ChatError when a function for a key or a header failed.
@@ -157,7 +157,7 @@ function hintFor({ status }: ModelsFailure, hasVersion: boolean): string {
   return hasVersion ? '' : 'The base URL often ends in /v1.'
 }
 
-/** Asked once, however many addresses are tried. */
+/** Calls the functions for key and headers, once for all addresses that are tried. */
 async function settle(endpoint: EndpointConfig, { signal }: ListModelsOptions): Promise<SettledEndpoint> {
   try {
     resolveBaseUrl(endpoint.baseUrl)

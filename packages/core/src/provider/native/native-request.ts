@@ -54,7 +54,7 @@ interface NativeRequestOptions {
   answers?: NativeMessages
   /** Default path under the base URL. */
   path: string
-  /** Its tools have the names that they leave under. */
+  /** Its tools have the names that the server gets. */
   writeBody(input: RequestInput, request: NativeBody): JsonObject
   /** Default: `path`, with the body as it is. */
   address?(body: JsonObject): NativeAddress

@@ -18,7 +18,7 @@ export async function settleEndpoint(
   return {
     ...endpoint,
     baseUrl: resolveBaseUrl(baseUrl),
-    // The port of the page itself says nothing about the server behind it.
+    // A path has the port of the page, which tells nothing about the server behind it.
     profile: profile ?? (isPagePath(baseUrl) ? 'generic' : undefined),
     apiKey: key,
     extraHeaders: settled,

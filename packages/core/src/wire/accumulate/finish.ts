@@ -364,7 +364,7 @@ export function closeChoice(
       segment.type === 'reasoning' ? { ...segment, type: 'text' } : segment,
     )
   } else if (tag && tag.open !== '<think>') {
-    // So that the thoughts can be written back the same way.
+    // Stored so that the thoughts can be sent back in the same form.
     draft.metadata['antiphon.think_tag'] = { open: tag.open, close: tag.close }
   }
   splitLateThoughts(draft)

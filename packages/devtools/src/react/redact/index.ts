@@ -1,3 +1,3 @@
-/** The entry `@antiphon/devtools/review`: what a transcript would tell, looked through before it leaves. */
+/** The entry `@antiphon/devtools/review`: a review of the secrets in a transcript before it is shared. */
 export { RedactionReview, type RedactionReviewProps } from './redaction-review.js'
 export { leftIn, ShareReview, type Shared, type ShareReviewProps } from './share-review.js'

@@ -30,7 +30,10 @@ export interface ShareReviewProps<Subject> {
 export const leftIn = (text: string, { replaced }: Shared<unknown>): string[] =>
   leftovers(text, replaced).map(({ name }) => name)
 
-/** Looks through what is to leave, shows what it would tell, and hands on what is left of it. Nothing found leaves unseen. */
+/**
+ * Searches a value for secrets before it is shared, shows them, and passes on the redacted value. No secret that was found is
+ * shared unseen.
+ */
 export const ShareReview = /* @__PURE__ */ standsAlone(function ShareReview<Subject>({
   subject,
   isAsked,

@@ -206,7 +206,7 @@ function drop({ message, part }: Unit): LintFix {
   }
 }
 
-/** `toolCallId` of clawtools and the Prompt API, `tool_use_id` of Anthropic, `call_id` of agentkit. */
+/** Other systems name this field `toolCallId` (clawtools, Prompt API), `tool_use_id` (Anthropic) or `call_id` (agentkit). */
 export const resultIdField: LintRule = {
   name: 'result-id-field',
   about: 'A result that names its call in the field of another system: toolCallId, tool_use_id, call_id.',

@@ -44,8 +44,8 @@ export type CodeToken = readonly [kind: string | null, text: string]
 /** Colours of one block of code, which may still grow. Nothing is done before `read` is called. */
 export interface BlockColors {
   /**
-   * Reads on, for at most about `budget` ms. `chunks` are all pieces of the code so far, of 50 lines each. True when all that
-   * is there has been read.
+   * Continues to colour the code, for at most about `budget` ms. `chunks` are all pieces of the code so far, 50 lines each.
+   * Returns true when all of them are done.
    */
   read(chunks: readonly string[], complete: boolean, budget: number): boolean
   /**

@@ -281,7 +281,7 @@ const RunGroup = memo(function RunGroup({
   ))
 })
 
-/** Longer words are shown as they come: they break within a line, and are not looked through again with each piece. */
+/** Longer words are shown as they come. They break within a line, and are not scanned again with each piece. */
 const LONGEST_WORD = 40
 
 /**
