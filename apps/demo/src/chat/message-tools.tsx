@@ -36,7 +36,7 @@ function PricedUsage(props: ComponentProps<typeof UsageMeter>) {
 
 function Thinking(props: ComponentProps<typeof Reasoning>) {
   const { thinking } = usePreferences()
-  // How it begins is asked for once.
+  // `defaultOpen` is read only once, so a new setting needs a new `key`.
   return (
     <Reasoning
       key={thinking}

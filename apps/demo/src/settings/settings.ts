@@ -33,7 +33,7 @@ export interface Settings {
   extraBody?: Readonly<Record<string, unknown>>
   /** The wire that the server speaks. Absent: the one that the address has. */
   api?: NonNullable<EndpointConfig['api']>
-  /** Id of a provider profile. Absent: the one that the address has. */
+  /** Id of a provider profile. Default: the profile that fits the address. */
   profile?: string
   /** Changes to the profile. */
   overrides?: SettingsOverride

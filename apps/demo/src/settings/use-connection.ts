@@ -176,7 +176,7 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     setAddsKey(true)
     if (keyField.current?.value) setMoved({ to: 'key' })
   }
-  /** The server was named: its step becomes a line. Enter goes on to the next step. */
+  /** Called when the server is complete. Its step becomes one line, and Enter moves to the next step. */
   const closeServers = (isEnter: boolean): void => {
     if (checkBaseUrl(draft.baseUrl) !== undefined) return
     setChoosing(false)

@@ -18,8 +18,8 @@ export interface Comparison {
 }
 
 /**
- * Asks each model for an answer to the same question in the thread of `main`. Every answer becomes a version beside the
- * others there while it arrives, so nothing of it is lost when the page goes away.
+ * Asks each model for an answer to the same question in the thread of `main`. Every answer is stored there as a version while it
+ * arrives, so none of it is lost when the page closes.
  */
 export function createComparison(
   main: ChatController,

@@ -5,7 +5,7 @@ import type { RemotePart, SourcePart } from './read-types.js'
 export const FIRST_EDGES = [100_000, 1_000_000]
 /** The same for parts that stay on screen. A part of up to three times this size is read whole. */
 export const EDGE = 8_000_000
-/** Bytes before the new ones that are asked for as well: they must be those that are here, or the file is another. */
+/** This many bytes before the new ones are requested too. If they differ from those here, it is a different file. */
 const OVERLAP = 64
 const LINE_END = new Uint8Array([10])
 

@@ -10,7 +10,7 @@ export interface RemotePart {
   size: number
   /** Changes with the content. */
   stamp: string
-  /** It only grows at its end, so what is new is asked for alone. */
+  /** It only grows at its end, so only the new bytes are requested. */
   grows: boolean
 }
 

@@ -182,7 +182,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     }
   }
 
-  /** The call in the array has changed since it was shown: reads it again and asks again. */
+  /** The call in the array has changed since it was shown, so read it and ask again. */
   const reread = async (question: Question): Promise<ApprovalAnswer> => {
     const { messageId, callIndex, callKey } = question.approval
     const call = getAnswer(store, messageId)?.tool_calls?.[callIndex]

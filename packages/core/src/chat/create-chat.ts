@@ -208,7 +208,7 @@ export function createChat(options: ChatOptions): ChatController {
     if ((await begin(given)) === 'done') await queue.drain()
   }
 
-  /** Adds a question, and asks it. */
+  /** Adds a question and requests its answer. */
   const ask = (
     question: Message,
     version?: { parent: string | null; replaces: string },

@@ -38,7 +38,7 @@ export function removeTurn(chat: Owner, messageId: string): Removal | undefined 
     )
     .find((ids) => ids.includes(messageId))
   if (!turn) return undefined
-  // An answer of which nothing has arrived goes with its question: otherwise the model is asked for nothing.
+  // An empty answer is removed with its question, because without the question nothing would be requested.
   const waiting = store.getChildren(turn[0]!).filter((id) => {
     const step = chat.getLiveStep(id)
     return step?.phase === 'waiting' && !step.elsewhere

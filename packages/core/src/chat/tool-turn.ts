@@ -23,7 +23,10 @@ export interface TurnContext extends Pick<
   beforeCalls(): Promise<boolean>
 }
 
-/** Who is asked: a person about calls that need it, and by tools while they run. Default of `questions`: nobody. */
+/**
+ * The ways to ask a person: about calls that need approval, and by tools while they run. Without `questions` a tool can ask
+ * nobody.
+ */
 interface TurnPeople {
   approvals: Pick<Approvals, 'ask' | 'withdrawAnswered' | 'endTurn'>
   questions?: Questions

@@ -51,7 +51,7 @@ export type Verdict =
 
 type Refusal = Extract<Verdict, { run: false }>
 
-/** @param reason a text; anything else that a host gives is said as JSON. */
+/** @param reason a text; any other value is written as JSON. */
 export function denied(prepared: PreparedCall, reason?: unknown, by?: 'user'): Refusal {
   return { run: false, prepared, outcome: 'denied', text: denialText(textFrom(reason) || undefined, by) }
 }

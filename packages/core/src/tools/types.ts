@@ -20,12 +20,12 @@ export interface ToolContext {
    */
   report(progress: unknown): void
   /**
-   * Asks the person at this chat, at this call, and waits for the answer. Questions of one call are asked one after the
-   * other. The time limit of the tool rests meanwhile.
+   * Asks the person at this chat, at this call, and waits for the answer. Questions of one call are asked one after the other.
+   * The tool's timeout is paused while it waits.
    *
    * @param signal takes the question back.
-   * @throws (rejects) the reason of the signal, or of `ToolContext.signal`; Error in words for a question that cannot be
-   * shown, or where there is nobody to ask.
+   * @throws (rejects) the reason of the signal, or of `ToolContext.signal`; Error in words for a question that cannot be shown,
+   * or where there is nobody to ask.
    */
   ask(question: PersonQuestion, signal?: AbortSignal): Promise<PersonAnswer>
 }

@@ -81,7 +81,7 @@ export interface CompletionReader {
   readonly sawOutput: boolean
   /** True once every choice that began has a finish reason, and nothing came after it. */
   readonly sawFinish: boolean
-  /** True once each finish reason came in a chunk of its own, after all that was said: then silence means the end. */
+  /** True once each finish reason came in a chunk of its own, after all output: then silence means the end. */
   readonly sawEndAlone: boolean
   /** True once the reader ignores what follows: after `[DONE]`, after a frame over the limit, after the end. */
   readonly done: boolean

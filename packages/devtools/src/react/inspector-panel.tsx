@@ -25,11 +25,14 @@ import { useTimeline } from './use-timeline.js'
 import { useInspectorWords } from './words.js'
 
 export interface InspectorPanelProps {
-  /** The chat to look at. Recorded as long as this is there, unless `recorder` has its exchanges. */
+  /** The chat to inspect. It is recorded while the panel is mounted, unless `recorder` has its exchanges. */
   chat?: ChatController
   /** Where the exchanges are: of `createRecorder`, filled by `recordChat` or `recordTransport`. */
   recorder?: Recorder
-  /** Where the transcript is that rows light up in and that can be picked from. Default: anywhere in the page; null: nowhere. */
+  /**
+   * The place of the transcript. Rows highlight their text there, and a click there can pick a message. Default: anywhere in the
+   * page; null: nowhere.
+   */
   transcript?: TranscriptPlace | null
   /** Goes to the exchange of a message, with `problem` to the row that went wrong in it. Another object goes there again. */
   target?: { messageId: string; problem?: boolean }

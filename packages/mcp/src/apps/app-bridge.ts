@@ -35,7 +35,7 @@ export interface AppHandlers {
   requests: Readonly<Record<string, (params: AppParams, signal: AbortSignal) => unknown>>
 }
 
-/** One message, for who wants to see what is said. */
+/** One message between app and host, for development tools. */
 export interface AppTraffic {
   from: 'app' | 'host'
   /** JSON-RPC as it was sent. */

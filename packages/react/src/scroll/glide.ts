@@ -3,13 +3,15 @@ const GLIDE_MS = 180
 
 /** Scrolls over some frames instead of at once, so that a reader sees where the page goes. */
 export interface Glide {
-  /** Begins to go so many px; `step` is called in each frame, and once when it is there. Nothing moves where motion is not wanted. */
+  /**
+   * Begins to scroll by `distance` px. `step` is called in each frame, and once at the end. With reduced motion nothing moves.
+   */
   begin(distance: number, step: () => void): void
-  /** Px that are still to go. */
+  /** The remaining distance, px. */
   rest(): number
-  /** Calls back now, or one frame after the end of the way. Only the last of several callbacks is called. */
+  /** Calls back now, or one frame after the scroll has ended. Only the last of several callbacks is called. */
   whenThere(callback: () => void): void
-  /** Is there at once. */
+  /** Jumps to the end at once. */
   end(): void
 }
 

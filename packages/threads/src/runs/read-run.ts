@@ -59,7 +59,7 @@ export async function readRun({ client, runId, signal, apply }: RunReading): Pro
       signal.removeEventListener('abort', stop)
       stop()
     }
-    // A server that ends a connection in good order is asked again at once, the first time.
+    // When the server closes the connection normally, the first new request is made at once.
     if (pause > 0) await untilOnline(pause, signal)
     pause = Math.min(Math.max(300, pause * 2), 15_000)
   }

@@ -165,7 +165,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     update,
   })
 
-  /** Begins a run. A server that cannot be reached is asked until it can. */
+  /** Begins a run. While the server cannot be reached, it tries again. */
   const begin = async ({ parent, ...order }: Order): Promise<AnswerEnd['outcome']> => {
     const runId = generateId()
     if (parent !== undefined) view.wait(parent)
@@ -201,7 +201,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     }
   }
 
-  /** Adds a question and asks it. */
+  /** Adds a question and requests its answer. */
   const ask = async (message: QueuedMessage, parent = store.getIds().at(-1) ?? null) => {
     const { id, content, options: { metadata } = {} } = message
     const own = metadata && { metadata: { ...metadata } }

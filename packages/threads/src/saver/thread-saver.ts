@@ -117,7 +117,7 @@ export function createThreadSaver(
     return false
   }
 
-  /** Did the last write fail? A storage that only remembers has taken it, though it is not kept. */
+  /** Did the last write fail? A storage in memory does not count as a failure, although it keeps nothing for good. */
   let isRefused = false
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // In a thread that was not read, the message would become a second beginning.

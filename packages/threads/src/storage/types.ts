@@ -94,7 +94,7 @@ export interface ThreadEvent {
  * `loadThread` check them. Every method rejects with a `StorageError`.
  */
 export interface ThreadStorage {
-  /** Where it keeps the threads, for words on screen. Default: nothing is said. */
+  /** Where it keeps the threads, for messages on screen. Default: they name no place. */
   readonly place?: 'browser' | 'server'
   /** The records of all threads, deleted ones included, in any order. */
   list(): Promise<unknown[]>

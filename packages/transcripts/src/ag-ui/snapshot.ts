@@ -104,7 +104,7 @@ function isSame(entry: Entry, id: string, message: Record<string, unknown>): boo
   return own.length === 0 && words !== '' && words === message.content
 }
 
-/** A part of a question or of a result, by the protocol before 1.0 and from there on. */
+/** Reads a part of a question or of a result. Its form changed in version 1.0 of the protocol; both are read. */
 function readPart(part: unknown): ContentPart {
   if (!isRecord(part)) return foreignPart('ag-ui', 'part', part)
   if (part.type === 'text' && typeof part.text === 'string') return { type: 'text', text: part.text }

@@ -29,7 +29,7 @@ export function checkReading<T extends ParsedTranscript>(read: T, title: string)
   for (const role of ['user', 'assistant', 'tool'] as const) {
     const ofRole = messages.filter((message) => message.role === role)
     const missed = unread.filter((one) => one.role === role)
-    // Messages of one record share its metadata. A single one may be a record that is damaged.
+    // Messages of one record share its metadata. A single blank message may just be a damaged record.
     const blank = ofRole.filter((message) => !showsAnything(message)).length
     const isMost = missed.length > 0 && blank > 1 && blank * 2 >= ofRole.length
     if (isMost || unread.length === messages.length)

@@ -30,8 +30,8 @@ export function withChoices(
 }
 
 /**
- * How many messages are on other branches of the `tree` than the one that is shown, and in none of the `others`: what a writer or a
- * page without versions leaves out.
+ * Counts the messages that a writer or a page without versions leaves out: those that are neither on the shown branch nor in
+ * `others`.
  */
 export function countHiddenVersions({
   tree,

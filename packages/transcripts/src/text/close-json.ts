@@ -58,7 +58,7 @@ function closeAll(text: string): unknown {
   return parseJson(text.slice(0, top.end) + closers.join(''))
 }
 
-/** A value that was open at the cut, in the container that holds it. */
+/** One level of nesting at the cut: a value that was still open, and its container. */
 interface Step {
   child: unknown
   /** Its key in an object. */

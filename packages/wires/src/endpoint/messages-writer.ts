@@ -30,7 +30,7 @@ export function messagesErrorBody(status: number, { message }: ErrorBody): unkno
 export function createMessagesWriter(request: ModelRequest): WireWriter {
   const { prompt_tokens: input } = usageOf(request, 0, 0)
   const blocks: Record<string, unknown>[] = []
-  /** Calls of the script in the order in which they have a block, with their arguments: blocks never overlap. */
+  /** Calls of the script with their arguments, in the order of their blocks, because blocks never overlap. */
   const calls = new Map<number, Record<string, unknown>>()
   const waiting = new Map<number, string>()
   let open: Record<string, unknown> | undefined

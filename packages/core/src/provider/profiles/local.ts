@@ -12,7 +12,7 @@ export const llamaCppProfile: ProviderProfile = {
       reasoning: { turns: 'sinceLastUser', field: 'reasoning_content' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'input_audio'],
-      // Refused while the model thinks; then the rest is asked for in words.
+      // Refused while the model thinks; then a user message asks for the rest.
       prefill: 'plain',
     },
   },

@@ -185,7 +185,7 @@ export interface CompletionRequest {
   toolNames?: ReadonlyMap<string, string>
 }
 
-/** A wire other than chat completions: how its endpoints are asked, and how their answers are read. */
+/** A wire other than chat completions: how to write its requests and read its answers. */
 export interface ProviderApi {
   /** Overrides the profile, which is about chat completions. The user's own settings override it. */
   settings(model: string | undefined): SettingsOverride

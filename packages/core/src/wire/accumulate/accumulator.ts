@@ -71,7 +71,7 @@ export interface Accumulator {
   readonly sawOutput: boolean
   /** True once every choice that began has its finish reason, and nothing came after it. */
   readonly sawFinish: boolean
-  /** True once each finish reason came in a chunk of its own, after all that was said. */
+  /** True once each finish reason came in a chunk of its own, after all output. */
   readonly sawEndAlone: boolean
   /** Number of choices that have begun. */
   readonly choiceCount: number

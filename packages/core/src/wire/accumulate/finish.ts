@@ -283,7 +283,10 @@ export function endedByReason(drafts: readonly ChoiceDraft[]): boolean {
   return allFinished(drafts) && !drafts.some((draft) => draft.finishedEarly)
 }
 
-/** True once nothing but usage is missing: each reason came alone, after all that was said. Then silence is the end. */
+/**
+ * True once only the usage is missing: each finish reason came in a chunk of its own, after all output. Then silence means the
+ * end.
+ */
 export function endedAlone(drafts: readonly ChoiceDraft[]): boolean {
   return endedByReason(drafts) && !drafts.some((draft) => draft.finishedBeside)
 }

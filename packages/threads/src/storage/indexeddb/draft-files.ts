@@ -23,7 +23,7 @@ interface DraftRecord {
   files: File[]
 }
 
-/** Only an id and a time, so that looking for the oldest reads no file. */
+/** This store has only an id and a time, so that the search for the oldest draft reads no file. */
 interface DraftEntry {
   id: string
   at: number

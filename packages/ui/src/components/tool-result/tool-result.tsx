@@ -39,7 +39,7 @@ export type ResultView =
 
 /** A table needs at least two rows that look alike, and few enough columns to be read. */
 const MAX_COLUMNS = 16
-/** Longer texts are not looked into, but shown as text: to read one would hold up the page. */
+/** Longer texts are shown as text and not parsed, because parsing one would block the page. */
 const MAX_READ = 12_000_000
 
 /** The stretches of a result in their order. Never empty. */

@@ -6,7 +6,7 @@ type AnswerTurn = Extract<Turn, { role: 'assistant' }>
 export interface AnswerPiece {
   /** The end of the piece before: a row of the ledger, or a text. Absent for the first piece. */
   follows?: 'row' | 'text'
-  /** All steps of the answer, with the last piece alone: it has what is said of the whole. */
+  /** All steps of the answer. Only the last piece has them, because it shows facts about the whole answer. */
   all?: readonly Step[]
 }
 
