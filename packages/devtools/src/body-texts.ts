@@ -29,7 +29,7 @@ interface Leaf {
 interface Channel {
   field: string
   leaves: Leaf[]
-  /** Each leaf is the whole text, such as an id that every row repeats. */
+  /** True when every row repeats the whole text, for example an id. */
   isRepeated: boolean
 }
 

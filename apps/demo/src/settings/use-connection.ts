@@ -200,7 +200,7 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     problems,
     saved,
     isChanged,
-    /** Problem of the address, shown once it was changed or saving was tried. */
+    /** The problem with the address. It is shown after the address was changed or the form was submitted. */
     addressProblem: tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined,
     /** Why no server can be asked yet. */
     problem,

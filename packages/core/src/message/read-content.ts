@@ -9,7 +9,7 @@ function isUnknownPart(value: unknown): value is UnknownPart {
   return isPlainRecord(value) && typeof value.type === 'string' && !isKnownType(value.type)
 }
 
-/** Whether a value is a part: of a kind that this kit knows and with what that kind needs, or of another kind. */
+/** Whether a value is a part: of a known kind with the fields that this kind needs, or of an unknown kind. */
 export function isContentPart(value: unknown): value is ContentPart {
   return isKnownPart(value) || isUnknownPart(value)
 }

@@ -87,7 +87,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 const hasInvocations = ({ parts, toolInvocations: calls }: JsonObject): boolean =>
   !Array.isArray(parts) && Array.isArray(calls)
 
-/** A message as AI SDK wrote it before 4.2, in the parts that it has since. */
+/** Converts a message from before AI SDK 4.2 to the parts that the AI SDK has used since. */
 function withParts(record: JsonObject): JsonObject {
   if (Array.isArray(record.parts)) return record
   const { content, reasoning, toolInvocations: calls, ...rest } = record

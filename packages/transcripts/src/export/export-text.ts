@@ -68,7 +68,7 @@ export const exportLabels: ExportLabels = {
 }
 
 export interface ExportTextOptions {
-  /** Above everything; Markdown makes it a heading of the first level. Default none. */
+  /** The title at the top; in Markdown a heading of the first level. Default: none. */
   title?: string
   /** Words around the messages. Default English. */
   labels?: Partial<ExportLabels>

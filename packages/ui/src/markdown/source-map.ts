@@ -12,7 +12,7 @@ export interface SourceMap {
   readonly shown: readonly string[]
   /** The characters `[from, to)` of all `shown`, joined, that come from `[start, end)` of the source. Undefined where none do. */
   toShown(start: number, end: number): Span | undefined
-  /** The offset in the source of a character of all `shown`, joined; of a space, that of the word before it. */
+  /** The offset in the source for an offset in all `shown`, joined. A space gets the offset of the word before it. */
   toSource(at: number): number | undefined
 }
 

@@ -3,7 +3,7 @@ import type { EventReader } from '@antiphon/core/wire'
 import { createCandidate, type Candidate } from './read-candidate.js'
 import { usageOfGemini } from './usage.js'
 
-/** The keys of a response that are read, or say nothing about the answer. */
+/** The known keys of a response: those that are read, and those that are not about the answer. */
 const READ = new Set(
   'candidates usageMetadata modelVersion responseId createTime promptFeedback modelStatus error'.split(' '),
 )

@@ -104,7 +104,7 @@ function writeKept({ items, rest }: KeptAnswer, calls: readonly ToolCall[], ids:
   return [...parts, ...calls.slice(next).map(writeCall)]
 }
 
-/** A call as its own text has it. Its id is one of another wire: calls and results are told apart by name and order. */
+/** Writes a call from its stored arguments. The id is left out, because Gemini pairs calls and results by name and order. */
 function writeCall(call: ToolCall): JsonObject {
   const args = parseJson(call.function.arguments)
   const functionCall = { name: call.function.name, args: isRecord(args) ? args : {} }

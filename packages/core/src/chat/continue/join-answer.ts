@@ -106,10 +106,10 @@ function defined<T extends object>(fields: T): Partial<T> {
 const NAMES: readonly string[] = TEXT_CHANNELS.map(({ name }) => name)
 const ABOVE_TEXT = NAMES.slice(0, NAMES.indexOf('text'))
 
-/** Two stretches of thinking are two; one after the other they would read as one sentence. */
+/** Separates the thinking of two requests, which would otherwise read as one sentence. */
 const BREAK = '\n\n'
 
-/** The texts of both: `content` is joined already, the others one after the other. */
+/** Joins the texts of two messages. `content` is joined already; the texts of other channels follow one another. */
 function joinTexts(before: AssistantMessage, rest: AssistantMessage, content: string) {
   const [one, other] = [textsOf(before), textsOf(rest)]
   const texts = perChannel(({ name }) => [one[name], other[name]].filter(Boolean).join(BREAK))

@@ -97,7 +97,7 @@ export interface ComposerProps
   modelSlot?: ReactNode
   /** Buttons before the model. */
   toolsSlot?: ReactNode
-  /** Messages that wait: for the end of the answer, and after a stop or a failure for a person. */
+  /** Messages that wait for the end of the answer or, after a stop or a failure, for the person to send them. */
   queue?: readonly QueueEntry[]
   /** Takes a message out of the queue: it is removed, or was taken back into the box. */
   onQueueRemove?: (id: string) => void

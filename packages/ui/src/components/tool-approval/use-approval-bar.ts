@@ -19,8 +19,8 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /**
- * On a phone: the place over the message box of the chat around a card, where the answers stay in view. Null where they
- * belong in the card, undefined before it is known.
+ * On a phone: the element above the message box where the buttons of a card stay in view. Null when the buttons belong in the
+ * card, undefined before this is known.
  */
 export function useApprovalBar(card: RefObject<HTMLElement | null>): Element | null | undefined {
   const isPhone = useSyncExternalStore(

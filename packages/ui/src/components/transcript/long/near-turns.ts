@@ -18,10 +18,7 @@ function* walk<T>(groups: TurnGroups<T>, start: TurnSpot<T>, step: 1 | -1): Gene
   }
 }
 
-/**
- * The turns that lie in a stretch of the thread, nearest to `start` first: from `above` px over the top of the turn at
- * `start` to `below` px under it.
- */
+/** The turns between `above` px over the top of the turn at `start` and `below` px under it, nearest first. */
 export function turnsAround<T extends Keyed>(
   groups: TurnGroups<T>,
   heights: TurnHeights<T>,

@@ -19,7 +19,7 @@ import type { TurnMeter } from './watch-turns.js'
 import { useLayout } from '../../../lib/use-layout.js'
 import { usePrinting } from '../../../lib/use-printing.js'
 
-/** A thread that opens with more turns is not rendered whole. A growing thread reaches that limit at twice as many. */
+/** A thread with more turns than this is not rendered whole when it opens. An open thread may grow to twice as many first. */
 const LONG_FROM = 100
 /** Turns that are rendered for printing. Further turns print as plain text. */
 const PRINT_MOST = 1000

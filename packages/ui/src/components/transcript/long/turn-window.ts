@@ -3,7 +3,7 @@ import { findSpot, lastSpot, turnsAround, type TurnSpot } from './near-turns.js'
 import type { Keyed, TurnGroups, TurnChunk, TurnPage } from './turn-groups.js'
 import { createTurnHeights, type TurnHeights, type TurnWeight } from './turn-heights.js'
 
-/** The first picture needs no more than a screen of the shortest turns. */
+/** The first paint needs at most as many turns as fit on a screen when all are short. */
 const MOST = 24
 
 /** Draws the first turns of an opened thread: its last ones, or those around the place where the reader left it. */
