@@ -30,9 +30,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
       {words.settings.checkAgain}
     </Button>
   )
-  /**
-   * The step of the server closes when the focus leaves it. A click elsewhere is handled first, so that it still hits its target.
-   */
+  /** The step of the server closes when the focus leaves it, but a click is handled first, so that it hits its target. */
   const leaveServers = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (currentTarget.contains(relatedTarget)) return
     const close = (): void => connection.closeServers(false)

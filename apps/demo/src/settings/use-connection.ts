@@ -58,10 +58,7 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
   const [asked, setAsked] = useState(0)
   const ask = (): void => setAsked((count) => count + 1)
   const askedWith = useRef(control.settings.baseUrl)
-  /**
-   * Called when a field loses the focus. Requests again if the field has changed since the last request, and returns whether it
-   * did.
-   */
+  /** A field lost the focus. Requests again if it has changed since the last request, and returns whether it has. */
   const commit = (): boolean => {
     const now = `${draft.baseUrl}${keyField.current?.value ?? ''}`
     const isOpen = now !== askedWith.current

@@ -5,10 +5,7 @@ export interface Figures {
   cost?: { amount: number; currency: string }
 }
 
-/**
- * For each answer, the figures in which it beats all others. Lower wins. Costs in different currencies, and times that are equal
- * to a tenth of a second, have no winner.
- */
+/** The figures that each answer wins. Lower wins; different currencies, and ties to a tenth of a second, have no winner. */
 export function betterOf(all: readonly Figures[]): ReadonlySet<keyof Figures>[] {
   const currencies = new Set(all.map(({ cost }) => cost?.currency))
   const read: Record<keyof Figures, (figures: Figures) => number | undefined> = {

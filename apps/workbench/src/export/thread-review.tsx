@@ -4,9 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { saveFile } from './save-file.js'
 import { englishShare } from '../words/english-share.js'
 
-/**
- * Exports threads as one file, through a review of its secrets. The review saves at once and shows nothing when it finds none.
- */
+/** Exports threads as one file, through a review of its secrets. If there are none, the file is saved at once. */
 export async function reviewThreads(
   storage: ThreadStorage,
   threadId: string | undefined,

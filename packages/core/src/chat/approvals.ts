@@ -38,10 +38,7 @@ export interface Approvals {
     run: Pick<Run, 'config' | 'signal'>,
     onVerdict?: (verdict: Verdict) => void,
   ): Promise<Verdict[]>
-  /**
-   * Called when all calls of an answer have ended. Removes questions that are still open, for example of a call that the gate
-   * refused, and decisions that came before their question.
-   */
+  /** Called when all calls of an answer have ended. Removes its open questions, and decisions whose question never came. */
   endTurn(messageId: string): void
   /**
    * Takes away the questions about calls of this answer that were answered from outside. These calls can no longer run.

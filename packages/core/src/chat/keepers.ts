@@ -23,10 +23,7 @@ export interface ChatKeeper {
    * older state is stored and this one could not be: then no `destructive` call begins, because a reload would ask for it again.
    */
   flush?(): Promise<boolean | void>
-  /**
-   * Called before a result is put into the thread, which a stop does not prevent. The chat calls the returned function when the
-   * result is in the thread.
-   */
+  /** Called before a result is added to the thread, even after a stop. The returned function is called when it is there. */
   expect?(): () => void
 }
 

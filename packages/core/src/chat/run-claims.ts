@@ -6,10 +6,7 @@ const MAX_FLUSH_MS = 3000
 
 /** The leases of one run: of the answer that it writes or whose calls it runs, one at a time. */
 export interface RunClaims {
-  /**
-   * Takes the lease of an answer, and gives back the one before when that answer is stored. False when another tab has the new
-   * one.
-   */
+  /** Takes the lease of an answer, and gives back the one before when that is stored. False when another tab has it. */
   take(answerId: string): Promise<boolean>
   /**
    * Takes an answer at rest. `ours`: everything that other tabs did to it is here. `unread`: it is ours, but what they did

@@ -70,10 +70,7 @@ export function createRun(
   }
 }
 
-/**
- * Follows a branch. The returned function gives its last message or, if that was removed, the last one above it that still
- * exists.
- */
+/** Follows a branch. The returned function gives its last message or, if that was removed, the nearest one above. */
 export function branchOf(store: MessageStore, end: string | null): () => string | undefined {
   const path = store.getPath(end).map(({ id }) => id)
   return () => path.findLast((id) => store.getMessage(id))

@@ -23,10 +23,7 @@ export interface TurnContext extends Pick<
   beforeCalls(): Promise<boolean>
 }
 
-/**
- * The ways to ask a person: about calls that need approval, and by tools while they run. Without `questions` a tool can ask
- * nobody.
- */
+/** Ways to ask a person: about calls that need approval, and by running tools. Without `questions` tools cannot ask. */
 interface TurnPeople {
   approvals: Pick<Approvals, 'ask' | 'withdrawAnswered' | 'endTurn'>
   questions?: Questions

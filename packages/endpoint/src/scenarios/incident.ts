@@ -163,10 +163,7 @@ const chapterOf = (prompt: string): Chapter | undefined =>
 /** Whether a prompt is one of the story. */
 export const isOfIncident = (prompt: string): boolean => chapterOf(prompt) !== undefined
 
-/**
- * One incident in eight questions: a failed tool, a cut, half a call, a filter, a refusal, a lost connection, an error, an
- * approval.
- */
+/** An incident in eight questions: failed tool, cut, half a call, filter, refusal, lost connection, error, approval. */
 export const incident: Scenario = {
   id: 'incident',
   description: 'One incident, start to finish, with the ways in which an answer can end.',

@@ -3,9 +3,7 @@ const GLIDE_MS = 180
 
 /** Scrolls over some frames instead of at once, so that a reader sees where the page goes. */
 export interface Glide {
-  /**
-   * Begins to scroll by `distance` px. `step` is called in each frame, and once at the end. With reduced motion nothing moves.
-   */
+  /** Begins to scroll by `distance` px. Calls `step` in each frame and once at the end. With reduced motion nothing moves. */
   begin(distance: number, step: () => void): void
   /** The remaining distance, px. */
   rest(): number

@@ -51,10 +51,7 @@ interface Question {
 export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
   const { store, live, threadId, now } = host
   const grants = createGrants(now)
-  /**
-   * Tools of the server that the person allowed for the whole chat, and when. Kept here, because the server only takes decisions
-   * about single calls.
-   */
+  /** When each tool of the server was allowed for the whole chat. Kept here, because the server decides single calls only. */
   const allowed = new Map<string, number>()
   const questions = new Map<string, Question>()
   let waiting: readonly WaitingCall[] = []

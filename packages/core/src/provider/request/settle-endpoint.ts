@@ -25,9 +25,7 @@ export async function settleEndpoint(
   }
 }
 
-/**
- * Calls the functions among the headers. Headers of this request override those of the endpoint; undefined leaves a header out.
- */
+/** Calls the functions among the headers. Those of this request override the endpoint's; undefined leaves one out. */
 export async function settleHeaders(
   headers: Readonly<Record<string, RequestValue>> = {},
   ofRequest: Readonly<Record<string, string>> = {},

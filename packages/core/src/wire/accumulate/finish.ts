@@ -283,10 +283,7 @@ export function endedByReason(drafts: readonly ChoiceDraft[]): boolean {
   return allFinished(drafts) && !drafts.some((draft) => draft.finishedEarly)
 }
 
-/**
- * True once only the usage is missing: each finish reason came in a chunk of its own, after all output. Then silence means the
- * end.
- */
+/** True once only usage is missing: each finish reason came in a chunk of its own, after all output. Then silence is the end. */
 export function endedAlone(drafts: readonly ChoiceDraft[]): boolean {
   return endedByReason(drafts) && !drafts.some((draft) => draft.finishedBeside)
 }
