@@ -13,6 +13,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from 'vitest/browser'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import './support/controls.css'
 
 afterEach(cleanup)
 
@@ -166,6 +167,7 @@ describe('the models in a form', () => {
     const button = screen.getByRole('button', { name: 'Model: model-2' })
     expect(button).toHaveAccessibleDescription('Choose one.')
     await userEvent.click(screen.getByText('Model'))
+    expect(screen.getByRole('combobox')).toHaveFocus()
     const list = document.querySelector<HTMLElement>('[data-slot="model-popover"]')!
     const last = screen.getByRole('option', { name: /model-5/ }).getBoundingClientRect()
     expect(list.contains(document.elementFromPoint(last.x + 20, last.y + 10))).toBe(true)
