@@ -158,3 +158,31 @@ test.each(Object.keys(writers))(
     )
   },
 )
+
+test('a log of turns has each session, also one of a single line, and names what is no turn', async () => {
+  const turn = (session_id: string, role: string, message: string): unknown => ({ session_id, role, message })
+  const text = lines([
+    turn('s-1', 'user', 'When is low water?'),
+    { ...(turn('s-1', 'assistant', 'At noon.') as object), more: 'DEEP' },
+    { tides: 'of the north' },
+    turn('s-2', 'user', 'Where is the pier?'),
+  ])
+  const deep = text.replace('"DEEP"', '['.repeat(50_000) + ']'.repeat(50_000))
+  const { conversations } = await openTranscript([deep], { formats: sessionFormats })
+  const said = conversations.map(({ messages }) => messages.map(({ content }) => content))
+  expect(said).toEqual([['When is low water?', 'At noon.'], ['Where is the pier?']])
+  expect(conversations[0]!.document.counts).toEqual({ 'no turn': 1 })
+})
+
+test('an entry with a text that no message shows is kept whole, and named as a loss', async () => {
+  const zed = {
+    messages: [
+      { User: { content: [{ Text: 'When is low water?' }] }, aside: 'Asked on the pier.' },
+      { Agent: { content: [{ Text: 'At noon.' }] } },
+    ],
+  }
+  const read = readTranscript(zed, { formats: sessionFormats })
+  expect(read.messages.length).toBe(2)
+  expect(read.document.kept).toEqual({ 0: zed.messages[0] })
+  expect(read.losses.map(({ where, before }) => [where, before])).toEqual([['[0]', 'not read in full: 1']])
+})

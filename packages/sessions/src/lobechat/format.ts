@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
+import { compact, decodeJson, entriesIn, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import {
   withMetadata,
   draftAnswer,
@@ -105,15 +105,12 @@ function readMessage(message: JsonObject): Message | undefined {
     case 'tool':
     case 'function': {
       const plugin = isRecord(message.plugin) ? message.plugin : {}
-      const error = isRecord(message.error ?? message.pluginError)
-        ? (message.error ?? message.pluginError)
-        : undefined
       const result = compact<ToolMessage>({
         role: 'tool',
         tool_call_id: textOf(message.tool_call_id) ?? '',
         toolName: textOf(plugin.apiName) ?? textOf(message.name),
         content,
-        isError: error !== undefined || undefined,
+        isError: failureIn(message.error ?? message.pluginError) !== undefined || undefined,
         details: message.pluginState ?? undefined,
         ...common,
       })
@@ -122,6 +119,14 @@ function readMessage(message: JsonObject): Message | undefined {
     default:
       return undefined
   }
+}
+
+/** An error is an object; some copies have it as JSON, in a list or as its words alone. */
+function failureIn(value: unknown): string | undefined {
+  const [error] = entriesIn(decodeJson(value))
+  return isRecord(error)
+    ? (textOf(error.message) ?? textOf(error.type) ?? 'The request failed.')
+    : textOf(error)
 }
 
 /** Calls are in `tools`; up to version 4 one was the `plugin` of the answer. */
@@ -143,9 +148,7 @@ function readAnswer(
     const more = restOf('', tool, 'id', 'apiName', 'arguments', 'type', 'function')
     draft.call({ id: textOf(tool.id), name: textOf(tool.apiName) ?? '', input: tool.arguments ?? {}, more })
   }
-  const failure = isRecord(error)
-    ? (textOf(error.message) ?? textOf(error.type) ?? 'The request failed.')
-    : undefined
+  const failure = failureIn(error)
   const model =
     textOf(message.fromModel) ??
     textOf(message.model) ??

@@ -1,8 +1,6 @@
 import { entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { isRoleMessage } from '../shared/role-message.js'
-import { listOf, oldestFirst, type Dialect } from './dialect.js'
-
-const recordsIn = (value: unknown): JsonObject[] => entriesIn(value).filter(isRecord)
+import { listOf, oldestFirst, recordsIn, type Dialect } from './dialect.js'
 
 /** It numbers its messages, or has a result with a run. */
 const isAmp = (entry: JsonObject): boolean =>
@@ -68,7 +66,7 @@ const letta: Dialect = {
           ...(at === 0 && more),
           ...one,
           role: 'tool',
-          content: content ?? '',
+          content: content ?? said ?? '',
           is_error: one.status === 'error',
         }))
       }

@@ -1,5 +1,5 @@
 import { entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
-import { listOf, oldestFirst, type Dialect } from './dialect.js'
+import { listOf, oldestFirst, recordsIn, type Dialect } from './dialect.js'
 
 /** DeepSeek's export: the tree of ChatGPT, with fragments in place of an author and content. */
 const deepSeek: Dialect = {
@@ -12,7 +12,7 @@ const deepSeek: Dialect = {
   messagesOf({ message }) {
     if (!isRecord(message)) return 'node without message'
     const { fragments, ...rest } = message
-    const all = entriesIn(fragments).filter(isRecord)
+    const all = recordsIn(fragments)
     const isAnswer = all.some(({ type }) => type === 'RESPONSE' || type === 'THINK')
     const content = all.map((fragment) => {
       const { type, content: text } = fragment
@@ -59,7 +59,7 @@ const lmStudio: Dialect = {
       asides.push(Array.isArray(blocks) ? more : step)
       if (!Array.isArray(blocks)) continue
       const isThought = isRecord(more.style) && more.style.type === 'thinking'
-      for (const block of blocks.filter(isRecord)) {
+      for (const block of recordsIn(blocks)) {
         const named = block.callId ?? block.toolCallId ?? block.toolCallRequestId
         const id = typeof named === 'number' ? String(named) : wordOf(named)
         if (block.type === 'toolCallRequest') {
@@ -129,8 +129,9 @@ const turns: Dialect = {
       SPEAKER.test(wordOf(entry.role)) && wordsKey(entry) !== undefined
     const list = listOf(messages, isTurn)
     const all = list?.slice(0, 50).filter(isRecord) ?? []
-    const roles = new Set(all.map(({ role }) => (/^(?:user|human)$/i.test(wordOf(role)) ? 'user' : 'other')))
-    return all.every(isTurn) && roles.size === 2 ? list : undefined
+    const own = all.filter(isTurn)
+    const roles = new Set(own.map(({ role }) => /^(?:user|human)$/i.test(wordOf(role))))
+    return own.length * 2 > all.length && roles.size === 2 ? list : undefined
   },
   messagesOf(entry) {
     const key = wordsKey(entry)

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@antiphon/base'
+import { entriesIn, isRecord, type JsonObject } from '@antiphon/base'
 
 /** How one system writes a conversation that has the usual messages under other keys. */
 export interface Dialect {
@@ -26,6 +26,12 @@ export function listOf(
     typeof entry === 'object' && entry !== null && !Array.isArray(entry) && isEntry(entry as JsonObject)
   return list.slice(0, 20).some(isOwn) ? (list as unknown[]) : undefined
 }
+
+/** The records of a list, and those that are each in a list of their own. */
+export const recordsIn = (value: unknown): JsonObject[] =>
+  entriesIn(value)
+    .flatMap((entry): unknown => entry)
+    .filter(isRecord)
 
 /** Oldest first. Some systems list the newest first. */
 export function oldestFirst(list: readonly unknown[], key: string): readonly unknown[] {

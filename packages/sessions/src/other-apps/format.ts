@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { compact, field, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, field, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
 import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 import {
   defineSession,
@@ -30,8 +30,11 @@ export const otherAppsFormat = defineSession({
   read: (value, report) => readEach(conversationsIn(value), isOne, (one) => readOne(one, report), report),
 })
 
+/** Conversations out of one log. The whole log tells whose it is, because one of them may be a single line. */
+const ofLog = new WeakMap<JsonObject, Dialect>()
+
 const dialectOf = (conversation: JsonObject): Dialect | undefined =>
-  dialects.find((dialect) => dialect.entriesOf(conversation) !== undefined)
+  ofLog.get(conversation) ?? dialects.find((dialect) => dialect.entriesOf(conversation) !== undefined)
 
 const isOne = (conversation: unknown): conversation is JsonObject =>
   isRecord(conversation) && dialectOf(conversation) !== undefined
@@ -45,13 +48,19 @@ function conversationsIn(value: unknown): readonly unknown[] {
   const { groupBy: key } = dialect
   if (key === undefined) return [{ messages: list }]
   const groups = new Map<unknown, unknown[]>()
+  let name: unknown
   for (const entry of list) {
-    const name = field(entry, key)
+    // An entry that names none belongs to the one before it.
+    name = field(entry, key) ?? name
     const group = groups.get(name)
     if (group) group.push(entry)
     else groups.set(name, [entry])
   }
-  return [...groups.values()].map((messages) => ({ messages }))
+  return [...groups.values()].map((messages) => {
+    const conversation = { messages }
+    ofLog.set(conversation, dialect)
+    return conversation
+  })
 }
 
 function readOne(conversation: JsonObject, report: ReportLoss): Conversation {
@@ -60,10 +69,12 @@ function readOne(conversation: JsonObject, report: ReportLoss): Conversation {
   const { messages: _messages, mapping: _mapping, ...fields } = conversation
   const nodes: VersionNode[] = []
   const model = textOf(field(fields.model, 'model'))
-  for (const [at, entry] of entriesOf(conversation)!.entries()) {
+  const entries = entriesOf(conversation) ?? entriesIn(conversation.messages)
+  for (const [at, entry] of entries.entries()) {
     const made = isRecord(entry) ? messagesOf(entry, at) : 'no entry'
     const messages = typeof made === 'string' ? [] : made.flatMap((one) => readOwn(one, model))
     if (messages.length === 0) thread.keep(at, typeof made === 'string' ? made : 'no message', entry)
+    else if (!isAllSaid(entry, messages)) thread.keep(at, 'not read in full', entry)
     if (placeOf && isRecord(entry)) nodes.push({ ...placeOf(entry), messages })
     else thread.add(...messages)
   }
@@ -71,6 +82,23 @@ function readOne(conversation: JsonObject, report: ReportLoss): Conversation {
   return placeOf
     ? thread.endTree(nodes, { title, fields, leaf: leafOf?.(conversation) })
     : thread.end({ title, fields })
+}
+
+/** Keys whose words name the kind of a thing or its place, and are said by what is made of it. */
+const NAMED = /^(?:parent|children|place)$|(?:type|kind|role|status|id)$/i
+
+/** Whether every text of an entry is in its messages, also inside of a text that is JSON. */
+function isAllSaid(entry: unknown, messages: readonly Message[]): boolean {
+  const said = JSON.stringify(messages)
+  let isAll = true
+  JSON.stringify(entry, (key, value: unknown) => {
+    if (!isAll || NAMED.test(key)) return undefined
+    if (typeof value !== 'string') return value
+    const text = JSON.stringify(value).slice(1, -1)
+    isAll = said.includes(text) || said.includes(JSON.stringify(text).slice(1, -1))
+    return undefined
+  })
+  return isAll
 }
 
 /** A message with its time, its model and its tokens, where the entry has them. */
