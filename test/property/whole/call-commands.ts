@@ -1,8 +1,11 @@
 import type { ApprovalDecision, ChatController, MessageStore, PersonAnswer } from '@antiphon/core'
+import { CALL_INDEX_KEY } from '@antiphon/core/message'
 import { pick, type Act, type Place } from './commands.js'
 import type { GivenResult } from './ledger.js'
+import type { Page } from './page.js'
 import { resultsOf } from './results.js'
 import { follow, on, target, wakes, type Target } from './target.js'
+import type { World } from './world.js'
 
 /** Commands for single calls: their results from outside, and the decisions of a person about them. */
 export const callCommands: Record<string, Act> = {
@@ -40,24 +43,45 @@ function addToolResult(place: Place, found: Target): string | undefined {
   return follow(place, found, words, result)
 }
 
+/** A host writes the result of a call that runs into the thread. It counts, and that of the tool comes too late. */
+export function writeResult({ ledger }: World, { records }: Page, key: string): string | undefined {
+  const { id, index } = partsOf(key)
+  const record = records.findLast(({ chat }) => chat.store.getMessage(id))
+  const answer = record?.chat.store.getMessage(id)
+  if (!record || answer?.role !== 'assistant') return undefined
+  const { store } = record.chat
+  if (resultsOf(store.getTree().nodes, answer).has(key)) return undefined
+  const { outside } = ledger.call(key)
+  const content = `given ${key} ${outside.size}`
+  outside.set(content, { record, isTaken: 'unknown' })
+  record.disturbed++
+  const { id: callId } = answer.tool_calls![index]!
+  const metadata = { [CALL_INDEX_KEY]: index }
+  store.append({ role: 'tool', tool_call_id: callId, content, metadata }, { parent: id, between: true })
+  return `${record.page.name} ${record.threadId}: writes the result of ${key}, which runs`
+}
+
+const partsOf = (key: string): { id: string; index: number } => {
+  const at = key.lastIndexOf('/')
+  return { id: key.slice(0, at), index: Number(key.slice(at + 1)) }
+}
+
 /** A whole call of an answer that ended, to be answered from outside, and without a result. */
 function waitsOutside({ chat, store }: Target, key: string): boolean {
-  const id = key.slice(0, key.lastIndexOf('/'))
+  const { id, index } = partsOf(key)
   const answer = store.getMessage(id)
   if (answer?.role !== 'assistant' || chat.getLiveStep(id)?.elsewhere) return false
   if (!/^(tool_calls|stop)$/.test(answer.finishReason ?? '')) return false
   // Arguments that nobody can read are answered by the run itself.
-  const call = answer.tool_calls?.[Number(key.slice(key.lastIndexOf('/') + 1))]
+  const call = answer.tool_calls?.[index]
   if (!/^{"n":\d}$/.test(call?.function.arguments ?? '')) return false
   return nameOf(store, key) === 'outside' && !resultsOf(store.getTree().nodes, answer).has(key)
 }
 
 function nameOf(store: MessageStore, key: string): string | undefined {
-  const at = key.lastIndexOf('/')
-  const message = store.getMessage(key.slice(0, at))
-  return message?.role === 'assistant'
-    ? message.tool_calls?.[Number(key.slice(at + 1))]?.function.name
-    : undefined
+  const { id, index } = partsOf(key)
+  const message = store.getMessage(id)
+  return message?.role === 'assistant' ? message.tool_calls?.[index]?.function.name : undefined
 }
 
 /** In the pane that was meant nobody is asked: somewhere else somebody may be. */

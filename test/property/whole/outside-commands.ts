@@ -1,5 +1,5 @@
 import { isNews } from './browser.js'
-import { callCommands } from './call-commands.js'
+import { callCommands, writeResult } from './call-commands.js'
 import { chatCommands } from './chat-commands.js'
 import { pick, type Place, type SlowAct } from './commands.js'
 import { slowPageCommands } from './page-commands.js'
@@ -141,8 +141,9 @@ export const outsideCommands: Record<string, SlowAct> = {
     const wait = pick(world.waits, command.at)
     if (!wait) return undefined
     await world.scheduling.enter(wait.page.name)
+    const words = command.how % 3 === 0 ? writeResult(world, wait.page, wait.what) : undefined
     wait.end()
-    return `${wait.what} ends`
+    return `${words ? `${words}; ` : ''}${wait.what} ends`
   },
   async pass({ world, command }) {
     const ms = SPANS[command.how % SPANS.length]!
