@@ -1,5 +1,6 @@
 import { createIndexedDbStorage, type ThreadStorage } from '@antiphon/threads'
 import { afterEach, describe, it } from 'vitest'
+import { forkCases } from '../integration/threads/fork-cases.js'
 import { threadStorageCases } from '../../packages/server/src/testkit/thread-storage-cases.js'
 
 describe('the contract of a storage: IndexedDB', () => {
@@ -22,4 +23,6 @@ describe('the contract of a storage: IndexedDB', () => {
       again: (storage) => connect(names.get(storage)!),
     }),
   )
+
+  it.each(forkCases)('a fork: $name', ({ run }) => run(connect(`contract ${crypto.randomUUID()}`)))
 })

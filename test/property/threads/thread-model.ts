@@ -181,6 +181,27 @@ const branch = (at: number) =>
       }
     },
   )
+/** Goes on in a new thread from any message: what is on its path, and what has arrived of an answer. */
+const fork = (at: number) =>
+  command(
+    `fork(${at})`,
+    (thread) => thread.nodes.length > 0,
+    async (thread, model, system) => {
+      const { id } = thread.nodes[at % thread.nodes.length]!
+      const forked = await system.page.sessions.fork(model.current, id)
+      const copy: Thread = { nodes: [], active: new Map() }
+      for (let above: string | null = id; above !== null; above = node(thread, above).parent) {
+        const one = node(thread, above)
+        if (above === thread.open && one.text === '') continue
+        const end = above === thread.open ? 'cancelled' : one.end
+        copy.nodes.unshift({ ...one, safe: one.text, end })
+        copy.active.set(one.parent, above)
+      }
+      model.threads.set(forked, copy)
+      await check(model, system)
+      model.current = forked
+    },
+  )
 /** One interval passes in every thread. */
 const tick = command(
   'tick',
@@ -268,6 +289,7 @@ export const threadCommands = (maxCommands: number) =>
       fc.constant(stop),
       fc.tuple(fc.nat(9), text).map(([at, words]) => edit(at, words)),
       fc.nat(20).map(branch),
+      fc.nat(20).map(fork),
       fc.constant(tick),
       fc.nat(2).map(switchTo),
       fc.constant(remove),

@@ -63,6 +63,8 @@ export interface UseThreads {
   quarantined: readonly Quarantined[]
   /** An id for a new thread, to be opened with `useThread`; it is listed from its first message on. */
   newId(): string
+  /** Stores a new thread that goes on from a message of this one. Resolves with its id, as `ThreadSessions.fork` does. */
+  fork(threadId: string, messageId: string): Promise<string>
   /** Each action shows at once. If storing fails it is undone and rejects with a `StorageError`. */
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
@@ -121,6 +123,7 @@ export function useThreads(): UseThreads {
   const actions = useMemo(
     () => ({
       newId: sessions.newId,
+      fork: sessions.fork,
       rename: (id: string, title: string) =>
         mutateAsync({
           preview: (list) => edit(list, id, { title: title.trim() }),

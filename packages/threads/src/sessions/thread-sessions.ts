@@ -1,8 +1,13 @@
 import { type ChatController, randomId } from '@antiphon/core'
+import { compact } from '@antiphon/base'
 import { setBrowserTimer } from '../saver/page-events.js'
 import { type ThreadSaverOptions, createThreadSaver } from '../saver/thread-saver.js'
+import { StorageError } from '../storage/problem.js'
 import { listThreads, type ListedThreads } from '../storage/read-threads.js'
-import type { ThreadStorage } from '../storage/types.js'
+import { titleOf } from '../storage/thread-file.js'
+import { THREAD_VERSION, type NodeRecord, type ThreadStorage } from '../storage/types.js'
+import { plainData } from '../saver/change-log.js'
+import { forkPath, numberedTitle } from './fork-path.js'
 import { isRunningHere, createSessionPool, type HeldSession, type ThreadSession } from './session-pool.js'
 import { createUnreadMarks } from './unread-marks.js'
 
@@ -53,6 +58,14 @@ export interface ThreadSessions {
   subscribe(listener: () => void): () => void
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
+  /**
+   * Stores a new thread that goes on from a message of this one, and resolves with its id: the messages down to it, and the rest of
+   * the answer that it is part of. Other versions stay behind, and this thread does not change, even while an answer of it is being
+   * written. Calls without a result stay so, and the new thread neither runs nor asks about them.
+   *
+   * Rejects with a `StorageError` when it cannot be stored or read, and with a `TypeError` for an unknown message.
+   */
+  fork(threadId: string, messageId: string): Promise<string>
   /**
    * Stops the answer in flight, stores the thread and marks it as deleted; `restore` can undo that for a while. A view of
    * the thread keeps its session, whose `save` says that it was deleted. Rejects with a `StorageError` when the mark cannot
@@ -119,13 +132,15 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     list().catch(() => {})
   }
 
+  const newId = (): string => {
+    const threadId = generateId()
+    fresh.add(threadId)
+    return threadId
+  }
+
   return {
     storage,
-    newId() {
-      const threadId = generateId()
-      fresh.add(threadId)
-      return threadId
-    },
+    newId,
     list,
     open: pool.open,
     acquire: pool.acquire,
@@ -134,6 +149,40 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     subscribe: pool.subscribe,
     rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
+    async fork(threadId, messageId) {
+      const { session, release } = pool.acquire(threadId)
+      try {
+        const { chat, saver } = session
+        await saver.loaded
+        const { threads } = await list()
+        const path = forkPath(chat, messageId)
+        const { problem } = saver.getState()
+        if (path.length === 0) {
+          if (problem) throw new StorageError(problem)
+          throw new TypeError(`There is no message "${messageId}" to fork at. It may have been removed.`)
+        }
+        const own = threads.find(({ id }) => id === threadId)
+        const title = numberedTitle(own?.title ?? titleOf(path), new Set(threads.map((one) => one.title)))
+        const id = newId()
+        const nodes = path.map((message, at): NodeRecord => {
+          const parent = path[at - 1]?.id ?? null
+          return {
+            v: THREAD_VERSION,
+            threadId: id,
+            id: message.id,
+            parent,
+            order: at + 1,
+            message: plainData(message),
+          }
+        })
+        await storage.write({ threadId: id, known: false, nodes, title, at: now(), durability: 'strict' })
+        const { endpoint, model, parameters } = chat.getConfig()
+        pool.open(id).chat.configure(compact({ endpoint, model, parameters }))
+        return id
+      } finally {
+        release()
+      }
+    },
     remove(threadId) {
       const done = removeThread(threadId).finally(() => {
         if (removing.get(threadId) === done) removing.delete(threadId)
