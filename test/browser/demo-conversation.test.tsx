@@ -73,6 +73,35 @@ it('an answer is deleted with its calls and comes back; so does a conversation t
   await expect.poll(() => document.title).toContain(question)
 })
 
+it('a conversation goes on from a message in a new one, by the keyboard; deleting that leads back', async () => {
+  await openDemo()
+  await hear(question)
+  await hear('Table and code, as a list')
+  const first = location.hash
+  within(screen.getAllByRole('article')[1]!).getByRole('button', { name: 'More for this message' }).focus()
+  await userEvent.keyboard('{Enter}')
+  ;(await screen.findByRole('menuitem', { name: /New conversation from here/ })).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.hash).not.toBe(first)
+  await expect.poll(() => turns().length).toBe(2)
+  expect(answer().innerText).toContain('Oslo')
+  await untilFocused(box())
+  await expect.poll(() => document.title).toContain(`${question} (2)`)
+  expect(screen.getAllByText(/This is a new conversation/).length).toBeGreaterThan(0)
+  await hear('Thanks')
+  expect(asked.at(-1)!.body.messages.map(({ role }) => role)).toEqual([
+    'user',
+    'assistant',
+    'tool',
+    'tool',
+    'assistant',
+    'user',
+  ])
+  await more('Delete')
+  await press(await screen.findByRole('link', { name: new RegExp(`^${question.replace('?', '\\?')}`) }))
+  await expect.poll(() => turns().length).toBe(4)
+})
+
 it('export: a page to share', { tags: 'hunt' }, async () => {
   const saved: Blob[] = []
   const addressOf = URL.createObjectURL.bind(URL)

@@ -6,14 +6,16 @@ import { CompareContext } from '../compare/use-compare.js'
 import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { useStoredValue } from '../stored-value.js'
+import { useForkItem } from '../threads/fork-item.js'
 
 function Actions(props: ComponentProps<typeof MessageActions>) {
   const { message, getText, getData } = props
   const { items, dialog } = useShowCode(getData)
+  const fork = useForkItem(message?.id)
   return (
     <MessageActions {...props}>
       <AnswerFeedback message={message} />
-      <MessageMenu message={message} getText={getText} items={items} />
+      <MessageMenu message={message} getText={getText} items={[...fork, ...items]} />
       {dialog}
     </MessageActions>
   )

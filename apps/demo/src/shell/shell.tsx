@@ -13,6 +13,7 @@ import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { usePageLook } from '../theme/look.js'
 import { useDensity, useTheme, AppIcon } from 'app-parts'
+import { ForkContext } from '../threads/fork-item.js'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
 import { useRemoveThread } from '../threads/use-remove-thread.js'
@@ -100,6 +101,17 @@ export function Shell({ control, models, model }: ShellProps) {
   const { exportThread } = parts
   const ofServers = useMcpCommands(threadId, settings.system)
   const removal = useRemoveThread(address)
+  const { fork } = listed
+  const { attempt } = transfer
+  const { open: openThread } = address
+  const forkAt = useCallback(
+    (messageId: string): void =>
+      void attempt(async () => {
+        openThread(await fork(threadId, messageId))
+        return words.shell.forked
+      }),
+    [attempt, fork, openThread, threadId],
+  )
   const threadMenu: MenuItem[][] = [
     [
       { id: 'wire', label: words.shell.wire, icon: <AppIcon name="wire" />, keys: 'Mod+.', run: wire.toggle },
@@ -278,23 +290,25 @@ export function Shell({ control, models, model }: ShellProps) {
           )}
           <ThreadView key={threadId} address={address}>
             <div className="contents" inert={isViewing}>
-              <Conversation
-                threadId={threadId}
-                settings={settings}
-                onSettingsChange={control.change}
-                onOpenSettings={open('settings')}
-                onOpenKey={open('key')}
-                onPickModel={pickModel}
-                onOpenInWire={wire.openAt}
-                onCompare={compare}
-                models={models}
-                model={model ?? ''}
-                second={second}
-                onModelChange={setModel}
-                slashCommands={parts.slashCommands}
-                context={<ContextUse threadId={threadId} limit={contextLength} />}
-                contextLength={contextLength}
-              />
+              <ForkContext value={forkAt}>
+                <Conversation
+                  threadId={threadId}
+                  settings={settings}
+                  onSettingsChange={control.change}
+                  onOpenSettings={open('settings')}
+                  onOpenKey={open('key')}
+                  onPickModel={pickModel}
+                  onOpenInWire={wire.openAt}
+                  onCompare={compare}
+                  models={models}
+                  model={model ?? ''}
+                  second={second}
+                  onModelChange={setModel}
+                  slashCommands={parts.slashCommands}
+                  context={<ContextUse threadId={threadId} limit={contextLength} />}
+                  contextLength={contextLength}
+                />
+              </ForkContext>
             </div>
             {dialog === 'viewer' && (
               <Suspense>

@@ -30,6 +30,8 @@ export const englishShell = {
   exportAll: 'Export all conversations',
   import: 'Import conversations',
   duplicate: 'Duplicate',
+  fork: 'New conversation from here',
+  forked: 'This is a new conversation that goes on from the message. The other one is as it was.',
   pin: 'Pin',
   unpin: 'Unpin',
   delete: 'Delete',
