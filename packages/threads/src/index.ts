@@ -55,6 +55,5 @@ export {
   type ThreadSessions,
   type ThreadSessionsOptions,
 } from './sessions/thread-sessions.js'
-export { titleOf } from './storage/thread-file.js'
 export * from './storage/types.js'
 export { createWordIndex, searchWords, wordsOf, wordsOfNodes, type WordIndex } from './storage/word-index.js'

@@ -5,9 +5,8 @@ import { type ThreadSaverOptions, createThreadSaver } from '../saver/thread-save
 import { StorageError } from '../storage/problem.js'
 import { listThreads, type ListedThreads } from '../storage/read-threads.js'
 import { titleOf } from '../storage/thread-file.js'
-import { THREAD_VERSION, type NodeRecord, type ThreadStorage } from '../storage/types.js'
-import { plainData } from '../saver/change-log.js'
-import { forkPath, numberedTitle } from './fork-path.js'
+import type { ThreadStorage } from '../storage/types.js'
+import { forkPath, numberedTitle, pathNodes } from './fork-path.js'
 import { isRunningHere, createSessionPool, type HeldSession, type ThreadSession } from './session-pool.js'
 import { createUnreadMarks } from './unread-marks.js'
 
@@ -59,11 +58,9 @@ export interface ThreadSessions {
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
   /**
-   * Stores a new thread that goes on from a message of this one, and resolves with its id: the messages down to it, and the rest of
-   * the answer that it is part of. Other versions stay behind, and this thread does not change, even while an answer of it is being
-   * written. Calls without a result stay so, and the new thread neither runs nor asks about them.
-   *
-   * Rejects with a `StorageError` when it cannot be stored or read, and with a `TypeError` for an unknown message.
+   * Stores a new thread that goes on from a message of this one, and resolves with its id. It has the messages down to that one, and
+   * the rest of its answer. This thread does not change, even while an answer of it is being written. Calls without a result stay so,
+   * and the new thread neither runs nor asks about them. Rejects with a `StorageError`, or a `TypeError` for an unknown message.
    */
   fork(threadId: string, messageId: string): Promise<string>
   /**
@@ -132,15 +129,13 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     list().catch(() => {})
   }
 
-  const newId = (): string => {
-    const threadId = generateId()
-    fresh.add(threadId)
-    return threadId
-  }
-
   return {
     storage,
-    newId,
+    newId() {
+      const threadId = generateId()
+      fresh.add(threadId)
+      return threadId
+    },
     list,
     open: pool.open,
     acquire: pool.acquire,
@@ -157,24 +152,13 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
         const { threads } = await list()
         const path = forkPath(chat, messageId)
         const { problem } = saver.getState()
-        if (path.length === 0) {
-          if (problem) throw new StorageError(problem)
-          throw new TypeError(`There is no message "${messageId}" to fork at. It may have been removed.`)
-        }
-        const own = threads.find(({ id }) => id === threadId)
+        if (path.length === 0 && problem) throw new StorageError(problem)
+        if (path.length === 0)
+          throw new TypeError(`There is no message "${messageId}". It may have been removed.`)
+        const id = generateId()
+        const own = threads.find((one) => one.id === threadId)
         const title = numberedTitle(own?.title ?? titleOf(path), new Set(threads.map((one) => one.title)))
-        const id = newId()
-        const nodes = path.map((message, at): NodeRecord => {
-          const parent = path[at - 1]?.id ?? null
-          return {
-            v: THREAD_VERSION,
-            threadId: id,
-            id: message.id,
-            parent,
-            order: at + 1,
-            message: plainData(message),
-          }
-        })
+        const nodes = pathNodes(id, path)
         await storage.write({ threadId: id, known: false, nodes, title, at: now(), durability: 'strict' })
         const { endpoint, model, parameters } = chat.getConfig()
         pool.open(id).chat.configure(compact({ endpoint, model, parameters }))
