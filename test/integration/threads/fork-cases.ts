@@ -54,7 +54,7 @@ async function seed(storage: ThreadStorage, tree: Nodes, tools: Parameters<typeo
   return { page, chat, saver }
 }
 
-/** What a fork promises, over any storage. */
+/** The promises of a fork, over any storage. */
 export const forkCases: readonly ForkCase[] = [
   {
     name: 'a fork holds the path down to a message with its whole answer, files and prompt, and no other version',
