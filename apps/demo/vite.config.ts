@@ -28,11 +28,20 @@ async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
   return (req, res, next) => (/^\/v1(?:[/?]|$)/.test(req.url ?? '') ? handle(req, res, next) : next())
 }
 
-/** The proxy of the demo's own server; `ANTIPHON_CONFIG` names its configuration file. */
+/** The proxy of the demo's own server, and its conversations in memory; `ANTIPHON_CONFIG` names its configuration file. */
 async function demoServices(): Promise<Connect.NextHandleFunction> {
   const { createServices, defaultConfig, readConfig } = await import('@antiphon/server')
+  const { createDemoChat } = await import('./server/chat.js')
+  const { memoryKeeper } = await import('./server/keeper.js')
   const path = process.env['ANTIPHON_CONFIG']
-  const services = createServices(path ? await readConfig(path) : defaultConfig())
+  const loaded = path ? await readConfig(path) : defaultConfig()
+  const chat = createDemoChat(memoryKeeper, loaded)
+  const handle: typeof chat.handle = (req, res) => {
+    // Only now is it known under which address the server is reached.
+    chat.start(`http://${req.headers.host}/`)
+    chat.handle(req, res)
+  }
+  const services = createServices(loaded, { ...chat, handle })
   return (req, res, next) => void (services(req, res) || next())
 }
 

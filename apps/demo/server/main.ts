@@ -1,10 +1,33 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { defaultConfig, readConfig, serveApp } from '@antiphon/server'
+import { defaultConfig, readConfig, serveApp, type LoadedConfig } from '@antiphon/server'
+import { createDemoChat, type DemoChat } from './chat.js'
+import { openKeeper } from './keeper.js'
 
 const usage = `npm run serve -- [--port 4173] [--host 127.0.0.1] [--config FILE] [--speed 1]`
 
+/** For answers under way, when the server is told to end. */
+const GRACE_MS = 5000
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const isOpen = (host: string): boolean => !/^(?:localhost$|127\.|::1$)/.test(host)
+
+/** The chat server, unless everybody who reaches this server would read the same conversations, or there is nowhere to keep them. */
+async function openChat(host: string, loaded: LoadedConfig): Promise<DemoChat | undefined> {
+  const { env } = process
+  const isAsked = Boolean(env['ANTIPHON_DATA'] ?? env['ANTIPHON_DATABASE_URL'])
+  try {
+    if (isOpen(host)) throw new Error('It has no login, and would show them to everybody who reaches it.')
+    const keeper = await openKeeper(env)
+    say(`Conversations can be kept on this server, as one user: ${keeper.place}`)
+    return createDemoChat(keeper, loaded)
+  } catch (error) {
+    if (isAsked) throw error
+    say(`This server keeps no conversations. ${(error as Error).message}`)
+    return undefined
+  }
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,17 +48,20 @@ async function main(): Promise<void> {
   if (!(speed >= 0)) throw new Error(`--speed is ${values.speed}, and takes a number from 0 on.`)
 
   const loaded = config === undefined ? defaultConfig() : await readConfig(config)
-  const server = await serveApp({ folder, loaded, port, host, speed }).catch(
-    (error: NodeJS.ErrnoException) => {
+  const chat = await openChat(host, loaded)
+  const server = await serveApp({ folder, loaded, port, host, speed, ...(chat && { chat }) }).catch(
+    async (error: NodeJS.ErrnoException) => {
+      await chat?.close()
       if (error.code !== 'EADDRINUSE') throw error
       throw new Error(`Port ${port} is taken. Choose another one with --port.`)
     },
   )
+  chat?.start(server.url)
   // A line of its own and without colours, for scripts that wait for it.
   say(`Antiphon demo: ${server.url.replace('//127.0.0.1:', '//localhost:')}`)
   const names = [...loaded.upstreams.keys()]
   if (names.length > 0) say(`Proxy for: ${names.join(', ')}`)
-  const open = !/^(?:localhost|127\.|::1$)/.test(host)
+  const open = isOpen(host)
   if (open && loaded.config.hosts.length === 0)
     say(
       'It listens beyond this machine, and answers for localhost and its address only. List its names under "hosts" in the configuration.',
@@ -44,7 +70,10 @@ async function main(): Promise<void> {
     say(
       'Everybody who reaches it can use the keys of its upstreams. Put something in front that asks who they are.',
     )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
+      const closed = chat?.close(GRACE_MS) ?? Promise.resolve()
+      void closed.then(() => server.close())
+    })
 }
 
 main().catch((error: unknown) => {

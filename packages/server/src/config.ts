@@ -48,8 +48,13 @@ const upstream = z
     clientKey: z.boolean().default(false),
     keyHeader: z.enum(keyHeaders).default('authorization'),
     headers: z.record(headerName, headerValue).default({}),
+    models: z.array(z.string().min(1)).default([]),
   })
   .refine(({ keyEnv, clientKey }) => !keyEnv || !clientKey, 'has both keyEnv and clientKey; choose one')
+  .refine(
+    ({ clientKey, models }) => !clientKey || models.length === 0,
+    'names models that this server answers with, which needs a key of its own; take clientKey out',
+  )
 
 const count = z.int().positive()
 
@@ -94,6 +99,8 @@ export interface Upstream {
   clientKey: boolean
   keyHeader: (typeof keyHeaders)[number]
   headers: Readonly<Record<string, string>>
+  /** Models with which this server gives answers of its own. */
+  models: readonly string[]
 }
 
 /** The configuration and the upstreams with their keys. Holds secrets: never log it. */

@@ -7,7 +7,7 @@ import { endpointWires } from '@antiphon/wires/endpoint'
 import { answerConnection, sendError, setDataHeaders } from './answer.js'
 import type { LoadedConfig } from './config.js'
 import { checkRequest } from './guard.js'
-import { createServices } from './services.js'
+import { createServices, type MountedChat } from './services.js'
 import { loadFiles, createFileServer } from './static-files.js'
 
 export interface AppServerOptions {
@@ -20,6 +20,7 @@ export interface AppServerOptions {
   host?: string
   /** Speed of the scripted endpoint: 1 is natural, 0 does not wait. */
   speed?: number
+  chat?: MountedChat
 }
 
 export interface AppServer {
@@ -30,9 +31,9 @@ export interface AppServer {
 
 /** The whole demo in one server: the built app under its policy, the scripted endpoint and the proxy. */
 export async function serveApp(options: AppServerOptions): Promise<AppServer> {
-  const { folder, loaded, port, host = '127.0.0.1', speed = 1 } = options
+  const { folder, loaded, port, host = '127.0.0.1', speed = 1, chat } = options
   const { config } = loaded
-  const services = createServices(loaded)
+  const services = createServices(loaded, chat)
   const scripted = createNodeHandler(createEndpoint({ wires: endpointWires, speed, cors: config.origins }))
   const files = createFileServer(await loadFiles(folder), config)
 

@@ -35,10 +35,14 @@ export function isProxyTarget(target: string): boolean {
 export type ProxyHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 /**
- * The proxy: upstreams by name from the configuration, two paths of each, one method for each path. The limits use `now`,
- * in epoch ms.
+ * The proxy: upstreams by name from the configuration, two paths of each, one method for each path. `more` is told with their
+ * list. The limits use `now`, in epoch ms.
  */
-export function createProxy({ config, upstreams }: LoadedConfig, now: () => number = Date.now): ProxyHandler {
+export function createProxy(
+  { config, upstreams }: LoadedConfig,
+  more: object = {},
+  now: () => number = Date.now,
+): ProxyHandler {
   const { limits } = config
   const limiter = createLimiter(limits, now)
   const readBody = createRequestReader({
@@ -60,7 +64,7 @@ export function createProxy({ config, upstreams }: LoadedConfig, now: () => numb
     if (req.method === 'OPTIONS') return preflight(req, res)
     if (route.kind === 'list') {
       if (req.method !== 'GET') return wrongMethod(res, 'GET')
-      return sendJson(res, 200, { proxies: [...upstreams.keys()] })
+      return sendJson(res, 200, { proxies: [...upstreams.keys()], ...more })
     }
     if (req.method !== route.method) return wrongMethod(res, route.method)
     const upstream = upstreams.get(route.name)

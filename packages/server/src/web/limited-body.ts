@@ -50,6 +50,8 @@ export function limitBody(
     cancel: (reason) => reader.cancel(reason),
   })
   // `duplex` is asked for by Node, and the type of the DOM does not have it yet.
-  const init: RequestInit & { duplex: 'half' } = { body: limited, duplex: 'half' }
-  return { request: new Request(request, init), fault: () => fault }
+  const { url, method, headers, signal } = request
+  const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body: limited, duplex: 'half' }
+  // By its parts: adapters for Node hand in objects that only look like a request.
+  return { request: new Request(url, init), fault: () => fault }
 }
