@@ -29,7 +29,11 @@ export const memoryKeeper: Keeper = {
 
 /** The SQLite file `ANTIPHON_DATA`, or with `ANTIPHON_DATABASE_URL` a PostgreSQL; with `ANTIPHON_REDIS_URL` the log is a Redis. */
 export async function openKeeper(env: NodeJS.ProcessEnv): Promise<Keeper> {
-  const { ANTIPHON_DATA: file = 'antiphon.db', ANTIPHON_DATABASE_URL: url, ANTIPHON_REDIS_URL: redisUrl } = env
+  const {
+    ANTIPHON_DATA: file = 'antiphon.db',
+    ANTIPHON_DATABASE_URL: url,
+    ANTIPHON_REDIS_URL: redisUrl,
+  } = env
   const database = await openDatabase(url ? { postgres: await openPool(url) } : { sqlite: { file } })
   await database.migrate()
   const redis = redisUrl ? await openRedis(redisUrl) : undefined

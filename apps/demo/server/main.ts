@@ -70,7 +70,8 @@ async function main(): Promise<void> {
     say(
       'Everybody who reaches it can use the keys of its upstreams. Put something in front that asks who they are.',
     )
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
       const closed = chat?.close(GRACE_MS) ?? Promise.resolve()
       void closed.then(() => server.close())
     })

@@ -1,17 +1,39 @@
 import { useModels } from '@antiphon/shell/models'
 import { ThreadsProvider } from '@antiphon/threads/react'
 import { Tooltips, TouchActions } from '@antiphon/shell'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { appFetch, scriptedBaseUrl } from './settings/endpoints.js'
 import { endpointOf, parametersOf } from './settings/settings.js'
-import { useSettings } from './settings/use-settings.js'
+import { useSettings, type SettingsControl } from './settings/use-settings.js'
 import { Shell } from './shell/shell.js'
+import { useKeeper } from './threads/keeping.js'
 import { useDemoThreads } from './threads/use-demo-threads.js'
 import { useDemoTools } from './tools/use-tools.js'
 
-/** Conversations with one endpoint, and the list of them. */
+const ServerApp = lazy(() =>
+  import('./threads/server-app.js').then((module) => ({ default: module.ServerApp })),
+)
+
+/** Conversations, and the list of them, wherever they are kept. */
 export function App() {
   const control = useSettings()
+  return (
+    <>
+      {useKeeper() === 'server' ? (
+        <Suspense>
+          <ServerApp own={control} />
+        </Suspense>
+      ) : (
+        <BrowserApp control={control} />
+      )}
+      <Tooltips />
+      <TouchActions />
+    </>
+  )
+}
+
+/** Conversations with one endpoint, kept in this browser. */
+function BrowserApp({ control }: { control: SettingsControl }) {
   const { settings, key } = control
   const endpoint = useMemo(() => endpointOf(settings, key), [settings, key])
   const parameters = useMemo(() => parametersOf(settings), [settings])
@@ -23,9 +45,7 @@ export function App() {
   )
   return (
     <ThreadsProvider threads={threads}>
-      <Shell control={control} models={models} model={model} />
-      <Tooltips />
-      <TouchActions />
+      <Shell control={control} own={control} models={models} model={model} />
     </ThreadsProvider>
   )
 }

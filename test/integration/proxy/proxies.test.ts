@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { proxiesQuery, proxyBaseUrl, proxyNameOf } from '../../../apps/demo/src/settings/proxies.js'
+import { offerQuery, proxyBaseUrl, proxyNameOf } from '../../../apps/demo/src/settings/proxies.js'
 import { listen, startDemoServer, type Running } from './demo-server.js'
 
 let server: Running
@@ -9,7 +9,7 @@ const from =
   ({ url }: Running): typeof fetch =>
   (path, init) =>
     fetch(`${url}${String(path)}`, init)
-const ask = (pageFetch: typeof fetch) => new QueryClient().fetchQuery(proxiesQuery(pageFetch))
+const ask = (pageFetch: typeof fetch) => new QueryClient().fetchQuery(offerQuery(pageFetch))
 
 beforeEach(async () => {
   vi.stubGlobal('SCRIPTED_IN_PAGE', false)
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 it('the names of the proxy, and the base URL of each and back', async () => {
-  expect(await ask(from(server))).toEqual(['a', 'b-2'])
+  expect(await ask(from(server))).toEqual({ proxies: ['a', 'b-2'] })
   expect(proxyBaseUrl('b-2')).toBe(`${server.url}/proxy/b-2/v1`)
   expect(proxyNameOf(`${server.url}/proxy/b-2/v1`)).toBe('b-2')
   for (const other of [
@@ -39,12 +39,12 @@ it('the names of the proxy, and the base URL of each and back', async () => {
 it('none where the server has none, says something else, or is not there: a form without the choice, not an error', async () => {
   for (const body of ['<!doctype html>', '{"proxies":["../x"]}', 'null']) {
     const other = await listen((_, res) => res.end(body))
-    expect(await ask(from(other))).toEqual([])
+    expect(await ask(from(other))).toEqual({ proxies: [] })
     await other.close()
-    expect(await ask(from(other))).toEqual([])
+    expect(await ask(from(other))).toEqual({ proxies: [] })
   }
   vi.stubGlobal('SCRIPTED_IN_PAGE', true)
   const asked = vi.fn()
-  expect(await ask(asked)).toEqual([])
+  expect(await ask(asked)).toEqual({ proxies: [] })
   expect(asked).not.toHaveBeenCalled()
 })

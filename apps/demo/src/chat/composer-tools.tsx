@@ -16,7 +16,7 @@ export interface ComposerToolsProps {
   text: string
   onTextChange: (text: string) => void
   scripted: boolean
-  onCompare: () => void
+  onCompare: (() => void) | undefined
 }
 
 /**
@@ -62,13 +62,15 @@ export function ComposerTools({ text, onTextChange, scripted, onCompare }: Compo
         <CompareChips compare={compare} />
       ) : (
         <>
-          <ToolbarButton
-            label={words.shell.compare}
-            words={words.conversation.compare.short}
-            data-keys="Mod+Shift+M"
-            onClick={onCompare}
-            icon={<AppIcon name="compare" />}
-          />
+          {onCompare && (
+            <ToolbarButton
+              label={words.shell.compare}
+              words={words.conversation.compare.short}
+              data-keys="Mod+Shift+M"
+              onClick={onCompare}
+              icon={<AppIcon name="compare" />}
+            />
+          )}
           {dictate}
           {scripted && <NextFault />}
         </>
@@ -91,7 +93,7 @@ const toolLines = (all: readonly Tool[], off: readonly string[]): MenuItem[] =>
   })
 
 /** Menu items for the buttons of the message box that a phone has no room for. */
-function addLines(onCompare: () => void): MenuItem[] {
+function addLines(onCompare: (() => void) | undefined): MenuItem[] {
   const press = (selector: string) => (): void =>
     document.querySelector<HTMLElement>(`#message ${selector}`)?.click()
   return [
@@ -112,6 +114,8 @@ function addLines(onCompare: () => void): MenuItem[] {
           },
         ]
       : []),
-    { id: 'compare', label: words.shell.compare, icon: <AppIcon name="compare" />, run: onCompare },
+    ...(onCompare
+      ? [{ id: 'compare', label: words.shell.compare, icon: <AppIcon name="compare" />, run: onCompare }]
+      : []),
   ]
 }

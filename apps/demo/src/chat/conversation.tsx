@@ -47,7 +47,8 @@ export interface ConversationProps {
   onOpenKey: () => void
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
-  onCompare: () => void
+  /** Absent where one model answers at a time. */
+  onCompare: (() => void) | undefined
   models: ModelsQuery
   /** Id of the model in use. */
   model: string

@@ -12,6 +12,7 @@ import { usePagePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { storedPrompts } from '../prompts/stored-prompts.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
+import { serverSettings } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { AppIcon, formatMoney } from 'app-parts'
 import { useStoredValue } from '../stored-value.js'
@@ -82,6 +83,8 @@ export function useConversation(options: ConversationPartsOptions): Conversation
     subscribeIds,
     (here) => here?.store.getMessages().some(({ role }) => role === 'assistant') ?? false,
   )
+  /** A server asks its models for answers alone. */
+  const canSuggest = hasAnswer && settings.id !== serverSettings.id
   const close = (): void => setOpen(undefined)
   const cost = (): ReturnType<typeof threadCost> | undefined => {
     const store = chat()?.store
@@ -116,7 +119,9 @@ export function useConversation(options: ConversationPartsOptions): Conversation
     { id: 'system', label: said.system, icon: <AppIcon name="text" />, run: editPrompt },
     ...(hasAnswer
       ? [
-          { id: 'title', label: said.suggestTitle, icon: <AppIcon name="title" />, run: suggest },
+          ...(canSuggest
+            ? [{ id: 'title', label: said.suggestTitle, icon: <AppIcon name="title" />, run: suggest }]
+            : []),
           {
             id: 'cost',
             label: said.cost,
@@ -166,7 +171,7 @@ export function useConversation(options: ConversationPartsOptions): Conversation
       isAvailable: () => hasAnswer,
     }),
     command('system', said.systemOf, editPrompt, { keywords: keywords.system }),
-    command('title', said.suggestTitle, suggest, { keywords: keywords.title, isAvailable: () => hasAnswer }),
+    command('title', said.suggestTitle, suggest, { keywords: keywords.title, isAvailable: () => canSuggest }),
     command('cost', said.costAndPrices, () => setOpen('prices'), { keywords: keywords.cost }),
     command('prompts', said.prompts, () => setOpen('prompts'), { keywords: keywords.prompts }),
     command('about', said.about, () => setOpen('about'), {
@@ -181,7 +186,7 @@ export function useConversation(options: ConversationPartsOptions): Conversation
           { name: 'export', detail: words.shell.exportThis, run: () => setOpen('export') },
         ]
       : []),
-    ...(hasAnswer ? [{ name: 'title', detail: said.suggestTitle, run: suggest }] : []),
+    ...(canSuggest ? [{ name: 'title', detail: said.suggestTitle, run: suggest }] : []),
     { name: 'system', detail: said.systemOf, run: editPrompt },
     { name: 'prompts', detail: said.editPrompts, run: () => setOpen('prompts') },
     ...prompts.map(({ name, text }) => ({ name, text })),

@@ -38,7 +38,8 @@ export interface AppActions {
   showVersions: (() => void) | undefined
   toggleSidebar(): void
   openViewer(): void
-  compare(): void
+  /** Absent where one model answers at a time. */
+  compare: (() => void) | undefined
   toggleWire(): void
   exportThread(): void
   exportAll(): void
@@ -87,7 +88,8 @@ export function appCommands(actions: AppActions): readonly Command[] {
     conversation('retry', said.retry, () => void chat()?.regenerate(), {
       isAvailable: () => hasMessages() && !isBusy(),
     }),
-    conversation('compare', shell.compare, actions.compare, {
+    conversation('compare', shell.compare, () => actions.compare?.(), {
+      isAvailable: () => actions.compare !== undefined,
       keys: 'Mod+Shift+M',
       keywords: keywords.compare,
     }),

@@ -1,5 +1,8 @@
+import { useThreadSessions } from '@antiphon/threads/react'
+import { useStorageFailure } from '@antiphon/threads/ui'
 import { Button } from '@antiphon/ui'
-import { useId, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
 import { About, Version } from '../about/about.js'
 import {
   changePreferences,
@@ -9,7 +12,9 @@ import {
   usePreferences,
 } from '../preferences/preferences.js'
 import { densities, themes, type Density, type Theme, Select } from 'app-parts'
+import { keepers, moveTo, useKeeper } from '../threads/keeping.js'
 import { words } from '../words/words.js'
+import { offerQuery } from './proxies.js'
 
 /** The looks of the page, which hold at once. */
 export interface Looks {
@@ -123,7 +128,7 @@ export interface DataPageProps {
 export function DataPage({ onImport, onExport }: DataPageProps) {
   return (
     <>
-      <p className="text-row text-text-2">{said.data.stay}</p>
+      <KeeperChoice />
       <Act words={said.data.importHint} button={<Button onClick={onImport}>{said.data.import}</Button>} />
       <Act
         words={said.data.exportHint}
@@ -133,6 +138,41 @@ export function DataPage({ onImport, onExport }: DataPageProps) {
           </Button>
         }
       />
+    </>
+  )
+}
+
+/** Where conversations are kept, with the choice where the server of this page keeps some. */
+function KeeperChoice() {
+  const keeper = useKeeper()
+  const { data: { kept } = {} } = useQuery(offerQuery())
+  const sessions = useThreadSessions()
+  const [note, setNote] = useState<string>()
+  const sayFailure = useStorageFailure()
+  const isOnServer = keeper === 'server'
+  if (!kept && !isOnServer) return <p className="text-row text-text-2">{said.data.stay}</p>
+  const copy = async (): Promise<string> => {
+    const { copyThreads } = await import('../threads/copy-threads.js')
+    return said.data.copied((await copyThreads(sessions.storage)).threadIds.length)
+  }
+  return (
+    <>
+      <Choice
+        label={said.data.keeper}
+        hint={isOnServer ? said.data.onServer[kept ?? 'none'] : said.data.inBrowser}
+        values={keepers}
+        names={said.data.keepers}
+        value={keeper}
+        onChange={(next) => void sessions.close().then(() => moveTo(next))}
+      />
+      {isOnServer && kept && (
+        <Act
+          words={<span role="status">{note ?? said.data.copyHint}</span>}
+          button={
+            <Button onClick={() => void copy().catch(sayFailure).then(setNote)}>{said.data.copy}</Button>
+          }
+        />
+      )}
     </>
   )
 }
@@ -148,7 +188,7 @@ export function AboutPage() {
   )
 }
 
-function Act({ words: hint, button }: { words: string; button: ReactNode }) {
+function Act({ words: hint, button }: { words: ReactNode; button: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
       <p className="min-w-48 flex-1 text-row">{hint}</p>

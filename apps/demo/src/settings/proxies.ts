@@ -1,24 +1,35 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
+import type { MountedChat } from '@antiphon/server'
 
 const PATH = /^\/proxy\/([a-z0-9-]{1,40})\/v1\/?$/
-const listSchema = z.object({ proxies: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)) })
+const offerSchema = z.object({
+  proxies: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)),
+  kept: z.enum(['sqlite', 'postgres', 'memory']).optional(),
+})
+
+/** The services of this page's own server: names of upstreams, and where it keeps conversations. */
+interface Offer {
+  proxies: readonly string[]
+  kept?: MountedChat['kept'] | undefined
+}
 
 /**
- * Names of the upstreams that the proxy of this page's own server has, for `useQuery`. Empty where the server has none
- * or the page lies on a static host; never an error, since a form without the choice is the right form then. The list
- * holds names only: addresses and keys stay on the server (docs/server.md).
+ * The offer of this page's own server, for `useQuery`. Empty where the server has none or the page lies on a static host; never an
+ * error, since a form without the choice is the right form then. The list holds names only: addresses and keys stay on the server
+ * (docs/server.md).
  */
-export function proxiesQuery(fetchList: typeof fetch = fetch) {
+export function offerQuery(fetchList: typeof fetch = fetch) {
   return queryOptions({
-    queryKey: ['proxies'],
-    queryFn: async ({ signal }): Promise<readonly string[]> => {
-      if (SCRIPTED_IN_PAGE) return []
+    queryKey: ['offer'],
+    queryFn: async ({ signal }): Promise<Offer> => {
+      const none = { proxies: [] }
+      if (SCRIPTED_IN_PAGE) return none
       try {
         const response = await fetchList('/proxy', { signal })
-        return response.ok ? listSchema.parse(await response.json()).proxies : []
+        return response.ok ? offerSchema.parse(await response.json()) : none
       } catch {
-        return []
+        return none
       }
     },
     staleTime: Infinity,

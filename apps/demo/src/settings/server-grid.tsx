@@ -3,7 +3,7 @@ import { Button, Icon } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { localPresets, presetDetail, presetGroups, type Preset } from './endpoints.js'
-import { proxiesQuery } from './proxies.js'
+import { offerQuery } from './proxies.js'
 import { words } from '../words/words.js'
 
 const said = words.settings.servers
@@ -22,7 +22,7 @@ const isHere = /^(?:localhost|127\.|\[::1\]|.*\.localhost$)/.test(location.hostn
 
 /** Servers to choose from: those found on this machine, this app's own and its proxies, hosted ones. */
 export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
-  const { data: proxies } = useQuery(proxiesQuery())
+  const { data: { proxies } = {} } = useQuery(offerQuery())
   const [isAsked, setAsked] = useState(false)
   const local = useQuery({
     queryKey: ['local servers'],

@@ -8,6 +8,7 @@ import { AboutPage, DataPage, LooksPage, ReadingPage, type DataPageProps, type L
 import { defaultSettings, newEndpoint, type Settings } from './settings.js'
 import { useConnection } from './use-connection.js'
 import type { SettingsControl } from './use-settings.js'
+import { useKeeper } from '../threads/keeping.js'
 import { words } from '../words/words.js'
 
 const ProfileSection = lazy(() =>
@@ -48,6 +49,7 @@ const pages = (Object.keys(pageIcons) as Page[]).map((id) => ({
 export function SettingsDialog({ control, start, looks, data, onClose }: SettingsDialogProps) {
   const connection = useConnection(control, start)
   const { draft, set, problems, saved, isChanged } = connection
+  const keeper = useKeeper()
   const id = useId()
   const [page, setPage] = useState<Page>('connect')
   // A server is being typed in that is not saved yet.
@@ -144,7 +146,14 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
       sections={[
         {
           id: 'connect',
-          content: <ConnectionSteps id={id} connection={connection} />,
+          content: (
+            <>
+              {keeper === 'server' && (
+                <p className="mb-4 text-row text-text-2">{words.settings.data.serverAnswers}</p>
+              )}
+              <ConnectionSteps id={id} connection={connection} />
+            </>
+          ),
           hidden: page !== 'connect',
         },
         {

@@ -58,6 +58,15 @@ export const defaultSettings: Settings = {
   keyPlace: 'memory',
 }
 
+/** The server of this page, where it keeps the conversations and answers itself. */
+export const serverSettings: Settings = {
+  ...defaultSettings,
+  id: 'server',
+  name: words.shell.thisServer,
+  baseUrl: `${location.origin}/api`,
+  model: '',
+}
+
 export const newEndpoint = (): Settings => ({ ...defaultSettings, id: randomId(), baseUrl: '', model: '' })
 
 /** The origin of an address, or undefined when the text is not an address. */

@@ -39,7 +39,10 @@ const ViewerPage = lazy(() => import('workbench/viewer').then((module) => ({ def
 type Dialog = 'settings' | 'key' | 'new' | 'viewer' | 'versions'
 
 export interface ShellProps {
+  /** Settings of what answers. */
   control: SettingsControl
+  /** Settings of this browser, which the dialog changes. */
+  own: SettingsControl
   models: ModelsQuery
   /** Id of the model in use; undefined while none is known. */
   model: string | undefined
@@ -49,7 +52,7 @@ const themeAnchor = (): HTMLElement | null =>
   document.querySelector('[data-slot="column-header"] [aria-haspopup="menu"]')
 
 /** Everything around the conversation: the list beside it, its header above, the wire at its other side, and what opens over all. */
-export function Shell({ control, models, model }: ShellProps) {
+export function Shell({ control, own, models, model }: ShellProps) {
   const { settings } = control
   const threads = useThreadSessions()
   const listed = useThreads()
@@ -73,11 +76,14 @@ export function Shell({ control, models, model }: ShellProps) {
 
   const [secondId, setSecondId] = useState<string>()
   const second = useMemo(() => ({ id: secondId, set: setSecondId }), [secondId])
-  /** A second model beside the first in the message box, to be chosen unless it was before. */
-  const compare = (): void => {
-    setSecondId((last) => last ?? '')
-    offerMessageBox()
-  }
+  /** A second model beside the first in the message box, to be chosen unless it was before. A server answers with one at a time. */
+  const compare =
+    control === own
+      ? (): void => {
+          setSecondId((last) => last ?? '')
+          offerMessageBox()
+        }
+      : undefined
 
   const open = (next: Dialog) => (): void => setDialog(next)
   const close = (): void => setDialog(undefined)
@@ -125,13 +131,17 @@ export function Shell({ control, models, model }: ShellProps) {
             },
           ]
         : []),
-      {
-        id: 'compare',
-        label: words.shell.compare,
-        icon: <AppIcon name="compare" />,
-        keys: 'Mod+Shift+M',
-        run: compare,
-      },
+      ...(compare
+        ? [
+            {
+              id: 'compare',
+              label: words.shell.compare,
+              icon: <AppIcon name="compare" />,
+              keys: 'Mod+Shift+M',
+              run: compare,
+            },
+          ]
+        : []),
       ...(exportThread
         ? [
             {
@@ -255,20 +265,22 @@ export function Shell({ control, models, model }: ShellProps) {
               recents={recents.filter((id) => id !== model)}
               onChange={setModel}
               onOpenSettings={open('settings')}
-              actions={[
-                {
-                  id: 'compare',
-                  label: words.shell.compareWith,
-                  icon: <AppIcon name="compare" />,
-                  run: compare,
-                },
-                {
-                  id: 'connect',
-                  label: words.shell.connectAnother,
-                  icon: <AppIcon name="server" />,
-                  run: open('new'),
-                },
-              ]}
+              actions={
+                compare && [
+                  {
+                    id: 'compare',
+                    label: words.shell.compareWith,
+                    icon: <AppIcon name="compare" />,
+                    run: compare,
+                  },
+                  {
+                    id: 'connect',
+                    label: words.shell.connectAnother,
+                    icon: <AppIcon name="server" />,
+                    run: open('new'),
+                  },
+                ]
+              }
             >
               {shown}
             </ModelMenu>
@@ -380,7 +392,7 @@ export function Shell({ control, models, model }: ShellProps) {
       {transfer.review}
       {(dialog === 'settings' || dialog === 'key' || dialog === 'new') && (
         <SettingsDialog
-          control={control}
+          control={own}
           start={dialog === 'settings' ? undefined : dialog}
           looks={{ theme, setTheme, density, setDensity }}
           data={{

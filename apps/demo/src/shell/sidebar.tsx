@@ -34,7 +34,9 @@ export function Sidebar(props: SidebarProps) {
   const { address, transfer, connection, onSearch, onOpenViewer, onOpenSettings, onChosen } = props
   const { storage } = useThreadSessions()
   const { threads } = useThreads()
-  const { persistence, keep } = usePersistence(threads.length > 0 && !storage.getProblem?.())
+  const { persistence, keep } = usePersistence(
+    threads.length > 0 && storage.place !== 'server' && !storage.getProblem?.(),
+  )
   const open = useCallback(
     (threadId: string): void => {
       address.open(threadId)

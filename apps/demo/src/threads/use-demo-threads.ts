@@ -9,6 +9,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { forgetBegun } from '../chat/thread-trays.js'
 import { appFetch, causeOfSilence } from '../settings/endpoints.js'
 import { originOf } from '../settings/settings.js'
+import { browserStorageName } from './keeping.js'
 
 /** `kept`: until the person deletes it. `evictable`: the browser may take it away. Undefined: nothing stored, or not known. */
 export type Persistence = 'kept' | 'evictable'
@@ -58,7 +59,7 @@ async function noteCause({ getConfig, store }: ChatController, { id, error }: An
 function createThreads(config: ChatConfig) {
   let current = config
   const threads = createThreadSessions({
-    storage: withMemoryFallback(createIndexedDbStorage({ name: 'antiphon-demo' })),
+    storage: withMemoryFallback(createIndexedDbStorage({ name: browserStorageName })),
     createChat: (threadId) => {
       const onFinish = ({ message }: AnswerEnd): void => void noteCause(chat, message)
       const chat: ChatController = createChat({ ...current, fetch: appFetch, threadId, onFinish })

@@ -141,6 +141,22 @@ export const englishSettings = {
   },
   data: {
     stay: 'Conversations, settings and prompts stay in this browser.',
+    keeper: 'Conversations are kept',
+    keepers: { browser: 'In this browser', server: 'On this server' },
+    inBrowser:
+      'Only this browser has them. On this server, answers go on when the page is closed, and every browser of this machine shows them.',
+    onServer: {
+      sqlite: 'In a file of the server that this page comes from, which also answers.',
+      postgres: 'In the database of the server that this page comes from, which also answers.',
+      memory:
+        'In the memory of the server that this page comes from, which also answers. They are gone when it ends.',
+      none: 'This server does not keep conversations at present. How it was started says why.',
+    },
+    serverAnswers:
+      'Conversations are kept on this server, which answers them. An endpoint below is used when they are kept in this browser.',
+    copyHint: 'Conversations of this browser stay here. Those already on the server are left out.',
+    copy: 'Copy them to the server',
+    copied: (count: number) => (count === 1 ? '1 conversation copied.' : `${count} conversations copied.`),
     importHint: 'A file that this app has saved. Anything already here is left out.',
     exportHint: 'All conversations with all versions, as one file.',
     import: 'Import a file',

@@ -43,6 +43,7 @@ export const englishShell = {
   kept: 'This browser keeps your conversations until you delete them.',
   mayGo: 'The browser may clear these when space runs low. Export what matters.',
   askToKeep: 'Ask it to keep them',
+  thisServer: 'This server',
   notSaved: 'Not saved. ',
   tryAgain: 'Try again',
   /** Keeps a copy of a deleted conversation that this tab still shows. */
