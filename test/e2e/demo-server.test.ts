@@ -1,0 +1,149 @@
+/** The demo as `npm run serve` starts it, with its conversations on the server: in a process of its own, so that it can be killed. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildDemo, openDemo, untilAnswerCounts, untilPressCounts, type DemoPage } from './demo-app.js'
+import { launchBrowser, leaveBrowser } from './support/browser.js'
+
+const root = join(import.meta.dirname, '../..')
+const open: DemoPage[] = []
+let browser: Browser
+let folder: string
+let app: string
+let server: ChildProcess
+let url: string
+let data = 0
+
+/** Starts the server, on the port that it had before, and reads where it is. */
+async function start(port = '0'): Promise<void> {
+  const args = [join(folder, 'main.js'), '--folder', app, '--port', port, '--speed', '3']
+  const env = { ...process.env, ANTIPHON_DATA: join(folder, `${data}.db`) }
+  server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  url = await new Promise((found, fail) => {
+    server.once('exit', () => fail(new Error(`The server ended before it began: ${said}`)))
+    server.stdout!.on('data', (piece) => {
+      said += String(piece)
+      const [, address] = /^Antiphon demo: (.*)$/m.exec(said) ?? []
+      if (address !== undefined) found(address)
+    })
+  })
+  expect(said).toContain(`Conversations can be kept on this server, as one user: ${data}.db`)
+}
+
+async function kill(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+}
+
+/** A browser of its own, as on another device. `keeper`: what was chosen there. */
+async function visit(keeper: 'browser' | 'server', hash = ''): Promise<DemoPage> {
+  const keep = async (page: Page): Promise<void> =>
+    page.addInitScript((chosen) => {
+      // Frames of the sandbox have no storage.
+      if (window === window.top)
+        localStorage['antiphon-demo.keeping'] ??= JSON.stringify({ keeper: chosen, model: '' })
+    }, keeper)
+  const demo = await openDemo(browser, url + hash, {}, keep)
+  open.push(demo)
+  return demo
+}
+
+const lengthOf = async ({ answer }: DemoPage): Promise<number> => (await answer.innerText()).length
+const hashOf = ({ page }: DemoPage): string => new URL(page.url()).hash
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  app = await buildDemo('server')
+  // Below the tests, where the driver of SQLite is found.
+  mkdirSync(join(root, 'test/artifacts'), { recursive: true })
+  folder = mkdtempSync(join(root, 'test/artifacts/demo-server-'))
+  await build({
+    configFile: join(root, 'apps/demo/server/vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: false },
+  })
+})
+afterAll(async () => {
+  await leaveBrowser(browser)
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  data++
+  await start()
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((demo) => demo.close()))
+  await kill()
+})
+
+test('an answer goes on over a reload, shows in another browser, and is stopped from there', async () => {
+  const first = await visit('server')
+  await first.ask('Write a long text, please')
+  await first.page.getByText('1. Argentina').waitFor()
+  const before = await lengthOf(first)
+  await first.page.reload()
+  await expect.poll(() => lengthOf(first), { timeout: 20_000 }).toBeGreaterThan(before)
+
+  const second = await visit('server', hashOf(first))
+  await second.page.getByText('1. Argentina').waitFor()
+  const seen = await lengthOf(second)
+  await expect.poll(() => lengthOf(second), { timeout: 20_000 }).toBeGreaterThan(seen)
+
+  await untilPressCounts(second.page)
+  await second.stop()
+  await Promise.all([first.settle(), second.settle()])
+  const ended = await first.answer.innerText()
+  expect(await second.answer.innerText()).toBe(ended)
+  // It is stopped on the server too: a third browser finds the same.
+  const third = await visit('server', hashOf(first))
+  await expect.poll(() => third.answer.innerText()).toBe(ended)
+  await third.settle()
+})
+
+test('a question to the person is still there after the server was killed, and its answer counts', async () => {
+  const demo = await visit('server')
+  const card = demo.page.getByRole('group', { name: /^Allow run_javascript/ })
+  await demo.ask('Ask me before it runs code')
+  await card.waitFor({ timeout: 30_000 })
+  await kill()
+  await start(new URL(url).port)
+  await demo.page.reload()
+  await untilAnswerCounts(card)
+  await card.locator('[data-slot="approval-arguments"]').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await card.getByRole('button', { name: /Allow once/ }).click()
+  await card.waitFor({ state: 'detached' })
+  await demo.settle()
+  const text = await demo.answer.innerText()
+  expect(text).toMatch(/returned/)
+  const other = await visit('server', hashOf(demo))
+  await expect.poll(() => other.answer.innerText()).toBe(text)
+})
+
+test('the settings say where conversations are kept, and copy those of the browser', async () => {
+  const demo = await visit('browser')
+  const { page } = demo
+  const data = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('button', { name: 'Data' }).click()
+  }
+  await demo.ask('Remember this one')
+  await demo.settle()
+  await data()
+  const place = page.getByRole('combobox', { name: 'Conversations are kept' })
+  await place.selectOption({ label: 'On this server' })
+  const list = page.getByRole('navigation').getByText('Remember this one')
+  await page.getByText('This server').first().waitFor()
+  expect(await list.count()).toBe(0)
+  await data()
+  await page.getByText('In a file of the server that this page comes from').waitFor()
+  await page.getByRole('button', { name: 'Copy them to the server' }).click()
+  await page.getByText('1 conversation copied.').waitFor()
+  const other = await visit('server')
+  await other.page.getByText('Remember this one').first().waitFor()
+})
