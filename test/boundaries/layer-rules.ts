@@ -401,7 +401,14 @@ export const layers: Record<string, readonly string[]> = {
     'zod',
     'packages/ui/css/source.css',
   ],
-  'apps/demo/server': ['@antiphon/server', 'node:', 'vite'],
+  'apps/demo/server': [
+    '@antiphon/endpoint',
+    '@antiphon/server',
+    '@antiphon/wires/endpoint',
+    '@hono/node-server',
+    'node:',
+    'vite',
+  ],
 }
 
 const below = (folder: string, rows: readonly string[]): string[] =>

@@ -19,20 +19,21 @@ let url: string
 let data = 0
 
 /** Starts the server, on the port that it had before, and reads where it is. */
-async function start(port = '0'): Promise<void> {
-  const args = [join(folder, 'main.js'), '--folder', app, '--port', port, '--speed', '3']
+async function start(port = '0', ...more: string[]): Promise<void> {
+  const args = [join(folder, 'main.js'), '--folder', app, '--port', port, '--speed', '3', ...more]
   const env = { ...process.env, ANTIPHON_DATA: join(folder, `${data}.db`) }
-  server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   url = await new Promise((found, fail) => {
-    server.once('exit', () => fail(new Error(`The server ended before it began: ${said}`)))
+    server.once('close', () => fail(new Error(`The server ended before it began: ${said}`)))
+    server.stderr!.on('data', (piece) => (said += String(piece)))
     server.stdout!.on('data', (piece) => {
       said += String(piece)
       const [, address] = /^Antiphon demo: (.*)$/m.exec(said) ?? []
-      if (address !== undefined) found(address)
+      if (address !== undefined && said.endsWith('\n') && said.includes('onversations')) found(address)
     })
   })
-  expect(said).toContain(`Conversations can be kept on this server, as one user: ${data}.db`)
+  expect(said).toContain(`for everybody on this machine as one user: ${data}.db`)
 }
 
 async function kill(): Promise<void> {
@@ -43,12 +44,13 @@ async function kill(): Promise<void> {
 
 /** A browser of its own, as on another device. `keeper`: what was chosen there. */
 async function visit(keeper: 'browser' | 'server', hash = ''): Promise<DemoPage> {
-  const keep = async (page: Page): Promise<void> =>
-    page.addInitScript((chosen) => {
+  const keep = async (page: Page): Promise<void> => {
+    await page.addInitScript((chosen) => {
       // Frames of the sandbox have no storage.
       if (window === window.top)
         localStorage['antiphon-demo.keeping'] ??= JSON.stringify({ keeper: chosen, model: '' })
     }, keeper)
+  }
   const demo = await openDemo(browser, url + hash, {}, keep)
   open.push(demo)
   return demo
@@ -123,6 +125,11 @@ test('a question to the person is still there after the server was killed, and i
   expect(text).toMatch(/returned/)
   const other = await visit('server', hashOf(demo))
   await expect.poll(() => other.answer.innerText()).toBe(text)
+})
+
+test('a server that others reach keeps no conversations, because it has no login', async () => {
+  await kill()
+  await expect(start('0', '--host', '0.0.0.0')).rejects.toThrow('It has no login')
 })
 
 test('the settings say where conversations are kept, and copy those of the browser', async () => {

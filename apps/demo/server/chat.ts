@@ -1,8 +1,10 @@
-import { createChatServer, type ChatServer, type LoadedConfig, type MountedChat } from '@antiphon/server'
+import { createChatServer, type ChatServer, type AppServerOptions, type LoadedConfig } from '@antiphon/server'
 import { createEndpoint } from '@antiphon/endpoint'
 import { endpointWires } from '@antiphon/wires/endpoint'
 import { getRequestListener } from '@hono/node-server'
 import type { Keeper } from './keeper.js'
+
+type MountedChat = NonNullable<AppServerOptions['chat']>
 
 export interface DemoChat extends MountedChat {
   /** Begins, once the server is reached at this address, which ends in `/`. A second call does nothing. */

@@ -5,13 +5,13 @@ import {
   createRedisLog,
   openDatabase,
   type ChatServerOptions,
-  type MountedChat,
+  type AppServerOptions,
   type RedisClient,
 } from '@antiphon/server'
 
 /** Where the conversations of the demo's server are kept. */
 export interface Keeper {
-  kept: MountedChat['kept']
+  kept: NonNullable<AppServerOptions['chat']>['kept']
   /** In words, for the one who starts the server. */
   place: string
   database: ChatServerOptions['database']

@@ -9,23 +9,23 @@ const usage = `npm run serve -- [--port 4173] [--host 127.0.0.1] [--config FILE]
 /** For answers under way, when the server is told to end. */
 const GRACE_MS = 5000
 
+const KEEPS = 'Conversations can be kept on this server, for everybody on this machine as one user:'
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const isOpen = (host: string): boolean => !/^(?:localhost$|127\.|::1$)/.test(host)
 
 /** The chat server, unless everybody who reaches this server would read the same conversations, or there is nowhere to keep them. */
-async function openChat(host: string, loaded: LoadedConfig): Promise<DemoChat | undefined> {
+async function openChat(host: string, loaded: LoadedConfig): Promise<{ chat?: DemoChat; said: string }> {
   const { env } = process
   const isAsked = Boolean(env['ANTIPHON_DATA'] ?? env['ANTIPHON_DATABASE_URL'])
   try {
     if (isOpen(host)) throw new Error('It has no login, and would show them to everybody who reaches it.')
     const keeper = await openKeeper(env)
-    say(`Conversations can be kept on this server, as one user: ${keeper.place}`)
-    return createDemoChat(keeper, loaded)
+    return { chat: createDemoChat(keeper, loaded), said: `${KEEPS} ${keeper.place}` }
   } catch (error) {
     if (isAsked) throw error
-    say(`This server keeps no conversations. ${(error as Error).message}`)
-    return undefined
+    return { said: `This server keeps no conversations. ${(error as Error).message.replaceAll('\n', ' ')}` }
   }
 }
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   if (!(speed >= 0)) throw new Error(`--speed is ${values.speed}, and takes a number from 0 on.`)
 
   const loaded = config === undefined ? defaultConfig() : await readConfig(config)
-  const chat = await openChat(host, loaded)
+  const { chat, said } = await openChat(host, loaded)
   const server = await serveApp({ folder, loaded, port, host, speed, ...(chat && { chat }) }).catch(
     async (error: NodeJS.ErrnoException) => {
       await chat?.close()
@@ -61,6 +61,7 @@ async function main(): Promise<void> {
   say(`Antiphon demo: ${server.url.replace('//127.0.0.1:', '//localhost:')}`)
   const names = [...loaded.upstreams.keys()]
   if (names.length > 0) say(`Proxy for: ${names.join(', ')}`)
+  say(said)
   const open = isOpen(host)
   if (open && loaded.config.hosts.length === 0)
     say(

@@ -99,5 +99,7 @@ it('nor what the proxy says itself, and the process prints nothing of them', asy
   answer = (res) => res.destroy()
   answers.push(await ask('own', ''))
   for (const text of answers) expectNothingIn(text)
-  expect(server.printed()).toMatch(/^Antiphon demo: .*\nProxy for: own, page, gone\n$/)
+  expect(server.printed()).toMatch(
+    /^Antiphon demo: .*\nProxy for: own, page, gone\nThis server keeps no conversations\. The SQLite driver cannot be loaded: .*\n$/,
+  )
 })

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import type { MountedChat } from '@antiphon/server'
 
 const PATH = /^\/proxy\/([a-z0-9-]{1,40})\/v1\/?$/
 const offerSchema = z.object({
@@ -9,10 +8,7 @@ const offerSchema = z.object({
 })
 
 /** The services of this page's own server: names of upstreams, and where it keeps conversations. */
-interface Offer {
-  proxies: readonly string[]
-  kept?: MountedChat['kept'] | undefined
-}
+type Offer = z.output<typeof offerSchema>
 
 /**
  * The offer of this page's own server, for `useQuery`. Empty where the server has none or the page lies on a static host; never an
