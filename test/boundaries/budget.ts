@@ -26,11 +26,11 @@ export const limits: Record<string, RoomSize> = {
   'packages/devtools': { lines: 9_699, names: 103 },
   'packages/endpoint': { lines: 3_978, names: 65 },
   'packages/wires': { lines: 4_020, names: 8 },
-  'packages/server': { lines: 7_342, names: 52 },
+  'packages/server': { lines: 7_366, names: 52 },
   'packages/cli': { lines: 2_450, names: 0 },
   'apps/parts': { lines: 291 },
   'apps/workbench': { lines: 5_627 },
-  'apps/demo': { lines: 9_782 },
+  'apps/demo': { lines: 10_195 },
   'apps/gallery': { lines: 1_032 },
 }
 
