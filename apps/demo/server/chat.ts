@@ -41,7 +41,7 @@ export function createDemoChat(keeper: Keeper, { upstreams }: LoadedConfig): Dem
             .map((one) => ({ endpoint: { baseUrl: `${url}proxy/${one.name}/v1` }, models: one.models })),
         ],
         hooks: { error: (error) => console.error(error) },
-        // What a page asks any endpoint, so that its list of models works here too.
+        // A page asks it as it asks any endpoint, so its list of models works here too.
         routes: [
           {
             method: 'GET',

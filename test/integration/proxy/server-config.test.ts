@@ -30,6 +30,11 @@ it.each([
   ['a key among the headers', upstream({ headers: { 'X-Api-Key': 'sk-1' } }), 'name a variable in keyEnv'],
   ['two sources of a key', upstream({ keyEnv: 'K', clientKey: true }), 'choose one'],
   [
+    'models to answer with, without a key for them',
+    upstream({ models: ['m'], clientKey: true }),
+    'take clientKey out',
+  ],
+  [
     'a header that splits the request',
     upstream({ headers: { 'x-a': '1\r\nhost: evil' } }),
     'printable ASCII',
