@@ -143,7 +143,7 @@ export const englishShell = {
   },
   about: {
     title: 'A React kit for LLM chats that shows what really happened',
-    text: 'Thinking, tool calls, approvals, errors and every way an answer can end, as they came over the wire. Any OpenAI-compatible server, no backend of ours. This app is built from its public parts; your conversations and keys stay in this browser.',
+    text: 'Thinking, tool calls, approvals, errors and every way an answer can end, as they came over the wire. Any OpenAI-compatible server, no backend of ours. This app is built from its public parts; your keys stay in this browser, and your conversations too unless you keep them on a server of yours.',
     docs: 'Read the docs',
     docsDetail: 'Guides, reference, the wire',
     source: 'Source on GitHub',
