@@ -226,6 +226,10 @@ describe('what an app is told', () => {
     const chat = await startAppChat(server)
     await expect.poll(() => frame() !== null && screen.queryByText('Starting…') === null).toBe(true)
     await expect.poll(() => screen.queryByRole('button', { name: 'Close the app' }) !== null).toBe(true)
+    // A class of the host that changes no style is not news for the app.
+    document.documentElement.classList.add('of-the-host')
+    await new Promise(requestAnimationFrame)
+    document.documentElement.classList.remove('of-the-host')
     chat.stop()
     await expect.poll(() => server.found).toHaveLength(1)
     expect(server.found[0]).toEqual([

@@ -375,7 +375,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return isRecord(one) && isRecord(other) ? hasSameFields(one, other) : one === other
+  return isRecord(one) && isRecord(other) ? hasSameFields(one, other, isSame) : one === other
 }
 
 function argumentsOf(raw: string): object {
