@@ -113,6 +113,9 @@ test('a question to the person is still there after the server was killed, and i
   const card = demo.page.getByRole('group', { name: /^Allow run_javascript/ })
   await demo.ask('Ask me before it runs code')
   await card.waitFor({ timeout: 30_000 })
+  // The page shows the call as soon as it is written; the server keeps the question once the answer has ended.
+  const run = new URL(`/api/threads/${hashOf(demo).split('/').at(-1)}/runs/open`, url)
+  await expect.poll(async () => (await fetch(run)).text()).toContain('"waiting"')
   await kill()
   await start(new URL(url).port)
   await demo.page.reload()

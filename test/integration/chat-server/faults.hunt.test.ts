@@ -3,14 +3,13 @@ import type { NodeRecord } from '@antiphon/threads'
 import { openDatabase } from '@antiphon/server'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { amount } from '../../support/amount.js'
 import { bundleProgram, type ChatProcess, type ChatProgram } from '../../support/chat-process.js'
 import { noPostgres, startPostgres, type Postgres } from '../../support/postgres.js'
 import { hasRedis, startRedis, type RedisServer } from '../../support/redis.js'
 import { answerTo, createUser, startModel, type Told } from './fault-users.js'
 
-const KILLS = amount(2, 50)
-const USERS = amount(6, 50)
+const KILLS = 50
+const USERS = 50
 const HOUR = 3_600_000
 
 describe.skipIf(noPostgres)(
@@ -104,7 +103,7 @@ describe.skipIf(noPostgres)(
             return fetch(anyUrl() + path, { headers: { 'x-user': `user${at}`, accept: 'text/event-stream' } })
           })
           await during(async () => {
-            for (let round = 0; round < amount(1, 5); round++) {
+            for (let round = 0; round < 5; round++) {
               await new Promise((resolve) => setTimeout(resolve, Math.random() * 1000))
               await postgres.crash()
               await redis?.restart()
