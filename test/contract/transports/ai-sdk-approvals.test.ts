@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChat, defineTool, deriveTurns, type ChatController, type Message } from '@antiphon/core'
-import { immediateScheduler } from '@antiphon/core/testing'
+import { createAnswerLeases } from '@antiphon/core/keeper'
+import { createLockTable, immediateScheduler } from '@antiphon/core/testing'
 import { createAiSdkTransport } from '@antiphon/transcripts/transports'
 import { createRecorder, recordTransport } from '@antiphon/devtools'
 import { depth, lines } from './agent-chat.js'
@@ -87,8 +88,11 @@ test('the id of the chat is that of its thread, also after a reload; else one fo
     return createChat({ transport, threadId, messages, scheduler: immediateScheduler })
   }
   const chat = make('thread-7')
+  const page = createLockTable().page()
+  chat.attach({ leases: createAnswerLeases('thread-7', page), refresh: async () => true })
   void chat.send('Move it.')
   await questions(chat, 1)
+  page.kill()
   const again = make('thread-7', chat.store.getMessages())
   const [question] = await questions(again, 1)
   await again.decideApproval(question!.key, { type: 'allow' })

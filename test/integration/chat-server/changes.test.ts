@@ -223,3 +223,15 @@ it('a database that cannot be opened says what to do', async () => {
   expect(pool.ended).toBe(true)
   await expect(openDatabase({} as never)).rejects.toThrow('takes either { sqlite: { file } }')
 })
+
+it('an error of a client whose stack is read-only, as on new versions of Node, keeps its own words', async () => {
+  const wrong = Object.defineProperty(new Error('password is wrong'), 'stack', {
+    value: 'at login',
+    writable: false,
+  })
+  const postgres = {
+    reserve: async () => ({ unsafe: () => Promise.reject(wrong), release() {} }),
+    end: async () => {},
+  }
+  await expect(openDatabase({ postgres })).rejects.toThrow(/answer: password is wrong/)
+})

@@ -14,6 +14,19 @@ const END_SECONDS = 5
 
 type PostgresJsRows = readonly unknown[] & { command: string; count: number | null }
 
+/**
+ * The query builder writes to the `stack` of an error. On Node 21 and newer that of the package `postgres` is read-only, and a failed
+ * write would replace the error of the database.
+ */
+async function withOwnWords<T>(query: PromiseLike<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    if (error instanceof Error) Object.defineProperty(error, 'stack', { value: error.stack, writable: true })
+    throw error
+  }
+}
+
 /** A client of the package `postgres` in the shape of a pool of `pg`, which the query builder talks to. */
 export function poolOfPostgresJs(client: PostgresJsClient): PostgresPool {
   return {
@@ -21,7 +34,7 @@ export function poolOfPostgresJs(client: PostgresJsClient): PostgresPool {
       const reserved = await client.reserve()
       return {
         async query(text: string, parameters: readonly unknown[]) {
-          const rows = await reserved.unsafe(text, parameters as never[])
+          const rows = await withOwnWords(reserved.unsafe(text, parameters as never[]))
           return {
             command: rows.command,
             rowCount: rows.count ?? 0,
