@@ -115,6 +115,19 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/wire',
     'zod',
   ],
+  // Chats and threads that are on a server, for its pages. It has the protocol of both, which the server knows by its types.
+  'server-client': [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/binding',
+    '@antiphon/core/calls',
+    '@antiphon/core/channels',
+    '@antiphon/core/errors',
+    '@antiphon/core/keeper',
+    '@antiphon/core/request',
+    '@antiphon/core/wire',
+    '@antiphon/threads',
+  ],
   // An entry of its own: the rest needs no React.
   'threads/react': ['threads/', '@antiphon/core', 'react', '@tanstack/react-query'],
   // The list of threads, an entry of its own: the rest needs no components.
@@ -272,6 +285,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/wire',
+    '@antiphon/server-client',
     '@antiphon/threads',
     'kysely',
     'node:',
@@ -369,6 +383,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/mcp',
     '@antiphon/mcp/apps',
     '@antiphon/react',
+    '@antiphon/server-client',
     '@antiphon/shell',
     '@antiphon/shell/models',
     '@antiphon/threads',

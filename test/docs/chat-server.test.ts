@@ -2,7 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, createThreadStore, type ChatServer, type ThreadHooks } from '@antiphon/server'
-import { createHttpStorage, type ThreadWrite } from '@antiphon/threads'
+import { createHttpStorage } from '@antiphon/server-client'
+import { type ThreadWrite } from '@antiphon/threads'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { snippetsOf } from './pages.js'
 

@@ -1,5 +1,6 @@
 import { createChat, type ChatOptions } from '@antiphon/core'
-import { createHttpStorage, createThreadSessions } from '@antiphon/threads'
+import { createHttpStorage } from '@antiphon/server-client'
+import { createThreadSessions } from '@antiphon/threads'
 import { ask } from './call-server.js'
 import { tools } from './tools.js'
 

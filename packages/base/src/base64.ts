@@ -24,8 +24,3 @@ export function isBase64(text: string): boolean {
   const last = ALPHABET.indexOf(text[text.length - padding - 1] ?? 'A')
   return last % (padding === 2 ? 16 : 4) === 0
 }
-
-/** True for the array of numbers that serde writes for bytes. */
-export function isByteList(value: unknown): value is number[] {
-  return Array.isArray(value) && value.every((n) => Number.isInteger(n) && n >= 0 && n < 256)
-}

@@ -4,10 +4,10 @@
  * copies of a class are two classes.
  */
 export { raceAbort } from './abort.js'
-export { base64ToBytes, isBase64, isByteList } from './base64.js'
+export { base64ToBytes, isBase64 } from './base64.js'
 export { bytesToBase64 } from './bytes-to-base64.js'
 export { createJsonSplitter } from './json-splitter.js'
-export { copyJson, isJsonPrefix, safeStringify } from './json-text.js'
+export { copyJson, isJsonPrefix, isSameJson, safeStringify } from './json-text.js'
 export { createJsonTokenizer, endOfPlain, type JsonFault, type JsonPlace } from './json-tokenizer.js'
 export {
   compact,

@@ -20,6 +20,11 @@ export function copyJson(value: unknown, above: readonly object[] = []): unknown
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
 }
 
+/** Are both the same as JSON? */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(copyJson(a)) === JSON.stringify(copyJson(b))
+}
+
 /** JSON text of anything, without ever throwing: cycles, big integers and bottomless nesting become a plain word. */
 export function safeStringify(value: unknown): string {
   try {

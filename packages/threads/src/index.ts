@@ -2,7 +2,6 @@
 export { applyChange, applyWrite, changeType, purgedRecord } from './storage/apply-write.js'
 export type { DraftFileStorage } from './storage/types.js'
 export { withMemoryFallback } from './storage/fallback-storage.js'
-export { createHttpStorage, type HttpStorageOptions } from './storage/http-storage.js'
 export {
   createIndexedDbDraftFiles,
   type IndexedDbDraftFilesOptions,
@@ -26,7 +25,9 @@ export type { SaveState } from './saver/save-state.js'
 export type * from './saver/thread-saver.js'
 export {
   StorageError,
+  storageProblem,
   storageProblemWords,
+  toStorageProblem,
   type StorageProblem,
   type StorageProblemKind,
 } from './storage/problem.js'
@@ -39,16 +40,6 @@ export {
 export * from './storage/thread-file.js'
 export type { HeldSession, ThreadSession } from './sessions/session-pool.js'
 export { createThreadSaver } from './saver/thread-saver.js'
-export { createServerChat, type ServerChat, type ServerChatOptions } from './runs/server-chat.js'
-export type {
-  RunDecision,
-  RunEvent,
-  RunMessage,
-  RunOrder,
-  RunOutcome,
-  ShownRun,
-  WaitingCall,
-} from './runs/protocol.js'
 export type { Quarantined } from './storage/read-threads.js'
 export {
   createThreadSessions,

@@ -1,5 +1,6 @@
 import { createChatServer, createThreadStore, type ChatDatabase, type ChatServer } from '@antiphon/server'
-import { createHttpStorage, type ThreadWrite } from '@antiphon/threads'
+import { createHttpStorage } from '@antiphon/server-client'
+import { type ThreadWrite } from '@antiphon/threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqliteFiles } from './engines.js'
 

@@ -2,8 +2,8 @@ import { createChatServer, createThreadStore, type ChatDatabase } from '@antipho
 import { threadStorageCases } from '@antiphon/server/testkit'
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
+import { createHttpStorage } from '@antiphon/server-client'
 import {
-  createHttpStorage,
   createMemoryDatabase,
   createMemoryStorage,
   type MemoryDatabase,

@@ -7,13 +7,8 @@ import { Readable } from 'node:stream'
 import { type ChatController } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
 import { createChatServer, openDatabase, type ChatServerOptions } from '@antiphon/server'
-import {
-  createHttpStorage,
-  createServerChat,
-  createThreadSessions,
-  type ServerChatOptions,
-  type ThreadSessions,
-} from '@antiphon/threads'
+import { createHttpStorage, createServerChat, type ServerChatOptions } from '@antiphon/server-client'
+import { createThreadSessions, type ThreadSessions } from '@antiphon/threads'
 import { startUpstream } from '../server/script-upstream.js'
 
 /** A page of its own: its threads, and the same thread as every other page. */

@@ -1,4 +1,4 @@
-import { createHttpStorage } from '@antiphon/threads'
+import { createHttpStorage } from '@antiphon/server-client'
 import { createSqlLog } from '../../../packages/server/src/log/sql-log.js'
 import { createSqlRunStore } from '../../../packages/server/src/runs/sql-run-store.js'
 import { openSqlite } from './run-databases.js'

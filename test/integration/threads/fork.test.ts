@@ -1,4 +1,5 @@
-import { createHttpStorage, createMemoryStorage } from '@antiphon/threads'
+import { createHttpStorage } from '@antiphon/server-client'
+import { createMemoryStorage } from '@antiphon/threads'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { forkCases } from './fork-cases.js'
 import { startThreadServer, type ThreadServer } from './thread-server.js'

@@ -1,6 +1,7 @@
 import { createChat, defineTool } from '@antiphon/core'
 import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
-import { createHttpStorage, createThreadSessions } from '@antiphon/threads'
+import { createHttpStorage } from '@antiphon/server-client'
+import { createThreadSessions } from '@antiphon/threads'
 import { ThreadsProvider, useThread, useThreads } from '@antiphon/threads/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'

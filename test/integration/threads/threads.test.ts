@@ -2,8 +2,8 @@ import { createChat, defineTool, type ThreadTree } from '@antiphon/core'
 import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { createHttpStorage } from '@antiphon/server-client'
 import {
-  createHttpStorage,
   createMemoryDatabase,
   createMemoryStorage,
   createThreadSaver,

@@ -1,11 +1,7 @@
 import type { ChatConfig } from '@antiphon/core'
 import { useModels } from '@antiphon/shell/models'
-import {
-  createHttpStorage,
-  createServerChat,
-  createThreadSessions,
-  type ThreadSessions,
-} from '@antiphon/threads'
+import { createHttpStorage, createServerChat } from '@antiphon/server-client'
+import { createThreadSessions, type ThreadSessions } from '@antiphon/threads'
 import { ThreadsProvider } from '@antiphon/threads/react'
 import { useEffect, useMemo, useState } from 'react'
 import { endpointOf, parametersOf, serverSettings, type Settings } from '../settings/settings.js'

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@antiphon/threads'
+import type { RunEvent } from '@antiphon/server-client'
 
 export type { RunEvent }
 

@@ -1,4 +1,4 @@
-import type { RunDecision, RunMessage, RunOrder, RunOutcome, WaitingCall } from '@antiphon/threads'
+import type { RunDecision, RunMessage, RunOrder, RunOutcome, WaitingCall } from '@antiphon/server-client'
 import type { LogKey } from '../log/types.js'
 
 /** The state of a run that no query asks for. Plain JSON. */

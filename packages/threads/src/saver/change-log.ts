@@ -1,3 +1,4 @@
+import { isSameJson } from '@antiphon/base'
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
 import { THREAD_VERSION, type NodeRecord } from '../storage/types.js'
 
@@ -10,11 +11,6 @@ const MAX_DEPTH = 1000
  */
 export function plainData<T>(value: T): T {
   return plain(value, []) as T
-}
-
-/** Are both the same as JSON? */
-export function isSameData(a: unknown, b: unknown): boolean {
-  return JSON.stringify(plainData(a)) === JSON.stringify(plainData(b))
 }
 
 function plain(value: unknown, above: readonly unknown[]): unknown {
@@ -138,7 +134,7 @@ export function createChangeLog(
     const entry = stored.get(message.id)
     if (!entry) return false
     if (entry.message !== message) {
-      if (!isSameData(entry.message, message)) return false
+      if (!isSameJson(entry.message, message)) return false
       entry.message = message
     }
     return true

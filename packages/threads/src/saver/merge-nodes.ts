@@ -1,6 +1,6 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
 import { THREAD_VERSION, type NodeRecord } from '../storage/types.js'
-import { isSameData } from './change-log.js'
+import { isSameJson } from '@antiphon/base'
 import { asRemoved, resolveTree } from './resolve-tree.js'
 
 export interface MergeHost {
@@ -44,7 +44,7 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
       // An equal message stays the same object, so that its components do not render.
       const isKept =
         host.isOurs(before.message) ||
-        isSameData(before.message, node.message) ||
+        isSameJson(before.message, node.message) ||
         (host.runsCalls(node.id) && !hasCallsOf(before.message, node.message))
       const message = isKept ? before.message : node.message
       const place = places.get(node.id) ?? null
@@ -65,7 +65,7 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
 /** Does the copy have the calls of the answer? */
 export function hasCallsOf(answer: StoredMessage, copy: StoredMessage): boolean {
   const [calls, copied] = [answer, copy].map((one) => (one.role === 'assistant' ? one.tool_calls : undefined))
-  return isSameData(calls, copied)
+  return isSameJson(calls, copied)
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   base64ToBytes,
   bytesToBase64,
   isBase64,
-  isByteList,
   compact,
   field,
   type JsonObject,
@@ -198,4 +197,9 @@ function guessImageType(url: string): string {
   const ending = /\.(png|jpe?g|webp|gif|svg)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase()
   if (ending === 'svg') return 'image/svg+xml'
   return ending ? `image/${ending === 'jpg' ? 'jpeg' : ending}` : 'image/*'
+}
+
+/** True for the array of numbers that serde writes for bytes. */
+function isByteList(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((n) => Number.isInteger(n) && n >= 0 && n < 256)
 }

@@ -2,8 +2,8 @@ import { type AssistantMessage, type MessageStore, type StoredMessage } from '@a
 import { createCompletionReader } from '@antiphon/core/wire'
 import type { createKeepers, createLiveSteps } from '@antiphon/core/keeper'
 import { channelOfEvent } from '@antiphon/core/channels'
-import { isSameData } from '../saver/change-log.js'
-import type { NodeRecord } from '../storage/types.js'
+import { isSameJson } from '@antiphon/base'
+import type { NodeRecord } from '@antiphon/threads'
 import type { RunEvent } from './protocol.js'
 
 export interface RunViewHost {
@@ -142,12 +142,12 @@ export function createRunView(host: RunViewHost): RunView {
     async message({ id, message, parent }) {
       if (!message) return
       const before = store.getMessage(id)
-      if (before && !isSameData(before, message)) {
+      if (before && !isSameJson(before, message)) {
         store.write(id, message)
         store.flush()
       }
       if (current?.id === id) current = undefined
-      if (!before || !isSameData(before, message)) {
+      if (!before || !isSameJson(before, message)) {
         // The keeper reads it with its place in the storage. Where it cannot, the event has the same.
         await keepers.refresh()
         if (!store.getMessage(id)) store.append({ ...message, id }, { parent: parentOf(parent) })

@@ -1,13 +1,8 @@
 import type { RunDecision, RunMessage, RunOrder, ShownRun } from './protocol.js'
+import { sendTo, threadsUrl, type ServerAccess } from './server-access.js'
 
-export interface RunClientOptions {
-  /** Base URL of the service, such as `/api`: the same as that of `createHttpStorage`. */
-  baseUrl: string
+export interface RunClientOptions extends Pick<ServerAccess, 'baseUrl' | 'fetch' | 'headers'> {
   threadId: string
-  /** Default: the global one. Sends cookies to its own origin as any other request. */
-  fetch?: typeof fetch
-  /** Called before each request, for example to get a token. */
-  headers?: () => Record<string, string> | Promise<Record<string, string>>
 }
 
 /** The server has answered, and says no. Any other failure of a request may pass, and is tried again. */
@@ -40,8 +35,8 @@ export interface RunClient {
 /** Statuses of a server, or of a proxy before it, that cannot answer now. */
 const mayPass = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
-export function createRunClient({ baseUrl, threadId, headers, ...options }: RunClientOptions): RunClient {
-  const base = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/threads/${encodeURIComponent(threadId)}/runs`
+export function createRunClient({ baseUrl, threadId, ...access }: RunClientOptions): RunClient {
+  const base = `${threadsUrl(baseUrl)}/${encodeURIComponent(threadId)}/runs`
 
   const ask = async (
     path: string,
@@ -49,18 +44,8 @@ export function createRunClient({ baseUrl, threadId, headers, ...options }: RunC
     body?: unknown,
     accept?: string,
   ): Promise<Response> => {
-    const { fetch: request = globalThis.fetch } = options
-    const response = await request(base + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(accept !== undefined && { accept }),
-        ...(await headers?.()),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      cache: 'no-store',
-      signal,
-    })
+    const method = body === undefined ? 'GET' : 'POST'
+    const response = await sendTo(base + path, { method, body, accept, cache: 'no-store', signal }, access)
     if (response.ok) return response
     const said = (await response.json().catch(() => ({}))) as {
       error?: { code?: string; message?: string }

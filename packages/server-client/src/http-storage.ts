@@ -1,19 +1,16 @@
 import { field } from '@antiphon/base'
-import { changeType } from './apply-write.js'
-import { StorageError, storageProblem, toStorageProblem, type StorageProblemKind } from './problem.js'
-import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'
-import type { RawThread, ThreadStorage, WriteAnswer } from './types.js'
-
-export interface HttpStorageOptions {
-  /** Base URL of the REST service, such as `https://example.org/api`. */
-  baseUrl: string
-  /** Default: the global one. Sends cookies to its own origin as any other request. */
-  fetch?: typeof fetch
-  /** Called before each request, for example to get a token. */
-  headers?: () => Record<string, string> | Promise<Record<string, string>>
-  /** Default: `BroadcastChannel`, where there is one, named after the address. */
-  channel?: OpenTabChannel
-}
+import {
+  changeType,
+  createThreadEvents,
+  StorageError,
+  storageProblem,
+  toStorageProblem,
+  type RawThread,
+  type StorageProblemKind,
+  type ThreadStorage,
+  type WriteAnswer,
+} from '@antiphon/threads'
+import { sendTo, threadsUrl, type ServerAccess } from './server-access.js'
 
 /**
  * Threads on a server of your own. It keeps the records as they are and needs to understand little of them:
@@ -33,25 +30,16 @@ export interface HttpStorageOptions {
  * With `next`, a text of the server's own, the list is read whole once and then only what changed. `more: true` asks for the
  * next page at once. A mark that the server does not know it refuses, and is then asked without one. So it is after any 401.
  */
-export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
-  const { fetch: request = globalThis.fetch, headers, channel } = options
-  const base = `${options.baseUrl.replace(/(?<!\/)\/+$/, '')}/threads`
-  const events = createThreadEvents(`antiphon-threads ${base}`, channel)
+export function createHttpStorage(access: ServerAccess): ThreadStorage {
+  const base = threadsUrl(access.baseUrl)
+  const events = createThreadEvents(`antiphon-threads ${base}`, access.channel)
   let since: string | undefined
 
   const call = async (path: string, method = 'GET', body?: unknown, keepalive = false): Promise<unknown> => {
     let response: Response
     try {
-      response = await request(base + path, {
-        method,
-        // The browser sends it to the end after the page has gone, up to 64 kB.
-        ...(keepalive && { keepalive }),
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(await headers?.()),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
+      // With `keepalive` the browser sends up to 64 kB to the end after the page has gone.
+      response = await sendTo(base + path, { method, body, ...(keepalive && { keepalive }) }, access)
     } catch (error) {
       throw new StorageError(storageProblem('network', error))
     }

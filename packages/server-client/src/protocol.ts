@@ -1,5 +1,5 @@
 import type { ApprovalDecision, ContentPart, RequestParameters } from '@antiphon/core'
-import type { NodeRecord } from '../storage/types.js'
+import type { NodeRecord } from '@antiphon/threads'
 
 /** A message of the user, with the id that it has in the client's thread. */
 export interface RunMessage {

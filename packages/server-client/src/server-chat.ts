@@ -11,20 +11,20 @@ import { createMessageStore } from '@antiphon/core/binding'
 import { toolDefinition } from '@antiphon/core/request'
 import { createAnswerLeases, createKeepers, createLiveSteps } from '@antiphon/core/keeper'
 import { compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
-import { browserPageEvents, type PageEvents } from '../saver/page-events.js'
-import { createThreadEvents, type OpenTabChannel } from '../storage/tab-channel.js'
+import { browserPageEvents, createThreadEvents, type PageEvents } from '@antiphon/threads'
 import { persist } from './persist.js'
 import { createPresentRun } from './present-run.js'
 import type { RunOrder } from './protocol.js'
-import { createRunClient, RunRefusal, type RunClientOptions } from './run-client.js'
+import { createRunClient, RunRefusal } from './run-client.js'
 import { createRunView } from './run-view.js'
+import type { ServerAccess } from './server-access.js'
 import { createWaitingCalls } from './waiting-calls.js'
 
 type QueuedMessage = ChatState['queue'][number]
 
 export interface ServerChatOptions
   extends
-    RunClientOptions,
+    ServerAccess,
     Pick<
       ChatOptions,
       | 'model'
@@ -40,8 +40,7 @@ export interface ServerChatOptions
       | 'generateId'
       | 'scheduler'
     > {
-  /** Default: `BroadcastChannel`, where there is one. */
-  channel?: OpenTabChannel
+  threadId: string
   page?: PageEvents
 }
 

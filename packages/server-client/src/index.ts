@@ -1,0 +1,13 @@
+/** The entry `@antiphon/server-client`: conversations on a server, and chats whose answers are given there. */
+export type { ServerAccess } from './server-access.js'
+export { createHttpStorage } from './http-storage.js'
+export { createServerChat, type ServerChat, type ServerChatOptions } from './server-chat.js'
+export type {
+  RunDecision,
+  RunEvent,
+  RunMessage,
+  RunOrder,
+  RunOutcome,
+  ShownRun,
+  WaitingCall,
+} from './protocol.js'
