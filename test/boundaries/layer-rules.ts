@@ -92,8 +92,8 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/transcripts/toolkit',
     '@antiphon/wires/read',
   ],
-  // An entry of its own: it checks an array of messages and knows no format.
-  'transcripts/lint': [
+  // It checks an array of messages and knows no format, so that the inspector installs none.
+  lint: [
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/channels',
@@ -163,7 +163,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/channels',
     '@antiphon/core/message',
     '@antiphon/core/wire',
-    '@antiphon/transcripts/lint',
+    '@antiphon/lint',
     '@antiphon/ui',
     '@antiphon/ui/functions',
     '@antiphon/ui/markdown',
@@ -328,7 +328,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/devtools/redact',
     '@antiphon/transcripts',
     '@antiphon/sessions',
-    '@antiphon/transcripts/lint',
+    '@antiphon/lint',
     '@antiphon/ui/export',
     '@antiphon/ui/german',
     '@antiphon/ui/highlight',
@@ -355,7 +355,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/threads',
     '@antiphon/threads/react',
     '@antiphon/transcripts',
-    '@antiphon/transcripts/lint',
+    '@antiphon/lint',
     '@antiphon/ui',
     '@antiphon/ui/export',
     '@antiphon/ui/functions',

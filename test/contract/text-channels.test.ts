@@ -20,7 +20,7 @@ import { countingIds, scriptedTransport, sseText, splitBytes } from '@antiphon/c
 import { createTimeline, exchangeOf, exchangeFigures, rowsOfPlace } from '@antiphon/devtools'
 import { convertTranscript, describeRule, formats } from '@antiphon/transcripts'
 import { exportText } from '@antiphon/transcripts'
-import { lintTranscript } from '@antiphon/transcripts/lint'
+import { lintTranscript } from '@antiphon/lint'
 
 vi.mock('../../packages/core/src/message/text-channels.js', async (original) => {
   const table = await original<{ TEXT_CHANNELS: object[] }>()

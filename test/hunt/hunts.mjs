@@ -60,7 +60,7 @@ export const hunts = [
     project: 'core',
     tests: [
       'packages/core/src/provider/request/',
-      'packages/transcripts/src/lint/lint-transcript',
+      'packages/lint/src/lint-transcript',
       'test/contract/wires/any-thread',
       'test/property/errors',
       'test/property/store',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { callResultRules, lintTranscript } from '@antiphon/transcripts/lint'
+import { callResultRules, lintTranscript } from '@antiphon/lint'
 import {
   createChat,
   defineTool,

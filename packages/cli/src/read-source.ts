@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import type { OfferedTool } from '@antiphon/transcripts/lint'
+import type { OfferedTool } from '@antiphon/lint'
 import { CommandError, oneLine, codeOf, type Io } from './io.js'
 import { isRecord } from './is-record.js'
 

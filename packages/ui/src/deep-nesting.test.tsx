@@ -1,7 +1,7 @@
 import { type AssistantMessage, type Message, type ToolMessage } from '@antiphon/core'
 import { createPartialJsonReader } from '@antiphon/core/partial-json'
 import { exportMarkdown, exportText } from '@antiphon/transcripts'
-import { lintTranscript } from '@antiphon/transcripts/lint'
+import { lintTranscript } from '@antiphon/lint'
 import { cleanup, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { clawtoolsRules, fixTranscript, lintTranscript } from '@antiphon/transcripts/lint'
+import { clawtoolsRules, fixTranscript, lintTranscript } from '@antiphon/lint'
 import { expect, test } from 'vitest'
 import { call, calling, result, user } from './rule-example.js'
 

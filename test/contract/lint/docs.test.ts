@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clawtoolsRules, lintRules } from '@antiphon/transcripts/lint'
+import { clawtoolsRules, lintRules } from '@antiphon/lint'
 import { expect, test } from 'vitest'
 import { callExamples } from './call-examples.js'
 import { orderExamples } from './order-examples.js'

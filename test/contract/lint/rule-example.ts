@@ -1,4 +1,4 @@
-import type { LintOptions, LintProfile, Severity } from '@antiphon/transcripts/lint'
+import type { LintOptions, LintProfile, Severity } from '@antiphon/lint'
 
 /** A rule shown by one transcript that breaks it and one that does not. */
 export interface RuleExample {

@@ -1,10 +1,4 @@
-import {
-  callResultRules,
-  fixTranscript,
-  lintRules,
-  lintTranscript,
-  type LintRule,
-} from '@antiphon/transcripts/lint'
+import { callResultRules, fixTranscript, lintRules, lintTranscript, type LintRule } from '@antiphon/lint'
 import { describe, expect, test } from 'vitest'
 import { callExamples } from './call-examples.js'
 import { orderExamples } from './order-examples.js'

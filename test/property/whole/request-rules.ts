@@ -1,4 +1,4 @@
-import { lintTranscript } from '@antiphon/transcripts/lint'
+import { lintTranscript } from '@antiphon/lint'
 import { type Message } from '@antiphon/core'
 import { prepareRequestMessages } from '@antiphon/core/request'
 import type { ChatRecord } from './page.js'

@@ -1,6 +1,6 @@
 import { type Message } from '@antiphon/core'
 import { providerProfiles } from '@antiphon/core/provider'
-import { fixTranscript, lintTranscript, type Finding } from '@antiphon/transcripts/lint'
+import { fixTranscript, lintTranscript, type Finding } from '@antiphon/lint'
 import { Button } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
 import { Select, figure } from 'app-parts'

@@ -2,7 +2,7 @@
 
 import type { ChatController, Message } from '@antiphon/core'
 import type { Repair } from '@antiphon/core/wire'
-import { fixTranscript, type Finding, lintTranscript } from '@antiphon/transcripts/lint'
+import { fixTranscript, type Finding, lintTranscript } from '@antiphon/lint'
 import { useEffect, useState, useMemo } from 'react'
 import { Button, type IconName, Icon, copyText, RevealedText } from '@antiphon/ui'
 import { useAnnounce } from '@antiphon/ui/parts'

@@ -3,7 +3,7 @@
 import { readDump, responseOf } from '../dumps.js'
 import type { Recorder } from '../recorder.js'
 import type { WireExchange, WireReaders, WireReport } from '../types.js'
-import type { Finding } from '@antiphon/transcripts/lint'
+import type { Finding } from '@antiphon/lint'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button, Transcript } from '@antiphon/ui'
 import { JsonTree } from '@antiphon/ui/parts'

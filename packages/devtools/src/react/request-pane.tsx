@@ -3,7 +3,7 @@
 import type { ChatController } from '@antiphon/core'
 import { toCurl } from '../dumps.js'
 import type { WireExchange } from '../types.js'
-import type { Finding } from '@antiphon/transcripts/lint'
+import type { Finding } from '@antiphon/lint'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Button, RevealedText } from '@antiphon/ui'
 import { JsonTree } from '@antiphon/ui/parts'

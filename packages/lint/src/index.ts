@@ -1,8 +1,7 @@
-/** The entry `@antiphon/transcripts/lint`: what is wrong with a transcript, and the fixes. Rules are values: give `lintTranscript` your own beside these. */
+/** The entry `@antiphon/lint`: what is wrong with a transcript, and the fixes. Rules are values: give `lintTranscript` your own beside these. */
 export { clawtoolsRules } from './clawtools-rules.js'
 export { fixTranscript, type FixedTranscript } from './fix-transcript.js'
 export { callResultRules, lintRules } from './lint-rules.js'
 export { lintTranscript } from './lint-transcript.js'
 export type * from './types.js'
 export type { LintProfile } from './policies.js'
-export type { FoundCall, LintedTurn as LintTurn, Unit as LintUnit } from './types.js'

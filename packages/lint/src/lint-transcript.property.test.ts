@@ -8,8 +8,8 @@ import { lintRules } from './lint-rules.js'
 import { lintTranscript } from './lint-transcript.js'
 import { matchUnits } from './read-transcript.js'
 import type { Finding, Unit } from './types.js'
-import { amount } from '../../../../test/support/amount.js'
-import { assertProperty } from '../../../../test/support/property.js'
+import { amount } from '../../../test/support/amount.js'
+import { assertProperty } from '../../../test/support/property.js'
 
 const id = fc.constantFrom('a', 'b', 'c', '', 'call_0', 'x'.repeat(70))
 const role = fc.constantFrom(
