@@ -80,6 +80,15 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/wire',
     '@antiphon/wires/read',
   ],
+  // Chats that agents answer: it asks them, and reads their events with the readers of recordings.
+  agents: [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/message',
+    '@antiphon/core/request',
+    '@antiphon/core/wire',
+    '@antiphon/transcripts/agents',
+  ],
   // Files of other systems that are read and not written: it is made of the tools of transcripts.
   sessions: [
     '@antiphon/base',
@@ -452,12 +461,11 @@ export const storeys: Record<string, Record<string, readonly string[]>> = {
     chat: ['components/chat'],
   },
   transcripts: {
-    lint: ['lint'],
-    shared: ['types.ts', 'shared', 'text', 'loss-rules.ts', 'tool-definitions.ts', 'transports'],
+    shared: ['types.ts', 'shared', 'text', 'loss-rules.ts', 'tool-definitions.ts', 'agents'],
     systems: systemsOf('transcripts'),
     registry: ['events', 'find-format.ts', 'interpret.ts', 'read-mixed.ts', 'read-transcript.ts'],
     open: ['open', 'convert-transcript.ts', 'export'],
-    entries: ['index.ts', 'toolkit.ts', 'transports/index.ts'],
+    entries: ['index.ts', 'toolkit.ts', 'agents.ts'],
   },
   sessions: {
     // Files of several systems have messages of LangChain inside.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChat, type Message } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
-import { createAgentkitTransport, createAiSdkTransport } from '@antiphon/transcripts/transports'
+import { createAgentkitTransport, createAiSdkTransport } from '@antiphon/agents'
 
 let url = ''
 let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>

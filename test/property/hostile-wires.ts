@@ -4,8 +4,8 @@
  */
 import type { EventReader } from '@antiphon/core/wire'
 import { readAgUiLive } from '../../packages/transcripts/src/ag-ui/live-reader.js'
-import { readAiSdk } from '../../packages/transcripts/src/ai-sdk/transport.js'
-import type { AgentReader } from '../../packages/transcripts/src/transports/agent-step.js'
+import { readAiSdk } from '../../packages/transcripts/src/ai-sdk/read-events.js'
+import type { AgentReader } from '../../packages/transcripts/src/agents/agent-event.js'
 import {
   createGeminiEvents,
   createMessagesEvents,

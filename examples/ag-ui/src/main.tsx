@@ -1,4 +1,4 @@
-import { createAgUiTransport } from '@antiphon/transcripts/transports'
+import { createAgUiTransport } from '@antiphon/agents'
 import { ChatProvider, useChat } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
 import '@antiphon/ui/styles.css'

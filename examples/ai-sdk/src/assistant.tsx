@@ -1,5 +1,5 @@
 import { readTranscript } from '@antiphon/transcripts'
-import { createAiSdkTransport } from '@antiphon/transcripts/transports'
+import { createAiSdkTransport } from '@antiphon/agents'
 import { Chat } from '@antiphon/ui'
 import '@antiphon/ui/styles.css'
 

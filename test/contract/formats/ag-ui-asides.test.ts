@@ -2,7 +2,7 @@
 import { createChat, type AssistantMessage, type Message } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
 import { readTranscript } from '@antiphon/transcripts'
-import { createAgUiTransport } from '@antiphon/transcripts/transports'
+import { createAgUiTransport } from '@antiphon/agents'
 import { expect, test, vi } from 'vitest'
 
 type Event = { type: string; [key: string]: unknown }

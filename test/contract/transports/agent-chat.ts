@@ -1,6 +1,6 @@
 import { createChat, defineTool, type ChatController, type Message } from '@antiphon/core'
 import { immediateScheduler, countingIds } from '@antiphon/core/testing'
-import type { AgentTransport } from '@antiphon/transcripts/transports'
+import type { AgentTransport } from '@antiphon/agents'
 
 export const depth = defineTool({
   name: 'depth',

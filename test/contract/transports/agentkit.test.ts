@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createChat, type ChatController } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
 import { readTranscript } from '@antiphon/transcripts'
-import { createAgentkitTransport, type AgentkitRequest } from '@antiphon/transcripts/transports'
+import { createAgentkitTransport, type AgentkitRequest } from '@antiphon/agents'
 import { answered, ask, depth, lines, scripted } from './agent-chat.js'
 
 describe('agentkit', () => {

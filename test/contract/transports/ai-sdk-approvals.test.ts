@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChat, defineTool, deriveTurns, type ChatController, type Message } from '@antiphon/core'
 import { createAnswerLeases } from '@antiphon/core/keeper'
 import { createLockTable, immediateScheduler } from '@antiphon/core/testing'
-import { createAiSdkTransport } from '@antiphon/transcripts/transports'
+import { createAiSdkTransport } from '@antiphon/agents'
 import { createRecorder, recordTransport } from '@antiphon/devtools'
 import { depth, lines } from './agent-chat.js'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChat } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
-import { createAiSdkTransport } from '@antiphon/transcripts/transports'
+import { createAiSdkTransport } from '@antiphon/agents'
 import { afterEach, describe, expect, test } from 'vitest'
 import { lines } from './agent-chat.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createChat, deriveTurns, turnState } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
-import { createAiSdkTransport } from '@antiphon/transcripts/transports'
+import { createAiSdkTransport } from '@antiphon/agents'
 import { answered, ask, depth, lines } from './agent-chat.js'
 
 describe('ai-sdk', () => {

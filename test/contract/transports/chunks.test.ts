@@ -1,5 +1,6 @@
 import { collectCompletion, type CompletionSource, type TransportResponse } from '@antiphon/core'
-import { createAgentTransport, type AgentEvent } from '@antiphon/transcripts/transports'
+import { type AgentEvent } from '@antiphon/transcripts/agents'
+import { createAgentTransport } from '@antiphon/agents'
 import { expect, test } from 'vitest'
 
 const question = { messages: [], tools: [] }

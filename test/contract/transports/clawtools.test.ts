@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClawtoolsTransport } from '@antiphon/transcripts/transports'
+import { createClawtoolsTransport } from '@antiphon/agents'
 import { answered, ask, depth, lines, scripted } from './agent-chat.js'
 
 describe('clawtools', () => {

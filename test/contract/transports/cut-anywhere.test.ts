@@ -6,7 +6,7 @@ import {
   createOpenAgentLoopsTransport,
   createPromptApiTransport,
   type AgentTransport,
-} from '@antiphon/transcripts/transports'
+} from '@antiphon/agents'
 import type { AssistantMessage } from '@antiphon/core'
 import { ask } from './agent-chat.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOpenAgentLoopsTransport } from '@antiphon/transcripts/transports'
+import { createOpenAgentLoopsTransport } from '@antiphon/agents'
 import { answered, ask, call, depth, lines, scripted } from './agent-chat.js'
 
 describe('open-agent-loops', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPromptApiTransport } from '@antiphon/transcripts/transports'
+import { createPromptApiTransport } from '@antiphon/agents'
 import { answered, ask, lines, scripted } from './agent-chat.js'
 
 describe('prompt-api', () => {

@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
 import { compact, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
-import { createCallWriter, type AgentEvent, type AgentReader } from '../transports/agent-step.js'
+import { createCallWriter, type AgentEvent, type AgentReader } from '../agents/agent-event.js'
 import { callsOf, wordsOf, type AnswerOfRun, type Entry, type Row } from './draft.js'
 import { activityRow, questionIn, stateRow } from './asides.js'
 import { isAgUiEvent } from './event.js'

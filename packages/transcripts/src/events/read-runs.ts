@@ -1,7 +1,8 @@
 import { type ToolMessage, type Message, messageParts } from '@antiphon/core'
 import { createCompletionReader } from '@antiphon/core/wire'
-import { createAgentSteps } from '../transports/agent-run.js'
-import { writeText, type AgentEvent, type AgentReader, type AgentStep } from '../transports/agent-step.js'
+import type { AgentEvent, AgentReader } from '../agents/agent-event.js'
+import { writeText, type AgentStep } from '../agents/agent-step.js'
+import { createAgentSteps } from '../agents/agent-steps.js'
 import { unshownNote } from '../shared/unshown.js'
 import type { LoggedEvent, ReportLoss } from '../types.js'
 

@@ -7,7 +7,8 @@ import {
 } from '@antiphon/core'
 import { TOOL_OUTCOME_KEY, denialReason, matchResults } from '@antiphon/core/message'
 import { compact } from '@antiphon/base'
-import { createStep, type AgentAnswer, type AgentStep } from './agent-step.js'
+import { createStep, type AgentStep } from '@antiphon/transcripts/agents'
+import type { AgentAnswer } from './types.js'
 
 interface OpenAnswer {
   at: number

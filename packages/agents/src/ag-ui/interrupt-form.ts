@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '@antiphon/core/message'
 import { isRecord, listOf, parseJson, textOf, type JsonObject } from '@antiphon/base'
-import type { AgentForm } from '../transports/agent-step.js'
+import type { AgentForm } from '../types.js'
 
 /** Answers that Allow and Deny give already. */
 const SAID_BY_THE_CARD = ['approved', 'reason']

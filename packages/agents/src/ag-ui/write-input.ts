@@ -2,9 +2,9 @@ import { contentToText, type ContentPart, type Message, type ToolCall } from '@a
 import { isKnownPart, partText } from '@antiphon/core/message'
 import type { ToolDefinition } from '@antiphon/core/request'
 import { compact, field, isRecord, parseJson, type JsonObject } from '@antiphon/base'
-import { parseDataUrl } from '../shared/content.js'
-import { toolSpecs } from '../transports/agent-transport.js'
-import type { AgentAnswer } from '../transports/agent-step.js'
+import { parseDataUrl } from '@antiphon/transcripts/agents'
+import { toolSpecs } from '../agent-transport.js'
+import type { AgentAnswer } from '../types.js'
 
 /** The request for a run of AG-UI. */
 export interface AgUiRunInput {

@@ -1,8 +1,8 @@
 import { type RequestValue, endpointRedactor, settleHeaders } from '@antiphon/core/request'
-import type { AgentTransport, AgentTransportOptions, EventSource } from '../transports/agent-step.js'
-import { createAgentTransport } from '../transports/agent-transport.js'
+import type { AgentTransport, AgentTransportOptions, EventSource } from '../types.js'
+import { createAgentTransport } from '../agent-transport.js'
 import { interruptForm } from './interrupt-form.js'
-import { readAgUiLive } from './live-reader.js'
+import { readAgUiLive } from '@antiphon/transcripts/agents'
 import {
   forwardedProps,
   lastState,

@@ -1,15 +1,18 @@
 import { createBodyReader, DEFAULT_MAX_FRAME, readItems, toPiece } from '@antiphon/core/wire'
-import type { EventSource } from './agent-step.js'
+import type { EventSource } from './types.js'
 
 /** An event, or text where one should have been; `cut` when the source ended inside it. */
-export type ReadEvent = { value: unknown } | { text: string; cut: boolean }
+export type SourceItem = { value: unknown } | { text: string; cut: boolean }
 
 /**
  * The events of a source as they come. Values are passed on; bytes and text are read as an event stream or JSON lines,
  * depending on the content. Ends at `[DONE]`, and always closes the source.
  */
-export async function* readEvents(source: EventSource, signal: AbortSignal): AsyncGenerator<ReadEvent, void> {
-  const found: ReadEvent[] = []
+export async function* readSource(
+  source: EventSource,
+  signal: AbortSignal,
+): AsyncGenerator<SourceItem, void> {
+  const found: SourceItem[] = []
   let done = false
   const body = createBodyReader({
     maxFrame: DEFAULT_MAX_FRAME,

@@ -1,22 +1,19 @@
 import type { Message, Tool, ApprovalForm, ToolContext, StandardSchema } from '@antiphon/core'
 import type { ToolDefinition } from '@antiphon/core/request'
-import type { ReasoningDetail } from '@antiphon/core/channels'
-import { type ApprovalRequest, flatText } from '@antiphon/core/message'
+import type { ApprovalRequest } from '@antiphon/core/message'
 import { type SentRequest, isResponse } from '@antiphon/core/wire'
 import { type JsonObject, wait } from '@antiphon/base'
 import { createAgentRun, type AgentRun } from './agent-run.js'
 import { lastStep, waitsForCalls, withAnswers } from './answered-questions.js'
+import type { AgentReader, AgentStep } from '@antiphon/transcripts/agents'
 import type {
   AgentAnswer,
-  AgentEvent,
   AgentForm,
-  AgentStep,
-  AgentReader,
   AgentRequest,
   AgentTransport,
   AgentTransportOptions,
   EventSource,
-} from './agent-step.js'
+} from './types.js'
 
 /** The tools of a request, as each system calls what describes their arguments. */
 export function toolSpecs<Key extends string>(
@@ -29,36 +26,6 @@ export function toolSpecs<Key extends string>(
       Record<string, unknown>
     >
   })
-}
-
-/** Remembers the streamed text of an answer, to find the new content of the stored message at its end. */
-export function createAnswerText() {
-  const said = { content: '', reasoning: '' }
-
-  return {
-    /** A piece of text or thinking. */
-    piece(key: 'content' | 'reasoning', text: unknown): AgentEvent[] {
-      if (typeof text !== 'string' || text === '') return []
-      said[key] += text
-      return [{ type: 'delta', delta: { [key]: text } }]
-    },
-    /** The whole text again. Its rest is new. A different text is new too, and is kept aside. */
-    whole(key: 'content' | 'reasoning', text: unknown): AgentEvent[] {
-      const before = said[key]
-      if (typeof text !== 'string' || before.startsWith(text)) return []
-      if (!text.startsWith(before)) return [{ type: 'unknown', event: { [key]: text } }]
-      return this.piece(key, text.slice(before.length))
-    },
-    /** Signed and encrypted thinking, whose visible text was shown already. */
-    thoughts(details: readonly ReasoningDetail[] | undefined): AgentEvent[] {
-      if (!details?.length) return []
-      const visible = flatText(details)
-      const fits = visible.startsWith(said.reasoning) || said.reasoning.startsWith(visible)
-      if (!fits) return [{ type: 'unknown', event: { reasoning_details: details } }]
-      if (visible.length > said.reasoning.length) said.reasoning = visible
-      return [{ type: 'whole', message: { reasoning_details: details } }]
-    },
-  }
 }
 
 export interface AgentSystem extends AgentTransportOptions {

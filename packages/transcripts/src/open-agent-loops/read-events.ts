@@ -1,47 +1,8 @@
 import type { Message } from '@antiphon/core'
-import { field, isRecord, type JsonObject, listOf, recordOf } from '@antiphon/base'
-import type {
-  AgentEvent,
-  AgentReader,
-  AgentTransport,
-  AgentTransportOptions,
-  EventSource,
-} from '../transports/agent-step.js'
-import { createAgentTransport, createAnswerText, toolSpecs } from '../transports/agent-transport.js'
+import { field, isRecord, type JsonObject, recordOf } from '@antiphon/base'
+import type { AgentEvent, AgentReader } from '../agents/agent-event.js'
+import { createAnswerText } from '../agents/answer-text.js'
 import { openAgentLoopsFormat } from './format.js'
-
-/** `ModelRequest` of open-agent-loops. */
-export interface OpenAgentLoopsRequest {
-  system?: string
-  messages: unknown[]
-  tools?: { name: string; description: string; parameters: unknown }[]
-  signal: AbortSignal
-}
-
-export interface OpenAgentLoopsOptions extends AgentTransportOptions {
-  /** Events of a `ModelClient` (`model.stream`), or with `runsTools` those of a whole run (`onEvent` of `runAgent`). */
-  stream(request: OpenAgentLoopsRequest): EventSource | Promise<EventSource>
-  /** The loop of open-agent-loops runs the calls; its events have the results. Default false: the chat does. */
-  runsTools?: boolean
-}
-
-/** A chat that is answered by open-agent-loops: a model client of it, or its whole loop. */
-export function createOpenAgentLoopsTransport({
-  stream,
-  runsTools = false,
-  ...options
-}: OpenAgentLoopsOptions): AgentTransport {
-  return createAgentTransport({
-    ...options,
-    results: runsTools ? 'after-finish' : 'chat',
-    createReader: () => readOpenAgentLoops(),
-    open({ messages, tools }, signal) {
-      const { value } = openAgentLoopsFormat.print(messages, { shape: 'messages' })
-      const specs = tools.length > 0 ? toolSpecs(tools, 'parameters') : undefined
-      return stream({ messages: listOf(value), ...(specs && { tools: specs }), signal })
-    },
-  })
-}
 
 /** Reads `StreamEvent` of a model client and the events of the loop. */
 export function readOpenAgentLoops(): AgentReader {

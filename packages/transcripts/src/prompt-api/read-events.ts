@@ -1,36 +1,9 @@
-import { isRecord, type JsonObject, listOf } from '@antiphon/base'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
-import type {
-  AgentEvent,
-  AgentReader,
-  AgentTransport,
-  AgentTransportOptions,
-  EventSource,
-} from '../transports/agent-step.js'
-import { createAgentTransport, createAnswerText } from '../transports/agent-transport.js'
+import type { AgentEvent, AgentReader } from '../agents/agent-event.js'
+import { createAnswerText } from '../agents/answer-text.js'
 import { promptApiFormat } from './format.js'
 import { readUsage } from './runs.js'
-
-export interface PromptApiOptions extends AgentTransportOptions {
-  /**
-   * Sends messages in the format of the proposal and returns snapshots (`StreamChunk`); each one repeats all of the one before.
-   * The model's side runs the tools and reports their results.
-   */
-  stream(messages: unknown[], options: { signal: AbortSignal }): EventSource | Promise<EventSource>
-}
-
-/** A chat that is answered through the message format proposed for the Prompt API. Each run is one answer. */
-export function createPromptApiTransport({ stream, ...options }: PromptApiOptions): AgentTransport {
-  return createAgentTransport({
-    ...options,
-    results: 'before-finish',
-    createReader: () => readPromptApi(),
-    open({ messages }, signal) {
-      const { value } = promptApiFormat.print(messages, { shape: 'messages' })
-      return stream(listOf(value), { signal })
-    },
-  })
-}
 
 /** Reads the new content of each snapshot. A run ends when the next one begins or everything is done. */
 export function readPromptApi(): AgentReader {
