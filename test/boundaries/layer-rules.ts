@@ -24,8 +24,6 @@ export const layers: Record<string, readonly string[]> = {
     'core/wire/event-reader.ts',
   ],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', '@antiphon/base'],
-  // Where the list of models is, each wire says itself.
-  'core/provider/models': ['core/provider', 'core/message', 'core/errors', '@antiphon/base'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
   'core/tools': [
     'core/message',
@@ -46,7 +44,6 @@ export const layers: Record<string, readonly string[]> = {
     'core/errors',
     '@antiphon/base',
   ],
-  'core/compaction': ['core/message', 'core/pairing', 'core/provider/request'],
   'core/testing': ['core/', 'zod'],
   'core/index.ts': ['core/', '@antiphon/base'],
   // Entries whose parts are in several folders.
@@ -57,6 +54,14 @@ export const layers: Record<string, readonly string[]> = {
   'core/channels.ts': ['core/'],
   'core/request.ts': ['core/'],
   'core/binding.ts': ['core/'],
+  // Everything about endpoints that a chat does not need: a list to choose from, their models, what of a thread they get.
+  providers: [
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/core/errors',
+    '@antiphon/core/provider',
+    '@antiphon/core/request',
+  ],
   // Wires other than chat completions, for those who ask or read them. The kernel knows none of them.
   wires: [
     '@antiphon/base',
@@ -160,6 +165,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/provider',
     '@antiphon/core/request',
     '@antiphon/core/wire',
+    '@antiphon/providers',
   ],
   // An entry of its own: what a transcript should not tell when it is shared.
   'devtools/redact': ['@antiphon/base'],
@@ -235,6 +241,7 @@ export const layers: Record<string, readonly string[]> = {
   shell: [
     'react',
     '@antiphon/core',
+    '@antiphon/providers',
     '@antiphon/react',
     '@antiphon/ui',
     '@antiphon/ui/functions',
@@ -242,7 +249,7 @@ export const layers: Record<string, readonly string[]> = {
     'shell/tokens',
   ],
   // An entry of its own: the rest needs no TanStack Query.
-  'shell/models': ['react', '@antiphon/core', '@tanstack/react-query'],
+  'shell/models': ['react', '@antiphon/core', '@antiphon/providers', '@tanstack/react-query'],
   // Loaded when it is opened: which endpoints go on from the beginning of an answer.
   'shell/tokens': [
     'react',
@@ -352,12 +359,12 @@ export const layers: Record<string, readonly string[]> = {
   'apps/workbench/src': [
     '@antiphon/core',
     '@antiphon/core/binding',
-    '@antiphon/core/compaction',
     '@antiphon/core/provider',
     '@antiphon/core/request',
     '@antiphon/devtools',
     '@antiphon/devtools/react',
     '@antiphon/devtools/review',
+    '@antiphon/providers',
     '@antiphon/react',
     '@antiphon/sessions',
     '@antiphon/shell',
@@ -391,6 +398,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/endpoint',
     '@antiphon/mcp',
     '@antiphon/mcp/apps',
+    '@antiphon/providers',
     '@antiphon/react',
     '@antiphon/server-client',
     '@antiphon/shell',

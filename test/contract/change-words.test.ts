@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { changeWords } from '../../packages/core/src/compaction/explain-request.js'
+import { changeWords } from '../../packages/providers/src/explain-request.js'
 import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '../../packages/core/src/provider/request')

@@ -1,6 +1,6 @@
+import { listProfiles } from '@antiphon/providers'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listProfiles } from '@antiphon/core/provider'
 import { expect, it } from 'vitest'
 
 const file = join(import.meta.dirname, '../../docs/endpoint-families.md')
@@ -22,7 +22,7 @@ it('docs/endpoint-families.md lists every profile as it is (UPDATE_DOCS=1 writes
   })
   const page = `# Endpoint families
 
-Made from the profiles in \`packages/core/src/provider/profiles\`; do not edit. Servers change: each value is a
+Made from \`packages/providers/src/list-profiles.ts\`; do not edit. Servers change: each value is a
 default that can be overridden (see [Endpoints](endpoints.md)).
 
 | family | id | base URL | key | from a page | how |

@@ -1,6 +1,6 @@
+import { listProfiles } from '@antiphon/providers'
 import { resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { listProfiles } from '@antiphon/core/provider'
 import { createEndpoint } from '@antiphon/endpoint'
 import { createNodeHandler } from '@antiphon/endpoint/node'
 import { preview, type Plugin, type PreviewServer } from 'vite'

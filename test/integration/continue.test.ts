@@ -153,7 +153,7 @@ describe('an answer that the token limit cuts again and again', () => {
     'The last message must have role user',
   ])('a server that refuses it (%s) is asked in words at once, and from then on', async (refusal) => {
     const overrides = { messages: { prefill: 'plain' } } as const
-    const profile = { id: 'x', name: 'X', match: {}, settings: overrides, browser: 'yes' } as const
+    const profile = { id: 'x', name: 'X', match: {}, settings: overrides } as const
     const { answer, requests, presses } = await finish({ limit: 100, refusesBeginning: refusal }, { profile })
     expect(answer.content).toBe(whole)
     expect(requests).toHaveLength(presses + 2)

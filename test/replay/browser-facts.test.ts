@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { providerProfiles } from '../../packages/core/src/provider/profiles/index.js'
+import { providerProfiles } from '@antiphon/core/provider'
+import { listProfiles } from '@antiphon/providers'
 
 /** Known facts about calls from a page; whether they still hold only the server can say. */
 const facts: [row: string, browser: string, ids: string[]][] = [
@@ -26,7 +27,7 @@ const facts: [row: string, browser: string, ids: string[]][] = [
 describe('what a profile says of calls from a page', () => {
   test.each(facts)('docs/wire 3.3: %s', (_row, browser, ids) => {
     for (const id of ids) {
-      const profile = providerProfiles.find((one) => one.id === id)
+      const profile = listProfiles().find((one) => one.id === id)
       expect([id, profile?.browser]).toEqual([id, browser])
       if (browser === 'no' || browser === 'setting') expect(profile?.browserHint).toMatch(/\w{3}/)
     }

@@ -29,7 +29,6 @@ export { collectCompletion, readCompletion, type CompletionSource } from './wire
 export type { Completion } from './wire/accumulate/types.js'
 export { createFetchTransport } from './provider/connection/fetch-transport.js'
 export { requestCompletion } from './provider/connection/request-completion.js'
-export { listModels, type ModelInfo } from './provider/models/list-models.js'
 export type { ChatTransport, TransportRequest, TransportResponse } from './provider/connection/types.js'
 export type { EndpointConfig, ReasoningEffort, RequestParameters } from './provider/request/types.js'
 

@@ -17,7 +17,7 @@ export { buildNativeRequest, type NativeBody } from './provider/native/native-re
 export { reportKeys, reportToolKeys, reportUnsent } from './provider/native/native-request.js'
 
 // Address and headers
-export { BAD_HEADER, endpointRedactor, endpointUrl } from './provider/request/endpoint.js'
+export { BAD_HEADER, credentialsFor, endpointRedactor, endpointUrl } from './provider/request/endpoint.js'
 export { requestHeaders, resolveBaseUrl } from './provider/request/endpoint.js'
 export { settleEndpoint, settleHeaders } from './provider/request/settle-endpoint.js'
-export type { RequestValue } from './provider/request/types.js'
+export type { RequestValue, SettledEndpoint } from './provider/request/types.js'

@@ -1,5 +1,5 @@
-import { listModels } from '@antiphon/core'
 import type { ApiName } from '@antiphon/core/provider'
+import { listModels } from '@antiphon/providers'
 import { expect, it } from 'vitest'
 import { wires } from './index.js'
 

@@ -1,6 +1,7 @@
 import type { ReasoningEffort, Message } from '@antiphon/core'
 import { buildRequest, type CompletionRequest } from '@antiphon/core/request'
 import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
+import { listProfiles } from '@antiphon/providers'
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.js'
 import { richTranscript, TOOLS, type ThinkingField } from './transcript.js'
@@ -411,7 +412,7 @@ function requestFor(
   messages: readonly Message[],
   reasoningEffort: ReasoningEffort = 'high',
 ): CompletionRequest {
-  const preset = providerProfiles.find((profile) => profile.id === id)?.baseUrl
+  const preset = listProfiles().find((profile) => profile.id === id)?.baseUrl
   const endpoint = {
     baseUrl: preset?.replaceAll(/\{\w+\}/g, 'mine') ?? 'https://llm.example.com/v1',
     apiKey: 'key',

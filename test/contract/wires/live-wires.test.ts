@@ -10,7 +10,8 @@ import {
   type EndpointConfig,
 } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
-import { createEndpointMemory, fetchModels } from '@antiphon/core/provider'
+import { createEndpointMemory } from '@antiphon/core/provider'
+import { fetchModels } from '@antiphon/providers'
 import { createRecorder, createTimeline, recordChat } from '@antiphon/devtools'
 import { allScenarios, createEndpoint, type Scenario, type ScriptedEvent } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'

@@ -85,7 +85,6 @@ it('a profile decides how the answer is read: without finish reasons, with tags 
     name: 'Mine',
     match: {},
     settings: { response: { sendsFinishReason: false, thinkTags: [{ open: '[[', close: ']]' }] } },
-    browser: 'unknown',
   }
   const { outcome, message } = await requestCompletion({ baseUrl, profile }, request)
   expect(outcome).toBe('complete')
@@ -108,7 +107,6 @@ it('a profile names a field of thinking: its deltas are reasoning, and go back u
       messages: { reasoning: { turns: 'all' } },
       response: { reasoningFields: ['thoughts'] },
     },
-    browser: 'unknown',
   }
   const deltas: string[] = []
   const { message, repairs } = await requestCompletion({ baseUrl, profile }, request, {

@@ -1,4 +1,5 @@
-import { createChat, listModels, requestCompletion, type EndpointConfig } from '@antiphon/core'
+import { createChat, requestCompletion, type EndpointConfig } from '@antiphon/core'
+import { listModels } from '@antiphon/providers'
 import { createRecorder, recordChat, writeCapture } from '@antiphon/devtools'
 import { afterEach, expect, it, vi } from 'vitest'
 import { begin, refuses, says, serve } from './local-server.js'

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '@antiphon/core'
+import type { ModelInfo } from '@antiphon/providers'
 import { Palette, type PaletteCommand, type PaletteSection } from '@antiphon/shell'
 import type { Command, KeyBindings } from '@antiphon/shell'
 import { useThreads, useThreadSearch } from '@antiphon/threads/react'

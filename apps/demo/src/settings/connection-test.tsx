@@ -1,7 +1,7 @@
 import { type ChatErrorData, type EndpointConfig } from '@antiphon/core'
 import { toChatErrorData } from '@antiphon/core/errors'
-import { findBaseUrl } from '@antiphon/core/provider'
 import { resolveBaseUrl } from '@antiphon/core/request'
+import { findBaseUrl } from '@antiphon/providers'
 import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
 import { Button } from '@antiphon/ui'
 import { CheckList } from '@antiphon/shell'

@@ -1,4 +1,4 @@
-import { listProfiles } from '@antiphon/core/provider'
+import { listProfiles } from '@antiphon/providers'
 import { explainSilence } from '@antiphon/devtools'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { endpointWires } from '@antiphon/wires/endpoint'

@@ -1,11 +1,5 @@
-import {
-  type Healing,
-  type SettingsOverride,
-  apiOf,
-  detectProfile,
-  providerProfiles,
-  resolveProvider,
-} from '@antiphon/core/provider'
+import { type Healing, type SettingsOverride, apiOf, resolveProvider } from '@antiphon/core/provider'
+import { describeEndpoint, listProfiles } from '@antiphon/providers'
 import { Button } from '@antiphon/ui'
 import { inputClass, Select, Field } from 'app-parts'
 import { apis, type ProfileField, settingText, type OverrideTexts, profileGroups } from './profile-fields.js'
@@ -104,14 +98,14 @@ export interface ProfileSectionProps {
   onForget: () => void
 }
 
-const profileNames = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
+const profileNames = Object.fromEntries(listProfiles().map(({ id, name }) => [id, name]))
 
 /** The wire and the profile that requests follow, what was learned from the server, and every field of it to change. */
 export function ProfileSection(props: ProfileSectionProps) {
   const { id, baseUrl, model, api, onApiChange, profile, onProfileChange } = props
   const { texts, problems, onTextsChange, learned, onForget } = props
-  const found = detectProfile(baseUrl)
-  const used = providerProfiles.find((one) => one.id === profile) ?? found
+  const found = describeEndpoint(baseUrl)
+  const used = listProfiles().find((one) => one.id === profile) ?? found
   const inherited = inheritedSettings(baseUrl, used.id, model, learned)
   const own = Object.keys(texts).length
 

@@ -1,5 +1,5 @@
 import { type Message } from '@antiphon/core'
-import { providerProfiles } from '@antiphon/core/provider'
+import { listProfiles } from '@antiphon/providers'
 import { fixTranscript, lintTranscript, type Finding } from '@antiphon/lint'
 import { Button } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
@@ -12,7 +12,7 @@ export interface ViewerLintProps {
   onFix: (messages: Message[]) => void
 }
 
-const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
+const profiles = Object.fromEntries(listProfiles().map(({ id, name }) => [id, name]))
 const tones: Record<Finding['severity'], string> = {
   error: 'text-danger',
   warning: 'text-warn',

@@ -1,11 +1,11 @@
 import { contentToText, type Message } from '@antiphon/core'
-import { explainRequest, planCompaction, type CompactionReason } from '@antiphon/core/compaction'
-import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
+import { resolveProvider } from '@antiphon/core/provider'
+import { explainRequest, listProfiles, planCompaction, type CompactionReason } from '@antiphon/providers'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { inputClass, Select, figure } from 'app-parts'
 import { englishViewer as said } from '../words/english-viewer.js'
 
-const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
+const profiles = Object.fromEntries(listProfiles().map(({ id, name }) => [id, name]))
 const reasons: Record<CompactionReason, string> = said.reasons
 /** Changes that remove a whole message. */
 const leftOut = new Set(['empty_turn', 'orphan_result', 'unknown_role'])

@@ -6,15 +6,14 @@ export { watchRequests, type AnswerOccasion } from './connection/watch-requests.
 export { createEndpointMemory, endpointMemory, type EndpointMemory } from './connection/fallback.js'
 export type { Healing } from './connection/types.js'
 
-// Requests
-export { fetchModels, findBaseUrl } from './models/list-models.js'
+// Content
 export { wirePart } from './request/user-content.js'
 export { readTextFile, textFileToText } from '../message/text-file.js'
 
 // Providers
-export { apiOf } from './native/api-of.js'
+export { apiOf, loadApi } from './native/api-of.js'
 export { detectProfile, resolveProvider } from './resolve.js'
-export { listProfiles, providerProfiles } from './profiles/index.js'
+export { providerProfiles } from './profiles/index.js'
 export type { ApiName, ProviderProfile, ProviderSettings, ResolvedProvider } from './types.js'
 export type { SettingsOverride } from './types.js'
 export type { ReasoningReplay } from './policy.js'

@@ -16,7 +16,6 @@ const profile: ProviderProfile = {
     { match: /big/, settings: { body: { omit: ['b'], extra: { q: 2 } } } },
     { match: /bigger/, settings: { body: { omit: ['c'] } } },
   ],
-  browser: 'unknown',
 }
 const resolve = (model?: string, learned: SettingsOverride[] = [], overrides?: SettingsOverride) =>
   resolveProvider({ baseUrl: 'http://h/v1', profile, overrides }, model, learned).settings

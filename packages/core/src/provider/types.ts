@@ -80,8 +80,6 @@ export interface ProviderProfile {
   id: string
   /** Such as `DeepSeek`. */
   name: string
-  /** Base URL of the quick start, to fill a form with. `{…}` marks what the user fills in. Absent for "any other". */
-  baseUrl?: string
   /** How the family is recognised: by one of the hosts, or on this machine and in the local network by one of the ports. */
   match: {
     /** Host names; one that begins with a dot matches every name that ends so. */
@@ -94,12 +92,6 @@ export interface ProviderProfile {
   settings: SettingsOverride
   /** Settings for some of its models. Every entry whose pattern matches wins over `settings`, in order. */
   models?: readonly ModelSettings[]
-  /** Whether a page may call it directly (docs/wire 3.3). `setting`: after a change at the server, which `browserHint` names. */
-  browser: 'yes' | 'setting' | 'no' | 'unknown'
-  /** Advice for when a page cannot reach it: the setting to change, and where. */
-  browserHint?: string
-  /** False where a key is not needed, as for servers on this machine. Default true. */
-  needsKey?: boolean
 }
 
 /** A profile applied to one endpoint and model: the settings of a request. */

@@ -1,19 +1,6 @@
-import {
-  type ChatErrorData,
-  type ModelInfo,
-  type EndpointConfig,
-  type Completion,
-  type Message,
-} from '@antiphon/core'
+import { type ChatErrorData, type EndpointConfig, type Completion, type Message } from '@antiphon/core'
 import { toChatErrorData } from '@antiphon/core/errors'
-import {
-  type ProviderProfile,
-  apiOf,
-  detectProfile,
-  fetchModels,
-  findBaseUrl,
-  resolveProvider,
-} from '@antiphon/core/provider'
+import { type ProviderProfile, apiOf, detectProfile, resolveProvider } from '@antiphon/core/provider'
 import {
   type ToolDefinition,
   BAD_HEADER,
@@ -22,6 +9,7 @@ import {
   resolveBaseUrl,
   settleEndpoint,
 } from '@antiphon/core/request'
+import { type ModelInfo, fetchModels, findBaseUrl } from '@antiphon/providers'
 import { parseJson, isRecord } from '@antiphon/base'
 import { diagnoseSilence, fixForError, fixForSilence, fixForTools, wordsForSilence } from './suggest-fix.js'
 import type { EndpointCheck, SeenResponse } from './types.js'

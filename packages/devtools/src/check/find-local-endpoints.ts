@@ -1,6 +1,5 @@
-import { listModels, type ModelInfo } from '@antiphon/core'
 import { toChatErrorData } from '@antiphon/core/errors'
-import { providerProfiles } from '@antiphon/core/provider'
+import { listModels, listProfiles, type ModelInfo } from '@antiphon/providers'
 import { diagnoseSilence, fixForSilence } from './suggest-fix.js'
 
 /** A server that was found on this machine. */
@@ -30,8 +29,8 @@ export interface FindLocalOptions {
  */
 export async function findLocalEndpoints(options: FindLocalOptions = {}): Promise<LocalEndpoint[]> {
   const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args), pageOrigin } = options
-  const candidates = providerProfiles.flatMap(({ id, name, baseUrl, needsKey }) =>
-    needsKey === false && baseUrl?.startsWith('http://localhost:') ? [{ profile: id, name, baseUrl }] : [],
+  const candidates = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
+    !needsKey && baseUrl?.startsWith('http://localhost:') ? [{ profile: id, name, baseUrl }] : [],
   )
   const found = await Promise.all(
     candidates.map(async (candidate): Promise<LocalEndpoint[]> => {

@@ -1,5 +1,6 @@
 import type { ChatErrorData } from '@antiphon/core'
-import { type ProviderProfile, detectProfile } from '@antiphon/core/provider'
+import type { ProviderProfile } from '@antiphon/core/provider'
+import { describeEndpoint } from '@antiphon/providers'
 import { isPrivateHost } from '@antiphon/base'
 import { resolveBaseUrl } from '@antiphon/core/request'
 
@@ -41,7 +42,7 @@ export type Silence = 'unreachable' | 'not-allowed' | 'mixed-content'
 /** The change for a server that does not answer this page. */
 export function fixForSilence(why: Silence, baseUrl: string, pageOrigin: string | undefined): string {
   const { host, port, hostname } = new URL(baseUrl)
-  const profile = detectProfile(baseUrl)
+  const profile = describeEndpoint(baseUrl)
   if (why === 'mixed-content')
     return `This page came by https, and browsers do not let such a page call http://${host}. Serve the endpoint by https, or open this page by http on the same machine.`
   if (why === 'not-allowed') {

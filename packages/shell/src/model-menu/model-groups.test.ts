@@ -1,4 +1,4 @@
-import type { ModelInfo } from '@antiphon/core'
+import type { ModelInfo } from '@antiphon/providers'
 import { expect, test } from 'vitest'
 import { familyOf, modelGroups, type ModelGroupsOptions } from './model-groups.js'
 

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '@antiphon/core'
+import type { ModelInfo } from '@antiphon/providers'
 import type { MenuItem } from '@antiphon/ui/parts'
 
 /** One line of the popover. */

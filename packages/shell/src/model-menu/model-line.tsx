@@ -1,6 +1,6 @@
 'use client'
 
-import type { ModelInfo } from '@antiphon/core'
+import type { ModelInfo } from '@antiphon/providers'
 import { useMemo } from 'react'
 import { Icon, useWords } from '@antiphon/ui'
 import { englishShell } from '../strings/english-shell.js'

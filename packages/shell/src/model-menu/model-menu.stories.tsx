@@ -1,4 +1,5 @@
-import { ChatError, type ModelInfo } from '@antiphon/core'
+import { ChatError } from '@antiphon/core'
+import type { ModelInfo } from '@antiphon/providers'
 import { useState } from 'react'
 import { Opened } from '../../../ui/src/fixtures/opened.js'
 import type { Story, StoryMeta } from '../../../ui/src/fixtures/story.js'

@@ -1,6 +1,7 @@
 'use client'
 
-import type { ChatError, ModelInfo } from '@antiphon/core'
+import type { ChatError } from '@antiphon/core'
+import type { ModelInfo } from '@antiphon/providers'
 import type { ReactNode } from 'react'
 import { Button, ErrorCard, useWords } from '@antiphon/ui'
 import { englishShell } from '../strings/english-shell.js'

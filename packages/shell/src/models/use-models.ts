@@ -1,5 +1,6 @@
 'use client'
-import { listModels, type ChatError, type EndpointConfig, type ModelInfo } from '@antiphon/core'
+import { type ChatError, type EndpointConfig } from '@antiphon/core'
+import { listModels, type ModelInfo } from '@antiphon/providers'
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /**

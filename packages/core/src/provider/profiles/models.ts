@@ -1,16 +1,6 @@
 import type { ReasoningEffort } from '../policy.js'
 import type { ModelSettings, BodyFields } from '../types.js'
 
-/** For servers that do not answer pages (docs/wire 3.3). */
-export function needsProxy(name: string): string {
-  return `${name} does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.`
-}
-
-/** For servers about which nothing is known, or reports differ. */
-export function mayNeedProxy(name: string): string {
-  return `Whether pages may call ${name} is not certain. If no answer comes, send requests through a proxy on the origin of this page and use its address as the base URL.`
-}
-
 /** The form of a call id at Anthropic (docs/wire 1.3). */
 export const CLAUDE_ID_PATTERN = '[A-Za-z0-9_-]{1,64}'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_THINK_TAGS } from '../../message/think-tags.js'
 import { describe, expect, it } from 'vitest'
 import { resolveProvider } from '../resolve.js'
-import { listProfiles, providerProfiles } from './index.js'
+import { providerProfiles } from './index.js'
 
 const settingsOf = (profile: string, model?: string) =>
   resolveProvider({ baseUrl: 'http://h/v1', profile }, model).settings
@@ -23,25 +23,6 @@ describe('every profile', () => {
       expect(models.map(({ match }) => match.flags).filter((flags) => /[gy]/.test(flags))).toEqual([])
     },
   )
-
-  it.each(providerProfiles.filter(({ browser }) => browser !== 'yes'))(
-    'says what to do where a page may not reach it: $id',
-    ({ browserHint }) => {
-      expect(browserHint).toMatch(/proxy|OLLAMA_ORIGINS|Enable CORS|Access-Control-Allow-Origin/)
-    },
-  )
-
-  it('is listed for a settings screen, in the same order, as plain data', () => {
-    const list = listProfiles()
-    expect(JSON.parse(JSON.stringify(list))).toStrictEqual(list)
-    expect(list.map(({ id }) => id)).toEqual(providerProfiles.map(({ id }) => id))
-    expect(list.find(({ id }) => id === 'ollama')).toMatchObject({
-      name: 'Ollama',
-      baseUrl: 'http://localhost:11434/v1',
-      needsKey: false,
-      browser: 'setting',
-    })
-  })
 })
 
 /** docs/wire 5.1, row by row: turns, field, and the value written for a turn without thinking. */

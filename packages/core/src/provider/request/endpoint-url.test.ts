@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { credentialsFor, endpointUrl, isPagePath, resolveBaseUrl, withVersion } from './endpoint.js'
+import { credentialsFor, endpointUrl, isPagePath, resolveBaseUrl } from './endpoint.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -109,15 +109,5 @@ describe('docs/wire 3.2: the base URL in what people paste', () => {
     ['https://host.io/api/chat?a=b', '', 'https://host.io/api/chat?a=b'],
   ])('%s with the path "%s" is asked at %s', (base, path, url) => {
     expect(endpointUrl(base, path)).toBe(url)
-  })
-
-  it.each([
-    ['https://host.io', 'https://host.io/v1'],
-    ['https://host.io/api?a=b', 'https://host.io/api/v1?a=b'],
-    ['https://host.io/v1', undefined],
-    ['https://api.z.ai/api/paas/v4', undefined],
-    ['https://generativelanguage.googleapis.com/v1beta/openai', undefined],
-  ])('docs/wire 3.2: %s lacks its version: %s', (base, url) => {
-    expect(withVersion(base)).toBe(url)
   })
 })

@@ -1,4 +1,4 @@
-import { isPrivateHost, isVersioned, parseUrl } from '@antiphon/base'
+import { isPrivateHost, parseUrl } from '@antiphon/base'
 import { ChatError, type ChatErrorKind } from '../../errors/chat-error.js'
 import { secretHider, secretValues, redactSecrets } from '../../errors/secrets.js'
 import type { HeaderPolicy } from '../types.js'
@@ -87,14 +87,6 @@ export function endpointUrl(baseUrl: string, path: string): string {
 export function credentialsFor(url: string, wanted?: RequestCredentials): RequestCredentials {
   const { location } = globalThis as { location?: { origin?: string } }
   return wanted ?? (parseUrl(url)?.origin === location?.origin ? 'same-origin' : 'omit')
-}
-
-/** The base URL with `/v1`, when it has no version: people forget this part most often. */
-export function withVersion(baseUrl: string): string | undefined {
-  const url = new URL(resolveBaseUrl(baseUrl))
-  if (isVersioned(url.pathname)) return undefined
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1`
-  return url.href
 }
 
 /**

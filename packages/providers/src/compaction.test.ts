@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Message } from '../message/types.js'
-import { pairToolCalls } from '../pairing/pair-tool-calls.js'
+import { pairToolCalls, type Message } from '@antiphon/core'
 import { explainRequest } from './explain-request.js'
 import { planCompaction } from './plan-compaction.js'
-import { assertProperty } from '../../../../test/support/property.js'
+import { assertProperty } from '../../../test/support/property.js'
 
 const text = 'x'.repeat(400)
 const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'depth', arguments: '{}' } })

@@ -1,6 +1,5 @@
-import type { Message } from '../message/types.js'
-import { prepareRequestMessages } from '../provider/request/messages.js'
-import type { RequestMessage, RequestPolicy } from '../provider/request/types.js'
+import type { Message } from '@antiphon/core'
+import { prepareRequestMessages, type RequestMessage, type RequestPolicy } from '@antiphon/core/request'
 
 /** The effect of each rule of the request builder, and its reason. */
 export const changeWords: Readonly<Record<string, string>> = {

@@ -1,22 +1,18 @@
-import { parseUrl, raceAbort, parseJson } from '@antiphon/base'
-import { ChatError, type ChatErrorData } from '../../errors/chat-error.js'
-import { extractError } from '../../errors/extract-error.js'
-import { toChatErrorData } from '../../errors/to-chat-error-data.js'
-import { apiOf, loadApi } from '../native/api-of.js'
+import { isVersioned, parseUrl, raceAbort, parseJson } from '@antiphon/base'
+import { ChatError, type ChatErrorData, type EndpointConfig } from '@antiphon/core'
+import { extractError, toChatErrorData } from '@antiphon/core/errors'
+import { apiOf, loadApi, resolveProvider } from '@antiphon/core/provider'
 import {
   credentialsFor,
-  endpointUrl,
-  resolveBaseUrl,
-  requestHeaders,
-  withVersion,
   endpointRedactor,
-} from '../request/endpoint.js'
-import { settleEndpoint } from '../request/settle-endpoint.js'
-import type { EndpointConfig, SettledEndpoint } from '../request/types.js'
-import { resolveProvider, detectProfile } from '../resolve.js'
+  endpointUrl,
+  requestHeaders,
+  resolveBaseUrl,
+  settleEndpoint,
+  type SettledEndpoint,
+} from '@antiphon/core/request'
+import { describeEndpoint } from './list-profiles.js'
 import { type ModelInfo, parseModels } from './model-info.js'
-
-export type * from './model-info.js'
 
 /** A response that is not a list of models, in the shape that the error reader takes. */
 interface ModelsFailure {
@@ -136,7 +132,7 @@ async function find(
   const answer = await ask(settled, options)
   if (Array.isArray(answer)) return { baseUrl, models: answer, redact }
 
-  const guess = detectProfile(baseUrl).baseUrl === baseUrl ? undefined : withVersion(baseUrl)
+  const guess = describeEndpoint(baseUrl).baseUrl === baseUrl ? undefined : withVersion(baseUrl)
   if (guess && isElsewhere(answer)) {
     const models = await ask({ ...settled, baseUrl: guess }, options).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
@@ -146,6 +142,14 @@ async function find(
   }
   const hint = hintFor(answer, withVersion(baseUrl) === undefined)
   throw new ChatError(await describeFailure(answer, { baseUrl, hint, redact }))
+}
+
+/** The base URL with `/v1`, when it has no version: people forget this part most often. */
+function withVersion(baseUrl: string): string | undefined {
+  const url = new URL(resolveBaseUrl(baseUrl))
+  if (isVersioned(url.pathname)) return undefined
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1`
+  return url.href
 }
 
 /** Advice for an endpoint without a list. An address with a version does not get the advice to add one. */

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ChatError } from '../../errors/chat-error.js'
-import type { EndpointConfig } from '../request/types.js'
+import type { ChatError, EndpointConfig } from '@antiphon/core'
 import { findBaseUrl, listModels } from './list-models.js'
 
 const endpoint = { baseUrl: 'http://localhost:1234/v1', apiKey: 'k' }
@@ -120,6 +119,21 @@ describe('docs/wire 3.2: a base URL without its /v1', () => {
       message: expect.stringContaining(`There is one at ${origin}/v1: set that as the base URL.`),
     })
     expect(data.message).not.toContain('hidden')
+  })
+
+  it.each([
+    ['https://host.io', ['https://host.io/models', 'https://host.io/v1/models']],
+    ['https://host.io/api?a=b', ['https://host.io/api/models?a=b', 'https://host.io/api/v1/models?a=b']],
+    ['https://host.io/v1', ['https://host.io/v1/models']],
+    ['https://host.io/api/paas/v4', ['https://host.io/api/paas/v4/models']],
+    ['https://host.io/v1beta/openai', ['https://host.io/v1beta/openai/models']],
+  ])('docs/wire 3.2: of %s is looked for where a version is missing', async (baseUrl, addresses) => {
+    const asked: string[] = []
+    await failureOf({ baseUrl }, async (url) => {
+      asked.push(String(url))
+      return new Response('Not Found', { status: 404 })
+    })
+    expect(asked).toEqual(addresses)
   })
 
   it('docs/wire 3.2: of a server that has it at its root stays as it is', async () => {

@@ -1,7 +1,4 @@
-import { contentToText } from '../message/content.js'
-import type { Message } from '../message/types.js'
-import { pairToolCalls } from '../pairing/pair-tool-calls.js'
-import { deriveTurns } from '../pairing/turns.js'
+import { contentToText, deriveTurns, pairToolCalls, type Message } from '@antiphon/core'
 
 /** How much to keep when not everything fits. */
 export interface CompactionPolicy {

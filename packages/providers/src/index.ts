@@ -1,0 +1,14 @@
+/**
+ * The entry `@antiphon/providers`: everything about the endpoints of a chat that the chat itself does not need. Forms choose an
+ * endpoint and a model with it, and views show what of a thread a model would get.
+ */
+// Endpoints to choose from
+export { describeEndpoint, describeProfile, listProfiles, type ProfileSummary } from './list-profiles.js'
+
+// Models of an endpoint, and the address at which it has them
+export { fetchModels, findBaseUrl, listModels } from './list-models.js'
+export type { ModelInfo } from './model-info.js'
+
+// What of a thread a model would get
+export { explainRequest } from './explain-request.js'
+export { planCompaction, type CompactionPolicy, type CompactionReason } from './plan-compaction.js'
