@@ -105,6 +105,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/transcripts',
     '@antiphon/transcripts/toolkit',
     '@antiphon/wires/read',
+    '@antiphon/wires/toolkit',
   ],
   // It checks an array of messages and knows no format, so that the inspector installs none.
   lint: [

@@ -12,7 +12,7 @@ export { normalizeFinishReason, normalizeUsage } from './wire/accumulate/read-va
 // Parts of the content
 export { isKnownPart, partText, unknownPart } from './message/content.js'
 export type { FilePart } from './message/types.js'
-export { unshownItems, type UnshownItems } from './message/unshown.js'
+export { saysSomething, unshownItems, type UnshownItems } from './message/unshown.js'
 
 // Calls and their results
 export { callOf, matchResults } from './message/match-results.js'

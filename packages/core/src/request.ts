@@ -13,8 +13,9 @@ export { toolDefinition } from './tools/define-tool.js'
 
 // The interface of another wire: `ProviderApi`.
 export type { KeptAnswer, ProviderApi } from './provider/request/types.js'
-export { buildNativeRequest, type NativeBody } from './provider/native/native-request.js'
-export { reportKeys, reportToolKeys, reportUnsent } from './provider/native/native-request.js'
+export { finishRequest, prepareRequest } from './provider/request/prepare-request.js'
+export type { RequestAddress } from './provider/request/prepare-request.js'
+export type { NativeMessages } from './provider/request/kept-answer.js'
 
 // Address and headers
 export { BAD_HEADER, credentialsFor, endpointRedactor, endpointUrl } from './provider/request/endpoint.js'

@@ -16,5 +16,4 @@ export type { CompletionEvent, Repair } from './wire/accumulate/types.js'
 
 // The events of another wire as chunks.
 export type { CompletionChunk, EventReader } from './wire/event-reader.js'
-export { createChunkWriter } from './provider/native/chunks.js'
 export type { ProviderRun } from './message/types.js'

@@ -1,5 +1,5 @@
 import { isRecord } from '@antiphon/base'
-import { apiOf } from '../provider/native/api-of.js'
+import { apiOf } from '../provider/api-of.js'
 import type { Tool, ToolContext } from '../tools/types.js'
 import { chatTools } from './chat-tools.js'
 import type { ChatConfig } from './types.js'

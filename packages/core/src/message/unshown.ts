@@ -28,6 +28,7 @@ export function unshownItems({ metadata }: Pick<AssistantMessage, 'metadata'>): 
   }
 }
 
+/** Does an event say more than what it is about? Only such an event counts as one that is not on the screen. */
 export function saysSomething(event: unknown): boolean {
   if (!isRecord(event)) return event != null && event !== ''
   return Object.entries(event).some(([key, value]) => !BOOKKEEPING.test(key) && value != null && value !== '')

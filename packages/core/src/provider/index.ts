@@ -11,7 +11,7 @@ export { wirePart } from './request/user-content.js'
 export { readTextFile, textFileToText } from '../message/text-file.js'
 
 // Providers
-export { apiOf, loadApi } from './native/api-of.js'
+export { apiOf, loadApi } from './api-of.js'
 export { detectProfile, resolveProvider } from './resolve.js'
 export { providerProfiles } from './profiles/index.js'
 export type { ApiName, ProviderProfile, ProviderSettings, ResolvedProvider } from './types.js'

@@ -1,5 +1,6 @@
-import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader } from '@antiphon/core/wire'
 import { compact, field, isRecord, sumOf, textOf, type JsonObject } from '@antiphon/base'
+import { createChunkWriter } from '@antiphon/wires/toolkit'
 
 /** The events of ConverseStream, each named by its only key. */
 const EVENTS =

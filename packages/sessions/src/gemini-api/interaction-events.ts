@@ -1,5 +1,6 @@
-import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader } from '@antiphon/core/wire'
 import { compact, field, isRecord, safeStringify, sumOf, textOf, type JsonObject } from '@antiphon/base'
+import { createChunkWriter } from '@antiphon/wires/toolkit'
 
 const EVENT =
   /^(?:interaction\.(?:created|status_update|completed|failed|cancelled)|step\.(?:start|delta|stop)|error)$/

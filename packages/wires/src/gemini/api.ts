@@ -1,6 +1,7 @@
 import { textOf, type JsonObject } from '@antiphon/base'
-import { resolveBaseUrl, buildNativeRequest, type ProviderApi } from '@antiphon/core/request'
+import { resolveBaseUrl, type ProviderApi } from '@antiphon/core/request'
 import type { SettingsOverride } from '@antiphon/core/provider'
+import { buildNativeRequest } from '../toolkit/native-request.js'
 import { createGeminiEvents } from './read-events.js'
 import { thinkingOf } from './thinking.js'
 import { writeBody } from './write-body.js'

@@ -1,5 +1,5 @@
 import { compact, field, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
-import { createChunkWriter } from '@antiphon/core/wire'
+import { createChunkWriter } from '../toolkit/chunk-writer.js'
 import { citationsOf, recitationsOf, sourcesOf } from './citations.js'
 import { logprobsOf } from './logprobs.js'
 import { createStreamedArguments, type StreamedArguments } from './streamed-arguments.js'

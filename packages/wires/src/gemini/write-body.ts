@@ -1,12 +1,7 @@
 import { compact, type JsonObject } from '@antiphon/base'
 import { contentToText, type RequestParameters } from '@antiphon/core'
-import {
-  overlay,
-  type RequestInput,
-  reportToolKeys,
-  reportUnsent,
-  type NativeBody,
-} from '@antiphon/core/request'
+import { overlay, type RequestInput } from '@antiphon/core/request'
+import { reportToolKeys, reportUnsent, type NativeBody } from '../toolkit/native-request.js'
 import { writeContents } from './write-contents.js'
 
 /** The body of a request: `systemInstruction`, contents that take turns. `model` and `stream` move from here to the URL. */

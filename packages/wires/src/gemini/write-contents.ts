@@ -1,11 +1,7 @@
 import { compact, field, isRecord, type JsonObject, parseJson, textOf } from '@antiphon/base'
 import { contentToText, type ContentPart, type ToolCall } from '@antiphon/core'
-import {
-  type KeptAnswer,
-  type ReportAdjustment,
-  type RequestMessage,
-  reportKeys,
-} from '@antiphon/core/request'
+import { type KeptAnswer, type ReportAdjustment, type RequestMessage } from '@antiphon/core/request'
+import { reportKeys } from '../toolkit/native-request.js'
 import { writePart } from './write-part.js'
 
 interface Content {

@@ -1,7 +1,8 @@
 import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { type ContentPart } from '@antiphon/core'
 import { isKnownPart } from '@antiphon/core/message'
-import { type ReportAdjustment, reportKeys } from '@antiphon/core/request'
+import { type ReportAdjustment } from '@antiphon/core/request'
+import { reportKeys } from '../toolkit/native-request.js'
 
 /** MIME types by file extension, for files whose URL does not say the type. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { textOf } from '@antiphon/base'
-import { endpointUrl, buildNativeRequest, type ProviderApi } from '@antiphon/core/request'
+import { endpointUrl, type ProviderApi } from '@antiphon/core/request'
 import type { SettingsOverride } from '@antiphon/core/provider'
+import { buildNativeRequest } from '../toolkit/native-request.js'
 import { createMessagesEvents } from './read-events.js'
 import { thinkingOf } from './thinking.js'
 import { writeBody } from './write-body.js'

@@ -1,5 +1,6 @@
 import { compact, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
-import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader } from '@antiphon/core/wire'
+import { createChunkWriter } from '../toolkit/chunk-writer.js'
 import { readBlockResult } from './result-of-block.js'
 
 /** One content block while it grows: `body` is what it is made of so far, to go back so. */

@@ -2,12 +2,11 @@ import { compact, field, isRecord, textOf, type JsonObject } from '@antiphon/bas
 import {
   overlay,
   type RequestInput,
-  reportUnsent,
-  type NativeBody,
   type ReportAdjustment,
   type ToolDefinition,
 } from '@antiphon/core/request'
 import type { RequestParameters } from '@antiphon/core'
+import { reportUnsent, type NativeBody } from '../toolkit/native-request.js'
 import { writeMessages } from './write-messages.js'
 
 /** `max_tokens` of a request without a limit, because the API demands one: enough for any answer. `OLDEST` models take less. */

@@ -1,7 +1,8 @@
 import { compact, type JsonObject } from '@antiphon/base'
 import { contentToText, type ContentPart } from '@antiphon/core'
 import { isKnownPart } from '@antiphon/core/message'
-import { type ReportAdjustment, type RequestMessage, reportKeys } from '@antiphon/core/request'
+import { type ReportAdjustment, type RequestMessage } from '@antiphon/core/request'
+import { reportKeys } from '../toolkit/native-request.js'
 import { writeCall, writeKept } from './write-kept.js'
 
 interface Turn {

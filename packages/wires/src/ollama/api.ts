@@ -1,5 +1,6 @@
-import { resolveBaseUrl, buildNativeRequest, type ProviderApi } from '@antiphon/core/request'
+import { resolveBaseUrl, type ProviderApi } from '@antiphon/core/request'
 import type { SettingsOverride } from '@antiphon/core/provider'
+import { buildNativeRequest } from '../toolkit/native-request.js'
 import { createOllamaEvents } from './read-events.js'
 import { writeBody } from './write-body.js'
 

@@ -1,5 +1,6 @@
 import { compact, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
-import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader } from '@antiphon/core/wire'
+import { createChunkWriter } from '../toolkit/chunk-writer.js'
 import { usageOfOllama } from './usage.js'
 
 /** Reads the lines of Ollama's own answers. A whole answer is one line that is done. */

@@ -6,10 +6,8 @@ import {
   type RequestMessage,
   overlay,
   type RequestInput,
-  reportKeys,
-  reportUnsent,
-  type NativeBody,
 } from '@antiphon/core/request'
+import { reportKeys, reportUnsent, type NativeBody } from '../toolkit/native-request.js'
 
 /** The body of a request: messages whose content is text, calls whose arguments are values, settings under `options`. */
 export function writeBody(

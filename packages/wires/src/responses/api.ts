@@ -1,7 +1,8 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
 import type { ReasoningEffort } from '@antiphon/core'
 import type { SettingsOverride } from '@antiphon/core/provider'
-import { type ProviderApi, buildNativeRequest } from '@antiphon/core/request'
+import { type ProviderApi } from '@antiphon/core/request'
+import { buildNativeRequest } from '../toolkit/native-request.js'
 import { createResponsesEvents } from './read-events.js'
 import { writeBody } from './write-body.js'
 

@@ -1,5 +1,6 @@
 import { compact, isRecord, type JsonObject, textOf } from '@antiphon/base'
-import { type EventReader, createChunkWriter } from '@antiphon/core/wire'
+import { type EventReader } from '@antiphon/core/wire'
+import { createChunkWriter } from '../toolkit/chunk-writer.js'
 import { imageOf, readItemCall, readItemResult } from './result-of-item.js'
 
 /** One output item while it grows. */

@@ -1,6 +1,7 @@
 import { compact, type JsonObject } from '@antiphon/base'
 import { contentToText, type RequestParameters } from '@antiphon/core'
-import { type RequestInput, reportToolKeys, reportUnsent, type NativeBody } from '@antiphon/core/request'
+import { type RequestInput } from '@antiphon/core/request'
+import { reportToolKeys, reportUnsent, type NativeBody } from '../toolkit/native-request.js'
 import { writeItems } from './write-items.js'
 
 /** The body of a request: `instructions`, the items of `input`, flat tools. */

@@ -1,7 +1,7 @@
 import { parseUrl } from '@antiphon/base'
 import { ChatError, isChatError } from '../../errors/chat-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
-import { apiOf, loadApi } from '../native/api-of.js'
+import { apiOf, loadApi } from '../api-of.js'
 import { buildRequest } from '../request/build-request.js'
 import { credentialsFor, endpointRedactor, resolveBaseUrl } from '../request/endpoint.js'
 import { settleEndpoint } from '../request/settle-endpoint.js'

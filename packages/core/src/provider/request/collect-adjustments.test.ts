@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectAdjustments } from './build-request.js'
+import { collectAdjustments } from './prepare-request.js'
 
 describe('the list of what left otherwise than it is stored', () => {
   it('names short values as they are and the beginning of long ones', () => {

@@ -1,7 +1,7 @@
-import { ChatError } from '../../errors/chat-error.js'
-import { loadPart } from '../../errors/load-part.js'
-import type { EndpointConfig, ProviderApi } from '../request/types.js'
-import type { ApiName } from '../types.js'
+import { ChatError } from '../errors/chat-error.js'
+import { loadPart } from '../errors/load-part.js'
+import type { EndpointConfig, ProviderApi } from './request/types.js'
+import type { ApiName } from './types.js'
 
 /** Addresses of which the wire is known. Google and Ollama have chat completions below another path of the same host. */
 const ADDRESSES: readonly [ApiName, RegExp][] = [

@@ -1,26 +1,19 @@
 import { type JsonObject, compact, field, isRecord } from '@antiphon/base'
-import { prepareContinuation } from '../request/continue-answer.js'
+import type { ProviderSettings, ResolvedProvider } from '@antiphon/core/provider'
 import {
-  checkEnding,
-  checkPatterns,
-  collectAdjustments,
+  finishRequest,
   overlay,
-  withQuery,
-} from '../request/build-request.js'
-import { endpointUrl, requestHeaders } from '../request/endpoint.js'
-import type { NativeMessages } from '../request/kept-answer.js'
-import { prepareRequestMessages } from '../request/messages.js'
-import { thinkingFields } from '../request/reasoning.js'
-import { nameTools } from '../request/tool-names.js'
-import type {
-  CompletionRequest,
-  ReportAdjustment,
-  RequestInput,
-  RequestMessage,
-  SettledEndpoint,
-} from '../request/types.js'
-import { makeWholeText } from '../request/well-formed.js'
-import type { BodyFields, ResolvedProvider } from '../types.js'
+  prepareRequest,
+  type CompletionRequest,
+  type NativeMessages,
+  type ReportAdjustment,
+  type RequestAddress,
+  type RequestInput,
+  type RequestMessage,
+  type SettledEndpoint,
+} from '@antiphon/core/request'
+
+type BodyFields = ProviderSettings['body']['extra']
 
 /** The parts of a request, prepared for any wire. A wire writes its body from them. */
 export interface NativeBody {
@@ -39,84 +32,42 @@ type AnswerFormat =
   | { type: 'json_object' }
   | { type: 'json_schema'; name: string; schema: unknown; strict?: unknown }
 
-/** Where a body goes: the path under the base URL, the query, and the body without the fields that moved to the URL. */
-interface NativeAddress {
-  path: string
-  query?: Readonly<Record<string, string>>
-  body: JsonObject
-}
-
 interface NativeRequestOptions {
   endpoint: SettledEndpoint
   input: RequestInput
   provider: ResolvedProvider
   /** Sends answers back as they came. Absent: they are written from the message, with reasoning as the settings say. */
   answers?: NativeMessages
-  /** Default path under the base URL. */
+  /** Path under the base URL. */
   path: string
   /** Its tools have the names that the server gets. */
   writeBody(input: RequestInput, request: NativeBody): JsonObject
   /** Default: `path`, with the body as it is. */
-  address?(body: JsonObject): NativeAddress
+  address?(body: JsonObject): RequestAddress
 }
 
-/** The part of a request that is the same on every wire but chat completions: messages in order, the settings, address and headers. */
+/** A request on another wire than chat completions: what is the same on all of these, around the body that one of them writes. */
 export function buildNativeRequest(options: NativeRequestOptions): CompletionRequest {
-  const {
-    endpoint,
-    input,
-    provider,
-    answers,
-    path,
-    writeBody,
-    address = (body) => ({ path, body }),
-  } = options
-  const { settings } = provider
-  const { list: adjustments, report } = collectAdjustments()
-  const hostNames = input.tools?.map(({ function: { name } }) => name)
-  const policy = { model: input.model, provider: provider.id, toolNames: hostNames, ...settings.messages }
-  checkPatterns(policy)
-  const { toolNames, ...named } = nameTools(input, policy, report)
-  const messages =
-    input.continueWith === undefined
-      ? prepareRequestMessages(input.messages, policy, report, false, answers)
-      : prepareContinuation(input.messages, input.continueWith, policy, report, answers)
-  checkEnding(messages, input.prefill ?? input.continueWith !== undefined)
-  const { parameters = {} } = input
-  const asked = { ...endpoint.extraBody, ...parameters.extraBody }
+  const { endpoint, input, provider, answers, path, writeBody } = options
+  const { address = (body) => ({ path, body }) } = options
+  const prepared = prepareRequest(input, provider, answers)
+  const { messages, thinking, settings, report } = prepared
+  const asked = { ...endpoint.extraBody, ...input.parameters?.extraBody }
   const { tools: moreTools, response_format: format, ...extra } = asked
-  const written = writeBody(
-    { ...input, ...named },
-    {
-      messages,
-      extra: { ...settings.body.extra, ...extra },
-      thinking: thinkingFields(parameters.reasoningEffort, settings.body.thinking, report),
-      format: readFormat(format, report),
-      report,
-    },
-  )
+  const written = writeBody(prepared.input, {
+    messages,
+    extra: { ...settings.body.extra, ...extra },
+    thinking,
+    format: readFormat(format, report),
+    report,
+  })
   if (Array.isArray(moreTools) && moreTools.length > 0)
     written.tools = [
       ...(Array.isArray(written.tools) ? (written.tools as unknown[]) : []),
       ...(moreTools as unknown[]),
     ]
-  const body = Object.fromEntries(
-    // Body fields of the user win over all others.
-    Object.entries(overlay(compact(written), compact(extra))).filter(([key, value]) => {
-      const isOmitted = settings.body.omit.includes(key)
-      if (isOmitted) report('field_omitted', `body.${key}`, value, undefined)
-      return !isOmitted
-    }),
-  )
-  const sent: NativeAddress = address(makeWholeText(body, policy, report))
-  const url = endpointUrl(endpoint.baseUrl, endpoint.path ?? sent.path)
-  return {
-    url: withQuery(url, { ...sent.query, ...endpoint.extraQuery }),
-    headers: requestHeaders(endpoint, settings.headers),
-    body: sent.body,
-    adjustments,
-    ...(toolNames && { toolNames }),
-  }
+  // Body fields of the user win over all others.
+  return finishRequest(prepared, endpoint, overlay(compact(written), compact(extra)), address)
 }
 
 /** Reads the `response_format` of chat completions and reports it, because each wire writes it in its own fields. */

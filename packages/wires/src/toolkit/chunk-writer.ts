@@ -1,6 +1,6 @@
 import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/base'
-import { saysSomething } from '../../message/unshown.js'
-import type { ProviderRun } from '../../message/types.js'
+import { saysSomething } from '@antiphon/core/message'
+import type { ProviderRun } from '@antiphon/core/wire'
 
 /** The fields with which a call begins. */
 interface CallStart {
