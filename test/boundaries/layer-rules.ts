@@ -9,7 +9,7 @@ export const layers: Record<string, readonly string[]> = {
   // Small parts that know nothing. Private: each package that uses them is built with a copy.
   base: [],
   'core/errors': ['@antiphon/base'],
-  'core/message': ['core/errors', '@antiphon/base', 'zod'],
+  'core/message': ['core/errors', '@antiphon/base'],
   'core/pairing': ['core/message', 'core/errors', '@antiphon/base'],
   // Bytes to message.
   'core/wire': ['core/message', 'core/errors', '@antiphon/base'],
@@ -25,14 +25,7 @@ export const layers: Record<string, readonly string[]> = {
   ],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', '@antiphon/base'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
-  'core/tools': [
-    'core/message',
-    'core/pairing',
-    'core/provider/request',
-    'core/errors',
-    '@antiphon/base',
-    'zod',
-  ],
+  'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/errors', '@antiphon/base'],
   // Owns a conversation: it may use all that is above, and nothing that looks on.
   'core/chat': [
     'core/message',
@@ -247,10 +240,18 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/ui',
     '@antiphon/ui/functions',
     '@antiphon/ui/parts',
+    'shell/thread',
     'shell/tokens',
   ],
   // An entry of its own: the rest needs no TanStack Query.
   'shell/models': ['react', '@antiphon/core', '@antiphon/providers', '@tanstack/react-query'],
+  // An entry of its own: the rest needs React.
+  'shell/thread': [
+    '@antiphon/core',
+    '@antiphon/core/binding',
+    '@antiphon/core/errors',
+    '@antiphon/core/message',
+  ],
   // Loaded when it is opened: which endpoints go on from the beginning of an answer.
   'shell/tokens': [
     'react',
@@ -404,6 +405,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/server-client',
     '@antiphon/shell',
     '@antiphon/shell/models',
+    '@antiphon/shell/thread',
     '@antiphon/threads',
     '@antiphon/threads/react',
     '@antiphon/threads/ui',

@@ -15,7 +15,7 @@ import {
 import { createAccumulator } from '../../packages/core/src/wire/accumulate/accumulator.js'
 import { prepareRequestMessages } from '@antiphon/core/request'
 import { readMessages } from '@antiphon/core/message'
-import { messageSchema } from '@antiphon/core/keeper'
+import { messageSchema } from '@antiphon/threads'
 import { countingIds, scriptedTransport, sseText, splitBytes } from '@antiphon/core/testing'
 import { createTimeline, exchangeOf, exchangeFigures, rowsOfPlace } from '@antiphon/devtools'
 import { convertTranscript, describeRule, formats } from '@antiphon/transcripts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isChatError, type Message } from '@antiphon/core'
-import { messagesSchema } from '@antiphon/core/keeper'
+import { messagesSchema } from '@antiphon/threads'
 import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/transcripts'
 import { unlistedDifferences } from '../contract/formats/unlisted-differences.js'
 import { sharedFolder, sharedJson } from '../replay/shared-data.js'

@@ -1,5 +1,5 @@
 import { createChat, defineTool, type ChatOptions } from '@antiphon/core'
-import { messagesSchema } from '@antiphon/core/keeper'
+import { messagesSchema } from '@antiphon/threads'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { expect, it } from 'vitest'
 import * as z from 'zod'

@@ -42,8 +42,6 @@ export type { Tool, ToolContent, ToolContext } from './tools/types.js'
 // Chat
 export { createChat } from './chat/create-chat.js'
 export { setSystemPrompt, systemPromptOf } from './chat/system-prompt.js'
-export { suggestTitle } from './chat/suggest-title.js'
-export { removeFrom, removeTurn, type Removal } from './chat/remove-turn.js'
 export type { MessageStore, ThreadTree } from './tree/message-store.js'
 export type { ChatConfig, ChatController, ChatOptions, ChatState, ChatStatus } from './chat/types.js'
 export type { AnswerEnd, ApprovalDecision, PendingApproval } from './chat/types.js'

@@ -1,6 +1,7 @@
 /** The entry `@antiphon/threads`: conversations that outlast the page. */
 export { applyChange, applyWrite, changeType, purgedRecord } from './storage/apply-write.js'
 export type { DraftFileStorage } from './storage/types.js'
+export { messageSchema, messagesSchema } from './storage/message-schemas.js'
 export { withMemoryFallback } from './storage/fallback-storage.js'
 export {
   createIndexedDbDraftFiles,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@antiphon/core'
-import { messagesSchema } from '@antiphon/core/keeper'
+import { messagesSchema } from '@antiphon/threads'
 import { findFormat, type Loss, type TranscriptFormat } from '@antiphon/transcripts'
 import { messagesOfEveryKind } from './messages-of-every-kind.js'
 import { unlistedDifferences } from './unlisted-differences.js'

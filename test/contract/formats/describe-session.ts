@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Message } from '@antiphon/core'
 import { createMessageStore } from '@antiphon/core/binding'
-import { messagesSchema } from '@antiphon/core/keeper'
+import { messagesSchema } from '@antiphon/threads'
 import {
   formats,
   openTranscript,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messagesSchema } from '@antiphon/core/keeper'
+import { messagesSchema } from '@antiphon/threads'
 import type { OpenedTranscript } from '@antiphon/transcripts'
 import { openSession } from '@antiphon/sessions'
 import { sharedFolder } from '../../replay/shared-data.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messagesSchema } from '@antiphon/core/keeper'
+import { messagesSchema } from '@antiphon/threads'
 import { readTranscript } from '@antiphon/transcripts'
 import { openArchive, openSession, sessionFormats } from '@antiphon/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'

@@ -2,11 +2,11 @@ import {
   createChat,
   defineTool,
   pairToolCalls,
-  removeFrom,
   type AssistantMessage,
   type ChatController,
   type StoredMessage,
 } from '@antiphon/core'
+import { removeFrom } from '@antiphon/shell/thread'
 import {
   immediateScheduler,
   callsAnswer,

@@ -5,8 +5,8 @@ import {
   type ChatOptions,
   type ChatTransport,
   type Feedback,
-  type Removal,
 } from '@antiphon/core'
+import type { Removal } from '@antiphon/shell/thread'
 import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/threads'
 import type { Browser } from './browser.js'
 import type { Scheduling } from './scheduling.js'

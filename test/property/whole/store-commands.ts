@@ -1,11 +1,5 @@
-import {
-  feedbackOf,
-  removeFrom,
-  removeTurn,
-  setSystemPrompt,
-  withFeedback,
-  type ThreadTree,
-} from '@antiphon/core'
+import { feedbackOf, setSystemPrompt, withFeedback, type ThreadTree } from '@antiphon/core'
+import { removeFrom, removeTurn } from '@antiphon/shell/thread'
 import { pick, type Act } from './commands.js'
 import { resultsOf } from './results.js'
 import { on } from './target.js'

@@ -1,1 +1,1 @@
-export { suggestTitle } from '@antiphon/core'
+export { suggestTitle } from '@antiphon/shell/thread'

@@ -14,7 +14,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 it('arguments are checked without asking whether code may be made of text; schemas of the host ask as before', async () => {
   const { readJsonSchema } = await import('./json-schema.js')
-  await import('../message/message-schemas.js')
+  await import('../../../threads/src/storage/message-schemas.js')
   const schema = readJsonSchema({ properties: { city: { type: 'string' } }, required: ['city'] })
   expect(await schema['~standard'].validate({ city: 'Oslo' })).toEqual({ value: { city: 'Oslo' } })
   expect(made).not.toHaveBeenCalled()

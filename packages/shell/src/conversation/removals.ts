@@ -1,4 +1,5 @@
-import { removeFrom, removeTurn, type ChatController, type Removal } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
+import { removeFrom, removeTurn, type Removal } from '../thread/remove-turn.js'
 
 /** A deletion and its kind: one turn, or all from a message on. */
 interface LastRemoval extends Removal {

@@ -1,7 +1,7 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
 import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import { field, withoutJit } from '@antiphon/base'
-import { messageSchema } from '@antiphon/core/keeper'
+import { messageSchema } from './message-schemas.js'
 import * as z from 'zod/v4'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
 import { StorageError, storageProblem } from './problem.js'

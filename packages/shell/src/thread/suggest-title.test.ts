@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Message } from '../message/types.js'
-import { scriptedTransport, textAnswer } from '../testing/scripted-transport.js'
-import { createChat } from './create-chat.js'
+import { createChat, type Message } from '@antiphon/core'
+import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { suggestTitle } from './suggest-title.js'
 
 const messages: Message[] = [

@@ -1,9 +1,11 @@
-import { ChatError } from '../errors/chat-error.js'
-import { toChatErrorData } from '../errors/to-chat-error-data.js'
-import { contentToText } from '../message/content.js'
-import type { Message } from '../message/types.js'
-import { requestCompletion } from '../provider/connection/request-completion.js'
-import type { ChatController } from './types.js'
+import {
+  ChatError,
+  contentToText,
+  requestCompletion,
+  type ChatController,
+  type Message,
+} from '@antiphon/core'
+import { toChatErrorData } from '@antiphon/core/errors'
 
 export interface SuggestTitleOptions {
   signal?: AbortSignal

@@ -1,12 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Message } from '../message/types.js'
-import { callsTools, plainTool, says, scriptedChat, stalls } from '../testing/scripted-chat.js'
-import { defineTool } from '../tools/define-tool.js'
-import { createMessageStore, type MessageStore } from '../tree/message-store.js'
-import { immediateScheduler } from '../tree/scheduler.js'
+import {
+  defineTool,
+  setSystemPrompt,
+  type ChatController,
+  type Message,
+  type MessageStore,
+} from '@antiphon/core'
+import { createMessageStore } from '@antiphon/core/binding'
+import { immediateScheduler } from '@antiphon/core/testing'
+import { callsTools, plainTool, says, scriptedChat, stalls } from '../../../core/src/testing/scripted-chat.js'
 import { removeFrom, removeTurn } from './remove-turn.js'
-import { setSystemPrompt } from './system-prompt.js'
-import type { ChatController } from './types.js'
 
 const user = (id: string): Message => ({ id, role: 'user', content: id })
 const answer = (id: string): Message => ({ id, role: 'assistant', content: id })

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4'
 import { withoutJit } from '@antiphon/base'
-import { TEXT_CHANNELS, type TextFields } from './text-channels.js'
+import { TEXT_CHANNELS } from '@antiphon/core/channels'
 
 const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
 
@@ -16,7 +16,7 @@ const nullableText = z
   .nullish()
   .transform((value) => value ?? undefined)
 const texts = Object.fromEntries(TEXT_CHANNELS.map(({ field }) => [field, nullableText])) as Record<
-  keyof TextFields,
+  (typeof TEXT_CHANNELS)[number]['field'],
   typeof nullableText
 >
 const local = {

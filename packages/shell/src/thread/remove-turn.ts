@@ -1,9 +1,6 @@
-import { callOf } from '../message/match-results.js'
-import type { StoredMessage, ToolMessage } from '../message/types.js'
-import { outlineTurns } from '../pairing/outline-turns.js'
-import type { MessageStore } from '../tree/message-store.js'
-import { isPrompt } from './system-prompt.js'
-import type { ChatController } from './types.js'
+import type { ChatController, MessageStore, StoredMessage, ToolMessage } from '@antiphon/core'
+import { outlineTurns } from '@antiphon/core/binding'
+import { callOf } from '@antiphon/core/message'
 
 /** The chat whose thread it is: an answer that is being written when it is removed ends there. */
 type Owner = Pick<ChatController, 'store' | 'getLiveStep'>
@@ -165,7 +162,9 @@ function underPrompt(
   missing: readonly Node[],
 ): (node: Node) => string | null | undefined {
   const promptsOf = (nodes: readonly Node[]): string[] =>
-    nodes.flatMap(({ message, parent }) => (parent === null && isPrompt(message) ? message.id : []))
+    nodes.flatMap(({ message: { id, role }, parent }) =>
+      parent === null && (role === 'system' || role === 'developer') ? id : [],
+    )
   const [prompt = null] = promptsOf([...now, ...missing])
   const prompts = new Set<string | null>([null, ...promptsOf([...now, ...before])])
   return ({ message: { id }, parent }) => {

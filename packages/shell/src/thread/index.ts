@@ -1,0 +1,3 @@
+/** The entry `@antiphon/shell/thread`: what people do to a thread around its chat. It needs no React. */
+export { removeFrom, removeTurn, type Removal } from './remove-turn.js'
+export { suggestTitle } from './suggest-title.js'
