@@ -3,7 +3,7 @@ import type { MessageStore } from '../tree/message-store.js'
 import type { Run } from './run.js'
 
 /** Does it give the model its instructions? */
-export const isPrompt = (message: Message | undefined): message is SystemMessage =>
+const isPrompt = (message: Message | undefined): message is SystemMessage =>
   message?.role === 'system' || message?.role === 'developer'
 
 /** The system prompt that a conversation begins with; undefined where it has none. */
