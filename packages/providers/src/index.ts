@@ -9,6 +9,6 @@ export { describeEndpoint, describeProfile, listProfiles, type ProfileSummary } 
 export { fetchModels, findBaseUrl, listModels } from './list-models.js'
 export type { ModelInfo } from './model-info.js'
 
-// What of a thread a model would get
+// The part of a thread that a model would get
 export { explainRequest } from './explain-request.js'
 export { planCompaction, type CompactionPolicy, type CompactionReason } from './plan-compaction.js'

@@ -151,7 +151,7 @@ const FACTS: Readonly<Record<string, PageFacts>> = {
   },
 }
 
-/** What a form can say about a profile. Of one of your own only its name is known. */
+/** The facts about a profile, for a form. Only the name of a profile of your own is known. */
 export function describeProfile({ id, name }: Pick<ProviderProfile, 'id' | 'name'>): ProfileSummary {
   const facts: PageFacts = (Object.hasOwn(FACTS, id) && FACTS[id]) || { browser: 'unknown' }
   return { id, name, needsKey: true, ...facts }

@@ -170,6 +170,22 @@ it('an answer one of whose calls has no result is found from itself and from its
   ])
 })
 
+it('an answer is open for its own results alone, and not when its calls may not run', () => {
+  const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
+  const asks = (id: string, over: Partial<AssistantMessage> = {}): Message => {
+    return { id, role: 'assistant', content: '', tool_calls: [call], ...over }
+  }
+  const result = { id: 't', role: 'tool', tool_call_id: 'c', content: 'known' } as const
+  const endOf = (...messages: Message[]): string | undefined => {
+    const store = createMessageStore({ messages })
+    return openAnswerAt(store, store.getIds().at(-1) ?? '')
+  }
+  expect(endOf()).toBeUndefined()
+  expect(endOf(message('u'), asks('a'), result, asks('b'))).toBe('b')
+  expect(endOf(message('u'), asks('a'), result)).toBeUndefined()
+  expect(endOf(message('u'), asks('a', { finishReason: 'length' }))).toBeUndefined()
+})
+
 it('the last answer that is shown is one on screen', () => {
   const store = threadOf('u', 'a1', 't1', 'u2')
   expect(lastShownAnswer(store)?.id).toBe('a1')

@@ -4,7 +4,6 @@ import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
 import { countingIds } from '../testing/clock.js'
 import { says } from '../testing/scripted-chat.js'
 import type { Tool } from '../tools/types.js'
-import { openAnswer } from './restore-approvals.js'
 
 /** An answer that calls these tools, under the ids `c0`, `c1` and so on. */
 const answer = (id: string, names: string[], over: Partial<AssistantMessage> = {}) => ({
@@ -25,23 +24,6 @@ const question: StoredMessage = { id: 'u', role: 'user', content: 'go' }
 function chatAtRest(messages: Message[], tools: Tool[] = payTools().tools) {
   return approvalChat([says('done')], { tools, messages, generateId: countingIds('r') })
 }
-
-describe('the answer at the end of the thread', () => {
-  it('has the results that follow it, and none of those before it', () => {
-    const last = answer('b', ['pay', 'pay'])
-    const first = { ...result('c0'), id: 'r0' }
-    const own = { ...result('c1'), id: 'r1' }
-    const before = [question, answer('a', ['pay']), first]
-    expect(openAnswer([...before, last])).toEqual({ message: last, results: [undefined, undefined] })
-    expect(openAnswer([...before, last, own])).toEqual({ message: last, results: [undefined, own] })
-  })
-
-  it('is none after a question, and none whose calls may not run', () => {
-    expect(openAnswer([])).toBeUndefined()
-    expect(openAnswer([question])).toBeUndefined()
-    expect(openAnswer([question, answer('a', ['pay'], { finishReason: 'length' })])).toBeUndefined()
-  })
-})
 
 it('a run that asks goes on without an answer once the result of the call is there', async () => {
   const { tools, ran } = payTools()

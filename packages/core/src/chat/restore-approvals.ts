@@ -1,27 +1,11 @@
-import { matchResults } from '../message/match-results.js'
-import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
+import type { ToolMessage } from '../message/types.js'
 import type { PreparedCall } from '../tools/gate.js'
 import { prepareCall } from '../tools/prepare-call.js'
 import { callKeyOf } from '../pairing/call-key.js'
-import { begunCalls, mayRunCalls } from './answer-results.js'
+import { begunCalls, getAnswer, resultSlots, type StoredAnswer } from './answer-results.js'
 import type { ApprovalHost, Approvals } from './approvals.js'
+import { openAnswerAt } from './find-target.js'
 import type { Elsewhere } from './live-steps.js'
-
-export interface OpenAnswer {
-  message: StoredMessage & AssistantMessage
-  /** By position in `tool_calls`. */
-  results: (ToolMessage | undefined)[]
-}
-
-/** The answer at the end of the thread with what its calls were answered with, if its calls may run. */
-export function openAnswer(messages: readonly StoredMessage[]): OpenAnswer | undefined {
-  const at = messages.findLastIndex((message) => message.role !== 'tool')
-  const message = messages[at]
-  if (message?.role !== 'assistant' || !mayRunCalls(message)) return undefined
-  const results = messages.slice(at + 1).filter((one) => one.role === 'tool')
-  const { slots } = matchResults(message.tool_calls ?? [], results)
-  return { message, results: slots }
-}
 
 /**
  * Keeps the questions of a thread at rest in step with its array: an open call at its end, of a tool that wants a
@@ -48,9 +32,12 @@ export function watchThreadAtRest(
     if (!host.elsewhere.has(id)) live.end(id)
   }
 
-  const look = async (answer: OpenAnswer): Promise<void> => {
+  /** `results`: by position in `tool_calls`. */
+  const look = async (
+    message: StoredAnswer,
+    results: readonly (ToolMessage | undefined)[],
+  ): Promise<void> => {
     const looking = seen
-    const { message, results } = answer
     const begun = begunCalls(message)
     const waiting: PreparedCall[] = []
     const queued: number[] = []
@@ -82,10 +69,11 @@ export function watchThreadAtRest(
 
   return () => {
     const running = host.isRunning()
-    const shownAnswer = running ? undefined : openAnswer(store.getMessages())
-    const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer
+    const open = running ? undefined : openAnswerAt(store, store.getIds().at(-1) ?? '')
+    const answer = open === undefined || host.elsewhere.has(open) ? undefined : getAnswer(store, open)
+    const results = answer ? resultSlots(store, answer.id) : []
     const lists = host.getToolLists()
-    const next = [...lists, running, answer?.message, answer?.results.filter(Boolean).length]
+    const next = [...lists, running, answer, results.filter(Boolean).length]
     const differs = next.map((value, i) => value !== seen[i])
     if (!differs.includes(true)) return
     seen = next
@@ -93,6 +81,6 @@ export function watchThreadAtRest(
     if (running && approvals.isResuming()) return
     // A host may create the same tools again on each render. Then nothing changes on screen.
     else if (differs.lastIndexOf(true) >= lists.length) hide()
-    if (answer?.results.includes(undefined)) void look(answer)
+    if (answer) void look(answer, results)
   }
 }
