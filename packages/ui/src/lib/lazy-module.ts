@@ -66,3 +66,20 @@ export function useLazyModule<T>(
   }, [part, wanted, onFailed])
   return loaded
 }
+
+const no = () => false
+const yes = () => true
+
+/**
+ * Loads a part that a server draws too; undefined until it is loaded. While a page takes over what a server drew it suspends, so put
+ * a `Suspense` around: React then keeps the server's elements until the part is there. So does a server, unless `mayWait` is false.
+ */
+export function useServedModule<T>(part: LazyModule<T>, mayWait: boolean): T | undefined {
+  const loaded = useSyncExternalStore(part.subscribe, part.peek, part.peek)
+  const isServed = useSyncExternalStore(never, no, yes)
+  useEffect(() => part.preload(), [part])
+  // After a failure nothing resolves it: what the server drew stays.
+  if (loaded === undefined && isServed && mayWait)
+    throw new Promise((resolve) => part.load().then(resolve, () => {}))
+  return loaded
+}

@@ -1,15 +1,18 @@
 'use client'
 
 import { useEffect } from 'react'
-import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
+import { createLazyModule, useLazyModule, useServedModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { lazyGrowth } from '../../markdown/render/markdown.js'
 
 /**
- * Parts that only a streaming answer and waiting calls need: announcements, growing arguments, approvals. A chat loads them
- * once it is on the page, so they are there before the first answer.
+ * Parts that a page shows its messages without: what is inside of calls, approvals, announcements, growing arguments. A chat loads
+ * them once it is on the page, so they are there before the first answer.
  */
 export const lazyLive = createLazyModule(() => import('./live-parts.js'))
+
+// A server has them before it draws its first page.
+if (typeof document === 'undefined') lazyLive.preload()
 
 /** The parts above, once they are loaded. A static page has no later: it is rendered again when they are there. */
 export function useLateParts(isWanted: boolean) {
@@ -18,6 +21,14 @@ export function useLateParts(isWanted: boolean) {
   const late = page ? lazyLive.peek() : loaded
   if (isWanted && !late) page?.waitFor(lazyLive.load())
   return late
+}
+
+/** The parts above, for something that a server draws too. It stays as the server drew it until they are loaded. */
+export function useServedParts() {
+  const page = useStaticPage()
+  const parts = useServedModule(lazyLive, page === undefined)
+  if (!parts) page?.waitFor(lazyLive.load())
+  return parts
 }
 
 /**

@@ -4,7 +4,6 @@ import { field, isRecord } from '@antiphon/base'
 import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
 import { isScalar, scalarText, type JsonReading } from '../../lib/json.js'
-import { useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { clip, stripColors } from '../../lib/text.js'
@@ -21,8 +20,8 @@ import {
   LONGEST_LINE,
 } from '../tool-result/long-results.js'
 import { resultViews, type ResultView } from '../tool-result/tool-result.js'
-import { lazyLive } from '../live-parts/use-live-parts.js'
 import { agentMessages } from './agent-messages.js'
+import { agentWords } from './agent-words.js'
 import { readSteps } from '../tool-steps/tool-steps.js'
 import { useArgumentNames } from './tool-title.js'
 import { usePrinting } from '../../lib/use-printing.js'
@@ -149,12 +148,11 @@ interface WordsProps {
 const Words = memo(function Words({ raw, json, result, steps, output }: WordsProps) {
   const { strings } = useWords()
   const agent = agentMessages(result)
-  const parts = useLazyModule(lazyLive, agent !== undefined)
   const nameOf = useArgumentNames()
   const words = closedWords(raw, json, result, readSteps(steps, result), output, strings.call, nameOf)
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">
-      <RevealedText text={agent && parts ? `${words}\n${parts.agentWords(agent)}` : words} padding />
+      <RevealedText text={agent ? `${words}\n${agentWords(agent)}` : words} padding />
     </Part>
   )
 })

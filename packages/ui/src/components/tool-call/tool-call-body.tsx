@@ -1,28 +1,14 @@
 'use client'
 
-import type { ContentPart, LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
-import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
+import type { LiveCall, PairedCall } from '@antiphon/core'
+import { createElement, useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, prettyJson } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
-import { GrowingText } from '../../lib/growing-text.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
-import { stripColors } from '../../lib/text.js'
-import { useEndInView } from '../../lib/use-end-in-view.js'
 import { useWords } from '../../strings/strings.js'
-import { ContentPartView } from '../attachment/content-part-view.js'
-import { Part } from '../part/part.js'
-import { Slot, SlotComponentsContext } from '../slots/slots.js'
-import { ToolArgs } from '../tool-args/tool-args.js'
-import { LongText } from '../tool-result/long-results.js'
-import { ToolResult } from '../tool-result/tool-result.js'
-import { readSteps, ToolSteps } from '../tool-steps/tool-steps.js'
-import { agentMessages } from './agent-messages.js'
-import { AgentSlot } from './agent-slot.js'
-import { resultText } from './call-result-text.js'
-import { ClosedBody } from './closed-body.js'
+import { useServedParts } from '../live-parts/use-live-parts.js'
 import { findRenderer, ToolRenderersContext, type ToolRendererView } from './tool-renderers.js'
 import { useLayout } from '../../lib/use-layout.js'
-import { useShownName } from './tool-title.js'
 
 /** Length of the end of a growing argument that fills a row. */
 export const TAIL = 90
@@ -66,24 +52,31 @@ export interface ToolCallBodyProps {
  * The content of an opened row: the host's view of the tool, else arguments over result. A host's view renders behind a
  * closed row too, because only it knows its words.
  */
-export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps) {
-  const rawName = call.call.function.name
-  const renderer = findRenderer(useContext(ToolRenderersContext), rawName)
-  const { ToolArgs: args, ToolResult: result } = useContext(SlotComponentsContext)
-  const plain = <PlainBody call={call} live={live} json={json} name={name} />
-  if (!renderer || renderer.present === 'card')
-    return args || result ? (
-      plain
-    ) : (
-      <ClosedBody open={open} call={call} live={live} json={json}>
-        {plain}
-      </ClosedBody>
-    )
+export function ToolCallBody({ open, ...props }: ToolCallBodyProps) {
+  const renderer = findRenderer(useContext(ToolRenderersContext), props.call.call.function.name)
+  if (!renderer || renderer.present === 'card') return <PlainBody open={open} {...props} />
   return (
-    <HostView View={renderer.View} call={call} live={live} json={json} name={name}>
-      {plain}
+    <HostView View={renderer.View} {...props}>
+      <PlainBody {...props} />
     </HostView>
   )
+}
+
+/**
+ * Arguments over result, as the kit shows them, or their words as one text where `open` is false. Loaded with the other parts of
+ * an answer on its way: a page shows its messages without, and most of them have no call that is open.
+ */
+export function PlainBody({ open = true, ...props }: Omit<ToolCallBodyProps, 'open'> & { open?: boolean }) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedBody open={open} {...props} />
+    </Suspense>
+  )
+}
+
+function LoadedBody(props: ToolCallBodyProps) {
+  const parts = useServedParts()
+  return parts ? createElement(parts.CallBody, props) : null
 }
 
 /** The host's view of a call. Shows `children` while it loads, and when it throws. */
@@ -121,72 +114,6 @@ function FailedRenderer({ name, children }: { name: string; children: ReactNode 
       <p className="ap:py-1 ap:text-data ap:text-danger">{strings.call.rendererFailed(name)}</p>
       {children}
     </>
-  )
-}
-
-/** Arguments over result, as the kit shows them. */
-export function PlainBody({ call, live, json, name: given }: Omit<ToolCallBodyProps, 'open'>) {
-  const { strings } = useWords()
-  const name = useShownName(given)
-  const { state, result } = call
-  const steps = readSteps(live?.steps, result)
-  const error = state === 'error' ? resultText(result) : ''
-  const agent = agentMessages(result)
-  const partial = call.call.providerRun?.partial ?? []
-  return (
-    <Part as="div" slot="tool-call-body">
-      <Slot
-        of="ToolArgs"
-        own={ToolArgs}
-        raw={call.call.function.arguments}
-        json={json}
-        name={name}
-        state={state}
-        fold
-      />
-      {state === 'running' && <Progress live={live} />}
-      {steps.length > 0 && <ToolSteps steps={steps} label={strings.call.stepsOf(name)} />}
-      {state === 'running' && live?.output && (
-        <Output text={live.output} label={strings.call.outputOf(name)} />
-      )}
-      {partial.length > 0 && <PartialResult parts={partial} isRunning={state === 'running'} />}
-      {error !== '' && <LongText slot="error" text={error} label={strings.call.resultOf(name)} name={name} />}
-      {result && error === '' && <Slot of="ToolResult" own={ToolResult} result={result} name={name} />}
-      {result && error !== '' && <Beside result={result} name={name} />}
-      {agent && <AgentSlot messages={agent} name={name} />}
-    </Part>
-  )
-}
-
-/** A result that is not complete yet, such as a coarse picture. A newer one takes its place. */
-function PartialResult({ parts, isRunning }: { parts: readonly ContentPart[]; isRunning: boolean }) {
-  const { strings } = useWords()
-  return (
-    <div data-slot="partial-result">
-      {parts.map((part, index) => (
-        <div data-slot="result-part" key={index}>
-          <ContentPartView part={part} />
-        </div>
-      ))}
-      <p data-slot="nothing">{isRunning ? strings.call.partialSoFar : strings.call.partialLeft}</p>
-    </div>
-  )
-}
-
-/** The other data of a failed call, such as a screenshot or the value behind the message. */
-function Beside({ result, name }: { result: ToolMessage; name: string }) {
-  const parts = Array.isArray(result.content) ? result.content.filter((part) => part?.type !== 'text') : []
-  if (parts.length === 0 && result.details === undefined) return null
-  return <ToolResult result={{ ...result, content: parts }} name={name} />
-}
-
-/** The output of a running tool. Its end stays in view until the reader scrolls up. */
-function Output({ text, label }: { text: string; label: string }) {
-  const box = useEndInView<HTMLPreElement>(text)
-  return (
-    <pre data-slot="raw" data-live="" tabIndex={0} role="group" aria-label={label} {...box}>
-      <GrowingText text={stripColors(text)} />
-    </pre>
   )
 }
 

@@ -3,24 +3,23 @@
 import { base64ToBytes, field, isRecord } from '@antiphon/base'
 import { type ContentPart, type ToolMessage } from '@antiphon/core'
 import { partText } from '@antiphon/core/message'
-import { createElement, useContext, useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { Icon } from '../../icons/icon.js'
 import { isEmpty, isScalar, readJson, prettyJson } from '../../lib/json.js'
-import { useLazyModule } from '../../lib/lazy-module.js'
 import { revealText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { stripColors } from '../../lib/text.js'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
+import { SentPart } from '../attachment/sent-part.js'
 import { JsonTree } from '../json-tree/json-tree.js'
 import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
 import { ProseContext } from '../slots/slots.js'
 import { resultText } from '../tool-call/call-result-text.js'
 import { useShownName } from '../tool-call/tool-title.js'
-import { lazyLive } from '../live-parts/use-live-parts.js'
 import { DataTools } from './data-tools.js'
 import { readUnifiedDiff, type UnifiedLine, DiffResult, FileResult } from './diff-result.js'
 import { LongText, ResultTable } from './long-results.js'
@@ -186,12 +185,11 @@ export function ToolResult({ result, name: given, ...rest }: ToolResultProps) {
   )
 }
 
-/** A part that is not a file. A sound gets the player of sent sounds, once that is loaded. */
+/** A part that is not a file. A sound gets the player of sent sounds, except where nothing plays. */
 function MediaResult({ part }: { part: ContentPart }) {
   const isStatic = useStaticPage() !== undefined
-  const isSound = isRecord(part) && part.type === 'input_audio' && !isStatic
-  const media = useLazyModule(lazyLive, isSound)
-  return isSound && media ? createElement(media.SentPart, { part }) : <ContentPartView part={part} />
+  const isSound = isRecord(part) && part.type === 'input_audio'
+  return isSound && !isStatic ? <SentPart part={part} /> : <ContentPartView part={part} />
 }
 
 function View({ view, label, name }: { view: ResultView; label: string; name: string }) {
