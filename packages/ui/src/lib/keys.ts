@@ -62,10 +62,3 @@ export function formatKeys(keys: string, apple: boolean): readonly string[] {
   ]
   return printed.filter((part): part is string => typeof part === 'string')
 }
-
-/** True on devices whose `Mod` is the Command key. False when that is unknown, as on a server. */
-export function isApple(): boolean {
-  if (typeof navigator === 'undefined') return false
-  const { userAgentData, platform } = navigator as Navigator & { userAgentData?: { platform?: string } }
-  return /mac|iphone|ipad/i.test(userAgentData?.platform ?? platform ?? '')
-}

@@ -6,9 +6,10 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkoutLatency } from '../../fixtures/checkout-latency.js'
 import { Composer } from '../composer/composer.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { Transcript } from '../transcript/transcript.js'
 import { Chat } from './chat.js'
 
@@ -16,6 +17,8 @@ const complaints = vi.fn()
 let root: Root | undefined
 let place: HTMLElement
 
+// A server has them before it draws its first page.
+beforeAll(() => lazyLive.load())
 beforeEach(() => {
   complaints.mockReset()
   vi.spyOn(console, 'error').mockImplementation(complaints)

@@ -10,7 +10,7 @@ import {
   type AttachmentItem,
   type AttachmentTray,
 } from '@antiphon/react'
-import { isApple } from '../../lib/keys.js'
+import { isApple } from '../../lib/is-apple.js'
 import {
   useId,
   useRef,

@@ -3,7 +3,8 @@
 import { englishKeys } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { standsAlone } from '../../lib/own-root.js'
-import { formatKeys, isApple } from '../../lib/keys.js'
+import { isApple } from '../../lib/is-apple.js'
+import { formatKeys } from '../../lib/keys.js'
 
 /** A combination of keys as it is printed on the keyboard: one plate, so that three keys take no more room than their words. */
 export const Keys = /* @__PURE__ */ standsAlone(function Keys({ keys }: { keys: string }) {

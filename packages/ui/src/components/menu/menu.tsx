@@ -1,12 +1,11 @@
 'use client'
 
-import { standsAlone } from '../../lib/own-root.js'
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { IconButton, type IconButtonProps } from '../button/button.js'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
 import { Keys } from './keys.js'
+import { MenuButton, type MenuButtonProps, type MenuPlace } from './menu-button.js'
 import { useTopLayer } from './use-top-layer.js'
 
 /** One line of a menu. */
@@ -26,11 +25,7 @@ export interface MenuItem {
   run(): void
 }
 
-export interface MenuProps extends Omit<IconButtonProps, 'icon' | 'label' | 'onClick'> {
-  /** Name of the button and its menu. */
-  label: string
-  /** Default: three dots. */
-  icon?: IconButtonProps['icon']
+export interface MenuProps extends Omit<MenuButtonProps, 'children'> {
   /** The lines, with a rule between the groups. Empty groups are left out. */
   groups: readonly (readonly MenuItem[])[]
 }
@@ -39,62 +34,14 @@ export interface MenuProps extends Omit<IconButtonProps, 'icon' | 'label' | 'onC
  * A button with a menu, which lies over everything else on the page, dialogs too. Arrow keys, Home, End and the first letters
  * move in it; Escape closes it and gives the focus back. A press outside closes it and still counts.
  */
-export const Menu = /* @__PURE__ */ standsAlone(function Menu({
-  label,
-  icon = 'other',
-  groups,
-  ...rest
-}: MenuProps) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLSpanElement>(null)
-  const trigger = (): HTMLElement | null | undefined => button.current?.querySelector('button')
-  const close = useCallback(() => setOpen(false), [])
-  const leave = (): void => {
-    close()
-    trigger()?.focus()
-  }
-  return (
-    <span ref={button} className="ap:contents">
-      <IconButton
-        {...rest}
-        icon={icon}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-        onKeyDown={(event) => {
-          if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      />
-      {open && (
-        <MenuLines
-          id={id}
-          label={label}
-          groups={groups.filter((group) => group.length > 0)}
-          anchor={trigger}
-          onClose={close}
-          onLeave={leave}
-        />
-      )}
-    </span>
-  )
-})
-
-interface MenuLinesProps {
-  id: string
-  label: string
-  groups: readonly (readonly MenuItem[])[]
-  anchor: () => HTMLElement | null | undefined
-  onClose: () => void
-  /** Closes, with the focus back on the button. */
-  onLeave: () => void
+export function Menu({ groups, ...rest }: MenuProps) {
+  return <MenuButton {...rest}>{(place) => <MenuLines groups={groups} {...place} />}</MenuButton>
 }
 
-function MenuLines({ id, label, groups, anchor, onClose, onLeave }: MenuLinesProps) {
+export interface MenuLinesProps extends MenuPlace, Pick<MenuProps, 'groups'> {}
+
+/** The lines of an open menu. The focus is in them until they close. */
+export function MenuLines({ id, label, groups, anchor, onClose, onLeave }: MenuLinesProps) {
   const menu = useRef<HTMLDivElement>(null)
   const [find] = useState(createTypeAhead)
 
@@ -135,42 +82,46 @@ function MenuLines({ id, label, groups, anchor, onClose, onLeave }: MenuLinesPro
         if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose()
       }}
     >
-      {groups.map((items) => (
-        <div
-          key={items[0]?.id}
-          role="group"
-          className="ap:not-first:mt-1 ap:not-first:border-t ap:not-first:border-line ap:not-first:pt-1"
-        >
-          {items.map((item) => (
-            <button
-              key={item.id}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={cx(
-                'ap:flex ap:min-h-[34px] ap:w-full ap:items-center ap:gap-2.5 ap:rounded-button ap:px-2.5 ap:text-row ap:hover:bg-hover ap:focus-visible:bg-hover ap:focus-visible:-outline-offset-2 ap:pointer-coarse:min-h-11',
-                item.danger && 'ap:text-danger',
-              )}
-              onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
-              onClick={() => {
-                if (!item.keepsOpen) onLeave()
-                item.run()
-              }}
-            >
-              <span className={cx('ap:flex-none', !item.danger && 'ap:text-text-3')}>
-                {typeof item.icon === 'string' ? <Icon name={item.icon} /> : item.icon}
-              </span>
-              <span className="ap:min-w-0 ap:flex-1 ap:truncate">{item.label}</span>
-              {item.detail && <span className="ap:ps-4 ap:text-data ap:text-text-3">{item.detail}</span>}
-              {item.keys && (
-                <span aria-hidden="true" className="ap:pointer-coarse:hidden">
-                  <Keys keys={item.keys} />
-                </span>
-              )}
-            </button>
-          ))}
-        </div>
-      ))}
+      {groups
+        .filter((items) => items.length > 0)
+        .map((items) => (
+          <div
+            key={items[0]?.id}
+            role="group"
+            className="ap:not-first:mt-1 ap:not-first:border-t ap:not-first:border-line ap:not-first:pt-1"
+          >
+            {items.map((item) => (
+              <button
+                key={item.id}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={cx(
+                  'ap:flex ap:min-h-[34px] ap:w-full ap:items-center ap:gap-2.5 ap:rounded-button ap:px-2.5 ap:text-row ap:hover:bg-hover ap:focus-visible:bg-hover ap:focus-visible:-outline-offset-2 ap:pointer-coarse:min-h-11',
+                  item.danger && 'ap:text-danger',
+                )}
+                onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+                onClick={() => {
+                  if (!item.keepsOpen) onLeave()
+                  item.run()
+                }}
+              >
+                {item.icon && (
+                  <span className={cx('ap:flex-none', !item.danger && 'ap:text-text-3')}>
+                    {typeof item.icon === 'string' ? <Icon name={item.icon} /> : item.icon}
+                  </span>
+                )}
+                <span className="ap:min-w-0 ap:flex-1 ap:truncate">{item.label}</span>
+                {item.detail && <span className="ap:ps-4 ap:text-data ap:text-text-3">{item.detail}</span>}
+                {item.keys && (
+                  <span aria-hidden="true" className="ap:pointer-coarse:hidden">
+                    <Keys keys={item.keys} />
+                  </span>
+                )}
+              </button>
+            ))}
+          </div>
+        ))}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 'use client'
 
 import type { Message } from '@antiphon/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { plainText } from '../../lib/plain-text.js'
 import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/button.js'
 import { Root, type RootProps } from '../part/part.js'
-import { CopyButton, CopyMenu, moveFocusInToolbar } from './copy-menu.js'
+import { CopyButton } from './copy-button.js'
+import { CopyMenu } from './copy-menu.js'
 
 export interface MessageActionsProps extends Omit<RootProps<'div'>, 'role'> {
   children?: ReactNode
@@ -35,7 +36,7 @@ export function MessageActions(props: MessageActionsProps) {
       slot="message-actions"
       data-print="hide"
       className={cx('ap:flex ap:items-center ap:gap-0.5', className)}
-      onKeyDown={moveFocusInToolbar}
+      onKeyDown={moveFocus}
       {...rest}
     >
       {getText && (
@@ -50,4 +51,17 @@ export function MessageActions(props: MessageActionsProps) {
       {children}
     </Root>
   )
+}
+
+/** Arrow keys, Home and End move among the buttons, around the ends. Every button stays a stop of its own. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === event.target)
+  const last = buttons.length - 1
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const [back, forward] = isRtl ? [at + 1, at + last] : [at + last, at + 1]
+  const to = { ArrowLeft: back, ArrowRight: forward, Home: 0, End: last }[event.key]
+  if (at < 0 || to === undefined) return
+  event.preventDefault()
+  buttons[to % buttons.length]!.focus()
 }

@@ -4,10 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import * as fc from 'fast-check'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
+import { lazyLive } from '../live-parts/use-live-parts.js'
 import { ToolCallView } from './tool-call.js'
 import { assertProperty } from '../../../../../test/support/property.js'
+
+// A chat has them before the first call, and a server before its first page.
+beforeAll(() => lazyLive.load())
 
 const rows = Array.from({ length: 120 }, (_, at) => ({ id: at, tags: [`t${at}`], nested: { at } }))
 const element = (args: unknown, result: ToolMessage['content'], open = false) => (
@@ -120,4 +124,36 @@ test('a server writes it whole, what hides in it named, and the page wakes up wi
   expect(warned).not.toHaveBeenCalled()
   await act(async () => mounted.unmount())
   warned.mockRestore()
+})
+
+test('until its code is there a page keeps what the server wrote, and then takes it over', async () => {
+  const page = element({ path: 'pool.ts' }, 'the result', true)
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(page)
+  const served = body(root)
+  let arrive = (_: Awaited<ReturnType<typeof lazyLive.load>>): void => {}
+  const peek = vi.spyOn(lazyLive, 'peek').mockReturnValue(undefined)
+  const load = vi.spyOn(lazyLive, 'load').mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  const onRecoverableError = vi.fn()
+  const mounted = await act(async () => hydrateRoot(root, page, { onRecoverableError }))
+  expect(body(root)).toBe(served)
+  expect(served.textContent).toContain('the result')
+  peek.mockRestore()
+  load.mockRestore()
+  await act(async () => arrive(await lazyLive.load()))
+  expect(body(root)).toBe(served)
+  await act(async () => served.querySelector<HTMLElement>('button[aria-pressed]')!.click())
+  expect(served.querySelector('[aria-pressed=true]')).not.toBeNull()
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  await act(async () => mounted.unmount())
+})
+
+test('a page that no server drew shows the row at once, and its body when the code is there', async () => {
+  const peek = vi.spyOn(lazyLive, 'peek').mockReturnValue(undefined)
+  const { container, rerender } = render(element({ path: 'pool.ts' }, 'the result', true))
+  expect(screen.getByRole('button', { name: /read/ })).toBeVisible()
+  expect(body(container)).toBeNull()
+  peek.mockRestore()
+  rerender(element({ path: 'pool.ts' }, 'the result', true))
+  expect(body(container).textContent).toContain('the result')
 })

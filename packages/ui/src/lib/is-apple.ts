@@ -1,0 +1,6 @@
+/** True on devices whose `Mod` is the Command key. False when that is unknown, as on a server. */
+export function isApple(): boolean {
+  if (typeof navigator === 'undefined') return false
+  const { userAgentData, platform } = navigator as Navigator & { userAgentData?: { platform?: string } }
+  return /mac|iphone|ipad/i.test(userAgentData?.platform ?? platform ?? '')
+}
