@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { createLazyModule, useLazyModule, useServedModule } from '../../lib/lazy-module.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { lazyGrowth } from '../../markdown/render/markdown.js'
 
@@ -21,14 +21,6 @@ export function useLateParts(isWanted: boolean) {
   const late = page ? lazyLive.peek() : loaded
   if (isWanted && !late) page?.waitFor(lazyLive.load())
   return late
-}
-
-/** The parts above, for something that a server draws too. It stays as the server drew it until they are loaded. */
-export function useServedParts() {
-  const page = useStaticPage()
-  const parts = useServedModule(lazyLive, page === undefined)
-  if (!parts) page?.waitFor(lazyLive.load())
-  return parts
 }
 
 /**

@@ -1,12 +1,12 @@
 'use client'
 
 import type { LiveCall, PairedCall } from '@antiphon/core'
-import { createElement, useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
+import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, prettyJson } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
-import { useServedParts } from '../live-parts/use-live-parts.js'
+import { LatePart } from '../live-parts/late-part.js'
 import { findRenderer, ToolRenderersContext, type ToolRendererView } from './tool-renderers.js'
 import { useLayout } from '../../lib/use-layout.js'
 
@@ -62,21 +62,9 @@ export function ToolCallBody({ open, ...props }: ToolCallBodyProps) {
   )
 }
 
-/**
- * Arguments over result, as the kit shows them, or their words as one text where `open` is false. Loaded with the other parts of
- * an answer on its way: a page shows its messages without, and most of them have no call that is open.
- */
+/** Arguments over result, as the kit shows them; their words as one text where `open` is false. */
 export function PlainBody({ open = true, ...props }: Omit<ToolCallBodyProps, 'open'> & { open?: boolean }) {
-  return (
-    <Suspense fallback={null}>
-      <LoadedBody open={open} {...props} />
-    </Suspense>
-  )
-}
-
-function LoadedBody(props: ToolCallBodyProps) {
-  const parts = useServedParts()
-  return parts ? createElement(parts.CallBody, props) : null
+  return <LatePart of="CallBody" open={open} {...props} />
 }
 
 /** The host's view of a call. Shows `children` while it loads, and when it throws. */

@@ -1,0 +1,46 @@
+'use client'
+
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords } from '../../strings/strings.js'
+import { tokenRate, type UsageSummary } from './usage-summary.js'
+
+/** All figures of an answer. The browser's own popover: Escape and a press beside it close it, no script needed. */
+export function UsageFigures({ id, summary }: { id: string; summary: UsageSummary }) {
+  const { strings, formats } = useWords()
+  const { usage, durationMs, firstTokenMs, requests, model, profile, serviceTier } = summary
+  const words = strings.usage
+  const rate = tokenRate(summary)
+  const number = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : formats.number(value)
+  const duration = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : formats.duration(value)
+  const rows: [string, string | undefined][] = [
+    [words.model, model && revealToString(model)],
+    [words.profile, profile && revealToString(profile)],
+    [words.tier, serviceTier && revealToString(serviceTier)],
+    [words.input, number(usage?.inputTokens)],
+    [words.cached, number(usage?.cachedInputTokens)],
+    [words.cacheWrite, number(usage?.cacheWriteInputTokens)],
+    [words.output, number(usage?.outputTokens)],
+    [words.reasoning, number(usage?.reasoningTokens)],
+    [words.total, number(usage?.totalTokens)],
+    [words.cost, usage?.cost && formats.money(usage.cost.amount, usage.cost.currency)],
+    [words.time, duration(durationMs)],
+    [words.firstToken, duration(firstTokenMs)],
+    [words.speed, rate === undefined ? undefined : words.rate(formats.number(rate))],
+    [words.requests, requests > 1 ? formats.number(requests) : undefined],
+    [words.origin, words[usage?.origin ?? 'missing']],
+  ]
+  return (
+    <span id={id} popover="auto" data-slot="usage-figures" role="group" aria-label={words.title}>
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <span key={label}>
+              <span className="ap:text-text-3">{label}</span> <span className="ap:tabular-nums">{value}</span>
+            </span>
+          ),
+      )}
+    </span>
+  )
+}
