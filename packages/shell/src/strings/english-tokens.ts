@@ -8,6 +8,7 @@ declare module '@antiphon/ui/parts' {
 export const englishTokens = {
   title: 'How sure the model was',
   close: 'Close',
+  showMore: 'Show more',
   list: 'The answer, token by token',
   summary: (tokens: string, doubted: number, shown: string) =>
     doubted === 0 ? `${tokens} tokens, all at 50% or more` : `${tokens} tokens, ${shown} below 50%`,

@@ -4,6 +4,7 @@ import type { englishTokens } from './english-tokens.js'
 export const germanTokens: typeof englishTokens = {
   title: 'Wie sicher sich das Modell war',
   close: 'Schließen',
+  showMore: 'Mehr zeigen',
   list: 'Die Antwort, Token für Token',
   summary: (tokens, doubted, shown) =>
     doubted === 0 ? `${tokens} Token, alle ab 50 %` : `${tokens} Token, davon ${shown} unter 50 %`,

@@ -26,7 +26,7 @@ export interface TokenViewProps {
  */
 export function TokenView({ message, chat, onGoOn }: TokenViewProps) {
   const words = useEntryWords('tokens', englishTokens)
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
   const tokens = useMemo(() => readTokens(message.logprobs), [message.logprobs])
   const doubted = useMemo(() => tokens.flatMap((token, at) => (isDoubted(token) ? [at] : [])), [tokens])
   const [limit, setLimit] = useState(PAGE)
@@ -120,9 +120,7 @@ export function TokenView({ message, chat, onGoOn }: TokenViewProps) {
       {shown < tokens.length && (
         <div className="ap:px-4">
           <Button variant="small" onClick={() => setLimit(shown + PAGE)}>
-            {shown + PAGE >= tokens.length
-              ? strings.result.showAllRows(formats.number(tokens.length))
-              : strings.result.showMore(formats.number(shown + PAGE), formats.number(tokens.length))}
+            {words.showMore}
           </Button>
         </div>
       )}

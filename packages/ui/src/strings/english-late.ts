@@ -216,3 +216,61 @@ export const englishResultForm = {
   useResult: 'Use as result',
   resultHint: 'Text, or JSON for a structured result.',
 }
+
+/** Words of what is inside of a call: arguments, result, and what it reports while it runs. */
+export const englishCallBody = {
+  returnedNothing: 'Returned nothing',
+  argumentsOf: (name: string) => `Arguments of ${name}`,
+  copyArguments: (name: string) => `Copy the arguments of ${name}`,
+  copyResult: (name: string) => `Copy the result of ${name}`,
+  noArguments: 'No arguments',
+  notJson: 'Not valid JSON, shown as it came',
+  deep: 'Too deep, shown as it came',
+  showRaw: 'Raw',
+  showFields: 'Fields',
+  resultOf: (name: string) => `Result of ${name}`,
+  stepsOf: (name: string) => `Steps of ${name}`,
+  outputOf: (name: string) => `Output of ${name}`,
+  partialSoFar: 'Not finished yet',
+  partialLeft: 'This was never finished. It is the last that came.',
+}
+
+/** Words of a result, and of whatever is too long to show at once. */
+export const englishResult = {
+  showAllLines: (lines: string) => `Show all ${lines} lines`,
+  showAllRows: (rows: string) => `Show all ${rows} rows`,
+  showAllCharacters: (characters: string) => `Show all ${characters} characters`,
+  showMore: (shown: string, total: string) => `Show ${shown} of ${total}`,
+  showLess: 'Show less',
+  clipped: (characters: string) => `… (${characters} characters)`,
+  characters: (characters: string) => `${characters} characters`,
+  saveAll: 'Save all of it',
+  save: 'Save',
+  saveFile: (name: string) => `Save ${name}`,
+  unreadableFile: 'The data of this file cannot be read',
+  data: 'Show data',
+  items: (count: number, shown: string) => (count === 1 ? '1 item' : `${shown} items`),
+  keys: (count: number, shown: string) => (count === 1 ? '1 key' : `${shown} keys`),
+}
+
+/** Words of all figures of an answer. */
+export const englishFigures = {
+  model: 'Model',
+  profile: 'Profile',
+  tier: 'Service tier',
+  input: 'Input tokens',
+  output: 'Output tokens',
+  total: 'Total tokens',
+  cached: 'Read from cache',
+  cacheWrite: 'Written to cache',
+  reasoning: 'Thinking, included in output',
+  cost: 'Cost',
+  time: 'Time',
+  firstToken: 'First token after',
+  speed: 'Speed',
+  requests: 'Requests',
+  origin: 'Source',
+  reported: 'Reported by the server',
+  estimated: 'Estimated here',
+  missing: 'Not reported',
+}

@@ -1,22 +1,6 @@
-import type {
-  englishAgent,
-  englishAnnounce,
-  englishApproval,
-  englishQuestion,
-  englishComposer,
-  englishContext,
-  englishEditor,
-  englishFailure,
-  englishKeys,
-  englishLive,
-  englishMedia,
-  englishResultForm,
-  englishStructured,
-  englishTray,
-  englishWaiting,
-} from './english-late.js'
+import type * as late from './english-late.js'
 
-export const germanKeys: typeof englishKeys = {
+export const germanKeys: typeof late.englishKeys = {
   Ctrl: 'Strg',
   Shift: 'Umschalt',
   Space: 'Leertaste',
@@ -28,7 +12,7 @@ export const germanKeys: typeof englishKeys = {
   PageDown: 'Bild ab',
 }
 
-export const germanLive: typeof englishLive = {
+export const germanLive: typeof late.englishLive = {
   writing: 'Schreibt',
   thinking: 'Denkt nach',
   tokens: (count) => `~ ${count} Tokens`,
@@ -38,7 +22,7 @@ export const germanLive: typeof englishLive = {
   retry: 'Noch einmal',
 }
 
-export const germanAnnounce: typeof englishAnnounce = {
+export const germanAnnounce: typeof late.englishAnnounce = {
   started: 'Antwort begonnen',
   finished: (words, shown) => `Antwort fertig, ${shown} ${words === 1 ? 'Wort' : 'Wörter'}`,
   ended: (title) => `Antwort beendet. ${title}.`,
@@ -51,7 +35,7 @@ export const germanAnnounce: typeof englishAnnounce = {
   link: (text) => `${text}, Verweis`,
 }
 
-export const germanMedia: typeof englishMedia = {
+export const germanMedia: typeof late.englishMedia = {
   nthImage: (n) => `Bild ${n}`,
   enlarge: (name) => `Vergrößern: ${name}`,
   pages: (count, shown) => (count === 1 ? '1 Seite' : `${shown} Seiten`),
@@ -69,12 +53,12 @@ export const germanMedia: typeof englishMedia = {
   },
 }
 
-export const germanContext: typeof englishContext = {
+export const germanContext: typeof late.englishContext = {
   nearlyFull: (used, limit) => `${used} von ${limit} Tokens sind belegt.`,
   tooLong: (used, limit) => `Zu lang für dieses Modell. ${used} von ${limit} Tokens.`,
 }
 
-export const germanApproval: typeof englishApproval = {
+export const germanApproval: typeof late.englishApproval = {
   allow: 'Erlauben:',
   allowAndSend: 'Erlauben und senden',
   warns: (what) => `Der Anbieter warnt: ${what}`,
@@ -96,7 +80,7 @@ export const germanApproval: typeof englishApproval = {
     'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht oder ist nicht lesbar.',
 }
 
-export const germanFailure: typeof englishFailure = {
+export const germanFailure: typeof late.englishFailure = {
   invalid_arguments: 'Nicht ausgeführt: Der Assistent hat unpassende Angaben gemacht.',
   unknown_tool: 'Nicht ausgeführt: Der Assistent wollte etwas, das es hier nicht gibt.',
   timeout: 'Das dauerte zu lange und wurde beendet.',
@@ -108,7 +92,7 @@ export const germanFailure: typeof englishFailure = {
   unchecked: 'Nicht ausgeführt: Es ließ sich nicht prüfen.',
 }
 
-export const germanEditor: typeof englishEditor = {
+export const germanEditor: typeof late.englishEditor = {
   label: 'Ihre Nachricht bearbeiten',
   text: 'Ihre Nachricht',
   send: 'Speichern und senden',
@@ -119,7 +103,7 @@ export const germanEditor: typeof englishEditor = {
   describe: 'Escape bricht ab.',
 }
 
-export const germanComposer: typeof englishComposer = {
+export const germanComposer: typeof late.englishComposer = {
   queued: 'Geht ab, wenn dieser Schritt endet',
   queue: 'Wartende Nachrichten',
   waiting: (count, shown) => (count === 1 ? '1 Nachricht wartet' : `${shown} Nachrichten warten`),
@@ -132,7 +116,7 @@ export const germanComposer: typeof englishComposer = {
   keepPaste: 'Als Text lassen',
 }
 
-export const germanTray: typeof englishTray = {
+export const germanTray: typeof late.englishTray = {
   list: 'Anhänge',
   uploadFailed: 'Das Hochladen gelang nicht',
   unreadable: 'Nicht lesbar. Die Datei wurde vielleicht verschoben oder gelöscht.',
@@ -163,7 +147,7 @@ export const germanTray: typeof englishTray = {
   },
 }
 
-export const germanQuestion: typeof englishQuestion = {
+export const germanQuestion: typeof late.englishQuestion = {
   asks: (who) => `${who ?? 'Ein Werkzeug'} fragt`,
   asksPage: (who) => `${who ?? 'Ein Werkzeug'} möchte, dass Sie eine Seite öffnen`,
   goesTo: (who) =>
@@ -192,7 +176,7 @@ export const germanQuestion: typeof englishQuestion = {
   },
 }
 
-export const germanAgent: typeof englishAgent = {
+export const germanAgent: typeof late.englishAgent = {
   transcript: 'Verlauf des Agenten',
   of: (name) => `Verlauf des Agenten von ${name}`,
   messages: (count, shown) => (count === 1 ? '1 Nachricht' : `${shown} Nachrichten`),
@@ -201,20 +185,75 @@ export const germanAgent: typeof englishAgent = {
   tokens: (shown) => `zusammen ${shown} Tokens`,
 }
 
-export const germanWaiting: typeof englishWaiting = {
+export const germanWaiting: typeof late.englishWaiting = {
   sent: 'Gesendet',
   waiting: (model) => `Wartet auf ${model ?? 'die Antwort'}`,
   retrying: (problem, wait) => (wait ? `${problem}. Neuer Versuch in ${wait}` : `${problem}. Neuer Versuch`),
 }
 
-export const germanResultForm: typeof englishResultForm = {
+export const germanResultForm: typeof late.englishResultForm = {
   resultOf: (name) => `Ergebnis von ${name}`,
   useResult: 'Als Ergebnis verwenden',
   resultHint: 'Text, oder JSON für ein strukturiertes Ergebnis.',
 }
 
 /** Words of an answer that is JSON. */
-export const germanStructured: typeof englishStructured = {
+export const germanStructured: typeof late.englishStructured = {
   label: 'Die Antwort als Daten',
   copy: 'Die Antwort kopieren, wie sie kam',
+}
+
+export const germanCallBody: typeof late.englishCallBody = {
+  returnedNothing: 'Gab nichts zurück',
+  argumentsOf: (name) => `Argumente von ${name}`,
+  copyArguments: (name) => `Argumente von ${name} kopieren`,
+  copyResult: (name) => `Ergebnis von ${name} kopieren`,
+  noArguments: 'Keine Argumente',
+  notJson: 'Kein gültiges JSON, gezeigt wie es kam',
+  deep: 'Zu tief verschachtelt, gezeigt wie es kam',
+  showRaw: 'Roh',
+  showFields: 'Felder',
+  resultOf: (name) => `Ergebnis von ${name}`,
+  stepsOf: (name) => `Schritte von ${name}`,
+  outputOf: (name) => `Ausgabe von ${name}`,
+  partialSoFar: 'Noch nicht fertig',
+  partialLeft: 'Das wurde nie fertig. Es ist das Letzte, das ankam.',
+}
+
+export const germanResult: typeof late.englishResult = {
+  showAllLines: (lines) => `Alle ${lines} Zeilen zeigen`,
+  showAllRows: (rows) => `Alle ${rows} Zeilen zeigen`,
+  showAllCharacters: (characters) => `Alle ${characters} Zeichen zeigen`,
+  showMore: (shown, total) => `${shown} von ${total} zeigen`,
+  showLess: 'Weniger zeigen',
+  clipped: (characters) => `… (${characters} Zeichen)`,
+  characters: (characters) => `${characters} Zeichen`,
+  saveAll: 'Alles speichern',
+  save: 'Speichern',
+  saveFile: (name) => `${name} speichern`,
+  unreadableFile: 'Die Daten dieser Datei sind nicht lesbar',
+  data: 'Daten dahinter',
+  items: (count, shown) => (count === 1 ? '1 Eintrag' : `${shown} Einträge`),
+  keys: (count, shown) => (count === 1 ? '1 Feld' : `${shown} Felder`),
+}
+
+export const germanFigures: typeof late.englishFigures = {
+  model: 'Modell',
+  profile: 'Profil',
+  tier: 'Service-Stufe',
+  input: 'Eingabe-Tokens',
+  output: 'Ausgabe-Tokens',
+  total: 'Tokens gesamt',
+  cached: 'Aus dem Cache gelesen',
+  cacheWrite: 'In den Cache geschrieben',
+  reasoning: 'Nachdenken, in der Ausgabe enthalten',
+  cost: 'Kosten',
+  time: 'Zeit',
+  firstToken: 'Erstes Token nach',
+  speed: 'Tempo',
+  requests: 'Anfragen',
+  origin: 'Quelle',
+  reported: 'Vom Server gemeldet',
+  estimated: 'Hier geschätzt',
+  missing: 'Nicht gemeldet',
 }

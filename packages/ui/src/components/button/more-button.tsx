@@ -1,6 +1,8 @@
 'use client'
 
+import { englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button, type ButtonProps } from './button.js'
 
 export interface MoreButtonProps extends ButtonProps {
@@ -13,12 +15,11 @@ export interface MoreButtonProps extends ButtonProps {
 
 /** Shows more of something long: all of it, or a part when all at once would hold up the page. */
 export function MoreButton({ next, total, all, ...rest }: MoreButtonProps) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const { showMore } = useEntryWords('result', englishResult)
   return (
     <Button variant="small" {...rest}>
-      {next >= total
-        ? all(formats.number(total))
-        : strings.result.showMore(formats.number(next), formats.number(total))}
+      {next >= total ? all(formats.number(total)) : showMore(formats.number(next), formats.number(total))}
     </Button>
   )
 }

@@ -6,49 +6,14 @@ import { useNow } from '../../lib/use-now.js'
 import { Fragment, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
-import { RevealedText } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Fold, useFold } from '../fold/fold.js'
+import { LatePart } from '../live-parts/late-part.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
-
-/** Status, codes, request id and the body as it came, for a bug report or a mail to the provider. */
-function ErrorDetails({ error }: { error: ChatErrorData }) {
-  const { strings } = useWords()
-  const words = strings.error
-  const codes = [error.code, error.type].filter((code, i, all) => code && all.indexOf(code) === i).join(' · ')
-  const rows: [string, string | undefined][] = [
-    [words.status, error.status === undefined ? undefined : String(error.status)],
-    [words.code, codes || error.kind],
-    [words.requestId, error.requestId],
-    [words.host, error.host],
-  ]
-  return (
-    <div className="ap:pt-2">
-      <dl data-slot="pairs">
-        {rows.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <code>
-                    <RevealedText text={value} />
-                  </code>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <pre data-slot="error-body" tabIndex={0} role="group" aria-label={words.body}>
-        <RevealedText text={error.raw ?? error.message} />
-      </pre>
-    </div>
-  )
-}
 
 /** Actions for an error. A button appears only if its handler is given. */
 interface ErrorActions {
@@ -176,7 +141,7 @@ export function ErrorCard(props: ErrorCardProps) {
           className="ap:basis-full"
           summary={<summary>{strings.error.details}</summary>}
         >
-          <ErrorDetails error={error} />
+          <LatePart of="ErrorDetails" error={error} />
         </Fold>
       )}
     </Notice>

@@ -6,9 +6,10 @@ import { isScalar, scalarText, prettyJson, isEmpty } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { clip } from '../../lib/text.js'
-import type { Strings } from '../../strings/english.js'
 import type { Formats } from '../../strings/formats.js'
+import { englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { MoreButton } from '../button/more-button.js'
 import { usePrinting } from '../../lib/use-printing.js'
 
@@ -75,7 +76,7 @@ interface LeafProps {
 
 /** A value without entries, strings in quotes. A long one shows its beginning, and more on request. */
 function Leaf({ value, plain = false }: LeafProps) {
-  const { strings } = useWords()
+  const words = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(LEAF))
   const shown = typeof value === 'string' ? clip(value, limit) : scalarText(value)
   const left = typeof value === 'string' && shown.length < value.length
@@ -91,7 +92,7 @@ function Leaf({ value, plain = false }: LeafProps) {
           <MoreButton
             next={limit + TEXT_STEP}
             total={value.length}
-            all={strings.result.showAllCharacters}
+            all={words.showAllCharacters}
             onClick={() => setLimit(limit + TEXT_STEP)}
           />
         </>
@@ -176,7 +177,7 @@ const Node = memo(function Node({ value, depth, lazy, growth }: NodeProps) {
 type Fields = Record<string | number, unknown>
 
 function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | Record<string, unknown> }) {
-  const { strings } = useWords()
+  const words = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(PAGE))
   const keys: readonly (string | number)[] = Array.isArray(value)
     ? value.map((_, at) => at)
@@ -197,7 +198,7 @@ function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | 
           <MoreButton
             next={limit + STEP}
             total={keys.length}
-            all={strings.result.showAllRows}
+            all={words.showAllRows}
             onClick={() => setLimit(limit + STEP)}
           />
         </li>
@@ -250,7 +251,8 @@ const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProp
   const [isOpen, setIsOpen] = useState(depth + 1 < OPEN_DEPTH)
   const [opened, setOpened] = useState(isOpen)
   const printing = useContext(PrintingContext)
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const words = useEntryWords('result', englishResult)
   // Positions hide nothing, and there may be many.
   const key = <span data-slot="key">{/^\d+$/.test(name) ? name : <RevealedText text={name} />} </span>
   if (isScalar(value) || isEmpty(value)) {
@@ -272,7 +274,7 @@ const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProp
     >
       <summary>
         {key}
-        <span className="ap:text-text-3">{sizeOf(value, strings.result, formats.number)}</span>
+        <span className="ap:text-text-3">{sizeOf(value, words, formats.number)}</span>
         {depth + 1 >= OPEN_DEPTH && growth?.caret}
       </summary>
       {(opened || !lazy) && <Node value={value} depth={depth + 1} lazy={lazy} growth={growth} />}
@@ -280,7 +282,7 @@ const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProp
   )
 })
 
-function sizeOf(value: unknown, { items, keys }: Strings['result'], number: Formats['number']): string {
+function sizeOf(value: unknown, { items, keys }: typeof englishResult, number: Formats['number']): string {
   if (Array.isArray(value)) return items(value.length, number(value.length))
   const count = Object.keys(value as object).length
   return keys(count, number(count))

@@ -4,8 +4,7 @@ import { type RefObject, useId, type FormEvent } from 'react'
 import { isRecord } from '@antiphon/base'
 import { isScalar, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
-import { englishApproval } from '../../strings/english-late.js'
-import { useWords } from '../../strings/strings.js'
+import { englishApproval, englishCallBody } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { ArgumentsView } from '../tool-args/arguments-view.js'
@@ -27,10 +26,10 @@ export interface ApprovalArgumentsProps {
  * Long ones scroll, and the card requires that the end is seen before it allows anything.
  */
 export function ApprovalArguments({ raw, original, name, boxRef, onScroll }: ApprovalArgumentsProps) {
-  const { strings } = useWords()
+  const { argumentsOf } = useEntryWords('call', englishCallBody)
   const words = useEntryWords('approval', englishApproval)
   const json = readJson(raw)
-  const label = strings.call.argumentsOf(name)
+  const label = argumentsOf(name)
   const flat = json.ok && isRecord(json.value) && Object.values(json.value).every(isScalar)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -5,8 +5,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { isRecord } from '@antiphon/base'
 import { prettyJson, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
-import { englishApproval } from '../../strings/english-late.js'
-import { useWords } from '../../strings/strings.js'
+import { englishApproval, englishCallBody } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { pretty } from './pretty.js'
@@ -56,7 +55,7 @@ const MOST_LINES = 16
 /** Changes the arguments before the call runs. They are checked, and the person is asked again. */
 export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps) {
   const nameOf = useArgumentNames()
-  const { strings } = useWords()
+  const { argumentsOf } = useEntryWords('call', englishCallBody)
   const words = useEntryWords('approval', englishApproval)
   const id = useId()
   const [fields, setFields] = useState(() => fieldsOf(raw))
@@ -77,7 +76,7 @@ export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps
             data-short={lines === 1 && text.length < 40 ? '' : undefined}
           >
             <label htmlFor={`${id}-${at}`}>
-              {key === undefined ? strings.call.argumentsOf(name) : <RevealedText text={nameOf(key)} />}
+              {key === undefined ? argumentsOf(name) : <RevealedText text={nameOf(key)} />}
             </label>
             <textarea
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for these fields with the press before

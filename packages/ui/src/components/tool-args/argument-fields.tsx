@@ -9,7 +9,9 @@ import { isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
+import { englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
 
@@ -39,7 +41,8 @@ export function ArgumentText({ text, label, name, caret, fold }: ArgumentTextPro
 }
 
 function GrowingText({ text, label, caret }: { text: string; label: string; caret: ReactNode }) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const { characters } = useEntryWords('result', englishResult)
   const isLong = isLongText(text)
   return (
     <>
@@ -56,7 +59,7 @@ function GrowingText({ text, label, caret }: { text: string; label: string; care
         {caret}
       </pre>
       {/* The place of the button that asks for the rest. */}
-      {isLong && <div data-slot="more">{strings.result.characters(formats.number(text.length))}</div>}
+      {isLong && <div data-slot="more">{characters(formats.number(text.length))}</div>}
     </>
   )
 }
@@ -87,7 +90,7 @@ export interface ArgumentFieldsProps {
  * so that nothing moves at the end.
  */
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
-  const { strings } = useWords()
+  const { showAllRows } = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
   const nameOf = useArgumentNames()
   const status = partial
@@ -118,7 +121,7 @@ export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFi
           total={keys.length}
           first={FIRST_FIELDS}
           step={STEP}
-          all={strings.result.showAllRows}
+          all={showAllRows}
           onShow={setLimit}
         />
       )}

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { caret } from '../../lib/caret.js'
 import { isRecord } from '@antiphon/base'
 import { hasLossyNumber, isEmpty, type JsonReading } from '../../lib/json.js'
-import { useWords } from '../../strings/strings.js'
+import { englishCallBody } from '../../strings/english-late.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { CopyButton } from '../message-actions/copy-button.js'
 import { Root, type RootProps } from '../part/part.js'
@@ -41,7 +42,7 @@ export interface ArgumentsViewProps extends ToolArgsProps {
 export function ArgumentsView(props: ArgumentsViewProps) {
   const { raw, json, name: given, state = 'done', fold = false, partial, words, ...rest } = props
   const name = useShownName(given)
-  const { strings } = useWords()
+  const told = useEntryWords('call', englishCallBody)
   const [showRaw, setShowRaw] = useState(false)
   const isForPeople = useIsForPeople()
   const [isExact] = useState(createNumberCheck)
@@ -50,11 +51,11 @@ export function ArgumentsView(props: ArgumentsViewProps) {
   const readable = partial
     ? isExact(partial.text) && !partial.error && value !== undefined
     : json.ok && json.exact
-  const label = words?.label ?? strings.call.argumentsOf(name)
+  const label = words?.label ?? told.argumentsOf(name)
   if (raw.trim() === '' || (isRecord(value) && isEmpty(value) && (readable || !writing))) {
     return writing ? null : (
       <Root slot="tool-args-empty" {...rest}>
-        {strings.call.noArguments}
+        {told.noArguments}
       </Root>
     )
   }
@@ -65,9 +66,7 @@ export function ArgumentsView(props: ArgumentsViewProps) {
       ) : (
         <>
           {!writing && (json.ok ? json.deep : state !== 'cut-off') && (
-            <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">
-              {strings.call[json.ok ? 'deep' : 'notJson']}
-            </p>
+            <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">{told[json.ok ? 'deep' : 'notJson']}</p>
           )}
           <ArgumentText
             text={raw}
@@ -81,10 +80,10 @@ export function ArgumentsView(props: ArgumentsViewProps) {
       <DataTools>
         {readable && !isForPeople && (
           <Button variant="small" aria-pressed={showRaw} onClick={() => setShowRaw(!showRaw)}>
-            {showRaw ? strings.call.showFields : strings.call.showRaw}
+            {showRaw ? told.showFields : told.showRaw}
           </Button>
         )}
-        <CopyButton label={words?.copy ?? strings.call.copyArguments(name)} getText={() => raw} />
+        <CopyButton label={words?.copy ?? told.copyArguments(name)} getText={() => raw} />
       </DataTools>
     </Root>
   )

@@ -5,7 +5,8 @@ import { useContext } from 'react'
 import { GrowingText } from '../../lib/growing-text.js'
 import { stripColors } from '../../lib/text.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
-import { useWords } from '../../strings/strings.js'
+import { englishCallBody } from '../../strings/english-late.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { Part } from '../part/part.js'
 import { Slot, SlotComponentsContext } from '../slots/slots.js'
@@ -36,7 +37,7 @@ export function CallBody({ open, ...props }: ToolCallBodyProps) {
 }
 
 function WholeBody({ call, live, json, name: given }: Omit<ToolCallBodyProps, 'open'>) {
-  const { strings } = useWords()
+  const words = useEntryWords('call', englishCallBody)
   const name = useShownName(given)
   const { state, result } = call
   const steps = readSteps(live?.steps, result)
@@ -55,12 +56,10 @@ function WholeBody({ call, live, json, name: given }: Omit<ToolCallBodyProps, 'o
         fold
       />
       {state === 'running' && <Progress live={live} />}
-      {steps.length > 0 && <ToolSteps steps={steps} label={strings.call.stepsOf(name)} />}
-      {state === 'running' && live?.output && (
-        <Output text={live.output} label={strings.call.outputOf(name)} />
-      )}
+      {steps.length > 0 && <ToolSteps steps={steps} label={words.stepsOf(name)} />}
+      {state === 'running' && live?.output && <Output text={live.output} label={words.outputOf(name)} />}
       {partial.length > 0 && <PartialResult parts={partial} isRunning={state === 'running'} />}
-      {error !== '' && <LongText slot="error" text={error} label={strings.call.resultOf(name)} name={name} />}
+      {error !== '' && <LongText slot="error" text={error} label={words.resultOf(name)} name={name} />}
       {result && error === '' && <Slot of="ToolResult" own={ToolResult} result={result} name={name} />}
       {result && error !== '' && <Beside result={result} name={name} />}
       {agent && <AgentTranscript messages={agent} name={name} />}
@@ -70,7 +69,7 @@ function WholeBody({ call, live, json, name: given }: Omit<ToolCallBodyProps, 'o
 
 /** A result that is not complete yet, such as a coarse picture. A newer one takes its place. */
 function PartialResult({ parts, isRunning }: { parts: readonly ContentPart[]; isRunning: boolean }) {
-  const { strings } = useWords()
+  const words = useEntryWords('call', englishCallBody)
   return (
     <div data-slot="partial-result">
       {parts.map((part, index) => (
@@ -78,7 +77,7 @@ function PartialResult({ parts, isRunning }: { parts: readonly ContentPart[]; is
           <ContentPartView part={part} />
         </div>
       ))}
-      <p data-slot="nothing">{isRunning ? strings.call.partialSoFar : strings.call.partialLeft}</p>
+      <p data-slot="nothing">{isRunning ? words.partialSoFar : words.partialLeft}</p>
     </div>
   )
 }

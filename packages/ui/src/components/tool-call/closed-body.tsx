@@ -7,8 +7,8 @@ import { isScalar, scalarText, type JsonReading } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { clip, stripColors } from '../../lib/text.js'
-import type { Strings } from '../../strings/english.js'
-import { useWords } from '../../strings/strings.js'
+import { englishCallBody } from '../../strings/english-late.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { treeWords } from '../json-tree/json-tree.js'
 import { Part } from '../part/part.js'
 import { diffSigns } from '../tool-result/diff-result.js'
@@ -40,12 +40,12 @@ function closedWords(
   result: ToolMessage | undefined,
   steps: readonly ToolStep[],
   output: string | undefined,
-  strings: Strings['call'],
+  told: typeof englishCallBody,
   nameOf: (key: string) => string,
 ): string {
-  const words = [argumentWords(rawArguments, json, nameOf) || strings.noArguments]
+  const words = [argumentWords(rawArguments, json, nameOf) || told.noArguments]
   for (const { title, detail } of steps) words.push(detail === undefined ? title : `${title} ${detail}`)
-  if (result) words.push(...resultViews(result).map((view) => viewWords(view, strings)))
+  if (result) words.push(...resultViews(result).map((view) => viewWords(view, told)))
   else if (output) words.push(stripColors(output.slice(-OUTPUT)))
   return words.filter(Boolean).join('\n')
 }
@@ -63,10 +63,10 @@ function argumentWords(raw: string, json: JsonReading, nameOf: (key: string) => 
 const fieldWords = (value: unknown): string =>
   isScalar(value) ? firstText(scalarText(value)) : treeWords(value)
 
-function viewWords(view: ResultView, strings: Strings['call']): string {
+function viewWords(view: ResultView, words: typeof englishCallBody): string {
   switch (view.kind) {
     case 'nothing':
-      return strings.returnedNothing
+      return words.returnedNothing
     case 'text':
       return stripColors(firstText(view.text))
     case 'markdown':
@@ -74,7 +74,7 @@ function viewWords(view: ResultView, strings: Strings['call']): string {
     case 'tree':
       return treeWords(view.value)
     case 'data':
-      return viewWords(view.view, strings)
+      return viewWords(view.view, words)
     case 'diff':
       return view.lines
         .slice(0, FIRST_ROWS)
@@ -146,10 +146,10 @@ interface WordsProps {
 
 /** Each delta makes a new pairing, but of the same objects. */
 const Words = memo(function Words({ raw, json, result, steps, output }: WordsProps) {
-  const { strings } = useWords()
+  const told = useEntryWords('call', englishCallBody)
   const agent = agentMessages(result)
   const nameOf = useArgumentNames()
-  const words = closedWords(raw, json, result, readSteps(steps, result), output, strings.call, nameOf)
+  const words = closedWords(raw, json, result, readSteps(steps, result), output, told, nameOf)
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">
       <RevealedText text={agent ? `${words}\n${agentWords(agent)}` : words} padding />

@@ -5,7 +5,9 @@ import { fileBlob, readFileData, safeFileName, saveFile } from '../../lib/files.
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
 import { formatBytes } from '../../lib/text.js'
+import { englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Attachment } from '../attachment/attachment.js'
 import { Button } from '../button/button.js'
 import { FIRST_ROWS, LONGEST_LINE, MoreButtons } from './long-results.js'
@@ -104,7 +106,8 @@ export interface DiffResultProps {
 
 /** A unified diff. Signs are real text, so a copy is a valid patch; elements mark added and removed lines. */
 export function DiffResult({ lines, label }: DiffResultProps) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const words = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(FIRST_ROWS))
   const longest = useFirst(LONGEST_LINE)
   return (
@@ -115,7 +118,7 @@ export function DiffResult({ lines, label }: DiffResultProps) {
             <>
               {diffSigns[type]}
               <RevealedText text={text.slice(0, longest)} padding />
-              {text.length > longest && strings.result.clipped(formats.number(text.length))}
+              {text.length > longest && words.clipped(formats.number(text.length))}
             </>
           )
           return (
@@ -130,7 +133,7 @@ export function DiffResult({ lines, label }: DiffResultProps) {
         total={lines.length}
         first={FIRST_ROWS}
         step={STEP}
-        all={strings.result.showAllLines}
+        all={words.showAllLines}
         onShow={setLimit}
       />
     </>
@@ -145,6 +148,7 @@ export interface FileResultProps {
 /** A file that a tool returned: its name, its size, and a way to save it. It is never opened. */
 export function FileResult({ file }: FileResultProps) {
   const { strings, formats } = useWords()
+  const words = useEntryWords('result', englishResult)
   const [failed, setFailed] = useState(false)
   const data = useMemo(() => readFileData(file['file_data']), [file])
   const id =
@@ -163,16 +167,16 @@ export function FileResult({ file }: FileResultProps) {
         icon="file"
         name={name}
         state={failed ? 'error' : 'ready'}
-        detail={failed ? strings.result.unreadableFile : details.filter(Boolean).join(', ') || undefined}
+        detail={failed ? words.unreadableFile : details.filter(Boolean).join(', ') || undefined}
       />
       {data && !failed && (
         <Button
           variant="small"
-          aria-label={strings.result.saveFile(revealToString(name))}
+          aria-label={words.saveFile(revealToString(name))}
           data-print="hide"
           onClick={save}
         >
-          {strings.result.save}
+          {words.save}
         </Button>
       )}
     </span>

@@ -6,7 +6,9 @@ import { isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { cutAfter, countLines, stripColors, clip } from '../../lib/text.js'
+import { englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { MoreButton } from '../button/more-button.js'
 
@@ -47,7 +49,7 @@ export interface MoreButtonsProps {
 
 /** Below a long result: its size, and a button for the rest. */
 export function MoreButtons({ shown, total, first, step, all, onShow, children }: MoreButtonsProps) {
-  const { strings } = useWords()
+  const { showLess } = useEntryWords('result', englishResult)
   if (useStaticPage() || total <= first) return null
   const next = Math.min(shown + step, total)
   return (
@@ -57,7 +59,7 @@ export function MoreButtons({ shown, total, first, step, all, onShow, children }
       )}
       {shown > first && (
         <Button variant="small" aria-expanded={true} onClick={() => onShow(first)}>
-          {strings.result.showLess}
+          {showLess}
         </Button>
       )}
       {children}
@@ -81,7 +83,8 @@ export interface LongTextProps {
 
 /** Text of any length as plain text: the beginning at first, more on request, all of it as a file. */
 export function LongText({ text, label, slot = 'raw', exact = false, name }: LongTextProps) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const words = useEntryWords('result', englishResult)
   const [steps, setSteps] = useState(0)
   const first = useFirst(FIRST_TEXT.units)
   const end = useMemo(
@@ -100,7 +103,7 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
         FIRST_TEXT.units + (steps + 1) * TEXT_STEP.units,
       )
     : end
-  const { showAllLines, showAllCharacters } = strings.result
+  const { showAllLines, showAllCharacters } = words
   return (
     <>
       <pre data-slot={slot} tabIndex={0} role="group" aria-label={label} dir="auto">
@@ -119,7 +122,7 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
           )}
           {steps > 0 && (
             <Button variant="small" aria-expanded={true} onClick={() => setSteps(0)}>
-              {strings.result.showLess}
+              {words.showLess}
             </Button>
           )}
           {text.length > TEXT_STEP.units && (
@@ -127,7 +130,7 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
               variant="small"
               onClick={() => saveFile(new Blob([text]), safeFileName(`${name}.txt`, 'result.txt'))}
             >
-              {strings.result.saveAll}
+              {words.saveAll}
             </Button>
           )}
         </div>
@@ -147,7 +150,7 @@ export interface ResultTableProps {
 
 /** An array of flat objects. Columns of numbers are set right, in figures of one width. */
 export function ResultTable({ columns, rows, label }: ResultTableProps) {
-  const { strings } = useWords()
+  const words = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(FIRST_ROWS))
   const numeric = useMemo(() => new Set(columns.filter((column) => isNumeric(rows, column))), [columns, rows])
   return (
@@ -181,7 +184,7 @@ export function ResultTable({ columns, rows, label }: ResultTableProps) {
         total={rows.length}
         first={FIRST_ROWS}
         step={STEP}
-        all={strings.result.showAllRows}
+        all={words.showAllRows}
         onShow={setLimit}
       />
     </>
@@ -201,7 +204,8 @@ function isNumeric(rows: readonly Record<string, unknown>[], column: string): bo
 }
 
 function Cell({ value, present }: { value: unknown; present: boolean }) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const { clipped } = useEntryWords('result', englishResult)
   const longest = useFirst(LONGEST_CELL)
   if (!present || !isScalar(value)) return null
   const text = scalarText(value)
@@ -209,7 +213,7 @@ function Cell({ value, present }: { value: unknown; present: boolean }) {
   return (
     <>
       <RevealedText text={shown} padding />
-      {shown.length < text.length && strings.result.clipped(formats.number(text.length))}
+      {shown.length < text.length && clipped(formats.number(text.length))}
     </>
   )
 }

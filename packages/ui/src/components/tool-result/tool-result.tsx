@@ -11,7 +11,9 @@ import { revealText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { stripColors } from '../../lib/text.js'
 import { Markdown } from '../../markdown/index.js'
+import { englishCallBody, englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { SentPart } from '../attachment/sent-part.js'
 import { JsonTree } from '../json-tree/json-tree.js'
@@ -166,10 +168,10 @@ export interface ToolResultProps extends RootProps<'div'> {
  * that type. A text with hidden characters stays plain.
  */
 export function ToolResult({ result, name: given, ...rest }: ToolResultProps) {
-  const { strings } = useWords()
+  const words = useEntryWords('call', englishCallBody)
   const name = useShownName(given)
   const views = useMemo(() => resultViews(result), [result])
-  const label = strings.call.resultOf(name)
+  const label = words.resultOf(name)
   const text = resultText(result)
   return (
     <Root slot="tool-result" data-kind={views.length === 1 ? views[0]!.kind : 'mixed'} {...rest}>
@@ -178,7 +180,7 @@ export function ToolResult({ result, name: given, ...rest }: ToolResultProps) {
       ))}
       {text !== '' && (
         <DataTools>
-          <CopyButton label={strings.call.copyResult(name)} getText={() => text} />
+          <CopyButton label={words.copyResult(name)} getText={() => text} />
         </DataTools>
       )}
     </Root>
@@ -194,10 +196,12 @@ function MediaResult({ part }: { part: ContentPart }) {
 
 function View({ view, label, name }: { view: ResultView; label: string; name: string }) {
   const { strings } = useWords()
+  const { returnedNothing } = useEntryWords('call', englishCallBody)
+  const { data } = useEntryWords('result', englishResult)
   const { markdown } = useContext(ProseContext)
   switch (view.kind) {
     case 'nothing':
-      return <p data-slot="nothing">{strings.call.returnedNothing}</p>
+      return <p data-slot="nothing">{returnedNothing}</p>
     case 'text':
       return <LongText text={view.text} label={label} name={name} />
     case 'markdown':
@@ -225,10 +229,10 @@ function View({ view, label, name }: { view: ResultView; label: string; name: st
       return (
         <details data-slot="result-data">
           <summary>
-            {strings.result.data}
+            {data}
             <Icon name="chevron" className="antiphon-chevron" />
           </summary>
-          <View view={view.view} label={strings.result.data} name={name} />
+          <View view={view.view} label={data} name={name} />
         </details>
       )
     default:

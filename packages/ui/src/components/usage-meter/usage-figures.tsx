@@ -1,14 +1,16 @@
 'use client'
 
 import { revealToString } from '../../lib/reveal-text.js'
+import { englishFigures } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { tokenRate, type UsageSummary } from './usage-summary.js'
 
 /** All figures of an answer. The browser's own popover: Escape and a press beside it close it, no script needed. */
 export function UsageFigures({ id, summary }: { id: string; summary: UsageSummary }) {
   const { strings, formats } = useWords()
   const { usage, durationMs, firstTokenMs, requests, model, profile, serviceTier } = summary
-  const words = strings.usage
+  const words = useEntryWords('usage', englishFigures)
   const rate = tokenRate(summary)
   const number = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : formats.number(value)
@@ -27,12 +29,12 @@ export function UsageFigures({ id, summary }: { id: string; summary: UsageSummar
     [words.cost, usage?.cost && formats.money(usage.cost.amount, usage.cost.currency)],
     [words.time, duration(durationMs)],
     [words.firstToken, duration(firstTokenMs)],
-    [words.speed, rate === undefined ? undefined : words.rate(formats.number(rate))],
+    [words.speed, rate === undefined ? undefined : strings.usage.rate(formats.number(rate))],
     [words.requests, requests > 1 ? formats.number(requests) : undefined],
     [words.origin, words[usage?.origin ?? 'missing']],
   ]
   return (
-    <span id={id} popover="auto" data-slot="usage-figures" role="group" aria-label={words.title}>
+    <span id={id} popover="auto" data-slot="usage-figures" role="group" aria-label={strings.usage.title}>
       {rows.map(
         ([label, value]) =>
           value && (
