@@ -6,7 +6,7 @@ import { useStaticPage } from '../../lib/static-page.js'
 import { lazyLive } from './use-live-parts.js'
 import type * as LiveParts from './live-parts.js'
 
-type PartName = 'CallBody' | 'ErrorDetails' | 'UsageFigures'
+type PartName = 'CallBody' | 'ErrorDetails' | 'KeepFocus' | 'UsageFigures'
 
 type LatePartProps = { [Name in PartName]: { of: Name } & ComponentProps<(typeof LiveParts)[Name]> }[PartName]
 

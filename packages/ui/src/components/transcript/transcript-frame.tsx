@@ -5,9 +5,9 @@ import { useLiveStep, type FollowScroll } from '@antiphon/react'
 import { useEffect, type RefObject, useState, type ComponentProps, type ReactNode } from 'react'
 import { cx, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
+import { LatePart } from '../live-parts/late-part.js'
 import { type JumpToLatestProps, JumpToLatest } from '../jump-to-latest/jump-to-latest.js'
 import { Part, Root, type RenderPart } from '../part/part.js'
-import { useKeepFocus } from './use-keep-focus.js'
 import type { TranscriptParts } from './slot-components.js'
 
 /** Further than any thread is long, px. */
@@ -111,7 +111,6 @@ export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame
   const { theme, density, streaming, follow, jumpReason, empty, foot, children, className, ...rest } = props
   const { mode, viewportRef, contentRef, endRef, spacerRef, jumpToLatest } = follow
   const { strings } = useWords()
-  useKeepFocus(viewportRef)
   return (
     <Root
       as="section"
@@ -143,6 +142,7 @@ export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame
           <Part as="div" slot="spacer" ref={spacerRef} />
         </Part>
       </Part>
+      <LatePart of="KeepFocus" viewport={viewportRef} />
       {foot && (
         <div data-slot="live-foot" data-print="hide">
           {foot}

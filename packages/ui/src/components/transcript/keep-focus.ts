@@ -1,15 +1,15 @@
 'use client'
 
-import { useEffect, type RefObject, useState } from 'react'
+import { useEffect, type RefObject } from 'react'
 
 /** The effect of a press may need a moment. After this time the reader has gone on. */
 const WAIT_MS = 5_000
 
 /**
  * A button may remove itself, as Retry does with its card, at once or when the answer begins. The focus then goes to the
- * transcript, where the answer comes, and not to the top of the page (docs/accessibility.md, X10, X11).
+ * transcript, where the answer comes, and not to the top of the page (docs/accessibility.md, X10, X11). Renders nothing.
  */
-export function useKeepFocus(viewport: RefObject<HTMLElement | null>): void {
+export function KeepFocus({ viewport }: { viewport: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const element = viewport.current
     if (!element) return
@@ -25,6 +25,7 @@ export function useKeepFocus(viewport: RefObject<HTMLElement | null>): void {
       stopWatching()
     }
   }, [viewport])
+  return null
 }
 
 /** Moves the focus to `home` when the focused `pressed` disappears. Returns a function that ends the watch. */
@@ -42,30 +43,4 @@ function watchRemoval(pressed: Element, home: HTMLElement): () => void {
   }
   observer.observe(home, { childList: true, subtree: true })
   return stop
-}
-
-/** The part of a question that must be in view to count as seen. */
-const SEEN = 0.6
-
-/** True when a question for a person is in view, so that nothing must point at it. False when that is unknown. */
-export function useApprovalInView(viewport: RefObject<HTMLElement | null>, waiting: boolean): boolean {
-  const [inView, setInView] = useState(false)
-  useEffect(() => {
-    const root = viewport.current
-    if (!waiting || !root || typeof IntersectionObserver === 'undefined') return
-    const seen = new Set<Element>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target)
-        setInView(seen.size > 0)
-      },
-      { root, threshold: SEEN },
-    )
-    for (const card of root.querySelectorAll('[data-slot="tool-approval"]')) observer.observe(card)
-    return () => {
-      observer.disconnect()
-      setInView(false)
-    }
-  }, [viewport, waiting])
-  return waiting && inView
 }
