@@ -13,7 +13,7 @@ import { Transcript } from './components/transcript/transcript.js'
 import { exportHtml } from './export/export-html.js'
 import { storyCall } from './fixtures/story-calls.js'
 import { lazyLive } from './components/live-parts/use-live-parts.js'
-import { createMarkdownDoc } from './markdown/doc.js'
+import { createMarkdownDoc } from './markdown/testing/markdown-doc.js'
 import { lazyGrowth } from './markdown/render/markdown.js'
 import { Markdown } from './markdown/render/markdown.js'
 

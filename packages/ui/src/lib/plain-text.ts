@@ -1,4 +1,4 @@
-import { beginFence, behindLine, type FenceMark } from '../markdown/fence.js'
+import { fenceLines } from '../markdown/fence.js'
 
 /** Markdown without its marks, for copying as plain text. Code stays as it is. */
 export function plainText(markdown: string): string {
@@ -20,25 +20,12 @@ export function eachLine(
   code: (lang: string, lines: string[]) => string,
   text: (line: string) => string,
 ): string {
-  const out: string[] = []
-  let open: { mark: FenceMark; lang: string; lines: string[] } | undefined
-  for (const line of markdown.split('\n')) {
-    const mark = open && behindLine(open.mark, line.replace(/^ {0,3}/, ''))
-    const begun = open ? null : beginFence(line)
-    if (open && mark) {
-      open.mark = mark
-      open.lines.push(line)
-    } else if (open) {
-      out.push(code(open.lang, open.lines))
-      open = undefined
-    } else if (begun) {
-      open = { mark: begun.mark, lang: /^[\w+#.-]*/.exec(begun.info)![0], lines: [] }
-    } else if (!(/^[\s:|-]+$/.test(line) && line.includes('---'))) {
-      out.push(text(line))
-    }
-  }
-  if (open) out.push(code(open.lang, open.lines))
-  return out
+  return fenceLines(markdown)
+    .flatMap(({ lang, lines }) =>
+      lang === undefined
+        ? lines.filter((line) => !(/^[\s:|-]+$/.test(line) && line.includes('---'))).map(text)
+        : code(lang, lines),
+    )
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

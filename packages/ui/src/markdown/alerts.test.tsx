@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { plainText } from '../lib/plain-text.js'
-import { createMarkdownDoc } from './doc.js'
+import { createMarkdownDoc } from './testing/markdown-doc.js'
 import { readMarkdown } from './read.js'
 import { Markdown } from './render/markdown.js'
 import { flat } from './rope.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from './ast.js'
-import { createMarkdownDoc } from './doc.js'
+import { createMarkdownDoc } from './testing/markdown-doc.js'
 import { readMarkdown } from './read.js'
 import { canonical } from './testing/canonical.js'
 import { corpus } from './testing/corpus.js'

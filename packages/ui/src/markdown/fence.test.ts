@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { splitFences } from '../components/user-message/split-fences.js'
 import { plainText } from '../lib/plain-text.js'
-import { createMarkdownDoc } from './doc.js'
+import { createMarkdownDoc } from './testing/markdown-doc.js'
 import { joinChunks } from './fence.js'
 import { readMarkdown } from './read.js'
 import { flat } from './rope.js'

@@ -43,6 +43,32 @@ export function beginFence(line: string): { mark: FenceMark; info: string } | nu
   return marks === undefined ? null : { mark: fenceMark(marks, info), info: info.trim() }
 }
 
+/** Lines of a text that are code in a fence, or are not. The lines with the marks are left out. */
+export interface FenceLines {
+  /** Language of the code, or nothing; undefined for other lines. */
+  readonly lang?: string
+  readonly lines: string[]
+}
+
+/** The lines of a text by its fences, without parsing the rest of it. */
+export function fenceLines(text: string): FenceLines[] {
+  let last: FenceLines = { lines: [] }
+  const found = [last]
+  let mark: FenceMark | null = null
+  for (const line of text.split('\n')) {
+    const begun: ReturnType<typeof beginFence> = mark ? null : beginFence(line)
+    const behind: FenceMark | null | undefined = mark
+      ? behindLine(mark, line.replace(/^ {0,3}/, '').trimEnd())
+      : begun?.mark
+    if (begun || (mark && !behind)) {
+      last = begun ? { lang: /^[\w+#.-]{0,32}/.exec(begun.info)![0], lines: [] } : { lines: [] }
+      found.push(last)
+    } else last.lines.push(line)
+    mark = behind ?? null
+  }
+  return found
+}
+
 /** Code in pieces of `CHUNK_LINES` lines; the line feed between two pieces and one at the end are left out. */
 export function chunkLines(code: string): string[] {
   const end = code.endsWith('\n') ? code.length - 1 : code.length

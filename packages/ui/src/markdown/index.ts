@@ -9,6 +9,5 @@ export type { FenceProps, Highlighter, MarkdownComponents } from './render/conte
 export type { MarkdownPlugin, MathProps } from './render/context.js'
 export { MarkdownSources } from './render/sources.js'
 export { linkUrl, type ImagePolicy, type LinkPolicy } from './url.js'
-export { createMarkdownDoc, type MarkdownDoc } from './doc.js'
 export { readMarkdown } from './read.js'
 export { createSourceMap, type SourceMap } from './source-map.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countWork } from '../../../../test/support/count-work.js'
 import { someOf } from '../../../../test/support/some-of.js'
-import { createMarkdownDoc } from './doc.js'
+import { createMarkdownDoc } from './testing/markdown-doc.js'
 import { labelsOf } from './labels.js'
 import { readMarkdown } from './read.js'
 import { heal, holdBack } from './stream/open-paragraph.js'

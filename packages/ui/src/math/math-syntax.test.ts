@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from '../markdown/ast.js'
-import { createMarkdownDoc } from '../markdown/doc.js'
+import { createMarkdownDoc } from '../markdown/testing/markdown-doc.js'
 import { readMarkdown } from '../markdown/read.js'
 import { canonical } from '../markdown/testing/canonical.js'
 import { cut, pick, random } from '../markdown/testing/random.js'

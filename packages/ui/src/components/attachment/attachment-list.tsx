@@ -5,6 +5,7 @@ import type { AttachmentItem, AttachmentTray } from '@antiphon/react'
 import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
+import { revealToString } from '../../lib/reveal-text.js'
 import { formatBytes } from '../../lib/text.js'
 import { englishTray } from '../../strings/english-late.js'
 import { useWords, type Words } from '../../strings/strings.js'
@@ -12,6 +13,7 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
 import { addressOf, imageAddress, useOwnOrigin } from './image-address.js'
+import { ProgressRing } from './progress-ring.js'
 import { RefusalNotes } from './refusal-notes.js'
 import { useBlobImage } from './use-blob-image.js'
 
@@ -81,12 +83,15 @@ function TrayItem({ item, tray, onRemoved }: { item: AttachmentItem } & Attachme
   const words = useWords()
   const told = useEntryWords('attachment', englishTray)
   const [broken, setBroken] = useState(false)
+  const { state, progress } = item
+  const name = item.name || nameOfKind(item, words)
+  const isSending = state === 'uploading' && progress !== undefined
   return (
     <Attachment
       icon={icons[item.kind ?? 'other']}
-      name={item.name || nameOfKind(item, words)}
-      state={item.state}
-      progress={item.progress}
+      name={name}
+      state={state}
+      mark={isSending ? <ProgressRing value={progress} label={revealToString(name)} /> : undefined}
       thumb={
         item.kind === 'image' && !broken ? (
           <AttachmentThumb item={item} onBroken={() => setBroken(true)} />
@@ -95,7 +100,7 @@ function TrayItem({ item, tray, onRemoved }: { item: AttachmentItem } & Attachme
       detail={detailOf(item, told, words.formats)}
       note={item.unseenBy ? told.unseen(item.unseenBy) : broken ? told.damaged : undefined}
       title={item.problem?.detail}
-      onRetry={item.state === 'error' ? () => tray.retry(item.id) : undefined}
+      onRetry={state === 'error' ? () => tray.retry(item.id) : undefined}
       onRemove={() => {
         tray.remove(item.id)
         onRemoved?.()

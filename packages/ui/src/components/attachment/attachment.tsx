@@ -9,47 +9,6 @@ import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
-interface ProgressRingProps {
-  /** 0 to 1. */
-  value: number
-  /** Names what makes progress, for screen readers. */
-  label: string
-}
-
-const RADIUS = 5.75
-const LENGTH = 2 * Math.PI * RADIUS
-
-/** A ring that closes. */
-function ProgressRing({ value, label }: ProgressRingProps) {
-  const { formats } = useWords()
-  const share = Math.min(1, Math.max(0, value))
-  const percent = new Intl.NumberFormat(formats.locale, { style: 'percent' }).format(share)
-  return (
-    <span
-      role="progressbar"
-      data-slot="progress-ring"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(share * 100)}
-      aria-valuetext={percent}
-    >
-      <svg viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true">
-        <circle cx="8" cy="8" r={RADIUS} stroke="var(--antiphon-line-strong)" strokeWidth="1.5" />
-        <circle
-          cx="8"
-          cy="8"
-          r={RADIUS}
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeDasharray={`${share * LENGTH} ${LENGTH}`}
-          transform="rotate(-90 8 8)"
-        />
-      </svg>
-    </span>
-  )
-}
-
 export interface AttachmentProps extends RootProps<
   'span',
   'thumb' | 'attachment-words' | 'attachment-name' | 'attachment-detail' | 'attachment-note'
@@ -63,8 +22,8 @@ export interface AttachmentProps extends RootProps<
   /** A small picture in place of the icon. */
   thumb?: ReactNode
   state?: 'uploading' | 'ready' | 'error'
-  /** 0 to 1 while `uploading`. */
-  progress?: number
+  /** In place of the icon of the state, such as a ring. */
+  mark?: ReactNode
   onRetry?: () => void
   onRemove?: () => void
 }
@@ -78,7 +37,7 @@ export function Attachment(props: AttachmentProps) {
     note,
     thumb,
     state = 'ready',
-    progress,
+    mark,
     onRetry,
     onRemove,
     className,
@@ -100,16 +59,13 @@ export function Attachment(props: AttachmentProps) {
       {...rest}
     >
       {thumb && <Part slot="thumb">{thumb}</Part>}
-      {state === 'uploading' && progress !== undefined ? (
-        <ProgressRing value={progress} label={shown} />
-      ) : (
-        (!thumb || state !== 'ready') && (
+      {mark ??
+        ((!thumb || state !== 'ready') && (
           <Icon
             name={state === 'uploading' ? 'running' : failed ? 'error' : icon}
             className={failed ? 'ap:text-danger' : undefined}
           />
-        )
-      )}
+        ))}
       <Part slot="attachment-words">
         <Part slot="attachment-name">
           <RevealedText text={name} />

@@ -8,7 +8,7 @@ import {
   RefusedComposer,
   storyImage,
   storyText,
-} from './story-composers.js'
+} from '../../fixtures/story-composers.js'
 
 const meta: StoryMeta = { title: 'Composer', parameters: { screen: true } }
 export default meta

@@ -31,14 +31,14 @@ import { readStep, readTurn } from '../../lib/read-turn.js'
 import { RevealContext } from '../context/reveal-context.js'
 import { TranscriptActionsContext, type TranscriptActions } from '../context/actions-context.js'
 import { useChatActions } from './transcript-actions.js'
-import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
+import type { DrawnProps } from './transcript-contexts.js'
+import { TranscriptFrame, useJumpReason } from './transcript-frame.js'
 import { useApprovalInView } from './use-approval-in-view.js'
 import { lazyLive, useLiveParts } from '../live-parts/use-live-parts.js'
-import { usePlace, type ReadingPlace } from './use-place.js'
+import { usePlace } from './use-place.js'
 import { useShownTurns } from './use-shown-turns.js'
 import { useWrittenElsewhere } from './use-written-elsewhere.js'
 import { WrittenElsewhereContext } from '../context/written-elsewhere.js'
-import type { AnnounceMode } from '../announcer/announcer.js'
 
 interface Shared {
   isLast: boolean
@@ -126,21 +126,9 @@ function useBranch(ids: readonly string[]): Branch | undefined {
   return { index, total: versions.length, onIndexChange: (next) => activate(versions[next]!) }
 }
 
-export interface ConnectedTranscriptProps extends FrameProps {
+export interface ConnectedTranscriptProps extends DrawnProps {
   /** Handlers of the host; they come before what the chat can do by itself. */
   actions: TranscriptActions
-  renderApproval?: (call: PairedCall) => ReactNode
-  maxOutputTokens?: number
-  showSystem?: boolean
-  empty?: ReactNode
-  announce?: AnnounceMode
-  branchOf?: unknown
-  live?: unknown
-  isLog?: unknown
-  drawAll?: boolean
-  idPrefix?: string
-  startAt?: ReadingPlace
-  onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
 
 const isStoppedHere = (message: Message | undefined): boolean =>

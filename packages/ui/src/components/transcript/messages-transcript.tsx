@@ -1,44 +1,26 @@
 'use client'
 
-import {
-  type Turn as TurnData,
-  deriveTurns,
-  type LiveStep,
-  type Message,
-  type PairedCall,
-} from '@antiphon/core'
+import { type Turn as TurnData, deriveTurns, type Message } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { createElement, useMemo, useState, type ReactNode } from 'react'
+import { createElement, useMemo, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
-import { TurnView, type Branch } from '../turn/turn.js'
+import { TurnView } from '../turn/turn.js'
 import { inPieces, type PieceTurn } from './long/answer-pieces.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
+import type { DrawnProps } from './transcript-contexts.js'
+import { TranscriptFrame } from './transcript-frame.js'
 import { lazyLive, useLiveParts } from '../live-parts/use-live-parts.js'
-import { usePlace, type ReadingPlace } from './use-place.js'
+import { usePlace } from './use-place.js'
 import { useShownTurns } from './use-shown-turns.js'
 import { takesRef } from '../../lib/react.js'
-import type { AnnounceMode } from '../announcer/announcer.js'
 
 const roleOfTurn = (turn: PieceTurn): string | undefined =>
   'message' in turn ? turn.message.role : undefined
 
-export interface MessagesTranscriptProps extends FrameProps {
+export interface MessagesTranscriptProps extends DrawnProps {
   messages: readonly Message[]
-  live?: LiveStep
-  renderApproval?: (call: PairedCall) => ReactNode
-  branchOf?: (turn: TurnData) => Branch | undefined
-  maxOutputTokens?: number
-  showSystem?: boolean
-  empty?: ReactNode
-  announce?: AnnounceMode
-  drawAll?: boolean
-  idPrefix?: string
-  isLog?: boolean
-  startAt?: ReadingPlace
-  onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
 
 /** A transcript of plain messages. Turns whose messages did not change are skipped. */

@@ -75,11 +75,17 @@ const actionNames = [
   'onRetryWithoutField',
 ] as const satisfies (keyof TranscriptActions)[]
 
+/** Props of a transcript that its drawing takes. */
+export type DrawnProps = Omit<
+  TranscriptProps,
+  'messages' | keyof TranscriptActions | Exclude<keyof ContextProps, 'slots'>
+>
+
 /** The props of a transcript by who takes them: the contexts, the buttons of its turns, and what draws it. */
 export function splitProps(props: TranscriptProps): {
   contexts: ContextProps
   actions: TranscriptActions
-  rest: Omit<TranscriptProps, 'messages' | keyof TranscriptActions | Exclude<keyof ContextProps, 'slots'>>
+  rest: DrawnProps
 } {
   const {
     messages: _,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMarkdownDoc } from '../doc.js'
+import { createMarkdownDoc } from '../testing/markdown-doc.js'
 import { readMarkdown } from '../read.js'
 import { flat } from '../rope.js'
 import { canonical } from '../testing/canonical.js'

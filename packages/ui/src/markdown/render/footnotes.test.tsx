@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { createMarkdownDoc } from '../doc.js'
+import { createMarkdownDoc } from '../testing/markdown-doc.js'
 import { lazyGrowth } from './markdown.js'
 import { Markdown } from './markdown.js'
 

@@ -1,8 +1,8 @@
-import type { BlockNode } from './ast.js'
-import { finishMarkdown, grow } from './grow.js'
-import { emptyMarkdown, type MarkdownState } from './stream/state.js'
-import { flat } from './rope.js'
-import type { ParseOptions } from './parse-options.js'
+import type { BlockNode } from '../ast.js'
+import { finishMarkdown, grow } from '../grow.js'
+import { emptyMarkdown, type MarkdownState } from '../stream/state.js'
+import { flat } from '../rope.js'
+import type { ParseOptions } from '../parse-options.js'
 
 /** A text that arrives in pieces, without React: what `Markdown` does between two renders. */
 export interface MarkdownDoc {
