@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { storyCall } from '../fixtures/story-calls.js'
 import { ToolCallView } from '../components/tool-call/tool-call.js'
 import { revealText } from './reveal-text.js'
+import '../testing/late-parts.js'
 
 /** Belongs to others and is read where it lies; see docs for where to put it. */
 const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../shared')

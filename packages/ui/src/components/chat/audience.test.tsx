@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { humanName } from '../context/audience-context.js'
 import { Transcript } from '../transcript/transcript.js'
 import { Chat } from './chat.js'
+import '../../testing/late-parts.js'
 
 const refund = defineTool({
   name: 'refund_order',

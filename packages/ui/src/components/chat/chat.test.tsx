@@ -10,6 +10,7 @@ import {
   type AssistantMessageViewProps,
 } from '../assistant-message/assistant-message.js'
 import { Chat } from './chat.js'
+import '../../testing/late-parts.js'
 
 interface Setup {
   chat: ChatData

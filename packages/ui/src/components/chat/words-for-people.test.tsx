@@ -9,6 +9,7 @@ import { ToolQuestion } from '../tool-approval/tool-question.js'
 import { AudienceProvider } from '../context/audience-provider.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Transcript } from '../transcript/transcript.js'
+import '../../testing/late-parts.js'
 
 const call = (id: string, name: string) => ({
   id,

@@ -4,6 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorCard } from './error-card.js'
+import '../../testing/late-parts.js'
 
 afterEach(() => void vi.useRealTimers())
 

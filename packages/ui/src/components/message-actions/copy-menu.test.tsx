@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { MessageActions } from './message-actions.js'
+import '../../testing/late-parts.js'
 
 const data = { role: 'assistant', content: '**Hi** [there](https://a.test)' }
 const trigger = (): HTMLElement => screen.getByRole('button', { name: 'Copy this message as' })

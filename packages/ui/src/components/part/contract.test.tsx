@@ -30,6 +30,7 @@ import { ToolSteps } from '../tool-steps/tool-steps.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { UserMessageView } from '../user-message/user-message.js'
 import type { PartAttributes, RenderPart } from './part.js'
+import '../../testing/late-parts.js'
 
 /** Props that every component takes. Each has more of its own, so the table only says that these are among them. */
 interface Common {

@@ -6,6 +6,7 @@ import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { TranscriptActionsContext } from '../context/actions-context.js'
 import { RequestNoteView } from './request-note.js'
+import '../../testing/late-parts.js'
 
 describe('what it took to get an answer', () => {
   it('is silent for a request that simply worked', () => {

@@ -9,6 +9,7 @@ import { TranscriptFrame } from '../transcript/transcript-frame.js'
 import { Transcript } from '../transcript/transcript.js'
 import type { UserMessageViewProps } from '../user-message/user-message.js'
 import type { TranscriptSlots } from '../transcript/slot-components.js'
+import '../../testing/late-parts.js'
 
 const messages: Message[] = [
   { role: 'user', id: 'q', content: 'Why?' },

@@ -23,6 +23,7 @@ import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
 import type { ToolApprovalProps } from './tool-approval.js'
 import { Transcript } from '../transcript/transcript.js'
+import '../../testing/late-parts.js'
 
 const ran = vi.fn<(args: unknown) => string>(() => 'paid')
 const now = performance.now.bind(performance)

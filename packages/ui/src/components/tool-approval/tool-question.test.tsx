@@ -13,6 +13,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { german } from '../../strings/german.js'
 import { Chat } from '../chat/chat.js'
+import '../../testing/late-parts.js'
 
 const now = performance.now.bind(performance)
 let ahead = 0

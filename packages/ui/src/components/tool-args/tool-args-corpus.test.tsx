@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { ToolApproval } from '../tool-approval/tool-approval.js'
+import '../../testing/late-parts.js'
 
 /** Hostile and broken argument texts; belongs to others, never copied. */
 const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../../shared')

@@ -10,6 +10,7 @@ import { DrawTurnContext } from './agent-messages.js'
 import { ToolCallView } from './tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
 import type { ToolCallViewProps } from './call-view.js'
+import '../../testing/late-parts.js'
 
 /** A call inside a turn. */
 const InTurn = (props: ToolCallViewProps) => (

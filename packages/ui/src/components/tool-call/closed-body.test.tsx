@@ -131,7 +131,7 @@ test('until its code is there a page keeps what the server wrote, and then takes
   const root = document.createElement('div')
   root.innerHTML = renderToString(page)
   const served = body(root)
-  let arrive = (_: Awaited<ReturnType<typeof lazyLive.load>>): void => {}
+  let arrive: (parts: Awaited<ReturnType<typeof lazyLive.load>>) => void = () => {}
   const peek = vi.spyOn(lazyLive, 'peek').mockReturnValue(undefined)
   const load = vi.spyOn(lazyLive, 'load').mockReturnValue(new Promise((resolve) => (arrive = resolve)))
   const onRecoverableError = vi.fn()

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
 import { Transcript } from '../transcript/transcript.js'
+import '../../testing/late-parts.js'
 
 const weigh = defineTool({
   name: 'weigh',

@@ -15,6 +15,7 @@ import { ToolGroup } from '../tool-group/tool-group.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { ToolCallView } from './tool-call.js'
 import { ToolRenderersContext, type ToolRendererProps } from './tool-renderers.js'
+import '../../testing/late-parts.js'
 
 const refund = defineTool({
   name: 'refund_order',

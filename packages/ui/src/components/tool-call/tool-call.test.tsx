@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { storyCall, tinyImage, type CallOptions } from '../../fixtures/story-calls.js'
 import { ToolCallView } from './tool-call.js'
 import { ToolRenderersContext, type ToolRendererProps } from './tool-renderers.js'
+import '../../testing/late-parts.js'
 
 const row = (): HTMLElement => screen.getAllByRole('button')[0]!
 

@@ -7,6 +7,7 @@ import { Transcript } from '../transcript/transcript.js'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolCallView } from './tool-call.js'
 import { toolRenderer, type ToolRendererProps } from './tool-renderers.js'
+import '../../testing/late-parts.js'
 
 const weather = defineTool({
   name: 'weather',

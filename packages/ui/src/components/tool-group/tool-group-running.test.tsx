@@ -3,6 +3,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolGroup } from './tool-group.js'
+import '../../testing/late-parts.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => {

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import * as ledgerRow from '../status-row/status-row.js'
 import { ToolGroup } from './tool-group.js'
+import '../../testing/late-parts.js'
 
 vi.mock('../status-row/status-row.js', { spy: true })
 

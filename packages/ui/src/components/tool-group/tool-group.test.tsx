@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolRenderersContext } from '../tool-call/tool-renderers.js'
 import { ToolGroup } from './tool-group.js'
+import '../../testing/late-parts.js'
 
 const group = (states: CallState[]): PairedCall[] =>
   states.map((state, index) =>

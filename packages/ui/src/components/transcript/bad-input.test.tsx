@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { amount } from '../../../../../test/support/amount.js'
 import { someOf } from '../../../../../test/support/some-of.js'
 import { Transcript } from './transcript.js'
+import '../../testing/late-parts.js'
 
 afterEach(cleanup)
 

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
+import '../../testing/late-parts.js'
 
 test('a call that a reader opened stays open when the next step of the answer begins', async () => {
   let end: (result: string) => void = () => {}

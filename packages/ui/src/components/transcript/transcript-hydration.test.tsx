@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { checkoutLatency } from '../../fixtures/checkout-latency.js'
 import { Transcript } from './transcript.js'
+import '../../testing/late-parts.js'
 
 test('renders on a server, and hydrates without a word', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { checkoutLatency } from '../../fixtures/checkout-latency.js'
 import { pastedThread } from '../../fixtures/pasted-thread.js'
 import { Transcript } from './transcript.js'
+import '../../testing/late-parts.js'
 
 const article = (index: number): HTMLElement => screen.getAllByRole('article')[index]!
 

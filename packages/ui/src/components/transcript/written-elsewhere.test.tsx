@@ -12,6 +12,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Chat } from '../chat/chat.js'
 import { editingOf } from '../user-message/editable-user-message.js'
+import '../../testing/late-parts.js'
 
 const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'look', arguments: '{}' } })
 const messages: Message[] = [

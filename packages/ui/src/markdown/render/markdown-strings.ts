@@ -5,12 +5,16 @@ export const defaultMarkdownStrings = {
   copyFailed: 'Copying failed. Select the text and copy it by hand.',
   wrapLines: 'Wrap lines',
   /** `shown` is the formatted number: written in a fixed way, so that server and browser agree. */
-  showAllLines: (lines: number, shown = lines.toLocaleString('en')) => `Show all ${shown} lines`,
+  showAllLines: (lines: number, shown?: string) => `Show all ${shown ?? lines.toLocaleString('en')} lines`,
   showLess: 'Show less',
   cutOff: 'cut off',
   /** Name of a code block's scroll area. `lines` is 0 while the block is being written. */
-  codeBlock: (language: string, lines: number, shown = lines.toLocaleString('en')) =>
-    ['Code block', language, lines > 0 ? `${shown} ${lines === 1 ? 'line' : 'lines'}` : '']
+  codeBlock: (language: string, lines: number, shown?: string) =>
+    [
+      'Code block',
+      language,
+      lines > 0 ? `${shown ?? lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}` : '',
+    ]
       .filter(Boolean)
       .join(', '),
   table: 'Table',
