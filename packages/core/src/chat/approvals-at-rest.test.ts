@@ -14,38 +14,53 @@ describe('after a reload', () => {
   async function storedThread(list: [string, unknown][]): Promise<Message[]> {
     const { tools } = payTools()
     // Without an id of the thread it holds no lock that a chat of the page after it would wait for.
-    const { chat, pending } = approvalChat([calls(...list)], { tools })
+    const { chat, pending, results } = approvalChat([calls(...list)], { tools })
     void chat.send('go')
-    await pending(list.filter(([name]) => name === 'pay').length)
+    const asks = list.filter(([name]) => name === 'pay').length
+    await pending(asks)
+    await vi.waitFor(() => expect(results()).toHaveLength(list.length - asks))
     return JSON.parse(JSON.stringify(chat.store.getMessages())) as Message[]
   }
 
-  it('the same question is there again, from the array alone, and its answer makes the thread go on', async () => {
-    const messages = await storedThread([
-      ['look', { to: 'a' }],
-      ['pay', { to: 'b' }],
-    ])
-    const { tools, ran } = payTools()
-    const { chat, stateOf, pending, results } = approvalChat([says('done')], {
-      tools,
-      messages,
-      threadId: 't',
-      generateId: countingIds('r'),
-    })
-    const [approval] = await pending()
-    expect(approval).toMatchObject({
-      callKey: `${messages[1]!.id}/1`,
-      argumentsText: '{"to":"b","amount":1}',
-    })
-    expect([stateOf(0), stateOf(1)]).toEqual(['queued', 'awaiting'])
-    expect(chat.getState().status).toBe('ready')
-    expect(ran).toEqual([])
-    expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'accepted' })
-    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'))
-    expect(results().map(({ content }) => content)).toEqual(['paid a', 'paid b'])
-    expect(ran).toHaveLength(2)
-    expect(chat.getLiveStep(messages[1]!.id!)).toBeUndefined()
-  })
+  it.each([
+    ['the call beside it has run, and does not run again', (stored: Message[]) => stored, 'done', 1],
+    [
+      'the call beside it that was not stored runs then',
+      (stored: Message[]) => stored.filter(({ role }) => role !== 'tool'),
+      'queued',
+      2,
+    ],
+  ])(
+    'the same question is there again, and its answer makes the thread go on: %s',
+    async (_, left, state, runs) => {
+      const messages = left(
+        await storedThread([
+          ['look', { to: 'a' }],
+          ['pay', { to: 'b' }],
+        ]),
+      )
+      const { tools, ran } = payTools()
+      const { chat, stateOf, pending, results } = approvalChat([says('done')], {
+        tools,
+        messages,
+        threadId: 't',
+        generateId: countingIds('r'),
+      })
+      const [approval] = await pending()
+      expect(approval).toMatchObject({
+        callKey: `${messages[1]!.id}/1`,
+        argumentsText: '{"to":"b","amount":1}',
+      })
+      expect([stateOf(0), stateOf(1)]).toEqual([state, 'awaiting'])
+      expect(chat.getState().status).toBe('ready')
+      expect(ran).toEqual([])
+      expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'accepted' })
+      await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'))
+      expect(results().map(({ content }) => content)).toEqual(['paid a', 'paid b'])
+      expect(ran).toHaveLength(runs)
+      expect(chat.getLiveStep(messages[1]!.id!)).toBeUndefined()
+    },
+  )
 
   it('two questions are answered one after the other or at once, twice or not: each call runs once', async () => {
     const messages = await storedThread([

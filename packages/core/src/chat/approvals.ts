@@ -31,12 +31,14 @@ export interface Approvals {
    * Asks a person about the calls of a batch that need it. Resolves when all are answered; never when the run ends first.
    *
    * @param onVerdict called with each answer as soon as it is given.
+   * @param onFree called once the questions are open, with the calls that need nobody.
    */
   ask(
     batch: readonly PreparedCall[],
     messageId: string,
     run: Pick<Run, 'config' | 'signal'>,
     onVerdict?: (verdict: Verdict) => void,
+    onFree?: (verdicts: Verdict[]) => void,
   ): Promise<Verdict[]>
   /** Called when all calls of an answer have ended. Removes its open questions, and decisions whose question never came. */
   endTurn(messageId: string): void
@@ -300,7 +302,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
         if (question.approval.messageId === messageId && results[question.approval.callIndex])
           settle(question, denied(question.prepared, 'It was answered from outside.'))
     },
-    async ask(batch, messageId, { config, signal }, onVerdict) {
+    async ask(batch, messageId, { config, signal }, onVerdict, onFree) {
       const tools = callableTools(config)
       const wanted = await Promise.all(
         batch.map((prepared) => wantsApproval(prepared, grants, checksOf(prepared, messageId))),
@@ -338,6 +340,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
         live.setCall(messageId, approval.callIndex, { state: 'awaiting', startedAt: approval.since })
       }
       publish()
+      onFree?.(batch.flatMap((prepared, i) => (wanted[i] ? [] : { run: true, prepared })))
       const given = Array.from(early)
       early.clear()
       for (const [key, { decision, settle: reply }] of given) void decide(key, decision).then(reply)

@@ -44,7 +44,7 @@ const UNMARKED =
 /**
  * Runs the calls of a finished answer that have no result yet, in this order: reads and checks all, asks the gate once, asks
  * people, notes which calls begin, runs them side by side (or one after the other when a tool of the turn asks for that).
- * Nothing runs while one call still waits for a person.
+ * Calls that need nobody run beside the open questions; those that a person allowed, once all questions are answered.
  *
  * Each result is put in its place, in the order of the calls, as soon as it is there. Every call ends in one result, whatever
  * happens; a call whose tool is answered from outside stays open, and one that is answered meanwhile does not run. The page must
@@ -65,6 +65,9 @@ export async function runToolTurn(
   /** Calls that wait for their answer from outside. */
   const outside = new Set<number>()
   let begun: readonly number[] = []
+  /** Calls that run beside the open questions, and until when. */
+  const early = new Set<number>()
+  let free: Promise<void> | undefined
   let isAnswered: boolean
 
   const show = (index: number, call: LiveCall): void => live.setCall(answer.id, index, call)
@@ -110,8 +113,9 @@ export async function runToolTurn(
     const ready = await prepare()
     const gated = await gate(ready)
     const verdicts = await askPeople(gated)
-    await runAllowed(verdicts)
+    await Promise.all([free, runAllowed(verdicts.filter(({ prepared }) => !early.has(prepared.index)))])
   } catch (error) {
+    await free?.catch(() => {})
     if (!signal.aborted) throw error
     for (const [index, call] of calls.entries())
       if (!results.has(index) && !outside.has(index)) settle(index, toolFailure(call, 'cancelled', CANCELLED))
@@ -151,10 +155,24 @@ export async function runToolTurn(
     if (open.length === 0) return [...gated]
     // A denial becomes a result while other questions are open.
     const asking = approvals
-      .ask(open, answer.id, run, refuse)
+      .ask(open, answer.id, run, refuse, isSequential(gated) ? undefined : begin)
       .catch((error: unknown) => open.map((prepared) => unchecked(prepared, 'Nobody could be asked', error)))
     const given = (await unlessStopped(asking)).values()
     return gated.map((verdict) => (verdict.run ? (given.next().value ?? denied(verdict.prepared)) : verdict))
+  }
+
+  function begin(verdicts: readonly Verdict[]): void {
+    for (const { prepared } of verdicts) early.add(prepared.index)
+    free = runAllowed(verdicts).then(noteBegun)
+    // The turn hears of it later, while it waits for a person.
+    free.catch(() => {})
+  }
+
+  function isSequential(verdicts: readonly Verdict[]): boolean {
+    return (
+      config.toolExecution === 'sequential' ||
+      verdicts.some(({ prepared }) => prepared.tool.executionMode === 'sequential')
+    )
   }
 
   async function runAllowed(verdicts: readonly Verdict[]): Promise<void> {
@@ -185,10 +203,7 @@ export async function runToolTurn(
 
     signal.addEventListener('abort', stop, { once: true })
     try {
-      const isSequential =
-        config.toolExecution === 'sequential' ||
-        verdicts.some(({ prepared }) => prepared.tool.executionMode === 'sequential')
-      if (!isSequential) {
+      if (!isSequential(verdicts)) {
         const together = open()
         const isMarked = await mark(together)
         await Promise.all(together.map((verdict) => runOne(verdict, isMarked)))
@@ -203,14 +218,17 @@ export async function runToolTurn(
     }
   }
 
+  function noteBegun(): void {
+    begun = begun.filter((index) => !results.has(index))
+    markRunning(store, answer.id, begun.length > 0 ? begun : undefined)
+  }
+
   /** Notes that these calls begin: a page that dies while they run must not run them again. False when it is not stored. */
   async function mark(verdicts: readonly Verdict[]): Promise<boolean> {
     signal.throwIfAborted()
     if (verdicts.length === 0) return true
-    begun = [...begun, ...verdicts.map(({ prepared }) => prepared.index)].filter(
-      (index) => !results.has(index),
-    )
-    markRunning(store, answer.id, begun)
+    begun = [...begun, ...verdicts.map(({ prepared }) => prepared.index)]
+    noteBegun()
     return unlessStopped(context.beforeCalls())
   }
 }
