@@ -6,6 +6,7 @@ import {
   ask,
   box,
   button,
+  chooseInMenu,
   dialog,
   hear,
   isGone,
@@ -34,7 +35,7 @@ async function choose(which: 'First' | 'Second', id: string): Promise<void> {
 
 async function askBoth(question: string, models: readonly [string, string]): Promise<void> {
   await openDemo()
-  await button('Compare two models').click()
+  await chooseInMenu('Add', 'Compare two models')
   await choose('First', models[0])
   await choose('Second', models[1])
   await ask(question)

@@ -20,7 +20,7 @@ it(
     await hear(question)
     expect(document.title).toBe(`${question} · Antiphon`)
     expect(asked).toHaveLength(2)
-    await more('Suggest a title')
+    await userEvent.keyboard('{Control>}k{/Control}suggest a title{Enter}')
     await expect.poll(() => document.querySelector('h1')!.innerText).toBe('Time Oslo Tokyo')
     expect(document.title).toBe('Time Oslo Tokyo · Antiphon')
     expect(asked).toHaveLength(3)
@@ -147,7 +147,7 @@ describe('the message box', () => {
     async () => {
       await openDemo()
       box().focus()
-      await userEvent.keyboard('/http500{Enter}')
+      await userEvent.keyboard('/fail-http500{Enter}')
       await screen.findByRole('button', { name: 'Next: HTTP 500. Press to have a good one.' })
       await hear(question)
       await expect

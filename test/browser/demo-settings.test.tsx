@@ -52,7 +52,6 @@ describe('the list of endpoints', () => {
     await openSettings()
     await showAdvanced()
     await field('Name').fill('Harbour')
-    await form.getByRole('button', { name: 'Connection' }).click()
     await form.getByLabelText('For this browser').click()
     await inForm('Stored unencrypted.')
     await field('Key').fill(KEY)
@@ -320,7 +319,6 @@ describe('the profile', () => {
     await expect.element(ids).toHaveAttribute('placeholder', '[A-Za-z0-9]{9}')
     await userEvent.selectOptions(form.getByLabelText('Provider profile'), 'deepseek')
     await expect.element(ids).not.toHaveAttribute('placeholder', '[A-Za-z0-9]{9}')
-    await form.getByRole('button', { name: 'Connection' }).click()
     for (const [baseUrl, name] of [
       ['https://api.anthropic.com/v1', 'Anthropic Messages'],
       ['https://generativelanguage.googleapis.com/v1beta', 'Gemini'],
@@ -411,8 +409,7 @@ describe('the profile', () => {
       await openSettings()
       await showAdvanced()
       await userEvent.selectOptions(field('API'), 'gemini')
-      await form.getByRole('button', { name: 'Connection' }).click()
-      await configure({ baseUrl: base, model: 'answer' })
+        await configure({ baseUrl: base, model: 'answer' })
       await openDemo()
       await hear('Show me an answer with a table')
       expect(asked.map(({ url }) => new URL(url).pathname)).toContain(
@@ -431,7 +428,7 @@ test(
   async () => {
     await openDemo()
     await openSettings()
-    await form.getByRole('button', { name: 'MCP servers' }).click()
+    await form.getByRole('button', { name: 'Tools' }).click()
     await dialog().getByRole('button', { name: 'Add a server' }).click()
     await dialog().getByRole('group', { name: 'Add a server' }).getByLabelText('Address').fill('depot')
     await userEvent.keyboard('{Enter}')

@@ -1,6 +1,6 @@
 // @module-tag hunt
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { chooseInMenu, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 import { untilStored } from './support/stored-text.js'
 
 let app: DemoApp
@@ -29,7 +29,7 @@ async function choose(which: 'First' | 'Second', id: string): Promise<void> {
 }
 
 async function askBoth(question: string, models: readonly [string, string]): Promise<void> {
-  await demo.page.getByRole('button', { name: 'Compare two models' }).click()
+  await chooseInMenu(demo.page, 'Add', 'Compare two models')
   await choose('First', models[0])
   await choose('Second', models[1])
   await demo.ask(question)

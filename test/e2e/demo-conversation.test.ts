@@ -18,6 +18,12 @@ const more = async (name: string): Promise<void> => {
   await demo.page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
   await demo.page.getByRole('menuitem', { name }).click()
 }
+/** Runs an action of the palette. */
+const run = async (action: string): Promise<void> => {
+  await demo.page.keyboard.press('Control+k')
+  await demo.page.getByRole('combobox').fill(action)
+  await demo.page.keyboard.press('Enter')
+}
 const turns = () => demo.page.locator('[data-slot="turn"]')
 const question = 'What time is it in Oslo and Tokyo?'
 const ask = async (text = question): Promise<void> => {
@@ -46,11 +52,11 @@ it('an answer is deleted with its calls and comes back; a deletion holds after a
 })
 
 it(
-  'prices: what a person writes down is in the usage line and adds up in the menu',
+  'prices: what a person writes down is in the usage line and adds up in the palette',
   { tags: 'hunt' },
   async () => {
     await ask()
-    await more('Cost')
+    await run('Cost and prices')
     const dialog = demo.page.getByRole('dialog', { name: 'Prices per model' })
     await dialog.getByRole('textbox', { name: 'Input, antiphon-tour' }).fill('1000')
     await dialog.getByRole('textbox', { name: 'Output, antiphon-tour' }).fill('2000')
@@ -59,8 +65,9 @@ it(
     await demo.page.reload()
     await demo.answer.waitFor()
     await expect.poll(() => demo.answer.locator('[data-slot="usage-meter"]').innerText()).toMatch(/\$\d/)
-    await demo.page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
-    await expect.poll(() => demo.page.getByRole('menuitem', { name: 'Cost' }).innerText()).toMatch(/\$\d/)
+    await demo.page.keyboard.press('Control+k')
+    await demo.page.getByRole('combobox').fill('cost')
+    await expect.poll(() => demo.page.getByRole('option', { name: 'Cost' }).innerText()).toMatch(/\$\d/)
     await demo.page.keyboard.press('Escape')
   },
 )
@@ -71,9 +78,8 @@ it(
   async () => {
     const settings = demo.page.getByRole('dialog')
     await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await settings.getByRole('button', { name: 'Reading and writing' }).click()
+    await settings.getByRole('button', { name: 'Preferences' }).click()
     await settings.getByLabel('Enter', { exact: true }).selectOption({ label: 'New line' })
-    await settings.getByRole('button', { name: 'Appearance' }).click()
     await settings.getByLabel('Text size', { exact: true }).selectOption({ label: 'Large' })
     await demo.page.keyboard.press('Escape')
     await demo.page.reload()

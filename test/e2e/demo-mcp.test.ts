@@ -84,7 +84,7 @@ afterEach(async () => {
 const dialog = () => demo.page.getByRole('dialog')
 const openServers = async () => {
   await openSettings(demo.page)
-  await dialog().getByRole('button', { name: 'MCP servers' }).click()
+  await dialog().getByRole('button', { name: 'Tools' }).click()
 }
 const row = (name: string) => dialog().getByRole('group', { name, exact: true })
 const add = async (url: URL, name: string, more: { key?: string } = {}) => {

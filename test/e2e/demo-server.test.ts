@@ -140,7 +140,7 @@ test('the settings say where conversations are kept, and copy those of the brows
   const { page } = demo
   const data = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await page.getByRole('button', { name: 'Data' }).click()
+    await page.getByRole('button', { name: 'Data and about' }).click()
   }
   await demo.ask('Remember this one')
   await demo.settle()

@@ -38,7 +38,7 @@ it('keeps several, switches between them with their models and keys, and forgets
   await open()
   await showAdvanced(dialog())
   await dialog().getByLabel('Name', { exact: true }).fill('Harbour')
-  await dialog().getByRole('button', { name: 'Connection' }).click()
+  await dialog().getByRole('button', { name: 'Models' }).click()
   await dialog().getByLabel('For this tab').check()
   await dialog().getByText('A reload keeps it.').waitFor()
   await dialog().getByLabel('Key', { exact: true }).fill(KEY)

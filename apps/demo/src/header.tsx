@@ -1,4 +1,3 @@
-import type { ComponentProps, ReactNode } from 'react'
 import { words } from './words/words.js'
 
 /** First stop of the page, seen when focused: past the header and the transcript to the message box. */
@@ -33,28 +32,4 @@ export function focusMessageBox(): void {
 export function offerMessageBox(): void {
   const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine)').matches
   if (hasKeyboard && !document.querySelector('dialog[open]')) focusMessageBox()
-}
-
-export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Its only name, which begins with the words or holds them. */
-  label: string
-  icon: ReactNode
-  /** Beside the icon where there is room. */
-  words: string
-}
-
-/** A quiet button below the message box. */
-export function ToolbarButton({ label, icon, words, ...rest }: ToolbarButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      className="inline-flex h-8 flex-none items-center gap-2 rounded-button px-2.5 text-[13px] text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
-      {...rest}
-    >
-      {icon}
-      <span className="max-[479px]:hidden @max-[479px]:hidden">{words}</span>
-    </button>
-  )
 }

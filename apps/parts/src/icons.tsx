@@ -92,6 +92,8 @@ const shapes = {
 
 export type AppIconName = keyof typeof shapes
 
+export const isAppIcon = (name: string): name is AppIconName => Object.hasOwn(shapes, name)
+
 export function AppIcon({ name, className = '' }: { name: AppIconName; className?: string }) {
   return (
     <svg

@@ -1,5 +1,5 @@
 export { Field, type FieldProps } from './field.js'
-export { AppIcon, Wordmark, type AppIconName } from './icons.js'
+export { AppIcon, isAppIcon, Wordmark, type AppIconName } from './icons.js'
 export { dateLocale, figure, formatMoney, locale } from './locale.js'
 export { inputClass, Select } from './select.js'
 export { densities, nextOf, themes, useDensity, useTheme, type Density, type Theme } from './theme.js'

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   actOnThread,
+  chooseInMenu,
   openModels,
   searchThreads,
   showAdvanced,
@@ -91,7 +92,7 @@ export const states: Record<string, (demo: DemoPage) => Promise<void>> = {
   },
   async comparing(demo) {
     const { page } = demo
-    await page.getByRole('button', { name: 'Compare two models' }).click()
+    await chooseInMenu(page, 'Add', 'Compare two models')
     await page.getByRole('button', { name: /^Second model/ }).click()
     await page.keyboard.type('answer')
     await page.keyboard.press('Enter')
@@ -110,10 +111,10 @@ export const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.page.getByRole('dialog', { name: '2 versions' }).waitFor()
   },
   async 'tools and faults'({ page }) {
-    await page.getByRole('textbox', { name: 'Write a message' }).pressSequentially('/filter')
+    await page.getByRole('textbox', { name: 'Write a message' }).pressSequentially('/fail-filter')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Tools/ }).click()
-    await page.getByRole('menu').waitFor()
+    await chooseInMenu(page, 'Add', 'Tools…')
+    await page.getByRole('checkbox', { name: 'get_time' }).waitFor()
   },
   async wire(demo) {
     await demo.ask('What time is it in Oslo and Tokyo?')

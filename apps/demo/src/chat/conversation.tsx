@@ -1,7 +1,7 @@
 import type { ContentPart } from '@antiphon/core'
 import { useChat, useAttachments } from '@antiphon/react'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
-import type { ModelsQuery, SlashCommand } from '@antiphon/shell'
+import type { ModelsQuery } from '@antiphon/shell'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { takeFault } from '../chaos/faults.js'
 import { chooseSecond, CompareChips } from '../compare/compare-chips.js'
@@ -10,11 +10,11 @@ import { enterKeyOf, usePreferences } from '../preferences/preferences.js'
 import { offerMessageBox } from '../header.js'
 import { useMcp } from '../mcp/use-mcp.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
-import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
+import { endpointName, endpointOf, serverSettings, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
 import { showTray, trayOf } from './thread-trays.js'
 import { useMedia } from 'app-parts'
-import { ComposerTools, PHONE } from './composer-tools.js'
+import { ComposerTools, PHONE, type ComposerToolsProps } from './composer-tools.js'
 import { ComposerWithStarts, HomeHead, HomeContext, useIsEmpty, type Home } from './home.js'
 import { useMoveToFoot } from './use-move-to-foot.js'
 import { transcriptSlots } from './message-tools.js'
@@ -47,15 +47,15 @@ export interface ConversationProps {
   onOpenKey: () => void
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
-  /** Absent where one model answers at a time. */
-  onCompare: (() => void) | undefined
+  /** Lines of the menu beside the message. */
+  addMenu: ComposerToolsProps['addMenu']
   models: ModelsQuery
   /** Id of the model in use. */
   model: string
   second: SecondModel
   onModelChange: (id: string) => void
-  /** Commands that a slash in the message box offers. */
-  slashCommands: readonly SlashCommand[]
+  /** Commands that a slash offers while the message box has a text. */
+  slashCommands: Home['slashCommands']
   /** How much of the model's context is used. */
   context: ReactNode
   /** Tokens that the model takes, where the endpoint says it. */
@@ -74,7 +74,7 @@ export function Conversation(props: ConversationProps) {
     onOpenKey,
     onPickModel,
     onOpenInWire,
-    onCompare,
+    addMenu,
     models,
     model,
     second,
@@ -151,7 +151,11 @@ export function Conversation(props: ConversationProps) {
       text,
       onTextChange: setText,
       slashCommands,
-      title: scripted ? words.home.title : words.home.askServer(endpointName(settings)),
+      title: scripted
+        ? words.home.title
+        : settings.id === serverSettings.id
+          ? words.home.askThis
+          : words.home.askServer(endpointName(settings)),
       onTour: () => {
         beginThread(chat, system)
         void tour.start()
@@ -228,7 +232,7 @@ export function Conversation(props: ConversationProps) {
               : {}),
             enterKey: enterKeyOf(preferences),
             toolsSlot: (
-              <ComposerTools text={text} onTextChange={setText} scripted={scripted} onCompare={onCompare} />
+              <ComposerTools text={text} onTextChange={setText} scripted={scripted} addMenu={addMenu} />
             ),
             modelSlot: <span className="composer-end">{second.id === undefined && context}</span>,
           }}

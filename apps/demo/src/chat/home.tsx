@@ -39,7 +39,7 @@ export interface Home {
   /** The message box, and what a slash in it offers. */
   text: string
   onTextChange: (text: string) => void
-  slashCommands: readonly SlashCommand[]
+  slashCommands: (text: string) => readonly SlashCommand[]
   title: string
   onTour: () => void
   /** Opens the settings of the server. */
@@ -152,7 +152,11 @@ export function ComposerWithStarts(props: ComposerProps) {
       {home && <TourLine {...home.touring} onConnect={home.onConnect} />}
       <RemovedNote onLeave={offerMessageBox} />
       {home ? (
-        <SlashCommands commands={home.slashCommands} value={home.text} onValueChange={home.onTextChange}>
+        <SlashCommands
+          commands={home.slashCommands(home.text)}
+          value={home.text}
+          onValueChange={home.onTextChange}
+        >
           {composer}
         </SlashCommands>
       ) : (

@@ -1,5 +1,7 @@
-import { MessageActions, Reasoning, UsageMeter, type TranscriptSlots } from '@antiphon/ui'
-import { AnswerFeedback, costOf, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
+import { copyText, MessageActions, Reasoning, UsageMeter, type TranscriptSlots } from '@antiphon/ui'
+import { plainText } from '@antiphon/ui/functions'
+import type { MenuItem } from '@antiphon/ui/parts'
+import { costOf, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
 import { use, type ComponentProps } from 'react'
 import { useShowCode } from '../code/show-code.js'
 import { CompareContext } from '../compare/use-compare.js'
@@ -7,15 +9,26 @@ import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { useStoredValue } from '../stored-value.js'
 import { useForkItem } from '../threads/fork-item.js'
+import { words } from '../words/words.js'
 
+/** Copy, Retry or Edit, and one menu with the rest. */
 function Actions(props: ComponentProps<typeof MessageActions>) {
-  const { message, getText, getData } = props
+  const { message, getText, getData, ...rest } = props
   const { items, dialog } = useShowCode(getData)
   const fork = useForkItem(message?.id)
+  const copy = (id: 'plain' | 'json', read: () => string): MenuItem => ({
+    id,
+    label: words.conversation.copyAs[id],
+    icon: 'copy',
+    run: () => void copyText(read()),
+  })
+  const copies = [
+    ...(getText ? [copy('plain', () => plainText(getText()))] : []),
+    ...(getData ? [copy('json', () => JSON.stringify(getData(), null, 2))] : []),
+  ]
   return (
-    <MessageActions {...props}>
-      <AnswerFeedback message={message} />
-      <MessageMenu message={message} getText={getText} items={[...fork, ...items]} />
+    <MessageActions message={message} getText={getText} {...rest}>
+      <MessageMenu message={message} getText={getText} items={[...copies, ...fork, ...items]} />
       {dialog}
     </MessageActions>
   )

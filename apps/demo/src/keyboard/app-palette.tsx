@@ -1,18 +1,20 @@
 import type { ModelInfo } from '@antiphon/providers'
 import { Palette, type PaletteCommand, type PaletteSection } from '@antiphon/shell'
-import type { Command, KeyBindings } from '@antiphon/shell'
+import type { KeyBindings } from '@antiphon/shell'
 import { useThreads, useThreadSearch } from '@antiphon/threads/react'
-import { Icon, type IconName } from '@antiphon/ui'
-import { useState, type ReactElement } from 'react'
-import { AppIcon, type AppIconName } from 'app-parts'
+import { useState } from 'react'
+import { AppIcon } from 'app-parts'
+import type { Action } from '../shell/use-actions.js'
 import { words as appWords } from '../words/words.js'
 
 /** Lines of each section; one narrows them by typing. */
-const MOST_THREADS = 6
+const MOST_THREADS = 5
 const MOST_MODELS = 3
+/** Actions before anything is typed: the first of the table. */
+const MOST_ACTIONS = 7
 
 export interface AppPaletteProps {
-  commands: readonly Command[]
+  actions: readonly Action[]
   bindings: KeyBindings
   models: readonly ModelInfo[]
   /** Id of the model in use. */
@@ -26,12 +28,13 @@ export interface AppPaletteProps {
 
 /** Conversations by what was said in them, models, and everything one can do, by typing. */
 export function AppPalette(props: AppPaletteProps) {
-  const { commands, bindings, models, model, onOpenThread, onModel, initialText, onClose } = props
+  const { actions, bindings, models, model, onOpenThread, onModel, initialText, onClose } = props
   const [typed, setTyped] = useState(initialText ?? '')
   const { threads } = useThreads()
   const found = useThreadSearch(typed)
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
 
+  const possible = actions.filter(({ id, isAvailable }) => id !== 'palette' && (isAvailable?.() ?? true))
   const lineOf = ({ id, title }: { id: string; title: string }): PaletteCommand => ({
     id: `thread ${id}`,
     label: title || appWords.shell.untitled,
@@ -68,64 +71,11 @@ export function AppPalette(props: AppPaletteProps) {
       sections={sections}
       initialText={initialText}
       onTyped={setTyped}
-      commands={inOrder(commands)}
+      commands={words.length === 0 ? possible.slice(0, MOST_ACTIONS) : possible}
       bindings={bindings}
       onClose={onClose}
     />
   )
-}
-
-/** Icons of the commands, the most used first. The palette has this order; other commands follow in the order of the app. */
-const icons: Readonly<Record<string, IconName | ReactElement>> = {
-  new: 'edit',
-  model: <AppIcon name="server" />,
-  settings: <AppIcon name="settings" />,
-  compare: <AppIcon name="compare" />,
-  find: <AppIcon name="search" />,
-  copy: 'copy',
-  'copy-code': 'copy',
-  retry: 'retry',
-  stop: 'stop',
-  export: <AppIcon name="share" />,
-  branches: <AppIcon name="versions" />,
-  wire: <AppIcon name="wire" />,
-  system: <AppIcon name="text" />,
-  title: <AppIcon name="title" />,
-  cost: <AppIcon name="price" />,
-  prompts: <AppIcon name="prompt" />,
-  transcripts: <AppIcon name="folder" />,
-  import: 'open',
-  'export-all': 'save',
-  sidebar: <AppIcon name="sidebar" />,
-  focus: 'edit',
-  back: 'edit',
-  'next-turn': 'next',
-  'previous-turn': 'previous',
-  shortcuts: <AppIcon name="keyboard" />,
-  about: <AppIcon name="about" />,
-}
-const order = Object.keys(icons)
-/** Icons of commands that exist once for each of several values, by the first word of their id. */
-const iconsOfKinds: Readonly<Record<string, AppIconName>> = {
-  endpoint: 'server',
-  theme: 'theme',
-  density: 'density',
-  language: 'text',
-  'mcp-prompt': 'prompt',
-  'mcp-resource': 'folder',
-}
-
-function inOrder(commands: readonly Command[]): PaletteCommand[] {
-  const place = ({ id }: Command): number => (order.includes(id) ? order.indexOf(id) : order.length)
-  return commands
-    .toSorted((one, other) => place(one) - place(other))
-    .map((command) => ({ ...command, icon: iconOf(command) }))
-}
-
-function iconOf({ id }: Command): ReactElement | undefined {
-  const kind = iconsOfKinds[id.split(' ', 1)[0]!]
-  const icon = icons[id] ?? (kind && <AppIcon name={kind} />)
-  return typeof icon === 'string' ? <Icon name={icon} /> : icon
 }
 
 /** By the beginning of a word of its name: a letter inside, or in a description, is in most of them. */

@@ -1,11 +1,8 @@
 import { type KeyBindings, useShortcuts, type Command } from '@antiphon/shell'
-import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
 import { createStoredValue, useStoredValue } from '../stored-value.js'
-import type { Transfer } from '../threads/use-transfer.js'
-import type { ThreadAddress } from '../threads/use-thread-address.js'
-import { appCommands, type AppActions } from './app-commands.js'
+import type { Action } from '../shell/use-actions.js'
 import type { AppPaletteProps } from './app-palette.js'
 import { fetchedAhead, useFetchAhead } from './fetch-ahead.js'
 import { words } from '../words/words.js'
@@ -32,21 +29,18 @@ const composerKeys = [
   { label: words.shell.keys.deny, keys: 'N', group: words.shell.keys.approval },
 ]
 
-const AppPalette = fetchedAhead(words.shell.commands.search, () =>
+const AppPalette = fetchedAhead(words.actions.palette.label, () =>
   import('./app-palette.js').then((module) => module.AppPalette),
 )
 const ShortcutSheet = lazy(() =>
   import('@antiphon/shell').then((shell) => ({ default: shell.ShortcutSheet })),
 )
 
-/** The dialog that is open over the page: the palette with all commands, or the sheet of keys. */
-export type KeyboardDialog = 'palette' | 'sheet' | undefined
-
-interface KeyboardProps {
-  commands: readonly Command[]
-  open: KeyboardDialog
-  onOpen: (dialog: KeyboardDialog) => void
-  palette: Omit<AppPaletteProps, 'commands' | 'bindings' | 'initialText' | 'onClose'>
+export interface KeyboardProps {
+  actions: readonly Action[]
+  open: 'palette' | 'shortcuts' | undefined
+  onClose: () => void
+  palette: Omit<AppPaletteProps, 'actions' | 'bindings' | 'initialText' | 'onClose'>
 }
 
 /** Keys that people know from other chats, by the command here. The app's own keys come first. */
@@ -63,81 +57,28 @@ const otherKeys = (commands: readonly Command[]): Command[] =>
     return keys === undefined ? [] : { ...command, id: `${command.id} too`, keys }
   })
 
-/** The commands of the app by their keys, in a palette, and in a sheet where the keys can be changed. */
-function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
+/** The actions of the app by their keys, in a palette, and in a sheet where the keys can be changed. */
+export function Keyboard({ actions, open, onClose, palette }: KeyboardProps) {
   const settings = useStoredValue(storedKeys)
   const change = (part: Partial<KeySettings>): void => storedKeys.set({ ...settings, ...part })
-  const close = (): void => onOpen(undefined)
-  const all: Command[] = [
-    {
-      id: 'palette',
-      label: words.shell.commands.search,
-      group: words.shell.commands.app,
-      keys: 'Mod+K',
-      run: () => onOpen('palette'),
-    },
-    {
-      id: 'shortcuts',
-      label: words.shell.commands.shortcuts,
-      group: words.shell.commands.app,
-      keys: '?',
-      run: () => onOpen('sheet'),
-    },
-    ...commands,
-  ]
-  useShortcuts([...all, ...otherKeys(all)], settings)
+  useShortcuts([...actions, ...otherKeys(actions)], settings)
   useFetchAhead(AppPalette)
   return (
     <Suspense>
       {open === 'palette' && (
-        <AppPalette {...palette} commands={all} bindings={settings.bindings} onClose={close} />
+        <AppPalette {...palette} actions={actions} bindings={settings.bindings} onClose={onClose} />
       )}
-      {open === 'sheet' && (
+      {open === 'shortcuts' && (
         <ShortcutSheet
-          commands={all}
+          commands={actions}
           more={composerKeys}
           bindings={settings.bindings}
           onBindingsChange={(bindings) => change({ bindings })}
           singleKeys={settings.singleKeys}
           onSingleKeysChange={(singleKeys) => change({ singleKeys })}
-          onClose={close}
+          onClose={onClose}
         />
       )}
     </Suspense>
   )
-}
-
-export interface AppKeyboardProps extends Omit<
-  AppActions,
-  'chat' | 'newThread' | 'exportAll' | 'importFile'
-> {
-  address: ThreadAddress
-  transfer: Transfer
-  /** Commands from the parts of a conversation. */
-  more: readonly Command[]
-  open: KeyboardDialog
-  onOpen: (dialog: KeyboardDialog) => void
-  palette: KeyboardProps['palette']
-}
-
-/** The app by keys. */
-export function AppKeyboard({
-  address,
-  transfer,
-  more,
-  open,
-  onOpen,
-  palette,
-  ...actions
-}: AppKeyboardProps) {
-  const threads = useThreadSessions()
-  const { exportToFile, importFromFile } = transfer
-  const commands = appCommands({
-    ...actions,
-    chat: () => threads.get(address.threadId)?.chat,
-    newThread: address.openNew,
-    exportAll: () => void exportToFile(),
-    importFile: () => importFromFile(address.open),
-  })
-  return <Keyboard commands={[...commands, ...more]} open={open} onOpen={onOpen} palette={palette} />
 }

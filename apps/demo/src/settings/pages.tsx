@@ -4,15 +4,10 @@ import { Button } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { About, Version } from '../about/about.js'
-import {
-  changePreferences,
-  enterKeys,
-  textSizes,
-  thinkings,
-  usePreferences,
-} from '../preferences/preferences.js'
-import { densities, themes, type Density, type Theme, Select } from 'app-parts'
-import { keepers, moveTo, useKeeper } from '../threads/keeping.js'
+import { changePreferences, usePreferences } from '../preferences/preferences.js'
+import { type Density, type Theme, Select } from 'app-parts'
+import { moveTo, useKeeper } from '../threads/keeping.js'
+import { StorageNote } from '../threads/storage-note.js'
 import { words } from '../words/words.js'
 import { offerQuery } from './proxies.js'
 
@@ -29,7 +24,7 @@ const { settings: said, shell, conversation } = words
 interface ChoiceProps<Value extends string> {
   label: string
   hint?: string
-  values: readonly Value[]
+  /** By value, in their order. */
   names: Readonly<Record<Value, string>>
   value: Value
   onChange: (value: Value) => void
@@ -37,7 +32,7 @@ interface ChoiceProps<Value extends string> {
 
 /** A line of the settings: what it is, and the choice at its end. */
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, values, names, value, onChange } = props
+  const { label, hint, names, value, onChange } = props
   const id = useId()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
@@ -55,7 +50,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
         id={id}
         className="max-w-60 basis-48"
         aria-describedby={hint ? `${id}-hint` : undefined}
-        options={Object.fromEntries(values.map((one) => [one, names[one]]))}
+        options={names}
         value={value}
         onChange={(next) => onChange(next as Value)}
       />
@@ -63,56 +58,38 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** How one reads and writes. */
-export function ReadingPage() {
-  const { enter, thinking } = usePreferences()
+/** How the page looks, and how one reads and writes. */
+export function PreferencesPage({ looks }: { looks: Looks }) {
+  const { enter, thinking, textSize } = usePreferences()
+  const set = changePreferences
   return (
     <>
-      <Choice
-        label={conversation.enter}
-        hint={said.chat.enterHint}
-        values={enterKeys}
-        names={conversation.enterKeys}
-        value={enter}
-        onChange={(next) => changePreferences({ enter: next })}
-      />
-      <Choice
-        label={conversation.thinking}
-        hint={said.chat.thinkingHint}
-        values={thinkings}
-        names={conversation.thinkings}
-        value={thinking}
-        onChange={(next) => changePreferences({ thinking: next })}
-      />
-    </>
-  )
-}
-
-/** How the page looks. */
-export function LooksPage({ looks }: { looks: Looks }) {
-  const { textSize } = usePreferences()
-  return (
-    <>
-      <Choice
-        label={shell.theme}
-        values={themes}
-        names={shell.themes}
-        value={looks.theme}
-        onChange={looks.setTheme}
-      />
+      <Choice label={shell.theme} names={shell.themes} value={looks.theme} onChange={looks.setTheme} />
       <Choice
         label={shell.density}
-        values={densities}
         names={shell.densities}
         value={looks.density}
         onChange={looks.setDensity}
       />
       <Choice
         label={conversation.textSize}
-        values={textSizes}
         names={conversation.textSizes}
         value={textSize}
-        onChange={(next) => changePreferences({ textSize: next })}
+        onChange={(next) => set({ textSize: next })}
+      />
+      <Choice
+        label={conversation.enter}
+        hint={said.chat.enterHint}
+        names={conversation.enterKeys}
+        value={enter}
+        onChange={(next) => set({ enter: next })}
+      />
+      <Choice
+        label={conversation.thinking}
+        hint={said.chat.thinkingHint}
+        names={conversation.thinkings}
+        value={thinking}
+        onChange={(next) => set({ thinking: next })}
       />
     </>
   )
@@ -129,6 +106,7 @@ export function DataPage({ onImport, onExport }: DataPageProps) {
   return (
     <>
       <KeeperChoice />
+      <StorageNote />
       <Act words={said.data.importHint} button={<Button onClick={onImport}>{said.data.import}</Button>} />
       <Act
         words={said.data.exportHint}
@@ -160,7 +138,6 @@ function KeeperChoice() {
       <Choice
         label={said.data.keeper}
         hint={isOnServer ? said.data.onServer[kept ?? 'none'] : said.data.inBrowser}
-        values={keepers}
         names={said.data.keepers}
         value={keeper}
         onChange={(next) => void sessions.close().then(() => moveTo(next))}

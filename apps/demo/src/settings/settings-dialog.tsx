@@ -1,14 +1,16 @@
 import { SettingsSheet } from '@antiphon/shell'
+import { Button } from '@antiphon/ui'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ConnectionSteps } from './connection-steps.js'
 import { Field, inputClass, AppIcon, type AppIconName } from 'app-parts'
 import { ParameterFields } from './fields.js'
 import { EndpointChoice } from './key-field.js'
-import { AboutPage, DataPage, LooksPage, ReadingPage, type DataPageProps, type Looks } from './pages.js'
+import { AboutPage, DataPage, PreferencesPage, type DataPageProps, type Looks } from './pages.js'
 import { defaultSettings, newEndpoint, type Settings } from './settings.js'
 import { useConnection } from './use-connection.js'
 import type { SettingsControl } from './use-settings.js'
 import { useKeeper } from '../threads/keeping.js'
+import { ToolList } from '../tools/tool-list.js'
 import { words } from '../words/words.js'
 
 const ProfileSection = lazy(() =>
@@ -21,7 +23,7 @@ const ServersPage = lazy(() =>
 export interface SettingsDialogProps {
   control: SettingsControl
   /** `key`: it was refused, so its field is shown and gets the focus. `new`: a server is to be added. */
-  start?: 'key' | 'new'
+  start?: 'key' | 'new' | 'tools'
   /** Appearance settings on the other pages, which take effect at once. */
   looks: Looks
   data: DataPageProps
@@ -31,13 +33,10 @@ export interface SettingsDialogProps {
 type Page = keyof typeof words.settings.pages
 
 const pageIcons: Record<Page, AppIconName> = {
-  connect: 'server',
-  advanced: 'settings',
-  mcp: 'tools',
-  chat: 'chat',
-  looks: 'theme',
+  models: 'server',
+  tools: 'tools',
+  preferences: 'settings',
   data: 'folder',
-  about: 'about',
 }
 const pages = (Object.keys(pageIcons) as Page[]).map((id) => ({
   id,
@@ -47,16 +46,17 @@ const pages = (Object.keys(pageIcons) as Page[]).map((id) => ({
 
 /** Where requests go and with what, which holds once it is saved, and what holds at once. */
 export function SettingsDialog({ control, start, looks, data, onClose }: SettingsDialogProps) {
-  const connection = useConnection(control, start)
+  const connection = useConnection(control, start === 'tools' ? undefined : start)
   const { draft, set, problems, saved, isChanged } = connection
   const keeper = useKeeper()
   const id = useId()
-  const [page, setPage] = useState<Page>('connect')
+  const [page, setPage] = useState<Page>(start === 'tools' ? 'tools' : 'models')
+  const [isAdvanced, setAdvanced] = useState(false)
   // A server is being typed in that is not saved yet.
   const [typesServer, setTypesServer] = useState(false)
   const show = (endpoint: Settings): void => {
     connection.show(endpoint)
-    setPage('connect')
+    setPage('models')
   }
   const remove = (): void => {
     control.remove(draft.id)
@@ -64,7 +64,8 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
   }
   const save = (): boolean => {
     if (connection.save()) return true
-    setPage(problems.baseUrl ? 'connect' : 'advanced')
+    setPage('models')
+    if (!problems.baseUrl) setAdvanced(true)
     return false
   }
 
@@ -122,7 +123,7 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
       />
     </Suspense>
   )
-  const isForm = page === 'connect' || page === 'advanced'
+  const isForm = page === 'models'
   return (
     <SettingsSheet
       title={isForm ? words.settings.connect : words.settings.pages[page]}
@@ -152,34 +153,53 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
                 <p className="mb-4 text-row text-text-2">{words.settings.data.serverAnswers}</p>
               )}
               <ConnectionSteps id={id} connection={connection} />
+              {!isAdvanced && (
+                <div>
+                  <Button
+                    onClick={() => {
+                      setAdvanced(true)
+                      // The pressed button is gone with the next render.
+                      setTimeout(() => document.getElementById(`${id}-name`)?.focus())
+                    }}
+                  >
+                    {words.settings.advanced}
+                  </Button>
+                </div>
+              )}
             </>
           ),
-          hidden: page !== 'connect',
+          hidden: !isForm,
         },
         {
           id: 'parameters',
           title: words.settings.parametersTitle,
           content: parameters,
-          hidden: page !== 'advanced',
+          hidden: !isForm || !isAdvanced,
         },
-        { id: 'profile', title: words.settings.providerTitle, content: profile, hidden: page !== 'advanced' },
+        {
+          id: 'profile',
+          title: words.settings.providerTitle,
+          content: profile,
+          hidden: !isForm || !isAdvanced,
+        },
+        {
+          id: 'tools',
+          content: page === 'tools' && <ToolList settings={control.settings} />,
+          hidden: page !== 'tools',
+        },
         {
           id: 'mcp',
-          content: page === 'mcp' && (
+          title: words.mcp.list,
+          content: page === 'tools' && (
             <Suspense>
               <ServersPage onTyped={setTypesServer} />
             </Suspense>
           ),
-          hidden: page !== 'mcp',
+          hidden: page !== 'tools',
         },
-        { id: 'chat', content: <ReadingPage />, hidden: page !== 'chat' },
-        {
-          id: 'looks',
-          content: <LooksPage looks={looks} />,
-          hidden: page !== 'looks',
-        },
+        { id: 'preferences', content: <PreferencesPage looks={looks} />, hidden: page !== 'preferences' },
         { id: 'data', content: <DataPage {...data} />, hidden: page !== 'data' },
-        { id: 'about', content: <AboutPage />, hidden: page !== 'about' },
+        { id: 'about', content: <AboutPage />, hidden: page !== 'data' },
       ]}
       isChanged={isChanged || typesServer}
       saveLabel={connection.isUnchecked ? words.settings.saveUnchecked : undefined}

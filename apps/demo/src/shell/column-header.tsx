@@ -1,14 +1,23 @@
 import { useThreads } from '@antiphon/threads/react'
 import { IconButton } from '@antiphon/ui'
-import { Menu, type MenuItem } from '@antiphon/ui/parts'
+import { Menu } from '@antiphon/ui/parts'
 import { Icon } from '@antiphon/ui'
 import { RenameField } from '@antiphon/threads/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useOfChat, type SubscribeChat } from '../threads/follow-chat.js'
 import { AppIcon, useMedia } from 'app-parts'
+import { menuOf, type Action } from './use-actions.js'
 import { words } from '../words/words.js'
 
 const subscribeState: SubscribeChat = (chat, listener) => chat.subscribe(listener)
+
+/** A wide header has the wire, the export and the name of the conversation as buttons; a narrow one has room for the menu alone. */
+const wideMenu = [['find', 'system', 'branches'], ['looks'], ['pin', 'duplicate', 'delete']]
+const narrowMenu = [
+  ['wire', 'find', 'export'],
+  ['system', 'branches'],
+  ['pin', 'delete'],
+]
 
 /** The title that the page came with. */
 const APP = document.title
@@ -26,9 +35,7 @@ export interface ColumnHeaderProps {
   modelName: string
   wireIsOpen: boolean
   onToggleWire: () => void
-  /** Absent while there is nothing to export. */
-  onExport: (() => void) | undefined
-  menu: readonly (readonly MenuItem[])[]
+  actions: readonly Action[]
 }
 
 /** Header of the conversation: its title, the model that answers, and the actions on it. */
@@ -42,12 +49,13 @@ export function ColumnHeader(props: ColumnHeaderProps) {
     modelName,
     wireIsOpen,
     onToggleWire,
-    onExport,
+    actions,
   } = props
   const { threads } = useThreads()
   const thread = threads.find(({ id }) => id === threadId)
   const title = thread && (thread.title || words.shell.untitled)
   // A narrow header has one button for both: the title over the model.
+  const exportThis = actions.find(({ id }) => id === 'export')
   const isNarrow = useMedia('(max-width: 719px)')
   const asks = useOfChat(threadId, subscribeState, (chat) => chat?.getApprovals()[0]?.toolName)
   useEffect(() => {
@@ -112,13 +120,13 @@ export function ColumnHeader(props: ColumnHeaderProps) {
       <span className="flex-none max-[719px]:hidden">
         <IconButton
           icon={<AppIcon name="share" />}
-          label={words.shell.exportThis}
+          label={words.actions.export.label}
           data-keys="Mod+Shift+E"
-          aria-disabled={onExport ? undefined : true}
-          onClick={onExport}
+          aria-disabled={exportThis?.isAvailable?.() ? undefined : true}
+          onClick={() => exportThis?.isAvailable?.() && exportThis.run()}
         />
       </span>
-      <Menu label={words.shell.more} groups={props.menu} />
+      <Menu label={words.shell.more} groups={menuOf(actions, ...(isNarrow ? narrowMenu : wideMenu))} />
     </header>
   )
 }

@@ -1,18 +1,18 @@
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { ModelMenu, type ModelsQuery } from '@antiphon/shell'
-import type { MenuItem } from '@antiphon/ui/parts'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useVersionsOf } from '../threads/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'
-import { useConversation } from '../conversation/use-conversation.js'
+import { FindBar, ThreadDialogs } from '../conversation/thread-dialogs.js'
 import { offerMessageBox, SkipLink } from '../header.js'
-import { AppKeyboard, type KeyboardDialog } from '../keyboard/keyboard.js'
-import { useMcpCommands } from '../mcp/use-mcp-commands.js'
+import { Keyboard } from '../keyboard/keyboard.js'
+import { useMcpActions } from '../mcp/use-mcp-actions.js'
+import { usePagePreferences } from '../preferences/preferences.js'
 import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { usePageLook } from '../theme/look.js'
-import { useDensity, useTheme, AppIcon } from 'app-parts'
+import { useDensity, useTheme } from 'app-parts'
 import { ForkContext } from '../threads/fork-item.js'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
@@ -26,17 +26,15 @@ import { ColumnHeader } from './column-header.js'
 import { connectionOf } from './connection.js'
 import { useRecentModels } from './recent-models.js'
 import { Sidebar } from './sidebar.js'
+import { menuOf, useActions, useSlashCommands, type Over } from './use-actions.js'
+import { useFoldedModels } from './use-folded-models.js'
 import { useFrame } from './use-frame.js'
 import { words } from '../words/words.js'
 
-const BranchTree = lazy(() => import('workbench/versions').then((module) => ({ default: module.BranchTree })))
 const ThemePanel = lazy(() =>
   import('../theme/theme-panel.js').then((module) => ({ default: module.ThemePanel })),
 )
 const ViewerPage = lazy(() => import('workbench/viewer').then((module) => ({ default: module.ViewerPage })))
-
-/** The dialog over the page, one at a time; `key` and `new` open the settings at the field of the key and at another server. */
-type Dialog = 'settings' | 'key' | 'new' | 'viewer' | 'versions'
 
 export interface ShellProps {
   /** Settings of what answers. */
@@ -50,29 +48,35 @@ export interface ShellProps {
 
 const themeAnchor = (): HTMLElement | null =>
   document.querySelector('[data-slot="column-header"] [aria-haspopup="menu"]')
+const pickModel = (): void => document.querySelector<HTMLElement>('[data-slot="model-chip"]')?.click()
+/** Settings are opened at a place of theirs by these. */
+const settingsPlaces = { settings: undefined, key: 'key', new: 'new', tools: 'tools' } as const
 
 /** Everything around the conversation: the list beside it, its header above, the wire at its other side, and what opens over all. */
 export function Shell({ control, own, models, model }: ShellProps) {
-  const { settings } = control
-  const threads = useThreadSessions()
-  const listed = useThreads()
-  const address = useThreadAddress(threads.newId)
-  const { threadId } = address
-  const thread = listed.threads.find(({ id }) => id === threadId)
+  const { settings, change } = control
+  const sessions = useThreadSessions()
+  const { threads, fork } = useThreads()
+  const address = useThreadAddress(sessions.newId)
+  const { threadId, open: openThread } = address
+  const thread = threads.find(({ id }) => id === threadId)
   const transfer = useTransfer()
+  const { attempt } = transfer
   useKeyboardRoom()
+  usePageLook()
+  usePagePreferences()
   const wire = useWire()
   const frame = useFrame(wire.isOpen)
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
-  usePageLook()
-  const [isTheming, setIsTheming] = useState(false)
-  const [dialog, setDialog] = useState<Dialog>()
-  const [keyboard, setKeyboard] = useState<KeyboardDialog>()
-  const versions = useVersionsOf(threadId)
+  const looks = { theme, setTheme, density, setDensity }
+  const [over, setOver] = useState<Over>()
+  const [keys, setKeys] = useState<'palette' | 'shortcuts'>()
+  const show = (next: Over): void =>
+    next === 'palette' || next === 'shortcuts' ? setKeys(next) : setOver(next)
+  const close = (): void => setOver(undefined)
   const { recents, remember } = useRecentModels(settings.id)
   const contextLength = models.data?.find(({ id }) => id === model)?.contextLength
-  const connection = connectionOf(control, models)
 
   const [secondId, setSecondId] = useState<string>()
   const second = useMemo(() => ({ id: secondId, set: setSecondId }), [secondId])
@@ -85,10 +89,6 @@ export function Shell({ control, own, models, model }: ShellProps) {
         }
       : undefined
 
-  const open = (next: Dialog) => (): void => setDialog(next)
-  const close = (): void => setDialog(undefined)
-  const pickModel = (): void => document.querySelector<HTMLElement>('[data-slot="model-chip"]')?.click()
-  const { change } = control
   const setModel = useCallback(
     (id: string): void => {
       if (model) remember(model)
@@ -96,20 +96,6 @@ export function Shell({ control, own, models, model }: ShellProps) {
     },
     [change, model, remember],
   )
-
-  const parts = useConversation({
-    threadId,
-    title: thread && (thread.title || words.shell.untitled),
-    control,
-    model,
-    onSaveThread: () => void transfer.exportToFile(threadId),
-  })
-  const { exportThread } = parts
-  const ofServers = useMcpCommands(threadId, settings.system)
-  const removal = useRemoveThread(address)
-  const { fork } = listed
-  const { attempt } = transfer
-  const { open: openThread } = address
   const forkAt = useCallback(
     (messageId: string): void =>
       void attempt(async () => {
@@ -118,101 +104,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
       }),
     [attempt, fork, openThread, threadId],
   )
-  const threadMenu: MenuItem[][] = [
-    [
-      { id: 'wire', label: words.shell.wire, icon: <AppIcon name="wire" />, keys: 'Mod+.', run: wire.toggle },
-      ...(versions
-        ? [
-            {
-              id: 'versions',
-              label: words.shell.versions,
-              icon: <AppIcon name="versions" />,
-              run: open('versions'),
-            },
-          ]
-        : []),
-      ...(compare
-        ? [
-            {
-              id: 'compare',
-              label: words.shell.compare,
-              icon: <AppIcon name="compare" />,
-              keys: 'Mod+Shift+M',
-              run: compare,
-            },
-          ]
-        : []),
-      ...(exportThread
-        ? [
-            {
-              id: 'export',
-              label: words.shell.export,
-              icon: <AppIcon name="share" />,
-              keys: 'Mod+Shift+E',
-              run: exportThread,
-            },
-          ]
-        : []),
-    ],
-    parts.items,
-    [
-      {
-        id: 'theme',
-        label: words.theme.open,
-        icon: <AppIcon name="theme" />,
-        run: () => setIsTheming(true),
-      },
-    ],
-    thread
-      ? [
-          {
-            id: 'pin',
-            label: thread.pinnedAt === undefined ? words.shell.pin : words.shell.unpin,
-            icon: thread.pinnedAt === undefined ? ('pin' as const) : ('unpin' as const),
-            run: () => void listed.setPinned(threadId, thread.pinnedAt === undefined).catch(() => {}),
-          },
-          {
-            id: 'delete',
-            label: words.shell.delete,
-            icon: 'clear' as const,
-            danger: true,
-            run: () => removal.remove(thread),
-          },
-        ]
-      : [],
-  ]
-  const appMenu: MenuItem[][] = [
-    [
-      {
-        id: 'import',
-        label: words.shell.import,
-        icon: 'open',
-        run: () => transfer.importFromFile(address.open),
-      },
-      ...(listed.threads.length > 0
-        ? [
-            {
-              id: 'export-all',
-              label: words.shell.exportAll,
-              icon: 'save' as const,
-              run: () => void transfer.exportToFile(),
-            },
-          ]
-        : []),
-    ],
-    [
-      ...parts.appItems,
-      {
-        id: 'keys',
-        label: words.shell.keyboard,
-        icon: <AppIcon name="keyboard" />,
-        keys: '?',
-        run: () => setKeyboard('sheet'),
-      },
-    ],
-  ]
-
-  const isViewing = dialog === 'viewer'
+  const isViewing = over === 'viewer'
   /** A conversation that is chosen takes the place of what else is there. */
   const toThread: ThreadAddress = {
     ...address,
@@ -225,18 +117,35 @@ export function Shell({ control, own, models, model }: ShellProps) {
       address.openNew()
     },
   }
+  const removal = useRemoveThread(address)
+  const ofServers = useMcpActions(threadId, settings.system)
+  const { actions, note } = useActions({
+    address: toThread,
+    control,
+    looks,
+    transfer,
+    show,
+    compare,
+    pickModel,
+    hasVersions: useVersionsOf(threadId) !== undefined,
+    remove: removal.remove,
+    toggleSidebar: frame.toggleSidebar,
+    toggleWire: wire.toggle,
+  })
+  const folded = useFoldedModels(models, settings.baseUrl, [model, ...recents], pickModel)
+  const slashCommands = useSlashCommands(actions, settings)
   const sidebar = (onChosen?: () => void) => (
     <Sidebar
       address={toThread}
       isViewing={isViewing}
       transfer={transfer}
-      connection={connection}
-      onSearch={() => setKeyboard('palette')}
-      onOpenViewer={open('viewer')}
-      onOpenSettings={open('settings')}
+      connection={connectionOf(control, models)}
+      onSearch={() => setKeys('palette')}
+      onOpenViewer={() => setOver('viewer')}
+      onOpenSettings={() => setOver('settings')}
       onFold={onChosen ?? frame.toggleSidebar}
       foldLabel={onChosen ? words.shell.closeList : words.shell.hideSidebar}
-      menu={appMenu}
+      menu={menuOf(actions, ['about', 'shortcuts'], ['import'])}
       onChosen={onChosen}
     />
   )
@@ -261,37 +170,28 @@ export function Shell({ control, own, models, model }: ShellProps) {
             <ModelMenu
               value={model ?? ''}
               connection={secondId ? words.shell.and(secondId) : endpointName(settings)}
-              models={models}
+              models={folded.models}
               recents={recents.filter((id) => id !== model)}
               onChange={setModel}
-              onOpenSettings={open('settings')}
-              actions={
-                compare && [
-                  {
-                    id: 'compare',
-                    label: words.shell.compareWith,
-                    icon: <AppIcon name="compare" />,
-                    run: compare,
-                  },
-                  {
-                    id: 'connect',
-                    label: words.shell.connectAnother,
-                    icon: <AppIcon name="server" />,
-                    run: open('new'),
-                  },
-                ]
-              }
+              onOpenSettings={() => setOver('settings')}
+              actions={compare && [...folded.actions, ...menuOf(actions, ['compare', 'connect']).flat()]}
             >
               {shown}
             </ModelMenu>
           )}
           wireIsOpen={wire.isOpen}
           onToggleWire={wire.toggle}
-          onExport={exportThread}
-          menu={threadMenu}
+          actions={actions}
         />
         <main className="relative min-h-0 flex-1">
-          {parts.above}
+          <FindBar
+            isOpen={over === 'find'}
+            onClose={() => {
+              close()
+              offerMessageBox()
+            }}
+          />
+          {note}
           {removal.note}
           {/* The headings of an answer begin at the third level; these lead there. */}
           {!isViewing && (
@@ -307,29 +207,24 @@ export function Shell({ control, own, models, model }: ShellProps) {
                   threadId={threadId}
                   settings={settings}
                   onSettingsChange={control.change}
-                  onOpenSettings={open('settings')}
-                  onOpenKey={open('key')}
+                  onOpenSettings={() => setOver('settings')}
+                  onOpenKey={() => setOver('key')}
                   onPickModel={pickModel}
                   onOpenInWire={wire.openAt}
-                  onCompare={compare}
+                  addMenu={menuOf(actions, ['compare', 'prompts', 'tools'])}
                   models={models}
                   model={model ?? ''}
                   second={second}
                   onModelChange={setModel}
-                  slashCommands={parts.slashCommands}
+                  slashCommands={slashCommands}
                   context={<ContextUse threadId={threadId} limit={contextLength} />}
                   contextLength={contextLength}
                 />
               </ForkContext>
             </div>
-            {dialog === 'viewer' && (
+            {isViewing && (
               <Suspense>
                 <ViewerPage onOpenThread={address.open} onClose={close} />
-              </Suspense>
-            )}
-            {dialog === 'versions' && versions && (
-              <Suspense>
-                <BranchTree chat={versions} onClose={close} />
               </Suspense>
             )}
           </ThreadView>
@@ -339,35 +234,11 @@ export function Shell({ control, own, models, model }: ShellProps) {
       {frame.isDrawerOpen && (
         <ThreadDrawer onClose={frame.closeDrawer}>{sidebar(closeThreadDrawer)}</ThreadDrawer>
       )}
-      <AppKeyboard
-        address={toThread}
-        transfer={transfer}
-        more={[...parts.commands, ...ofServers.commands]}
-        exportThread={() => exportThread?.()}
-        open={keyboard}
-        onOpen={setKeyboard}
-        palette={{
-          models: models.data ?? [],
-          model,
-          onOpenThread: toThread.open,
-          onModel: setModel,
-        }}
-        endpoints={control.endpoints}
-        current={settings.id}
-        theme={theme}
-        selectEndpoint={control.select}
-        density={density}
-        setTheme={setTheme}
-        setDensity={setDensity}
-        openTheme={() => setIsTheming(true)}
-        openSettings={open('settings')}
-        connectServer={open('new')}
-        openViewer={open('viewer')}
-        pickModel={pickModel}
-        compare={compare}
-        showVersions={versions && open('versions')}
-        toggleSidebar={frame.toggleSidebar}
-        toggleWire={wire.toggle}
+      <Keyboard
+        actions={[...actions, ...ofServers.actions]}
+        open={keys}
+        onClose={() => setKeys(undefined)}
+        palette={{ models: models.data ?? [], model, onOpenThread: toThread.open, onModel: setModel }}
       />
       {/* Said also while the list, where it is read, is not on screen. */}
       {!frame.hasSidebar && !frame.isDrawerOpen && (
@@ -375,29 +246,30 @@ export function Shell({ control, own, models, model }: ShellProps) {
           {transfer.note}
         </p>
       )}
-      {isTheming && (
+      {over === 'theme' && (
         <Suspense>
-          <ThemePanel
-            anchor={themeAnchor}
-            theme={theme}
-            setTheme={setTheme}
-            density={density}
-            setDensity={setDensity}
-            onClose={() => setIsTheming(false)}
-          />
+          <ThemePanel anchor={themeAnchor} {...looks} onClose={close} />
         </Suspense>
       )}
-      {parts.over}
+      <ThreadDialogs
+        open={over}
+        chat={sessions.get(threadId)?.chat}
+        title={thread ? thread.title || words.shell.untitled : words.shell.conversation}
+        system={settings.system}
+        model={model}
+        onSaveThread={() => void transfer.exportToFile(threadId)}
+        onClose={close}
+      />
       {ofServers.over}
       {transfer.review}
-      {(dialog === 'settings' || dialog === 'key' || dialog === 'new') && (
+      {over && over in settingsPlaces && (
         <SettingsDialog
           control={own}
-          start={dialog === 'settings' ? undefined : dialog}
-          looks={{ theme, setTheme, density, setDensity }}
+          start={settingsPlaces[over as keyof typeof settingsPlaces]}
+          looks={looks}
           data={{
             onImport: () => transfer.importFromFile(toThread.open),
-            onExport: listed.threads.length > 0 ? () => void transfer.exportToFile() : undefined,
+            onExport: threads.length > 0 ? () => void transfer.exportToFile() : undefined,
           }}
           onClose={close}
         />

@@ -1,12 +1,10 @@
 import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import { formatKeys, isApple } from '@antiphon/ui/functions'
-import { exportThreads, importThreads } from '@antiphon/threads'
-import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { IconButton, Icon, type IconName } from '@antiphon/ui'
 import { ThreadList } from '@antiphon/threads/ui'
 import { useCallback, type ReactElement } from 'react'
 import type { Transfer } from '../threads/use-transfer.js'
-import { usePersistence } from '../threads/use-demo-threads.js'
+import { StorageNote } from '../threads/storage-note.js'
 import { threadHref, type ThreadAddress } from '../threads/use-thread-address.js'
 import type { Connection } from './connection.js'
 import { AppIcon, Wordmark } from 'app-parts'
@@ -32,11 +30,6 @@ export interface SidebarProps {
 /** The column of conversations: the wordmark, the ways in, the list, and what the app is connected to. */
 export function Sidebar(props: SidebarProps) {
   const { address, transfer, connection, onSearch, onOpenViewer, onOpenSettings, onChosen } = props
-  const { storage } = useThreadSessions()
-  const { threads } = useThreads()
-  const { persistence, keep } = usePersistence(
-    threads.length > 0 && storage.place !== 'server' && !storage.getProblem?.(),
-  )
   const open = useCallback(
     (threadId: string): void => {
       address.open(threadId)
@@ -48,7 +41,7 @@ export function Sidebar(props: SidebarProps) {
     onChosen?.()
     act()
   }
-  const { exportToFile, attempt } = transfer
+  const { exportToFile, duplicate } = transfer
   const actionsOf = useCallback(
     ({ id }: { id: string }): MenuItem[] => [
       {
@@ -59,17 +52,12 @@ export function Sidebar(props: SidebarProps) {
       },
       {
         id: 'duplicate',
-        label: appWords.shell.duplicate,
+        label: appWords.actions.duplicate.label,
         icon: 'copy',
-        run: () =>
-          void attempt(async () => {
-            const { threadIds } = await importThreads(storage, await exportThreads(storage, [id]))
-            if (threadIds[0]) open(threadIds[0])
-            return undefined
-          }),
+        run: () => void duplicate(id, open),
       },
     ],
-    [attempt, exportToFile, open, storage],
+    [duplicate, exportToFile, open],
   )
 
   return (
@@ -86,7 +74,7 @@ export function Sidebar(props: SidebarProps) {
       <div className="flex-none px-2 pb-1.5">
         <NavRow
           icon="edit"
-          words={appWords.shell.newConversation}
+          words={appWords.actions.new.label}
           keys="Mod+Shift+O"
           onClick={leaveFor(address.openNew)}
         />
@@ -117,20 +105,7 @@ export function Sidebar(props: SidebarProps) {
             {transfer.note}
           </p>
         )}
-        {persistence && (
-          <p className="flex-none px-[18px] pb-2.5 text-[12px] leading-4 text-text-3">
-            {persistence === 'kept' ? appWords.shell.kept : appWords.shell.mayGo}{' '}
-            {persistence === 'evictable' && keep && (
-              <button
-                type="button"
-                className="underline underline-offset-2 hover:text-text pointer-coarse:min-h-11"
-                onClick={keep}
-              >
-                {appWords.shell.askToKeep}
-              </button>
-            )}
-          </p>
-        )}
+        <StorageNote once />
       </ThreadList>
       <div className="flex h-14 flex-none items-center gap-0.5 border-t border-line px-2 pointer-coarse:px-1">
         <p className="flex min-w-0 flex-1 items-center gap-2.5 px-2.5 pointer-coarse:gap-2 pointer-coarse:pe-0">

@@ -5,37 +5,11 @@ import {
   withMemoryFallback,
   type ThreadSessions,
 } from '@antiphon/threads'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { forgetBegun } from '../chat/thread-trays.js'
 import { appFetch, causeOfSilence } from '../settings/endpoints.js'
 import { originOf } from '../settings/settings.js'
 import { browserStorageName } from './keeping.js'
-
-/** `kept`: until the person deletes it. `evictable`: the browser may take it away. Undefined: nothing stored, or not known. */
-export type Persistence = 'kept' | 'evictable'
-
-/** Firefox asks the person, over the page; the other browsers decide by themselves. */
-const asksThePerson = (): boolean => CSS.supports('-moz-appearance', 'none')
-
-/**
- * Tells whether the browser keeps stored data. It is asked to once there is something to keep. Where the browser would show a
- * prompt for that, only `keep` asks, and a button calls it.
- */
-export function usePersistence(hasThreads: boolean): { persistence?: Persistence; keep?: () => void } {
-  const [persistence, setPersistence] = useState<Persistence>()
-  const look = useCallback((ask: boolean): void => {
-    const { storage } = navigator as { storage?: StorageManager }
-    const kept = async () => (await storage?.persisted()) || (ask && (await storage?.persist()))
-    kept().then(
-      (isKept) => setPersistence(isKept ? 'kept' : 'evictable'),
-      () => {},
-    )
-  }, [])
-  useEffect(() => {
-    if (hasThreads) look(!asksThePerson())
-  }, [hasThreads, look])
-  return { persistence, ...(asksThePerson() && { keep: () => look(true) }) }
-}
 
 /** All threads of the app, with settings that follow those of the form. A request that runs keeps those it began with. */
 export function useDemoThreads(config: ChatConfig): ThreadSessions {

@@ -1,4 +1,4 @@
-import { importThreads } from '@antiphon/threads'
+import { exportThreads, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { useStorageFailure } from '@antiphon/threads/ui'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -13,6 +13,8 @@ export interface Transfer {
   exportToFile(threadId?: string): Promise<void>
   /** Asks for a file and puts its threads beside those that are there. Calls back with the first of them. */
   importFromFile(onDone: (threadId: string) => void): void
+  /** Puts a copy of a thread beside it, and calls back with that. */
+  duplicate(threadId: string, onDone: (threadId: string) => void): Promise<void>
   /** Runs a task on the threads and stores its message, or that of its failure, as the note. */
   attempt(work: () => Promise<string | undefined>): Promise<void>
 }
@@ -66,6 +68,12 @@ export function useTransfer(): Transfer {
             if (why) setNote(why)
           }
           setReview(await reviewThreads(storage, threadId, onDone))
+          return undefined
+        }),
+      duplicate: (threadId: string, onDone: (threadId: string) => void) =>
+        attempt(async () => {
+          const { threadIds } = await importThreads(storage, await exportThreads(storage, [threadId]))
+          if (threadIds[0]) onDone(threadIds[0])
           return undefined
         }),
       importFromFile(onDone: (threadId: string) => void) {

@@ -1,30 +1,21 @@
 /** Words for actions on a conversation: find, title, cost, notices, comparing. */
 export const englishConversation = {
-  find: 'Find in this conversation',
-  system: 'System prompt',
-  systemOf: 'System prompt of this conversation',
-  suggestTitle: 'Suggest a title',
   asksForTitle: 'Asking for a title…',
   renamedTo: (title: string) => `Renamed to “${title}”.`,
   noTitle: (why: string) => `No title: ${why}`,
-  cost: 'Cost',
-  costAndPrices: 'Cost and prices',
   noPrices: 'No prices',
-  notify: 'Notify me of long answers',
+  copyAs: { plain: 'Copy as plain text', json: 'Copy as JSON' },
   notices: {
     done: 'The answer is ready',
     failed: 'The answer failed',
     asks: 'A question waits for you',
   },
-  prompts: 'Prompt library',
-  editPrompts: 'Edit the prompt library',
   /** Prompts that the library has at first. */
   firstPrompts: [
     { name: 'explain', text: 'Explain {input} to somebody who is new to it, with one example.' },
     { name: 'review', text: 'Review this and name the three most serious problems:\n\n{input}' },
     { name: 'shorter', text: 'Say the same in half the words.' },
   ],
-  about: 'What is this?',
   textSize: 'Text size',
   textSizes: { normal: 'Normal', large: 'Large', largest: 'Largest' },
   enter: 'Enter',

@@ -2,6 +2,7 @@
 export const englishHome = {
   title: 'See what your model really did',
   askServer: (name: string) => `Ask ${name}`,
+  askThis: 'Ask this server',
   what: 'Antiphon is a React kit for LLM chats: one component, any OpenAI-compatible server, and every tool call, error and ending shown as it came.',
   sessions: 'Open your Claude Code, Codex or Cursor sessions:',
   placeholder: 'Ask anything, or pick a start below',
@@ -46,7 +47,7 @@ export const englishHome = {
   },
   nextFault: (fault: string) => `Next: ${fault}`,
   nextFaultOff: (fault: string) => `Next: ${fault}. Press to have a good one.`,
-  nextAnswer: (fault: string) => `Next answer: ${fault}`,
+  fail: 'Let the next answer fail…',
   card: {
     title: 'Watch one incident, start to finish',
     text: 'A failed tool, a cut-off answer, a lost connection, a question to you. Eight steps in half a minute, no key needed.',

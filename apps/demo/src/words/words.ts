@@ -1,3 +1,4 @@
+import { englishActions } from './english-actions.js'
 import { englishCode } from './english-code.js'
 import { englishConversation } from './english-conversation.js'
 import { englishHome } from './english-home.js'
@@ -8,6 +9,7 @@ import { englishTheme } from './english-theme.js'
 
 /** Every word of this app. It speaks English alone; the kit's own words come in more languages (docs/words.md). */
 export const words = {
+  actions: englishActions,
   home: englishHome,
   shell: englishShell,
   conversation: englishConversation,

@@ -1,6 +1,7 @@
-import type { Command } from '@antiphon/shell'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { AppIcon } from 'app-parts'
+import type { Action } from '../shell/use-actions.js'
 import { words } from '../words/words.js'
 import { useMcp } from './use-mcp.js'
 import type { Chosen } from './prompt-dialog.js'
@@ -10,18 +11,18 @@ const PromptDialog = lazy(() =>
   import('./prompt-dialog.js').then((module) => ({ default: module.PromptDialog })),
 )
 
-/** Palette commands for the prompts and resources of the connected servers, and the dialog that one of them opens. */
-export function useMcpCommands(
+/** Actions for the prompts and resources of the connected servers, and the dialog that one of them opens. */
+export function useMcpActions(
   threadId: string,
   system: string,
-): { commands: readonly Command[]; over: ReactNode } {
+): { actions: readonly Action[]; over: ReactNode } {
   const { connected } = useMcp()
   const sessions = useThreadSessions()
   const [chosen, setChosen] = useState<Chosen>()
   const [done, setDone] = useState('')
-  const commands = useMemo(
+  const actions = useMemo(
     () =>
-      connected.flatMap(({ server, prompts, resources }): Command[] => {
+      connected.flatMap(({ server, prompts, resources }): Action[] => {
         const name = serverName(server)
         const choose = (next: Chosen) => (): void => {
           setDone('')
@@ -32,6 +33,7 @@ export function useMcpCommands(
             id: `mcp-prompt ${server.id} ${prompt.name}`,
             label: words.mcp.promptOf(prompt.title, name),
             group: words.mcp.list,
+            icon: <AppIcon name="prompt" />,
             keywords: prompt.description,
             run: choose({ prompt }),
           })),
@@ -39,6 +41,7 @@ export function useMcpCommands(
             id: `mcp-resource ${server.id} ${resource.uri}`,
             label: words.mcp.resourceOf(resource.title, name),
             group: words.mcp.list,
+            icon: <AppIcon name="folder" />,
             keywords: `${resource.uri} ${resource.description}`,
             run: choose({ resource }),
           })),
@@ -66,5 +69,5 @@ export function useMcpCommands(
       )}
     </>
   )
-  return { commands, over }
+  return { actions, over }
 }

@@ -1,0 +1,100 @@
+import type { ChatController } from '@antiphon/core'
+import { ChatProvider } from '@antiphon/react'
+import { threadCost } from '@antiphon/shell'
+import { lazy, Suspense } from 'react'
+import { changePrompt, promptOf } from '../chat/system-prompts.js'
+import { focusMessageBox } from '../header.js'
+import { fetchedAhead, useFetchAhead } from '../keyboard/fetch-ahead.js'
+import { storedPrices } from '../prices/stored-prices.js'
+import { storedPrompts } from '../prompts/stored-prompts.js'
+import type { Over } from '../shell/use-actions.js'
+import { useStoredValue } from '../stored-value.js'
+import { words } from '../words/words.js'
+
+// One chunk: they come from one entry.
+const parts = () => import('@antiphon/shell')
+const FindInThread = fetchedAhead(words.actions.find.label, () => parts().then((shell) => shell.FindInThread))
+const PriceSheet = lazy(() => parts().then((shell) => ({ default: shell.PriceSheet })))
+const PromptSheet = lazy(() => parts().then((shell) => ({ default: shell.PromptSheet })))
+const SystemPromptSheet = lazy(() => parts().then((shell) => ({ default: shell.SystemPromptSheet })))
+const ExportDialog = lazy(() =>
+  import('workbench/export').then((module) => ({ default: module.ExportDialog })),
+)
+const BranchTree = lazy(() => import('workbench/versions').then((module) => ({ default: module.BranchTree })))
+const AboutDialog = lazy(() =>
+  import('../about/about-dialog.js').then((module) => ({ default: module.AboutDialog })),
+)
+
+/** The bar that searches the conversation, above its messages. It is fetched before a person types into it. */
+export function FindBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  useFetchAhead(FindInThread)
+  if (!isOpen) return null
+  return (
+    <div className="absolute end-4 top-1 z-20 max-w-[calc(100%-2rem)]">
+      <FindInThread getRoot={() => document.querySelector('main [data-slot="chat"]')} onClose={onClose} />
+    </div>
+  )
+}
+
+export interface ThreadDialogsProps {
+  open: Over | undefined
+  chat: ChatController | undefined
+  title: string
+  /** The system prompt of new conversations. */
+  system: string
+  /** Id of the model in use. */
+  model: string | undefined
+  /** Saves the conversation as a file of this app. */
+  onSaveThread: () => void
+  onClose: () => void
+}
+
+/** The dialogs of the conversation on screen. */
+export function ThreadDialogs(props: ThreadDialogsProps) {
+  const { open, chat, title, system, model, onSaveThread, onClose } = props
+  const prices = useStoredValue(storedPrices)
+  const prompts = useStoredValue(storedPrompts)
+  return (
+    <Suspense>
+      {open === 'system' && chat && (
+        <SystemPromptSheet
+          value={promptOf(chat, system)}
+          onSave={(text) => changePrompt(chat, text)}
+          onClose={onClose}
+        />
+      )}
+      {open === 'prices' && (
+        <PriceSheet
+          table={prices}
+          cost={
+            chat &&
+            threadCost(
+              chat.store.getTree().nodes.map(({ message }) => message),
+              prices,
+            )
+          }
+          model={model}
+          onSave={storedPrices.set}
+          onClose={onClose}
+        />
+      )}
+      {open === 'prompts' && (
+        <PromptSheet
+          prompts={prompts}
+          onSave={storedPrompts.set}
+          onClose={() => {
+            onClose()
+            focusMessageBox()
+          }}
+        />
+      )}
+      {open === 'export' && chat && (
+        <ChatProvider chat={chat}>
+          <ExportDialog title={title} onSaveThread={onSaveThread} onClose={onClose} />
+        </ChatProvider>
+      )}
+      {open === 'versions' && chat && <BranchTree chat={chat} onClose={onClose} />}
+      {open === 'about' && <AboutDialog onClose={onClose} />}
+    </Suspense>
+  )
+}
