@@ -11,7 +11,7 @@ import { getAnswer, resultSlots } from './answer-results.js'
 import { callableTools } from './callable-tools.js'
 import { createGrants, describeApproval, isSameQuestion, wantsApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
-import type { Run } from './run.js'
+import type { Run, RunEnd } from './run.js'
 import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './types.js'
 
 export interface ApprovalHost {
@@ -21,8 +21,8 @@ export interface ApprovalHost {
   threadId: string
   getTools(): ReadonlyMap<string, Tool>
   isRunning(): boolean
-  /** Runs the open calls of this answer at rest. Resolves when they have ended. */
-  resume(answerId: string): Promise<void>
+  /** Runs the open calls of this answer at rest. Resolves when they have ended; with nothing where another order came first. */
+  resume(answerId: string): Promise<RunEnd | undefined>
   publish(change: { approvals?: readonly PendingApproval[]; grants?: readonly ToolGrant[] }): void
 }
 
@@ -255,11 +255,11 @@ export function createApprovals(host: ApprovalHost): Approvals {
   }
 
   /** The loop did not ask: the gate refused the call, or the user stopped. Default: of every answer. */
-  const dropEarly = (answerId?: string): void => {
+  const dropEarly = (answerId?: string, answer = STALE): void => {
     for (const [key, { messageId, settle }] of Array.from(early)) {
       if (messageId !== (answerId ?? messageId)) continue
       early.delete(key)
-      settle(STALE)
+      settle(answer)
     }
   }
 
@@ -274,9 +274,9 @@ export function createApprovals(host: ApprovalHost): Approvals {
     resuming ??= host
       .resume(messageId)
       .catch(() => {})
-      .finally(() => {
+      .then((end) => {
         resuming = undefined
-        dropEarly()
+        dropEarly(undefined, end === 'unread' ? { ...STALE, reason: end } : STALE)
         // Another order came before the loop: the thread is not at rest.
         if (host.isRunning()) showAtRest(messageId, [])
       })

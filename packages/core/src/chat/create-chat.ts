@@ -191,7 +191,7 @@ export function createChat(options: ChatOptions): ChatController {
         hasFailed = end === 'failed'
         update()
       }
-      tellEnd(run, end)
+      tellEnd(run, end === 'unread' ? 'stopped' : end)
     }
     return end
   }
@@ -204,19 +204,21 @@ export function createChat(options: ChatOptions): ChatController {
     callHost(onFinish, { message, messages: store.getPath(message.id), outcome })
   }
 
-  const order = async (given: Order): Promise<void> => {
-    if ((await begin(given)) === 'done') await queue.drain()
+  const order = async (given: Order): Promise<RunEnd> => {
+    const end = await begin(given)
+    if (end === 'done') await queue.drain()
+    return end
   }
 
   /** Adds a question and requests its answer. */
-  const ask = (
+  const ask = async (
     question: Message,
     version?: { parent: string | null; replaces: string },
     stopsBefore = stops,
     along?: RequestOptions,
   ): Promise<void> => {
     const head = store.append(question, version)
-    return order({ head, isNew: true, stopsBefore, replaces: version?.replaces, options: along })
+    await order({ head, isNew: true, stopsBefore, replaces: version?.replaces, options: along })
   }
 
   /**

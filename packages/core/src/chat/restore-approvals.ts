@@ -79,8 +79,8 @@ export function watchThreadAtRest(
     seen = next
     // A loop that a decision resumed takes over the questions that it asks. The others are hidden when it ends.
     if (running && approvals.isResuming()) return
-    // A host may create the same tools again on each render. Then nothing changes on screen.
-    else if (differs.lastIndexOf(true) >= lists.length) hide()
+    // A host may create the same tools again on each render, and a loop may have ended before it began. Then nothing changes on screen.
+    if (differs.lastIndexOf(true) >= lists.length && !(answer && approvals.isResuming())) hide()
     if (answer) void look(answer, results)
   }
 }

@@ -284,7 +284,7 @@ describe('a thread at rest', () => {
       head: 'a',
       resume: () => 'unread',
     })
-    expect([await resume(), tools.runTurn.mock.calls, transport.requests]).toEqual(['stopped', [], []])
+    expect([await resume(), tools.runTurn.mock.calls, transport.requests]).toEqual(['unread', [], []])
   })
 
   it('stays as it is where the run ended, the branch went or another tab went on while it was taken', async () => {

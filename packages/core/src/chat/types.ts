@@ -93,8 +93,11 @@ export type ApprovalAnswer =
    * Says why; the question stays open.
    */
   | { status: 'invalid'; message: string; fields?: readonly string[] }
-  /** The question was answered before, was withdrawn, or is about something that has changed. Nothing was done. */
-  | { status: 'stale' }
+  /**
+   * The question was answered before, was withdrawn, or is about something that has changed. Nothing was done. `unread`: what other
+   * pages did with the call could not be read, because a session has ended for example. The question stays open.
+   */
+  | { status: 'stale'; reason?: 'unread' }
 
 /** A tool that was allowed for the whole chat. Lives as long as the chat object and its thread, never in the array. */
 export interface ToolGrant {

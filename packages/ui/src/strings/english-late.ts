@@ -107,7 +107,8 @@ export const englishApproval = {
   back: 'Back',
   confirm: 'Press again to allow',
   scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
-  stale: 'Not done: the request changed, was answered, or its conversation was deleted or cannot be read.',
+  stale: 'Not done: the request changed, was answered, or its conversation was deleted.',
+  unread: 'Not done: this conversation cannot be read now. You may be signed out or offline. Then try again.',
 }
 
 /** Words of a question that a running call asks the person. `who` is the server. */

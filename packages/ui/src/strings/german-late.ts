@@ -77,7 +77,9 @@ export const germanApproval: typeof late.englishApproval = {
   confirm: 'Zum Erlauben noch einmal drücken',
   scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
   stale:
-    'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht oder ist nicht lesbar.',
+    'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht.',
+  unread:
+    'Nicht ausgeführt: Dieses Gespräch ist gerade nicht lesbar. Vielleicht sind Sie abgemeldet oder offline. Danach noch einmal versuchen.',
 }
 
 export const germanFailure: typeof late.englishFailure = {

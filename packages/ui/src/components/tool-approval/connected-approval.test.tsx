@@ -108,7 +108,8 @@ it('says that a press did nothing because the thread cannot be read, and takes t
     refresh: async () => isReadable,
   })
   await userEvent.click(button(/^Allow once/))
-  await screen.findByText(/or its conversation was deleted or cannot be read/)
+  await waitFor(() => expect(cards()[0]).toHaveTextContent('this conversation cannot be read now'))
+  await screen.findByText(/cannot be read now/, { selector: '[role="status"], [aria-live] *' })
   expect(ran).not.toHaveBeenCalled()
   isReadable = true
   await screen.findAllByRole('group', { name: /Allow pay/ })

@@ -2,7 +2,7 @@
 
 import type { ChatController, ApprovalForm, PairedCall, ToolCall } from '@antiphon/core'
 import { useToolApproval, useToolApprovals, useToolQuestion } from '@antiphon/react'
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
@@ -28,6 +28,8 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const card = useRef<HTMLDivElement>(null)
   const reveal = useContext(RevealContext)
   const titles = useToolTitles()
+  /** A press did nothing, and the question is as open as before. */
+  const [isUnread, setUnread] = useState(false)
   const [first] = useToolApprovals()
   const bar = useApprovalBar(card)
   // The bar shows one question at a time.
@@ -39,13 +41,16 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   if (!control) return asked ? <ConnectedQuestion key={asked.pending.key} control={asked} /> : null
   const { approval } = control
   const { checks, form } = approval
+  const own = checks ? words.warns(checks.join(' ')) : messageOf(call.call, form, approval.argumentsText)
 
   const answer = async (decided: Promise<ApprovalAnswer>): Promise<ApprovalAnswer> => {
     const active = document.activeElement
     const isInside = card.current?.contains(active) || answersIn?.contains(active)
     const next = isInside && card.current ? nextStop(card.current) : undefined
     const outcome = await decided
-    if (outcome.status === 'stale') announce(words.stale)
+    const unread = outcome.status === 'stale' && outcome.reason === 'unread'
+    setUnread(unread)
+    if (outcome.status === 'stale') announce(unread ? words.unread : words.stale)
     if (outcome.status === 'accepted') next?.focus()
     return outcome
   }
@@ -61,7 +66,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       toolTitle={titles(approval.toolName, approval.args)}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
-      message={checks ? words.warns(checks.join(' ')) : messageOf(call.call, form, approval.argumentsText)}
+      message={isUnread ? [words.unread, own].filter(Boolean).join('\n\n') : own}
       // A form in the card has its button in the card too.
       answersIn={form ? undefined : (answersIn ?? undefined)}
       since={approval.since}
