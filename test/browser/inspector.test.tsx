@@ -88,7 +88,9 @@ test('rows are chosen by keys, and the answer below is as it was then', async ()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(chosenRow()).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{End}')
-  expect(preview()).toHaveTextContent('1,204 in, 74 out')
+  expect(preview()).toHaveTextContent('One line of the stream could not be read')
+  // Copies and figures are those of the panel.
+  expect(preview().querySelector('[role="toolbar"], [data-slot="usage-meter"]')).toBeNull()
   expect(screen.getByText('54 / 54')).toBeVisible()
 })
 

@@ -21,6 +21,7 @@ import { transcriptSlots } from './message-tools.js'
 import { beginThread } from './system-prompts.js'
 import { tourSteps } from './tour.js'
 import { useTour } from './tour-line.js'
+import type { Wire } from '../wire/use-wire.js'
 import { words } from '../words/words.js'
 
 /** A file that is dropped beside the chat would be opened in place of the page, with everything on it gone. */
@@ -47,6 +48,8 @@ export interface ConversationProps {
   onOpenKey: () => void
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
+  /** Shows the wire of an answer until the returned function is called. */
+  onPeekWire: Wire['peek']
   /** Lines of the menu beside the message. */
   addMenu: ComposerToolsProps['addMenu']
   models: ModelsQuery
@@ -74,6 +77,7 @@ export function Conversation(props: ConversationProps) {
     onOpenKey,
     onPickModel,
     onOpenInWire,
+    onPeekWire,
     addMenu,
     models,
     model,
@@ -136,6 +140,8 @@ export function Conversation(props: ConversationProps) {
   const isCompared = (compare.comparison ?? compare.pair) !== undefined
   const isEmpty = useIsEmpty(chat)
   const touring = useTour(threadId, chat)
+  const peeked = touring.state?.wireOf
+  useEffect(() => (peeked === undefined ? undefined : onPeekWire(peeked)), [peeked, onPeekWire])
   const { tour } = touring
   // At its last step it asks the person.
   const isWriting = touring.state !== undefined && touring.state.step < tourSteps.length - 1

@@ -44,7 +44,23 @@ function TourEnd({ tour, onConnect }: TourEndProps) {
       aria-label={words.home.tour.name}
       className="mx-auto mb-2 flex w-[min(100%-40px,var(--antiphon-column))] flex-wrap items-center gap-2 rounded-block border border-accent-edge bg-accent-soft py-2 ps-4 pe-2 text-row max-[719px]:w-[calc(100%-20px)] print:hidden"
     >
-      <p className="min-w-48 flex-1">{end.text}</p>
+      <div className="min-w-48 flex-1">
+        <p>{end.text(chatWithToolCode.trim().split('\n').length)}</p>
+        <p className="mt-1 flex flex-wrap gap-1">
+          {tourSteps.map(({ id, prompt }) => (
+            <button
+              key={id}
+              type="button"
+              aria-label={end.back(words.home.tour.steps[id].name)}
+              title={words.home.tour.steps[id].name}
+              className="flex h-6 w-6 items-center rounded-button hover:bg-hover pointer-coarse:h-11"
+              onClick={() => goTo(prompt)}
+            >
+              <span className="h-[3px] w-full rounded-full bg-accent" />
+            </button>
+          ))}
+        </p>
+      </div>
       <Button onClick={() => setShowsCode(true)}>{end.code}</Button>
       <Button variant="primary" onClick={onConnect}>
         {end.connect}
@@ -58,6 +74,12 @@ function TourEnd({ tour, onConnect }: TourEndProps) {
     </div>
   )
 }
+
+/** Scrolls to the question of a step. */
+const goTo = (prompt: string): void =>
+  [...document.querySelectorAll('main [data-slot="turn"][data-role="user"]')]
+    .find(({ textContent }) => textContent.includes(prompt))
+    ?.scrollIntoView({ block: 'start' })
 
 const tourFile = { name: words.code.app, code: chatWithToolCode }
 

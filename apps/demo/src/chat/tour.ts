@@ -11,6 +11,8 @@ interface TourStep {
   prompt: string
   /** Asks for the rest of the answer once its ending was seen. */
   continues?: boolean
+  /** Shows what came over the wire for a while. */
+  showsWire?: boolean
 }
 
 const order: readonly StepId[] = [
@@ -27,17 +29,22 @@ const order: readonly StepId[] = [
 export const tourSteps: readonly TourStep[] = order.map((id) => ({
   id,
   prompt: incidentPrompts[id],
-  ...(id === 'report' && { continues: true }),
+  continues: id === 'report',
+  showsWire: id === 'status',
 }))
 
 /** Time that an ending stays on screen before the story goes on, in ms: enough to read one line. */
 const READ_MS = 1_100
+/** Time that the wire is shown, in ms: enough to see that it tells where the answer broke. */
+const WIRE_MS = 4_000
 
 /** Where the tour is; undefined while there is none. */
 export interface TourState {
   /** From 0. */
   step: number
   isPaused: boolean
+  /** Id of the answer whose wire is shown. */
+  wireOf?: string
   /** Every step was shown. It stays so until it is left. */
   isEnded?: true
 }
@@ -83,10 +90,10 @@ export function createTour(chat: ChatController, wait: Wait = realWait): Tour {
     resumed = undefined
     reading.abort()
   }
-  const read = async (): Promise<void> => {
+  const read = async (ms = READ_MS): Promise<void> => {
     reading = new AbortController()
     if (isSkipped) return
-    await wait(READ_MS, reading.signal).catch(() => {})
+    await wait(ms, reading.signal).catch(() => {})
     if (state?.isPaused) await new Promise<void>((resolve) => (resumed = resolve))
   }
   /** The step was stopped by the person who looks on: that ends the tour. */
@@ -103,12 +110,16 @@ export function createTour(chat: ChatController, wait: Wait = realWait): Tour {
     },
     async start() {
       if (state && !state.isEnded) return
-      for (const [step, { prompt, continues }] of tourSteps.entries()) {
+      for (const [step, { prompt, continues, showsWire }] of tourSteps.entries()) {
         set({ step, isPaused: false })
         isSkipped = false
         await chat.send(prompt)
         if (!state || isStopped()) return set(undefined)
         await read()
+        if (showsWire && state && !isSkipped) {
+          set({ ...state, wireOf: chat.store.getIds().at(-1) })
+          await read(WIRE_MS)
+        }
         if (continues && state && !isSkipped) {
           await chat.continue()
           await read()

@@ -3,8 +3,7 @@ import { Modal } from '@antiphon/ui/parts'
 import { useId, useRef, useState } from 'react'
 import { Select } from 'app-parts'
 import { words } from '../words/words.js'
-import { CodeText } from './code-text.js'
-import { CopyButton } from './copy-button.js'
+import { CodeBlock } from './screen-code.js'
 
 export interface CodeDialogProps {
   /** The sentence at its top. */
@@ -36,20 +35,9 @@ export function CodeDialog({ what, files, onClose }: CodeDialogProps) {
             onChange={setAt}
           />
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached with the keyboard */}
-        <pre
-          tabIndex={0}
-          className="min-h-0 flex-1 overflow-auto rounded-block bg-sunken p-4 font-mono text-code"
-        >
-          <CodeText>{code}</CodeText>
-        </pre>
-        <div className="flex items-center justify-between gap-2">
-          <code className="text-data text-text-2">{words.code.install}</code>
-          <span className="flex gap-2">
-            <CopyButton text={code} />
-            <Button onClick={() => dialog.current?.close()}>{words.code.close}</Button>
-          </span>
-        </div>
+        <CodeBlock code={code}>
+          <Button onClick={() => dialog.current?.close()}>{words.code.close}</Button>
+        </CodeBlock>
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
+import type { AssistantMessage, ChatConfig, Message, ToolMessage } from '@antiphon/core'
 import { words } from '../words/words.js'
 
 /** A part of a turn, and the messages that it is made of. */
@@ -76,6 +76,30 @@ export default function App() {
   return <Chat endpoint=${JSON.stringify(baseUrl)} model=${JSON.stringify(model)} />
 }
 `
+
+/** The file of the chat on screen: its settings as they are now, and its tools by name. */
+export function screenCode(config: ChatConfig): string {
+  const { endpoint, model, parameters = {}, tools = [] } = config
+  const set = JSON.parse(JSON.stringify(parameters)) as object
+  const props = [
+    `endpoint=${JSON.stringify(endpoint?.baseUrl ?? '')}`,
+    ...(model ? [`model=${JSON.stringify(model)}`] : []),
+    ...(Object.keys(set).length > 0 ? [`parameters={${literal(set).replaceAll('\n', '\n      ')}}`] : []),
+    ...(tools.length > 0 ? ['tools={tools}'] : []),
+  ]
+  const names = tools.map(({ name }) => name)
+  return `import { Chat } from '@antiphon/ui'
+import '@antiphon/ui/styles.css'
+${names.length > 0 ? `import { tools } from './tools'\n// ${names.join('\n// ')}\n` : ''}
+export default function App() {
+  return (
+    <Chat
+      ${props.join('\n      ')}
+    />
+  )
+}
+`
+}
 
 /** A chat with a tool that asks before it acts, as in the last step of the tour. */
 export const chatWithToolCode = `import { defineTool } from '@antiphon/core'

@@ -66,7 +66,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
   usePageLook()
   usePagePreferences()
   const wire = useWire()
-  const frame = useFrame(wire.isOpen)
+  const frame = useFrame(wire.isOpen && !wire.isPeek)
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
   const looks = { theme, setTheme, density, setDensity }
@@ -154,7 +154,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
     <div className="safe flex h-(--app-height,100dvh)">
       <SkipLink />
       {frame.hasSidebar && (
-        <aside className="w-[232px] flex-none border-e border-line bg-surface min-[1100px]:w-[264px] print:hidden!">
+        <aside className="w-[14.5rem] flex-none border-e border-line bg-surface min-[1100px]:w-[16.5rem] print:hidden!">
           {sidebar()}
         </aside>
       )}
@@ -211,6 +211,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
                   onOpenKey={() => setOver('key')}
                   onPickModel={pickModel}
                   onOpenInWire={wire.openAt}
+                  onPeekWire={wire.peek}
                   addMenu={menuOf(actions, ['compare', 'prompts', 'tools'])}
                   models={models}
                   model={model ?? ''}

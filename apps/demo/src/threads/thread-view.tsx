@@ -16,10 +16,14 @@ export interface ContextUseProps {
   limit: number | undefined
 }
 
+/** Shares of the context between which the ring is shown. Below nobody needs it; above the message box says it in words. */
+const [FROM, TO] = [0.5, 0.8]
+
 /** How much of the model's context the thread fills, as the last answer's usage tells. Nothing where that is not known. */
 export function ContextUse({ threadId, limit }: ContextUseProps) {
   const used = useOfChat(threadId, subscribeMessages, (chat) => tokensOf(chat?.store))
-  return limit !== undefined && used !== undefined ? <ContextMeter used={used} limit={limit} /> : null
+  const share = limit && used ? used / limit : 0
+  return share >= FROM && share < TO ? <ContextMeter used={used!} limit={limit!} /> : null
 }
 
 const subscribeMessages: SubscribeChat = ({ store }, listener) => store.subscribe(listener)

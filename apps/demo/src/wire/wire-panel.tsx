@@ -7,6 +7,7 @@ import { loadEndpoints } from '../settings/stored-settings.js'
 import { useMedia } from 'app-parts'
 import type { Wire } from './use-wire.js'
 import { AppMessages } from './app-messages.js'
+import { ScreenCode } from '../code/screen-code.js'
 import { recorderOf } from './wire-recorder.js'
 import { words } from '../words/words.js'
 
@@ -135,10 +136,20 @@ export function WirePanel({ chat, wire }: { chat: ChatController; wire: Wire }) 
   const isBeside = useMedia(BESIDE)
   const recorder = recorderOf(chat)
   const [report] = useState(reportFacts)
-  const shared = { chat, recorder, target: wire.target, report, readers: wireReaders, onClose: wire.close }
+  const views = [{ value: 'code', label: words.code.title, panel: <ScreenCode chat={chat} /> }]
+  const shared = {
+    chat,
+    recorder,
+    target: wire.target,
+    report,
+    readers: wireReaders,
+    views,
+    onClose: wire.close,
+  }
+  if (wire.isPeek && !isBeside) return null
   if (isBeside)
     return (
-      <Beside>
+      <Beside wire={wire}>
         {(handle) => (
           <div className="flex h-full flex-col">
             <div className="min-h-0 flex-1">
@@ -162,12 +173,14 @@ export function WirePanel({ chat, wire }: { chat: ChatController; wire: Wire }) 
 }
 
 /** Its edge is part of the panel, as everything on a page is part of something. */
-function Beside({ children }: { children: (handle: ReactNode) => ReactNode }) {
+function Beside({ wire, children }: { wire: Wire; children: (handle: ReactNode) => ReactNode }) {
   const { width, limits, resize } = usePanelWidth()
   return (
     <div
-      className="relative min-h-0 flex-none border-s border-line print:hidden"
+      className={`min-h-0 flex-none border-s border-line print:hidden ${wire.isPeek ? 'fixed inset-y-0 end-0 z-20 bg-bg shadow-float' : 'relative'}`}
       style={{ inlineSize: width }}
+      onPointerDown={wire.keep}
+      onFocus={wire.keep}
     >
       {children(<SplitHandle width={width} limits={limits} onResize={resize} />)}
     </div>
@@ -180,6 +193,8 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
     const sheet = dialog.current
     if (!sheet) return
     if (!sheet.open) sheet.showModal()
+    // The first control would have a ring that nobody asked for.
+    sheet.focus()
     // Only what is behind the sheet is the dialog itself.
     const press = ({ target }: Event): void => (target === sheet ? sheet.close() : undefined)
     sheet.addEventListener('click', press)
@@ -188,6 +203,7 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-label={words.shell.wire}
       className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none [@media(height<480px)]:h-[calc(100dvh-16px)] w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog [&[open]]:flex [&[open]]:flex-col"
       onClose={onClose}

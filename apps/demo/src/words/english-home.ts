@@ -65,7 +65,9 @@ export const englishHome = {
     writes: 'The tour writes here. Type to take over.',
     writesShort: 'Type to take over',
     end: {
-      text: 'All of that is one component and the tools you give it.',
+      text: (lines: number) =>
+        `All of that is one component and the tools you give it. A chat with a tool that asks is ${lines} lines of code.`,
+      back: (step: string) => `Back to: ${step}`,
       code: 'See the code',
       connect: 'Connect your model',
       what: 'A chat with a tool that asks before it acts. The rest of what you saw needs no code of yours.',

@@ -22,7 +22,7 @@ export interface ApprovalHost {
   getTools(): ReadonlyMap<string, Tool>
   isRunning(): boolean
   /** Runs the open calls of this answer at rest. Resolves when they have ended; with nothing where another order came first. */
-  resume(answerId: string): Promise<RunEnd | undefined>
+  resume(answerId: string): Promise<RunEnd | void>
   publish(change: { approvals?: readonly PendingApproval[]; grants?: readonly ToolGrant[] }): void
 }
 
@@ -255,7 +255,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
   }
 
   /** The loop did not ask: the gate refused the call, or the user stopped. Default: of every answer. */
-  const dropEarly = (answerId?: string, answer = STALE): void => {
+  const dropEarly = (answerId?: string, answer: ApprovalAnswer = STALE): void => {
     for (const [key, { messageId, settle }] of Array.from(early)) {
       if (messageId !== (answerId ?? messageId)) continue
       early.delete(key)
@@ -276,7 +276,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       .catch(() => {})
       .then((end) => {
         resuming = undefined
-        dropEarly(undefined, end === 'unread' ? { ...STALE, reason: end } : STALE)
+        dropEarly(undefined, end === 'unread' ? { status: 'stale', reason: end } : STALE)
         // Another order came before the loop: the thread is not at rest.
         if (host.isRunning()) showAtRest(messageId, [])
       })

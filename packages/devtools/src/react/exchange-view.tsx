@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { revealToString } from '@antiphon/ui/functions'
 import { useFindings } from './findings.js'
 import type { TranscriptPlace, PickedPart } from './highlight-source.js'
-import { PanelTabs } from './panel-tabs.js'
+import { PanelTabs, type PanelTab } from './panel-tabs.js'
 import { RequestPane } from './request-pane.js'
 import { ResponsePane } from './response-pane.js'
 import { StreamPane } from './stream-pane.js'
@@ -121,16 +121,16 @@ export interface ExchangeViewProps {
   /** Saves the exchange as a file. */
   onSave: () => void
   onReport: () => void
+  /** Views of the host, after the three. */
+  views?: readonly PanelTab<string>[]
 }
 
-type View = 'stream' | 'request' | 'response'
-
-/** One exchange in three views. */
+/** One exchange in three views, and those of the host. */
 export function ExchangeView(props: ExchangeViewProps) {
-  const { read, chat, transcript, wanted, frame, onSave, onReport } = props
+  const { read, chat, transcript, wanted, frame, onSave, onReport, views = [] } = props
   const { inspector } = useInspectorWords()
   const { timeline, exchange } = read
-  const [view, setView] = useState<View>('stream')
+  const [view, setView] = useState('stream')
   const selection = useSelection(read)
   const { showRow } = selection
 
@@ -150,7 +150,7 @@ export function ExchangeView(props: ExchangeViewProps) {
   const findings = useFindings(exchange.question?.messages ?? [], undefined, exchange.question?.model)
   const worst = findings.filter(({ severity }) => severity !== 'info').length
   return (
-    <PanelTabs<View>
+    <PanelTabs
       label={inspector.views}
       value={view}
       onChange={setView}
@@ -181,6 +181,7 @@ export function ExchangeView(props: ExchangeViewProps) {
           label: inspector.response,
           panel: <ResponsePane read={read} onSave={onSave} onReport={onReport} />,
         },
+        ...views,
       ]}
     />
   )

@@ -20,6 +20,7 @@ import { LeaveCapture, type Leaving, type ReportFacts } from './leave-capture.js
 import { OpenedReport } from './opened-report.js'
 import { openDump, type PastedMessages, PasteForm, PastedView } from './pasted-view.js'
 import { PanelMenu } from './panel-bar.js'
+import type { PanelTab } from './panel-tabs.js'
 import { useExchanges } from './use-selection.js'
 import { useTimeline } from './use-timeline.js'
 import { useInspectorWords } from './words.js'
@@ -42,6 +43,8 @@ export interface InspectorPanelProps {
   source?: string
   /** Readers of the wires beside chat completions, for files: `wireReaders` of `@antiphon/wires/read`. A live chat needs none. */
   readers?: WireReaders
+  /** Tabs of the host after the three of the panel, such as one with the code that makes the request. `value` names it. */
+  views?: readonly PanelTab<string>[]
   onClose?: () => void
   rootProps: ComponentProps<'aside'>
 }
@@ -236,6 +239,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
             frame={bar}
             onSave={() => setLeaving({ exchanges: [read.exchange] })}
             onReport={() => reportOn(read.exchange)}
+            views={props.views}
           />
         ) : (
           <>

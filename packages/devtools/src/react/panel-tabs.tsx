@@ -2,7 +2,7 @@
 
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
-interface PanelTab<T extends string> {
+export interface PanelTab<T extends string> {
   value: T
   label: ReactNode
   panel: ReactNode

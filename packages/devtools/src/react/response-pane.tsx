@@ -100,11 +100,21 @@ function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps)
   return (
     <div ref={root} data-slot="wire-preview">
       <FixedTime at={startedAt + timeline.timeAt(byte)}>
-        <Transcript messages={messages} live={live} announce="off" density="compact" strings={words} />
+        <Transcript
+          messages={messages}
+          live={live}
+          announce="off"
+          density="compact"
+          strings={words}
+          slots={readOnly}
+        />
       </FixedTime>
     </div>
   )
 }
+
+/** The panel has figures and copies of its own. */
+const readOnly = { MessageActions: () => null, UsageMeter: () => null }
 
 /** The live state that a chat would have for the answer received so far. */
 function liveStep(answer: AssistantMessage, startedAt: number): LiveStep {

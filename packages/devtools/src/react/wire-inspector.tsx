@@ -32,6 +32,7 @@ export function WireInspector(props: WireInspectorProps) {
     report,
     source,
     readers,
+    views,
     onClose,
     theme,
     density,
@@ -48,6 +49,7 @@ export function WireInspector(props: WireInspectorProps) {
           report={report}
           source={source}
           readers={readers}
+          views={views}
           onClose={onClose}
           rootProps={{ 'data-theme': theme, 'data-density': density, ...rest } as ComponentProps<'aside'>}
         />
