@@ -113,6 +113,28 @@ describe('a run', () => {
     expect(client.texts().slice(2)).toEqual(['3', '7', `You said: ${body.message.content}. 3, 7${END}`])
   })
 
+  it('tells each message before the answer to it, also where it cannot be stored at first', async () => {
+    const write: typeof storage.write = async (given) => {
+      const asks = given.nodes.some(({ message }) => message?.role === 'user') ? 1 : 2
+      if (upstream.asked() < asks) throw new Error('The database restarts.')
+      return storage.write(given)
+    }
+    const one = start({ storage: Object.assign(Object.create(storage) as typeof storage, { write }) })
+    const client = followRun()
+    const body = { id: 'r', ...ask('use add {"a":1,"b":2}') }
+    await client.read(await one.fetch('POST', '/threads/t/runs', body, SSE))
+    const told = new Set<string | null>()
+    let answers = 0
+    for (const event of client.seen) {
+      if (event.antiphon === 'message') told.add(event.node.id)
+      if (event.antiphon !== 'answer') continue
+      answers++
+      expect([...told]).toContain(event.parent)
+    }
+    expect(answers).toBe(2)
+    expect(client.seen.at(-1)).toMatchObject({ antiphon: 'end', outcome: 'done' })
+  })
+
   it('keeps its finished answer when the log breaks in the middle', async () => {
     const broken: RunLog = {
       ...log,

@@ -57,7 +57,8 @@ async function decide(chat: ChatController, decisions: NonNullable<RunData['deci
   }
 }
 
-async function until(chat: ChatController, isThere: () => boolean): Promise<void> {
+/** Resolves when the chat has come so far, or after a while without it. */
+export async function until(chat: ChatController, isThere: () => boolean): Promise<void> {
   if (isThere()) return
   let stop = (): void => {}
   await new Promise<void>((resolve) => {

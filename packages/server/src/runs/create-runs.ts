@@ -85,7 +85,9 @@ export function createRuns(options: RunsOptions): Runs {
     // In two looks: one that begins at this moment is not held yet.
     const left = found.filter((run) => orphans.has(nameOf(run)))
     orphans = new Set(found.map(nameOf))
-    for (const run of left) await takeOver.endLost(run).catch(onError)
+    for (const run of left)
+      if (run.data.asking === undefined) await takeOver.endLost(run).catch(onError)
+      else execute(run, { id: run.userId })
   }
   const stopWatching = watchOwners({
     beatMs,

@@ -5,7 +5,8 @@ import { createLogWriter, type LogWriter } from './log-writer.js'
 import type { RunsContext } from './run-options.js'
 import { eventLine } from './run-events.js'
 import { startSession, type RunSession, type SessionEnd } from './run-session.js'
-import type { Run, RunOutcome } from './types.js'
+import { storedLines } from './seal-log.js'
+import type { Run, RunOutcome, WaitingCall } from './types.js'
 
 /** The runs that this process executes. */
 export interface RunExecutor {
@@ -76,6 +77,12 @@ export function createExecutor(context: RunsContext): RunExecutor {
 
   const begin = async (entry: Held, user: ChatUser): Promise<void> => {
     const { run, writer, watch } = entry
+    const { asking, waiting = [] } = run.data
+    if (asking !== undefined) {
+      for (const line of await storedLines(run, storageOf(run.userId))) writer.write(line)
+      watch.ended('waiting')
+      return ask(run, writer, waiting, user)
+    }
     const { model, parameters, tools: clientTools = [] } = run.data.order
     const { transport, chat } = await upstreamOf(run.data.order, user)
     const session = startSession({
@@ -119,28 +126,40 @@ export function createExecutor(context: RunsContext): RunExecutor {
       })
   }
 
-  /** Write the row before the log, because a reader of the log may decide at once. */
+  /** Stores the question before anybody is shown it: another process asks it again where this one dies in between. */
   const leaveWaiting = async (
     { run, writer }: Held,
     { calls, decisions, sent }: Extract<SessionEnd, { status: 'waiting' }>,
     user: ChatUser,
   ): Promise<void> => {
     const known = new Set(run.data.decisions?.map(({ key }) => key))
-    let isAnswered = false
-    const waits = await changeOwn(run, (at) => {
+    const asks = await changeOwn(run, (at) => {
       // Decisions that came while the run went on with those before.
       const said = (at.data.decisions ?? []).filter(({ key }) => !known.has(key))
       const keys = new Set(said.map(({ key }) => key))
-      isAnswered = calls.some(({ key }) => keys.has(key))
       const waiting = calls.filter(({ key }) => !keys.has(key))
       const inbox = (at.data.inbox ?? []).filter(({ id }) => !sent.has(id))
-      const data = { ...at.data, waiting, decisions: [...decisions, ...said], inbox }
-      return { ...at, status: 'waiting', owner: '', data }
+      const data = { ...at.data, asking: calls.length, waiting, decisions: [...decisions, ...said], inbox }
+      return { ...at, data }
     })
-    if (!waits) return
+    if (asks) await ask(asks, writer, calls, user)
+  }
+
+  /** Shows the calls that wait, and leaves the run to whoever answers one. It stays with its owner where that cannot be stored. */
+  const ask = async (
+    run: Run,
+    writer: LogWriter,
+    calls: readonly WaitingCall[],
+    user: ChatUser,
+  ): Promise<void> => {
     writer.write(eventLine({ antiphon: 'waiting', calls }))
     await writer.flush()
-    if (isAnswered || waits.data.isStopped) await resume(waits, user)
+    let isAnswered = false
+    const waits = await changeOwn(run, ({ data: { asking = 0, ...data }, ...at }) => {
+      isAnswered = (data.waiting ?? []).length < asking
+      return { ...at, status: 'waiting', owner: '', data }
+    }).catch(onError)
+    if (waits && (isAnswered || waits.data.isStopped)) await resume(waits, user)
   }
 
   const end: RunExecutor['end'] = async (run, writer, { outcome, isSaved: saved, sent, problem }) => {

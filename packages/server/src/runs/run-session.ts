@@ -1,18 +1,18 @@
 import {
   pairToolCalls,
-  type AnswerEnd,
   type ChatController,
   type ChatOptions,
   type ChatTransport,
   type Tool,
 } from '@antiphon/core'
-import type { NodeRecord, ThreadSaver, ThreadStorage } from '@antiphon/threads'
+import type { ThreadSaver, ThreadStorage } from '@antiphon/threads'
 import type { RunWatch } from './observer.js'
-import { beginRun, callKeyOf } from './begin-run.js'
+import { beginRun, callKeyOf, until } from './begin-run.js'
 import { watchRest } from './chat-rest.js'
 import type { LogWriter } from './log-writer.js'
 import { openThread, type OpenThread } from './open-thread.js'
 import { eventLine, type RunEvent } from './run-events.js'
+import { storedLines } from './seal-log.js'
 import { SENT_KEY, sentIds } from './sent-messages.js'
 import { tapTransport } from './tap-transport.js'
 import type { Run, RunDecision, RunMessage, RunOutcome, WaitingCall } from './types.js'
@@ -67,8 +67,9 @@ export function startSession(options: SessionOptions): RunSession {
   /** Orders that came while the thread was read. */
   const early: ((chat: ChatController) => void)[] = []
   let chat: ChatController | undefined
+  let saver: ThreadSaver | undefined
   let isAbandoned = false
-  let outcome: AnswerEnd['outcome'] | undefined
+  let outcome: RunOutcome | undefined
 
   const act = (work: (chat: ChatController) => void): void => {
     if (chat) work(chat)
@@ -77,7 +78,9 @@ export function startSession(options: SessionOptions): RunSession {
 
   const transport = tapTransport(options.transport, {
     onRequest: watch.asked,
-    onAnswer() {
+    async onAnswer() {
+      // A reader gets the messages that it answers before it. A database that restarts holds both up.
+      if (saver) await save(saver)
       const id = chat?.store.getIds().findLast((one) => chat?.getLiveStep(one))
       if (!chat || id === undefined) return
       const { model } = chat.getState()
@@ -104,12 +107,10 @@ export function startSession(options: SessionOptions): RunSession {
     })
   }
 
-  /** The process before may have stored the question and not told it any more. Told twice, it counts once. */
-  const tellQuestion = async ({ store }: ChatController): Promise<void> => {
-    const id = data.order.message?.id
-    if (run.epoch === 1 || data.decisions || id === undefined || !store.getMessage(id)) return
-    const [node] = (await storage.read(run.threadId, [id]))?.nodes ?? []
-    if (node) tell({ antiphon: 'message', node: node as NodeRecord })
+  /** The process before may have stored messages and not told them any more. Told twice, they count once. */
+  const tellStored = async (): Promise<void> => {
+    if (run.epoch === 1 || data.decisions) return
+    for (const line of await storedLines(run, storage)) if (!isAbandoned) writer.write(line)
   }
 
   const open = async (): Promise<OpenThread> => {
@@ -137,10 +138,12 @@ export function startSession(options: SessionOptions): RunSession {
 
   const execute = async (): Promise<SessionEnd> => {
     const thread = await open()
-    chat = thread.chat
+    ;({ chat, saver } = thread)
     refuseQuestions(chat)
     const rest = watchRest(chat)
-    await tellQuestion(chat)
+    await tellStored()
+    // The process before may have died when the answer with these calls was stored.
+    if (run.epoch > 1 && !data.decisions && openCalls(chat).size > 0) return leaveCalls(chat, thread.saver)
     if (data.decisions?.length) tell({ antiphon: 'resumed', decided: data.decisions.map(({ key }) => key) })
     beginRun(chat, data, rest, now)
     for (const message of data.inbox ?? []) steer(chat, message)
@@ -148,6 +151,14 @@ export function startSession(options: SessionOptions): RunSession {
     if (data.isStopped) chat.stop()
     await rest.reached()
     return isAbandoned ? never : leave(chat, thread.saver)
+  }
+
+  /** Leaves calls of the process before as they are. Where one of them waits for nobody, it may have run, and the run is lost. */
+  const leaveCalls = async (from: ChatController, saver: ThreadSaver): Promise<SessionEnd> => {
+    const open = openCalls(from).size
+    await until(from, () => waitingCalls(from).length === open)
+    if (waitingCalls(from).length < open) outcome = 'lost'
+    return isAbandoned ? never : leave(from, saver)
   }
 
   /** Stores all, and lets the chat go as it is: a loop that waits for a person goes on in another session. */

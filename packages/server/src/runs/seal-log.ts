@@ -3,13 +3,23 @@ import type { RunLog } from '../log/types.js'
 import { eventLine } from './run-events.js'
 import type { Run } from './types.js'
 
-/** The question of a run and all that follows it in the thread, as events. Told again, they change nothing. */
-export async function storedLines({ threadId, data }: Run, storage: ThreadStorage): Promise<string[]> {
+/** The question of a run and all that follows it in the thread. */
+async function ownNodes({ threadId, data }: Run, storage: ThreadStorage): Promise<NodeRecord[]> {
   const nodes = ((await storage.read(threadId))?.nodes ?? []) as NodeRecord[]
   // Parents first, because a reader puts a message below one that it has. The storage gives them in any order.
   const own = nodes.filter(({ id }) => id === data.order.message?.id)
   for (const { id: above } of own) own.push(...nodes.filter(({ parent }) => parent === above))
-  return own.map((node) => eventLine({ antiphon: 'message', node }))
+  return own
+}
+
+/** The messages of a run as events. Told again, they change nothing. */
+export async function storedLines(run: Run, storage: ThreadStorage): Promise<string[]> {
+  return (await ownNodes(run, storage)).map((node) => eventLine({ antiphon: 'message', node }))
+}
+
+/** The last message of a run in its thread. */
+export async function lastMessage(run: Run, storage: ThreadStorage): Promise<NodeRecord['message']> {
+  return (await ownNodes(run, storage)).at(-1)?.message
 }
 
 /**

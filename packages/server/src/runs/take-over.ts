@@ -1,7 +1,7 @@
 import { loadThread } from '@antiphon/threads'
 import { endLostRun, readLostAnswer, saysNothing, type LostAnswer } from './lost-run.js'
 import { eventLine } from './run-events.js'
-import { storedLines } from './seal-log.js'
+import { lastMessage, storedLines } from './seal-log.js'
 import type { RunExecutor } from './run-executor.js'
 import type { RunsContext } from './run-options.js'
 import type { Run } from './types.js'
@@ -12,8 +12,8 @@ const MAX_EPOCH = 3
 /** Runs whose process is gone. */
 export interface TakeOver {
   /**
-   * Takes a run that gave no sign of life: goes on with it where nobody has seen anything of an answer, and ends it otherwise. Does
-   * nothing where it gave one, or another process was faster.
+   * Takes a run that gave no sign of life: goes on with it where nobody has seen anything of an answer or where it was about to wait
+   * for somebody, and ends it otherwise. Does nothing where it gave one, or another process was faster.
    */
   take(seen: Run): Promise<void>
   /** Ends a run that this process has and executes no more. */
@@ -26,7 +26,7 @@ export interface TakeOver {
 }
 
 export function createTakeOver(
-  { store, log, storageOf, owner, now, observer }: RunsContext,
+  { store, log, storageOf, tools, owner, now, observer }: RunsContext,
   { execute, end, writerOf }: RunExecutor,
 ): TakeOver {
   const isUnanswered = async ({ userId, threadId, data: { order, decisions } }: Run): Promise<boolean> => {
@@ -50,6 +50,20 @@ export function createTakeOver(
     await end(run, writer, { outcome: run.data.isStopped ? 'stopped' : outcome, isSaved: true, sent })
   }
 
+  /** Its answer is whole and has calls that nobody has begun, as far as the tools tell: the session that goes on knows for certain. */
+  const isAsking = async (run: Run, lost: LostAnswer): Promise<boolean> => {
+    const { decisions, isStopped } = run.data
+    if (decisions || isStopped || run.epoch > MAX_EPOCH) return false
+    const last = await lastMessage(run, storageOf(run.userId))
+    if (last?.role !== 'assistant' || last.error || !last.tool_calls?.length) return false
+    if (lost.id !== undefined && lost.id !== last.id) return false
+    const here = new Map(tools.map((tool) => [tool.name, tool]))
+    return last.tool_calls.every(({ function: { name } }) => {
+      const { approval = 'never' } = here.get(name) ?? { approval: 'always' }
+      return approval !== 'never'
+    })
+  }
+
   const isFresh = async (run: Run, { chunks }: LostAnswer): Promise<boolean> =>
     chunks.every(saysNothing) && run.epoch <= MAX_EPOCH && !run.data.isStopped && (await isUnanswered(run))
 
@@ -57,13 +71,14 @@ export function createTakeOver(
     endLost,
     async handOver(run) {
       const lost = await readLostAnswer(log, run)
-      const isLeft =
-        (await isFresh(run, lost)) &&
-        (await store.change(run, (at) =>
-          at.status === 'running' && at.epoch === run.epoch && !at.data.isStopped
-            ? { ...at, owner: '' }
-            : undefined,
-        ))
+      const isFree = (await isFresh(run, lost)) || (await isAsking(run, lost))
+      const isLeft = await store.change(run, (at) =>
+        at.status === 'running' &&
+        at.epoch === run.epoch &&
+        (at.data.asking !== undefined || (isFree && !at.data.isStopped))
+          ? { ...at, owner: '' }
+          : undefined,
+      )
       if (isLeft) return 'left'
       await endLost(run, lost)
       return 'lost'
@@ -76,8 +91,10 @@ export function createTakeOver(
       )
       if (!taken) return
       observer.tookOver(taken)
+      const user = { id: taken.userId }
+      if (taken.data.asking !== undefined) return execute(taken, user)
       const lost = await readLostAnswer(log, taken)
-      if (await isFresh(taken, lost)) execute(taken, { id: taken.userId })
+      if ((await isFresh(taken, lost)) || (await isAsking(taken, lost))) execute(taken, user)
       else await endLost(taken, lost)
     },
   }

@@ -6,8 +6,8 @@ import type { RequestWatch } from './observer.js'
 export interface Tap {
   /** A request leaves. */
   onRequest(model: string): RequestWatch
-  /** A request was answered: pieces of an answer follow. */
-  onAnswer(): void
+  /** A request was answered: pieces of an answer follow, once this has settled. */
+  onAnswer(): Promise<void>
   /** One piece, as a chunk of chat completions. */
   onChunk(chunk: object): void
 }
@@ -28,7 +28,7 @@ export function tapTransport(transport: ChatTransport, { onRequest, onAnswer, on
         watch.ended(String(source.status))
         return response
       }
-      onAnswer()
+      await onAnswer()
       return {
         ...response,
         createEvents() {

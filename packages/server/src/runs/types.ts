@@ -11,6 +11,8 @@ export interface RunData {
   problem?: string
   /** The user has stopped it. */
   isStopped?: true
+  /** How many calls its owner is about to ask about: they are stored in `waiting`, and may not be told yet. */
+  asking?: number
   /** Calls that nobody has answered yet. */
   waiting?: readonly WaitingCall[]
   /** The answers to them. Kept, because a call runs only when all that are asked about together have been answered. */
