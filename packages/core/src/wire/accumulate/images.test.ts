@@ -62,3 +62,62 @@ describe('a picture in any shape', () => {
     }
   })
 })
+
+describe('a picture keeps what else was said of it', () => {
+  const imagesOf = async (image: unknown) => {
+    const { message } = await collectCompletion([
+      { choices: [{ index: 0, delta: { images: [image] } }] },
+      { choices: [{ index: 0, finish_reason: 'stop' }] },
+    ])
+    return message.images
+  }
+  test.each<[string, unknown, unknown]>([
+    [
+      'beside its address',
+      { type: 'image', url: 'http://a.example/b.png', mime_type: 'image/png', alt: 'a cat' },
+      { type: 'image_url', image_url: { url: 'http://a.example/b.png' }, alt: 'a cat' },
+    ],
+    [
+      'in the shape of a request, whatever the address',
+      { image_url: { url: '/files/7', detail: 'high' }, alt: 'a cat' },
+      { type: 'image_url', image_url: { url: '/files/7', detail: 'high' }, alt: 'a cat' },
+    ],
+    ['as an address of its own server', '/files/7', { type: 'image_url', image_url: { url: '/files/7' } }],
+    ['without an address', { alt: 'a cat' }, { type: 'image_url', alt: 'a cat' }],
+    [
+      'without an address, under its own type',
+      { type: 'photo', alt: 'a cat' },
+      { type: 'photo', alt: 'a cat' },
+    ],
+    ...['not in base64!', '!AAAA', 'AAAA!', 'see https://a.example/b.png'].map(
+      (data): [string, unknown, unknown] => [
+        `as ${data}`,
+        { type: 'image', mime_type: 'image/png', data },
+        { type: 'image', mime_type: 'image/png', data },
+      ],
+    ),
+    ['of no kind', { type: 'image', data: 'AAAA' }, { type: 'image', data: 'AAAA' }],
+    [
+      'in base64 that is broken into lines',
+      { type: 'image', mime_type: 'image/png', data: `${'A'.repeat(100)}\nAAAA` },
+      {
+        type: 'image_url',
+        image_url: { url: expect.stringMatching(/^data:image\/png;base64,A{100}/) as string },
+      },
+    ],
+  ])('%s', async (_name, image, shown) => expect(await imagesOf(image)).toEqual([shown]))
+})
+
+test.each<[string, object]>([
+  ['a file with an address', { type: 'file', url: 'https://a.example/b.png' }],
+  ['an imaginary thing', { type: 'imaginary', url: 'https://a.example/b.png' }],
+  ['a picture without an address', { type: 'image', file_id: 'file-7' }],
+  ['a sound', { inline_data: { mime_type: 'audio/wav', data: PNG } }],
+  ['data of no type', { inline_data: { data: PNG } }],
+])('%s in the content is no picture', async (_name, part) => {
+  const { message } = await collectCompletion([
+    { choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'a' }, part] } }] },
+    { choices: [{ index: 0, finish_reason: 'stop' }] },
+  ])
+  expect([message.content, message.images]).toEqual(['a', undefined])
+})

@@ -50,6 +50,18 @@ describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
     ['  \n', thought(undefined, '  \n')],
     ['', thought(undefined, '')],
     ['why</think>because', thought(undefined, 'why</think>because')],
+    ['<think>a</think>\n</think>\n</think>b', thought('a', 'b')],
+    ['</think>\nbecause', thought(undefined, '</think>\nbecause')],
+    ['why</think> \t\r\nbecause', thought('why', ' \t\r\nbecause')],
+    ['why</think> because\nso', thought(undefined, 'why</think> because\nso')],
+    ['a ``` b\nwhy</think>\nbecause', thought('a ``` b\nwhy', '\nbecause')],
+    ['a ` b\nwhy</think>\nbecause', thought('a ` b\nwhy', '\nbecause')],
+    ['a `\nwhy</think>\nbecause', thought('a `\nwhy', '\nbecause')],
+    ['`a why</think>\nbecause', thought(undefined, '`a why</think>\nbecause')],
+    [
+      'say <thinking>\nwhy</thinking>\nbecause',
+      thought(undefined, 'say <thinking>\nwhy</thinking>\nbecause'),
+    ],
   ])('%j, whole, letter by letter and cut in two at every offset', (text, expected) => {
     expect(read([text])).toMatchObject(expected)
     expect(read(Array.from(text))).toMatchObject(expected)
@@ -61,6 +73,39 @@ describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
   test('the source is named, so that the tags can be written back', () => {
     expect(read(['<think>a</think>b']).field).toBe('think_tags')
     expect(read(['plain']).field).toBeUndefined()
+  })
+
+  test('thoughts that have only a closing tag keep their place, and the tag is told', () => {
+    const accumulator = createAccumulator()
+    const call = { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] }
+    for (const delta of [{ content: 'why' }, call, { content: ' so</think>\nbecause' }])
+      accumulator.push({ choices: [{ delta }] })
+    const { message, repairs } = accumulator.finish()
+    expect(message).toMatchObject({
+      ...thought('why so', '\nbecause'),
+      reasoningSource: { field: 'think_tags' },
+      segments: [
+        { type: 'reasoning', start: 0, end: 3 },
+        { type: 'tool_call', index: 0 },
+        { type: 'reasoning', start: 3, end: 6 },
+        { type: 'text', start: 0, end: 8 },
+      ],
+    })
+    expect(repairs).toEqual([
+      { rule: 'think_tag_unopened', where: 'choices[0].content', before: '</think>', after: '' },
+    ])
+  })
+
+  test('a closing tag of any characters ends thoughts without an opening one', () => {
+    const thinkTags = [{ open: '[THINK]', close: '[/THINK]' }]
+    expect(read(['why[/THINK]\nbecause'], { thinkTags })).toMatchObject(thought('why', '\nbecause'))
+    expect(read(['why/THINK\nbecause'], { thinkTags }).content).toBe('why/THINK\nbecause')
+  })
+
+  test('nothing is held back where there are no tags', () => {
+    const accumulator = createAccumulator({ thinkTags: false })
+    accumulator.push({ choices: [{ delta: { content: ' ' } }] })
+    expect(accumulator.snapshot().content).toBe(' ')
   })
 
   test('a server that has its own channel for thoughts has no tags in its text', () => {
