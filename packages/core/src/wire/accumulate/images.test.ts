@@ -82,6 +82,11 @@ describe('a picture keeps what else was said of it', () => {
       { image_url: { url: '/files/7', detail: 'high' }, alt: 'a cat' },
       { type: 'image_url', image_url: { url: '/files/7', detail: 'high' }, alt: 'a cat' },
     ],
+    [
+      'in the shape of a request',
+      { image_url: { url: 'https://a.example/b.png', detail: 'high' } },
+      { type: 'image_url', image_url: { url: 'https://a.example/b.png', detail: 'high' } },
+    ],
     ['as an address of its own server', '/files/7', { type: 'image_url', image_url: { url: '/files/7' } }],
     ['without an address', { alt: 'a cat' }, { type: 'image_url', alt: 'a cat' }],
     [
@@ -115,9 +120,9 @@ test.each<[string, object]>([
   ['a sound', { inline_data: { mime_type: 'audio/wav', data: PNG } }],
   ['data of no type', { inline_data: { data: PNG } }],
 ])('%s in the content is no picture', async (_name, part) => {
-  const { message } = await collectCompletion([
+  const { message, outcome } = await collectCompletion([
     { choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'a' }, part] } }] },
     { choices: [{ index: 0, finish_reason: 'stop' }] },
   ])
-  expect([message.content, message.images]).toEqual(['a', undefined])
+  expect([outcome, message.content, message.images]).toEqual(['complete', 'a', undefined])
 })

@@ -47,6 +47,13 @@ describe.each(CHANNELS)('%s that a server repeats (docs/wire 2.2)', (field, chan
     ['all of it once more', [SIXTEEN, SIXTEEN], SIXTEEN, SIXTEEN, ''],
     ['all of it at the end', ['Oslo is ', 'far ', 'away', SIXTEEN], SIXTEEN, SIXTEEN, ''],
     ['all of it and more', [SIXTEEN, `${SIXTEEN}.`], `${SIXTEEN}.`, `${SIXTEEN}.`, '.'],
+    [
+      'all of it after two that only looked so',
+      ['I am ', 'I am not here', 'I am I am not here today'],
+      'I am I am not here today',
+      'I am I am not here today',
+      ' today',
+    ],
     ['all of it twice more', [SIXTEEN, SIXTEEN, SIXTEEN], SIXTEEN, SIXTEEN, ''],
   ])('%s', (_name, texts, text, before, after) => {
     expect(heard(...texts)).toEqual([text, repaired(before, after)])
@@ -56,6 +63,7 @@ describe.each(CHANNELS)('%s that a server repeats (docs/wire 2.2)', (field, chan
     ['two pieces alone', ['I', 'It']],
     ['a third that does not go on', ['The', 'Theatre', ' is open']],
     ['a third that begins with the first two', ['a', 'b', 'abc']],
+    ['a third and a fourth that begin with all before', ['a', 'b', 'abc', 'abcd']],
     ['a third that ends with the second', ['a', 'ab', 'cab']],
     ['a second that ends with the first', ['a', 'ba', 'bac']],
     ['a laugh', ['ha', 'ha', 'ha', 'haha']],

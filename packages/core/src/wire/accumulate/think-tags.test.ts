@@ -77,8 +77,11 @@ describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
 
   test('thoughts that have only a closing tag keep their place, and the tag is told', () => {
     const accumulator = createAccumulator()
-    const call = { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] }
-    for (const delta of [{ content: 'why' }, call, { content: ' so</think>\nbecause' }])
+    const call = (index: number) => ({
+      tool_calls: [{ index, id: `call ${index}`, function: { name: 'f', arguments: '{}' } }],
+    })
+    const closed = { content: '</think>\nbecause' }
+    for (const delta of [{ content: 'why' }, call(0), { content: ' so' }, call(1), closed])
       accumulator.push({ choices: [{ delta }] })
     const { message, repairs } = accumulator.finish()
     expect(message).toMatchObject({
@@ -88,6 +91,7 @@ describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
         { type: 'reasoning', start: 0, end: 3 },
         { type: 'tool_call', index: 0 },
         { type: 'reasoning', start: 3, end: 6 },
+        { type: 'tool_call', index: 1 },
         { type: 'text', start: 0, end: 8 },
       ],
     })
