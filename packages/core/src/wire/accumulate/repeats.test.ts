@@ -35,7 +35,7 @@ describe.each(CHANNELS)('%s that a server repeats (docs/wire 2.2)', (field, chan
     )
     assertProperty(
       fc.property(grown, ([first, more]) => {
-        const texts = more.reduce((all, text) => [...all, all.at(-1)! + text], [first])
+        const texts = more.reduce<string[]>((all, text) => [...all, all.at(-1)! + text], [first])
         expect(heard(...texts)).toEqual([texts.at(-1), repaired(texts[2]!, texts[2]!.slice(first.length))])
       }),
       { numRuns: 50 },
