@@ -23,7 +23,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/providers': { lines: 841, names: 12 },
   'packages/threads': { lines: 4_574, names: 79 },
   'packages/server-client': { lines: 1_442, names: 12 },
-  'packages/transcripts': { lines: 12_788, names: 135 },
+  'packages/transcripts': { lines: 12_577, names: 103 },
   'packages/lint': { lines: 3_037, names: 22 },
   'packages/agents': { lines: 1_246, names: 25 },
   'packages/sessions': { lines: 12_628, names: 62 },

@@ -25,6 +25,8 @@ const LARGEST: Record<string, number> = {
   // 2,516 with words for people and the names of keys.
   // 2,532 with files of eight more systems, each in the command and in its page.
   antiphon: 2_545,
+  // Transports of transcripts.
+  '@antiphon/agents': 60,
   // 852 with redaction, which is in devtools now; 777 with MCP servers; 733 with four more wires.
   // 670 with lists of models, facts about endpoints, what wires are made of and the schemas of stored messages.
   '@antiphon/core': 605,
@@ -36,12 +38,16 @@ const LARGEST: Record<string, number> = {
   // 918 with files of eight more systems, which are in sessions now.
   // 535 without lint, which was a package of its own of 111; archives and two streams are in sessions now.
   '@antiphon/transcripts': 605,
+  // In transcripts before, as 111.
+  '@antiphon/lint': 130,
   // 101 without a copy of base.
   '@antiphon/mcp': 110,
   // 106 with shortcuts, which are in shell now.
   '@antiphon/react': 101,
   // 38 without conversations in a database, 106 without answers that last.
   '@antiphon/server': 240,
+  // Of threads before.
+  '@antiphon/server-client': 60,
   // 424 without archives, which were in transcripts, and streams of Gemini and Bedrock.
   '@antiphon/sessions': 450,
   '@antiphon/providers': 42,
@@ -134,6 +140,13 @@ describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpack
     )
     expect(wrong).toEqual([])
   })
+})
+
+test('devtools installs core and lint, no readers of files and no wires', () => {
+  const { manifest } = packed.find(({ name }) => name === '@antiphon/devtools')!
+  expect(Object.keys(manifest['dependencies'] ?? {}).toSorted()).toEqual(['@antiphon/core', '@antiphon/lint'])
+  const lint = packed.find(({ name }) => name === '@antiphon/lint')!
+  expect(Object.keys(lint.manifest['dependencies'] ?? {})).toEqual(['@antiphon/core'])
 })
 
 test.each(['core', 'react', 'ui', 'shell', 'threads', 'transcripts'].map((name) => `@antiphon/${name}`))(

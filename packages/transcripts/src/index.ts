@@ -1,5 +1,4 @@
 /** The entry `@antiphon/transcripts`: transcripts of other systems in and out, with every loss as data, and a transcript as text. */
-export * as agentkit from './agentkit/types.js'
 export * from './convert-transcript.js'
 export { findFormat, formats, rankFormats, type FormatGuess, type TranscriptReader } from './find-format.js'
 export { readTranscript } from './read-transcript.js'

@@ -13,7 +13,9 @@ import {
 } from '@antiphon/base'
 import { parseDataUrl, audioFormat, audioMimeType, foreignPart, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
-import type { DataRef } from './types.js'
+
+/** Where the data of a part are. agentkit writes its enums with the name of the variant around their content. */
+type DataRef = { InlineText: string } | { InlineBytes: number[] } | { Uri: string }
 
 /** Paths of references that were plain bytes, below the item. Our parts hold base64 and do not show that. */
 export type ByteNotes = Set<string>

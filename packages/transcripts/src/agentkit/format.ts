@@ -7,6 +7,7 @@ import {
   type Mark,
   detectValue,
   readJsonInput,
+  otherValue,
 } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
 import {
@@ -17,17 +18,9 @@ import {
   requireRecords,
   writeUnit,
 } from '../shared/unit-codec.js'
-import {
-  describeValue,
-  normalizeError,
-  type Detection,
-  type ParsedTranscript,
-  type ReportLoss,
-  type TranscriptDocument,
-} from '../types.js'
+import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
 import { untag } from './content.js'
 import { itemCodec, NEW_ITEM, PREFIX } from './items.js'
-import { ITEM_KINDS } from './types.js'
 
 /**
  * Transcripts of agentkit in its serde form. `turn` is a request, `result` that of a turn, `model-result` that of the
@@ -42,6 +35,9 @@ export const agentkitFormat = defineFormat({
   read,
   write,
 })
+
+/** In their order, which compaction relies on: what comes first is trimmed last. */
+const ITEM_KINDS = ['System', 'Developer', 'User', 'Assistant', 'Tool', 'Context', 'Notification']
 
 /** The key that holds the items, by shape. */
 const LIST_KEYS: Record<string, string> = {
@@ -77,9 +73,10 @@ function findItems(value: unknown): { list: unknown[]; shape: string; key: strin
     }
     if (typeof value.kind === 'string') return { list: [value], shape: 'item', key: '' }
   }
-  throw normalizeError(
-    `This is ${describeValue(value)}; agentkit needs a list of items or an object with "transcript", "items" or "output_items".`,
-    'not_agentkit',
+  throw otherValue(
+    value,
+    'agentkit',
+    'a list of items or an object with "transcript", "items" or "output_items"',
   )
 }
 
@@ -103,8 +100,7 @@ function countResults({ parts }: JsonObject): number {
 }
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { document, shape, style, others = [] } = options
-  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const { document, shape, style } = options
   const groups: [Message, ...Message[]][] = []
   for (const message of messages) {
     const last = groups.at(-1)

@@ -8,6 +8,7 @@ import {
   type Mark,
   detectValue,
   readJsonInput,
+  messagesOf,
 } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
 import {
@@ -21,7 +22,6 @@ import {
   type PlacedGroup,
 } from '../shared/unit-codec.js'
 import {
-  describeValue,
   normalizeError,
   type Detection,
   type ParsedTranscript,
@@ -46,19 +46,7 @@ export const aiSdkFormat = defineFormat({
 function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const value = readJsonInput(input, 'ai-sdk', report)
   const isOne = isRecord(value) && Array.isArray(value.parts)
-  const list: unknown = Array.isArray(value)
-    ? value
-    : isOne
-      ? [value]
-      : isRecord(value)
-        ? value.messages
-        : undefined
-  if (!Array.isArray(list)) {
-    throw normalizeError(
-      `This is ${describeValue(value)}; ai-sdk needs a list of UI messages or an object with "messages".`,
-      'not_ai-sdk',
-    )
-  }
+  const list = messagesOf(value, 'ai-sdk', isOne, 'a list of UI messages or an object with "messages"')
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
   const where = shape === 'chat' ? 'messages' : ''
   const found = requireRecords(list, where, 'a message')
@@ -130,8 +118,7 @@ function isAnswer(message: Message | undefined): boolean {
 }
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document, others = [] } = options
-  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const { shape, document } = options
   if (shape === 'model') return writeModel(messages, document, report)
   const groups: PlacedGroup[] = []
   messages.forEach((message, at) => {

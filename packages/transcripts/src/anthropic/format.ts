@@ -8,6 +8,7 @@ import {
   type Mark,
   detectValue,
   readJsonInput,
+  messagesOf,
 } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
 import {
@@ -18,14 +19,7 @@ import {
   writeUnit,
   type PlacedGroup,
 } from '../shared/unit-codec.js'
-import {
-  describeValue,
-  normalizeError,
-  type Detection,
-  type ParsedTranscript,
-  type ReportLoss,
-  type TranscriptDocument,
-} from '../types.js'
+import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
 import { textOfBlocks } from './answer.js'
 import { INLINE, JOINED, messageCodec, NEW, PREFIX } from './messages.js'
 
@@ -46,19 +40,12 @@ export const anthropicFormat = defineFormat({
 function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const value = readJsonInput(input, 'anthropic', report)
   const isResponse = isRecord(value) && value.role === 'assistant' && !Array.isArray(value.messages)
-  const list: unknown = Array.isArray(value)
-    ? value
-    : isResponse
-      ? [value]
-      : isRecord(value)
-        ? value.messages
-        : undefined
-  if (!Array.isArray(list)) {
-    throw normalizeError(
-      `This is ${describeValue(value)}; anthropic needs a list of messages, a request with "messages" or a response.`,
-      'not_anthropic',
-    )
-  }
+  const list = messagesOf(
+    value,
+    'anthropic',
+    isResponse,
+    'a list of messages, a request with "messages" or a response',
+  )
   const shape = Array.isArray(value) ? 'messages' : isResponse ? 'response' : 'request'
   const where = shape === 'request' ? 'messages' : ''
   const records = requireRecords(list, where, 'a message')
@@ -90,8 +77,7 @@ function readPrompt(system: unknown): Message | undefined {
 }
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document, others = [] } = options
-  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const { shape, document } = options
   if (shape === 'response') return writeResponse(messages, report)
   const isInline = (message: SystemMessage): boolean => message.metadata?.[INLINE] === true
   const { prompts, rest } = splitSystemPrompt(messages, isInline, report)

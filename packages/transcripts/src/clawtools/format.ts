@@ -8,16 +8,10 @@ import {
   type Mark,
   detectValue,
   readJsonInput,
+  messagesOf,
 } from '../shared/define-format.js'
 import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
-import {
-  describeValue,
-  normalizeError,
-  type Detection,
-  type ParsedTranscript,
-  type ReportLoss,
-  type TranscriptDocument,
-} from '../types.js'
+import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
 import { PI_KEYS } from './answer.js'
 import { messageCodec, PREFIX, PROMPT, type ClawtoolsStyle } from './messages.js'
 
@@ -40,19 +34,7 @@ const ROLES = ['user', 'assistant', 'toolResult', 'system', 'developer', 'tool']
 function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const value = readJsonInput(input, 'clawtools', report)
   const isOne = isRecord(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
-  const list: unknown = Array.isArray(value)
-    ? value
-    : isOne
-      ? [value]
-      : isRecord(value)
-        ? value.messages
-        : undefined
-  if (!Array.isArray(list)) {
-    throw normalizeError(
-      `This is ${describeValue(value)}; clawtools needs a list of messages or an object with "messages".`,
-      'not_clawtools',
-    )
-  }
+  const list = messagesOf(value, 'clawtools', isOne, 'a list of messages or an object with "messages"')
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'context'
   const where = shape === 'context' ? 'messages' : ''
   const records = requireRecords(list, where, 'a message')
@@ -95,8 +77,7 @@ function hasDocumentedImage({ role, content }: JsonObject): boolean {
 }
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { document, shape, others = [] } = options
-  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const { document, shape } = options
   const style: ClawtoolsStyle = {
     pi: options.style.pi === true,
     documentedImages: options.style.documentedImages === true,

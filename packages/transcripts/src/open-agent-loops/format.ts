@@ -7,16 +7,10 @@ import {
   type Mark,
   detectValue,
   readJsonInput,
+  otherValue,
 } from '../shared/define-format.js'
 import { readUnits, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
-import {
-  describeValue,
-  normalizeError,
-  type Detection,
-  type ParsedTranscript,
-  type ReportLoss,
-  type TranscriptDocument,
-} from '../types.js'
+import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
 import { messageCodec, PREFIX, ROLES } from './messages.js'
 
 /**
@@ -40,10 +34,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
       ? value
       : undefined
   if (!body || !Array.isArray(body.messages)) {
-    throw normalizeError(
-      `This is ${describeValue(value)}; open-agent-loops needs a list of messages or an object with "messages".`,
-      'not_open-agent-loops',
-    )
+    throw otherValue(value, 'open-agent-loops', 'a list of messages or an object with "messages"')
   }
   const { messages: list, ...fields } = body
   const where = Array.isArray(value) ? '' : 'messages'
@@ -67,8 +58,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 }
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { document, shape, style, others = [] } = options
-  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const { document, shape, style } = options
   const wire = style.wire === true
   const [first] = messages
   const hasPrompt =

@@ -7,10 +7,10 @@ import {
   type Mark,
   detectValue,
   readJsonInput,
+  otherValue,
 } from '../shared/define-format.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import {
-  describeValue,
   normalizeError,
   type Detection,
   type ParsedTranscript,
@@ -77,10 +77,7 @@ function findItems(value: unknown): { list: unknown[] | string; shape: string } 
     if (value.object === 'list' && Array.isArray(value.data))
       return { list: oldestFirst(value.data), shape: 'conversation' }
   }
-  throw normalizeError(
-    `This is ${describeValue(value)}; openai-responses needs a list of items or an object with "input", "output" or "data".`,
-    'not_openai-responses',
-  )
+  throw otherValue(value, 'openai-responses', 'a list of items or an object with "input", "output" or "data"')
 }
 
 /** The API lists the newest item first, unless it was asked otherwise. */
@@ -113,8 +110,7 @@ function withPrompt(
 }
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document, style, others = [] } = options
-  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const { shape, document, style } = options
   if (shape === 'response') return writeResponse(messages, document?.fields, report)
   const [first] = messages
   const prompt =

@@ -9,6 +9,8 @@ export const openAiFormat = defineFormat({
   title: 'OpenAI chat completions: messages, request, response, event stream, JSON lines',
   shapes: ['messages', 'request', 'response', 'sse', 'chunks', 'conversations', 'message'],
   detect: (value) => detectValue(value, detectOpenAi, detectEventStream),
+  // As `conversations` alone; in the other shapes `writeOpenAi` reports them.
+  holdsSeveral: true,
   read: readOpenAi,
   write: writeOpenAi,
 })

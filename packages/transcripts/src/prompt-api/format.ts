@@ -7,16 +7,11 @@ import {
   type Mark,
   detectValue,
   readJsonInput,
+  otherValue,
 } from '../shared/define-format.js'
 import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
 import { formatPath, type PathStep, isBinary, isBlob } from '../shared/values.js'
-import {
-  describeValue,
-  normalizeError,
-  type Detection,
-  type ParsedTranscript,
-  type ReportLoss,
-} from '../types.js'
+import { normalizeError, type Detection, type ParsedTranscript, type ReportLoss } from '../types.js'
 import { messageCodec, ROLES } from './messages.js'
 import { runCodec, writeUsage } from './runs.js'
 
@@ -52,10 +47,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   }
   if (isResult(value)) return readResult(value, 'runs', report)
   if (isRecord(value) && typeof value.role === 'string') return readMessages([value], 'message', report)
-  throw normalizeError(
-    `This is ${describeValue(value)}; prompt-api needs a list of messages or an object with "runs".`,
-    'not_prompt-api',
-  )
+  throw otherValue(value, 'prompt-api', 'a list of messages or an object with "runs"')
 }
 
 /** Reports of other programs have `runs` as well: one of a model says, thinks or calls something. */
@@ -85,8 +77,7 @@ function readResult(value: JsonObject, where: string, report: ReportLoss): Omit<
 }
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document, others = [] } = options
-  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const { shape, document } = options
   if (shape === 'result') return writeResult(messages, document?.fields, report)
   const list = messages.map((message, i) => writeUnit(messageCodec(`messages[${i}]`), [message], report))
   if (shape === 'messages') return list

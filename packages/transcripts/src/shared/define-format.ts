@@ -1,8 +1,9 @@
 import { isChatError, type Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { field, isRecord, type JsonObject } from '@antiphon/base'
 import { readInput } from '../text/read-input.js'
 import {
   type Detection,
+  describeValue,
   normalizeError,
   type ReportLoss,
   type ParsedTranscript,
@@ -101,10 +102,25 @@ export function readJsonInput(input: unknown, name: string, report: ReportLoss):
   return found.type === 'value' ? found.value : found.values
 }
 
+/** The messages of a document: the list that it is, the one message that it is, or those under `messages`. `needs` says what a format reads. */
+export function messagesOf(value: unknown, name: string, isOne: boolean, needs: string): unknown[] {
+  if (Array.isArray(value)) return value
+  const list = isOne ? [value] : field(value, 'messages')
+  if (Array.isArray(list)) return list
+  throw otherValue(value, name, needs)
+}
+
+/** The error for a value that a format does not read. */
+export function otherValue(value: unknown, name: string, needs: string): Error {
+  return normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)
+}
+
 /** The parts of a format. `defineFormat` adds the common code. */
 export interface FormatParts extends Pick<TranscriptFormat, 'name' | 'title' | 'shapes' | 'detect'> {
   /** Prefix of the keys in `metadata` for data that our message cannot hold. Default `<name>.` */
   prefix?: string
+  /** A document may hold several conversations. */
+  holdsSeveral?: true
   read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'>
   write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown
 }
@@ -121,7 +137,7 @@ export interface WriteOptions extends PrintOptions {
  * unreported differences are listed too.
  */
 export function defineFormat(parts: FormatParts): TranscriptFormat {
-  const { name, title, shapes, detect, read, write, prefix = `${name}.` } = parts
+  const { name, title, shapes, detect, read, write, prefix = `${name}.`, holdsSeveral = false } = parts
   return {
     name,
     title,
@@ -140,6 +156,8 @@ export function defineFormat(parts: FormatParts): TranscriptFormat {
         throw normalizeError(`${name} has no shape "${shape}". It has ${shapes.join(', ')}.`, 'unknown_shape')
       }
       if (options.document && !document) reportDocument(options.document, report)
+      const { others = [] } = options
+      if (!holdsSeveral && others.length > 0) report('other_conversations', '', others.length, undefined)
       const style = { ...document?.style, ...options.style }
       const value = write(messages, { ...options, document, shape, style }, report)
       if (value === undefined)
