@@ -64,7 +64,7 @@ describe('the size of each entry', () => {
   })
 
   it('has no zod where no schema is used', () => {
-    const usesSchemas = ['@antiphon/mcp', '@antiphon/threads']
+    const usesSchemas = ['@antiphon/mcp', '@antiphon/server-client', '@antiphon/threads']
     const withZod = sizes.filter(([, { others }]) => others.some((name) => /^zod(?:\/|$)/.test(name)))
     expect(withZod.map(([name]) => name).toSorted()).toEqual(usesSchemas)
   })

@@ -46,7 +46,7 @@ const LARGEST: Record<string, number> = {
   '@antiphon/react': 101,
   // 38 without conversations in a database, 106 without answers that last.
   '@antiphon/server': 240,
-  // Of threads before.
+  // In threads before.
   '@antiphon/server-client': 60,
   // 424 without archives, which were in transcripts, and streams of Gemini and Bedrock.
   '@antiphon/sessions': 450,

@@ -19,9 +19,9 @@ const wires: Record<ApiName, 1> = { chat: 1, responses: 1, messages: 1, gemini: 
 const WIRES = Object.keys(wires) as ApiName[]
 
 /** In each file, so that it can be told from any other JSON. docs/inspector.md describes the format. */
-export const CAPTURE_FORMAT = 'antiphon.capture'
+const CAPTURE_FORMAT = 'antiphon.capture'
 /** 2 names the wire of each exchange: a reader of 1 would take every answer for one of chat completions. */
-export const CAPTURE_VERSION = 2
+const CAPTURE_VERSION = 2
 
 /** A piece as `[ms, text]`, or `[ms, null, base64]` if its bytes alone are not valid text. */
 type StoredPiece = [at: number, text: string] | [at: number, text: null, base64: string]
