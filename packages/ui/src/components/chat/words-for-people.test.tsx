@@ -85,6 +85,8 @@ it('each word for people stands in place of one of the table', () => {
     ...english,
     approval: { ...english.approval, ...late.englishApproval },
     attachment: { ...english.attachment, ...late.englishTray },
+    call: { ...english.call, ...late.englishCallBody },
+    result: late.englishResult,
     agent: late.englishAgent,
     question: late.englishQuestion,
     structured: late.englishStructured,

@@ -4,11 +4,12 @@ import { createElement, Suspense, type ComponentProps, type FunctionComponent } 
 import { useServedModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { lazyLive } from './use-live-parts.js'
-import type * as LiveParts from './live-parts.js'
 
 type PartName = 'CallBody' | 'ErrorDetails' | 'KeepFocus' | 'UsageFigures'
 
-type LatePartProps = { [Name in PartName]: { of: Name } & ComponentProps<(typeof LiveParts)[Name]> }[PartName]
+type LiveParts = Awaited<ReturnType<typeof lazyLive.load>>
+
+type LatePartProps = { [Name in PartName]: { of: Name } & ComponentProps<LiveParts[Name]> }[PartName]
 
 /**
  * A part that a server draws, and a page a moment after the message around it. Until its code is there nothing is in its place, or

@@ -1,7 +1,8 @@
 'use client'
 
-import type { ContentPart, ToolMessage } from '@antiphon/core'
+import type { ContentPart, LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
 import { useContext } from 'react'
+import type { JsonReading } from '../../lib/json.js'
 import { GrowingText } from '../../lib/growing-text.js'
 import { stripColors } from '../../lib/text.js'
 import { useEndInView } from '../../lib/use-end-in-view.js'
@@ -18,8 +19,17 @@ import { agentMessages } from './agent-messages.js'
 import { AgentTranscript } from './agent-transcript.js'
 import { resultText } from './call-result-text.js'
 import { ClosedBody } from './closed-body.js'
-import { Progress, type ToolCallBodyProps } from './tool-call-body.js'
+import { Progress } from './progress.js'
 import { useShownName } from './tool-title.js'
+
+export interface ToolCallBodyProps {
+  call: PairedCall
+  live?: LiveCall
+  json: JsonReading
+  /** The name as it may be shown. */
+  name: string
+  open: boolean
+}
 
 /**
  * Arguments over result. Until it is opened it is one text of its words, unless the host draws a part of it: only the host knows the

@@ -1,12 +1,11 @@
 'use client'
 
-import type { LiveCall, PairedCall } from '@antiphon/core'
 import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
-import { type JsonReading, prettyJson } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
-import { revealText, RevealedText } from '../../lib/reveal-text.js'
+import { revealText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { LatePart } from '../live-parts/late-part.js'
+import type { ToolCallBodyProps } from './call-body.js'
 import { findRenderer, ToolRenderersContext, type ToolRendererView } from './tool-renderers.js'
 import { useLayout } from '../../lib/use-layout.js'
 
@@ -37,15 +36,6 @@ export function useWrittenTail(rawArguments: string): WrittenTail {
     if (isWritten && node?.nodeType === 3 && node.nodeValue !== tail) node.nodeValue = tail
   }, [isWritten, tail])
   return { ref, isWritten }
-}
-
-export interface ToolCallBodyProps {
-  call: PairedCall
-  live?: LiveCall
-  json: JsonReading
-  /** The name as it may be shown. */
-  name: string
-  open: boolean
 }
 
 /**
@@ -101,38 +91,6 @@ function FailedRenderer({ name, children }: { name: string; children: ReactNode 
     <>
       <p className="ap:py-1 ap:text-data ap:text-danger">{strings.call.rendererFailed(name)}</p>
       {children}
-    </>
-  )
-}
-
-/** A number from 0 to 1 is a bar below the tool's words; any other value is words too. */
-export function Progress({ live: { progress, words } = {} }: { live?: Partial<LiveCall> }) {
-  const { strings, formats } = useWords()
-  const value = typeof progress === 'number' && progress >= 0 && progress <= 1 ? progress : undefined
-  const other = value === undefined && progress !== undefined ? prettyJson(progress) : undefined
-  const text = [words, other].filter(Boolean).join(' ')
-  const label = strings.call.progress(`${formats.number((value ?? 0) * 100)} %`)
-  return (
-    <>
-      {text !== '' && (
-        <div data-slot="progress">
-          <RevealedText text={text} />
-        </div>
-      )}
-      {value !== undefined && (
-        <div data-slot="progress">
-          <div
-            role="progressbar"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.round(value * 100)}
-            aria-label={label}
-          >
-            <div style={{ inlineSize: `${value * 100}%` }} />
-          </div>
-          <span>{label}</span>
-        </div>
-      )}
     </>
   )
 }
