@@ -4,7 +4,7 @@ import { useCallback, useId, useRef, useState, type ReactNode } from 'react'
 import { standsAlone } from '../../lib/own-root.js'
 import { IconButton, type IconButtonProps } from '../button/button.js'
 
-/** What an open menu needs of its button. */
+/** The place of an open menu: its button, and the ways to close it. */
 export interface MenuPlace {
   id: string
   label: string
