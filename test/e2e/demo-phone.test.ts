@@ -201,6 +201,7 @@ describe('on a phone', () => {
     expect(y).toBeGreaterThanOrEqual(88)
     const rows = await sheet.getByRole('option').evaluateAll((all) => all.map((one) => one.clientHeight))
     expect(Math.min(...rows)).toBeGreaterThanOrEqual(44)
+    await sheet.getByRole('option', { name: /^Show \d+ scenarios/ }).tap()
     await sheet
       .getByRole('option', { name: /^one-tool/ })
       .first()

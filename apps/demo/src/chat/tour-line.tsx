@@ -44,7 +44,7 @@ function TourEnd({ tour, onConnect }: TourEndProps) {
       aria-label={words.home.tour.name}
       className="mx-auto mb-2 flex w-[min(100%-40px,var(--antiphon-column))] flex-wrap items-center gap-2 rounded-block border border-accent-edge bg-accent-soft py-2 ps-4 pe-2 text-row max-[719px]:w-[calc(100%-20px)] print:hidden"
     >
-      <div className="min-w-48 flex-1">
+      <div className="min-w-48 flex-1 max-[719px]:basis-full">
         <p>{end.text(chatWithToolCode.trim().split('\n').length)}</p>
         <p className="mt-1 flex flex-wrap gap-1">
           {tourSteps.map(({ id, prompt }) => (

@@ -14,7 +14,7 @@ import { words } from '../words/words.js'
 const KEY = 'antiphon-demo-wire-width'
 const MIN = 360
 const MAX = 720
-const DEFAULT = 480
+const DEFAULT = 512
 /** Minimum width of the conversation, in px. */
 const KEPT = 460
 
@@ -205,7 +205,7 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
       ref={dialog}
       tabIndex={-1}
       aria-label={words.shell.wire}
-      className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none [@media(height<480px)]:h-[calc(100dvh-16px)] w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog [&[open]]:flex [&[open]]:flex-col"
+      className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none [@media(height<480px)]:h-[calc(100dvh-16px)] w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 outline-none pb-[env(safe-area-inset-bottom)] text-text shadow-dialog [&[open]]:flex [&[open]]:flex-col"
       onClose={onClose}
     >
       <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-full bg-edge" />
