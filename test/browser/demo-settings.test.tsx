@@ -409,7 +409,7 @@ describe('the profile', () => {
       await openSettings()
       await showAdvanced()
       await userEvent.selectOptions(field('API'), 'gemini')
-        await configure({ baseUrl: base, model: 'answer' })
+      await configure({ baseUrl: base, model: 'answer' })
       await openDemo()
       await hear('Show me an answer with a table')
       expect(asked.map(({ url }) => new URL(url).pathname)).toContain(

@@ -3,9 +3,9 @@ import { useLayoutEffect } from 'react'
 import * as z from 'zod'
 import { createStoredValue, useStoredValue } from '../stored-value.js'
 
-export const textSizes = ['normal', 'large', 'largest'] as const
-export const enterKeys = ['device', 'send', 'line'] as const
-export const thinkings = ['auto', 'closed', 'open'] as const
+const textSizes = ['normal', 'large', 'largest'] as const
+const enterKeys = ['device', 'send', 'line'] as const
+const thinkings = ['auto', 'closed', 'open'] as const
 
 /** How a person wants to read and write. */
 export interface Preferences {

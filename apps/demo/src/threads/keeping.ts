@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { createStoredValue, useStoredValue } from '../stored-value.js'
 
 /** Where conversations are kept. */
-export const keepers = ['browser', 'server'] as const
+const keepers = ['browser', 'server'] as const
 export type Keeper = (typeof keepers)[number]
 
 /** The place that the person chose, and the model that answers on the server. */
