@@ -150,6 +150,30 @@ describe('a run', () => {
     expect((await one.runs.get(key('r')))?.data.outcome).toBe('done')
   })
 
+  it('has not failed where only its end could not be stored', async () => {
+    let isBack = false
+    const restarts: RunStore = {
+      ...store,
+      change: (at, change) =>
+        store.change(at, (run) => {
+          const changed = change(run)
+          if (changed?.status !== 'ended' || isBack) return changed
+          isBack = true
+          throw new Error('the database restarts')
+        }),
+    }
+    const one = start({ store: restarts })
+    const client = followRun()
+    await client.read(await one.fetch('POST', '/threads/t/runs', { id: 'r', ...ask('hello') }, SSE))
+    expect([isBack, client.seen.at(-1)]).toMatchObject([
+      true,
+      { antiphon: 'end', outcome: 'done', saved: true },
+    ])
+    expect((await one.runs.get(key('r')))?.data.outcome).toBe('done')
+    expect(client.texts()).toEqual(['hello', `You said: hello. ${END}`])
+    expect(client.store.getMessages()).toEqual(await thread())
+  })
+
   it('does not double the text of two replays', async () => {
     const one = start()
     await one.fetch('POST', '/threads/t/runs', { id: 'r', ...ask('wait here') })

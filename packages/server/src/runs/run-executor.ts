@@ -97,13 +97,13 @@ export function createExecutor(context: RunsContext): RunExecutor {
     })
     if (held.get(nameOf(run)) !== entry) return session.abandon()
     entry.session = session
-    // It may have been asked to stop while the upstream was looked up.
-    // The beat looks again where the database cannot say it now.
+    // It may have been asked to stop meanwhile. The beat looks again where the database cannot say it now.
     attend(await store.get(run).catch(() => undefined))
     const ended = await session.ended
     watch.ended(ended.status === 'ended' ? ended.outcome : 'waiting')
-    if (ended.status === 'ended') await end(run, writer, ended)
-    else await leaveWaiting(entry, ended, user)
+    const left = ended.status === 'ended' ? end(run, writer, ended) : leaveWaiting(entry, ended, user)
+    // What cannot be stored now is no failure of the run: `beat` finds its row, and ends it as its thread says.
+    await left.catch(onError)
   }
 
   const execute = (run: Run, user: ChatUser): void => {
