@@ -20,7 +20,7 @@ import { sendTo, threadsUrl, type ServerAccess } from './server-access.js'
  * | `GET /threads` | `{ threads: ThreadRecord[] }`: all of them, or the first with `next` and `more` |
  * | `GET /threads?since=next` | the same, of those that changed after that answer |
  * | `GET /threads?q=words` | `{ ids: string[] }`, see `ThreadStorage.search` |
- * | `GET /threads/:id`, `GET /threads/:id?ids=["a","b"]` | `{ thread, nodes: NodeRecord[] }`, or 404 |
+ * | `GET /threads/:id`, `GET /threads/:id?ids=["a","b"]` | `{ thread, nodes: NodeRecord[] }`; 204 or 404 where there is none |
  * | `POST /threads/:id/nodes` with a `ThreadWrite` | `{ answer }`: `applyWrite` says which, and makes the new record |
  * | `PATCH /threads/:id` with a `ThreadChange` | 204; `applyChange` makes the new record |
  * | `DELETE /threads/:id` | 204; leaves `purgedRecord` |

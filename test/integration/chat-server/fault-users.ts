@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NodeRecord } from '@antiphon/threads'
+import { expect } from 'vitest'
 import { followRun } from '../server/follow-run.js'
 
 const PIECES = 25
@@ -120,5 +121,27 @@ export function createUser(id: string, anyUrl: () => string) {
       )
       return { user: id, question, questionId, outcome, shown }
     },
+  }
+}
+
+/** Each question that was acknowledged is there once, with one answer, which is whole or says why not, and is what its reader saw. */
+export function checkThread(told: readonly Told[], nodes: readonly NodeRecord[]): void {
+  const texts = (kept: readonly NodeRecord[]) => kept.map(({ message }) => String(message?.content))
+  const kept = nodes.filter(({ removed }) => !removed)
+  for (const { user, question, questionId, outcome, shown } of told) {
+    const about = `${question} (${outcome})`
+    const asked = kept.filter(({ message }) => message?.role === 'user' && message.content === question)
+    expect([about, asked.map(({ id }) => id)]).toEqual([about, [questionId]])
+    const answers = kept.filter(({ parent }) => parent === questionId)
+    expect([about, answers.length]).toEqual([about, 1])
+    const [answer] = answers
+    const [text] = texts(answers)
+    const error = answer!.message?.role === 'assistant' ? answer!.message.error?.code : undefined
+    if (error === undefined) expect([about, text]).toEqual([about, answerTo(question)])
+    else expect([about, error, answerTo(question).startsWith(text!)]).toEqual([about, 'server_stopped', true])
+    if (outcome === undefined) continue
+    expect([about, outcome]).toEqual([about, error === undefined ? 'done' : 'lost'])
+    const seen = [questionId, answer!.id].map((id) => shown.get(id))
+    expect([user, seen]).toEqual([user, [question, text]])
   }
 }

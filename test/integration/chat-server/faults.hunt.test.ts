@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import type { NodeRecord } from '@antiphon/threads'
 import { openDatabase } from '@antiphon/server'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleProgram, type ChatProcess, type ChatProgram } from '../../support/chat-process.js'
 import { noPostgres, startPostgres, type Postgres } from '../../support/postgres.js'
 import { hasRedis, startRedis, type RedisServer } from '../../support/redis.js'
-import { answerTo, createUser, startModel, type Told } from './fault-users.js'
+import { checkThread, createUser, startModel, type Told } from './fault-users.js'
 
 const KILLS = 50
 const USERS = 50
@@ -115,25 +114,3 @@ describe.skipIf(noPostgres)(
     })
   },
 )
-
-/** Each question that was acknowledged is there once, with one answer, which is whole or says why not, and is what its reader saw. */
-function checkThread(told: readonly Told[], nodes: readonly NodeRecord[]): void {
-  const texts = (kept: readonly NodeRecord[]) => kept.map(({ message }) => String(message?.content))
-  const kept = nodes.filter(({ removed }) => !removed)
-  for (const { user, question, questionId, outcome, shown } of told) {
-    const about = `${question} (${outcome})`
-    const asked = kept.filter(({ message }) => message?.role === 'user' && message.content === question)
-    expect([about, asked.map(({ id }) => id)]).toEqual([about, [questionId]])
-    const answers = kept.filter(({ parent }) => parent === questionId)
-    expect([about, answers.length]).toEqual([about, 1])
-    const [answer] = answers
-    const [text] = texts(answers)
-    const error = answer!.message?.role === 'assistant' ? answer!.message.error?.code : undefined
-    if (error === undefined) expect([about, text]).toEqual([about, answerTo(question)])
-    else expect([about, error, answerTo(question).startsWith(text!)]).toEqual([about, 'server_stopped', true])
-    if (outcome === undefined) continue
-    expect([about, outcome]).toEqual([about, error === undefined ? 'done' : 'lost'])
-    const seen = [questionId, answer!.id].map((id) => shown.get(id))
-    expect([user, seen]).toEqual([user, [question, text]])
-  }
-}

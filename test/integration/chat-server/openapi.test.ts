@@ -62,7 +62,7 @@ it('the document has the routes that the server answers and no other, and every 
     if (operation.method !== 'DELETE') expect(await ask(operation)).toBeLessThan(300)
   }
   for (const query of ['?q=hello', '?since=x.1']) await ask(list, { query })
-  expect(await ask(read, { id: 'nobody' })).toBe(404)
+  expect(await ask(read, { id: 'nobody' })).toBe(204)
   expect(await ask(of('PATCH', '/threads/{id}'), { body: { title: 5 } })).toBe(400)
   expect(await ask(of('DELETE', '/threads/{id}'))).toBe(204)
 

@@ -65,7 +65,7 @@ export function threadsOpenApi(): object {
           parameters: [query('ids', 'A JSON list: only the messages with these ids.')],
           responses: {
             200: ok('The thread.', answers.thread),
-            404: refusal('There is no such thread.'),
+            204: { description: 'There is no such thread.' },
             ...refusals,
           },
         },

@@ -29,8 +29,8 @@ export function createThreadRoutes(store: ThreadStore, pageThreads: number): Rou
         const thread = await store
           .of(user)
           .read(threadId(params), wanted === null ? undefined : idList(wanted))
-        if (!thread) throw new RouteError(404, 'no_thread', 'There is no such thread.')
-        return json(thread)
+        // Every new conversation is looked up once, and a browser writes each 404 into its console.
+        return thread ? json(thread) : new Response(null, { status: 204 })
       },
     },
     {

@@ -98,6 +98,14 @@ class WritingDriver extends SqliteDriver {
     // Not by a statement, which would stay unfinished if the lock is not given in time.
     await whileBusy(() => this.#database.exec(begin))
   }
+  override async rollbackTransaction(): Promise<void> {
+    try {
+      this.#database.exec('rollback')
+    } catch (error) {
+      // A full disk has ended the transaction already, and the first error is the one to tell.
+      if (!(error as Error).message.includes('no transaction is active')) throw error
+    }
+  }
 }
 
 class WritingDialect extends SqliteDialect {

@@ -5,7 +5,7 @@ import {
   type ChatTransport,
   type Tool,
 } from '@antiphon/core'
-import type { ThreadSaver, ThreadStorage } from '@antiphon/threads'
+import type { StorageProblemKind, ThreadSaver, ThreadStorage } from '@antiphon/threads'
 import type { RunWatch } from './observer.js'
 import { beginRun, callKeyOf, until } from './begin-run.js'
 import { watchRest } from './chat-rest.js'
@@ -54,6 +54,10 @@ export interface RunSession {
 /** How often a thread is tried to be read or stored, and the first pause between, which doubles, in ms: a database may restart. */
 const TRIES = 6
 const PAUSE_MS = 250
+/** What is whole is tried for as long as it takes where the reason passes: nowhere else is it kept. */
+const PASSING: ReadonlySet<string> = new Set<StorageProblemKind>(['server-full', 'network', 'slow'])
+const NOTHING_PASSES: ReadonlySet<string> = new Set()
+const LONGEST_PAUSE_MS = 4000
 
 const never = new Promise<never>(() => {})
 
@@ -79,8 +83,8 @@ export function startSession(options: SessionOptions): RunSession {
   const transport = tapTransport(options.transport, {
     onRequest: watch.asked,
     async onAnswer() {
-      // A reader gets the messages that it answers before it. A database that restarts holds both up.
-      if (saver) await save(saver)
+      // A reader gets the messages that it answers before it. A database that restarts holds it up for a while.
+      if (saver) await save(saver, NOTHING_PASSES)
       const id = chat?.store.getIds().findLast((one) => chat?.getLiveStep(one))
       if (!chat || id === undefined) return
       const { model } = chat.getState()
@@ -180,11 +184,12 @@ export function startSession(options: SessionOptions): RunSession {
     return { status: 'waiting', calls, decisions, isSaved, sent }
   }
 
-  const save = async (saver: ThreadSaver): Promise<boolean> => {
-    for (let tries = 1, pause = PAUSE_MS; ; tries++, pause *= 2) {
+  const save = async (saver: ThreadSaver, passing = PASSING): Promise<boolean> => {
+    for (let tries = 1, pause = PAUSE_MS; ; tries++, pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       await saver.flush()
-      if (saver.getState().status === 'saved') return true
-      if (tries === TRIES || isAbandoned) return false
+      const { status, problem } = saver.getState()
+      if (status === 'saved') return true
+      if (isAbandoned || (tries >= TRIES && !passing.has(problem?.kind ?? ''))) return false
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
