@@ -5,7 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noPostgres, startPostgres, type Postgres } from '../support/postgres.js'
+import { hasRedis, startRedis, type RedisServer } from '../support/redis.js'
 import { buildDemo, openDemo, untilAnswerCounts, untilPressCounts, type DemoPage } from './demo-app.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 
@@ -16,13 +18,20 @@ let folder: string
 let app: string
 let server: ChildProcess
 let url: string
-let data = 0
+
+/** Where the server keeps what it has, as variables of its environment, and how it says so. */
+interface Place {
+  env: Record<string, string>
+  said: string
+}
+let place: Place
 
 /** Starts the server, on the port that it had before, and reads where it is. */
 async function start(port = '0', ...more: string[]): Promise<void> {
   const args = [join(folder, 'main.js'), '--folder', app, '--port', port, '--speed', '3', ...more]
-  const env = { ...process.env, ANTIPHON_DATA: join(folder, `${data}.db`) }
-  server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // The drivers are looked for in the folder in which it is started.
+  const options = { cwd: join(root, 'test'), env: { ...process.env, ...place.env } }
+  server = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   url = await new Promise((found, fail) => {
     server.once('close', () => fail(new Error(`The server ended before it began: ${said}`)))
@@ -33,7 +42,7 @@ async function start(port = '0', ...more: string[]): Promise<void> {
       if (address !== undefined && said.endsWith('\n') && said.includes('onversations')) found(address)
     })
   })
-  expect(said).toContain(`for everybody on this machine as one user: ${data}.db`)
+  expect(said).toContain(`for everybody on this machine as one user: ${place.said}`)
 }
 
 async function kill(): Promise<void> {
@@ -75,85 +84,130 @@ afterAll(async () => {
   await leaveBrowser(browser)
   rmSync(folder, { recursive: true, force: true })
 })
-beforeEach(async () => {
-  data++
-  await start()
-})
 afterEach(async () => {
   await Promise.all(open.splice(0).map((demo) => demo.close()))
   await kill()
 })
 
-test('an answer goes on over a reload, shows in another browser, and is stopped from there', async () => {
-  const first = await visit('server')
-  await first.ask('Write a long text, please')
-  await first.page.getByText('1. Argentina').waitFor()
-  const before = await lengthOf(first)
-  await first.page.reload()
-  await expect.poll(() => lengthOf(first), { timeout: 20_000 }).toBeGreaterThan(before)
+let data = 0
+const sqlite = (): Place => {
+  const file = `${++data}.db`
+  return { env: { ANTIPHON_DATA: join(folder, file) }, said: file }
+}
 
-  const second = await visit('server', hashOf(first))
-  await second.page.getByText('1. Argentina').waitFor()
-  const seen = await lengthOf(second)
-  await expect.poll(() => lengthOf(second), { timeout: 20_000 }).toBeGreaterThan(seen)
-
-  await untilPressCounts(second.page)
-  await second.stop()
-  await Promise.all([first.settle(), second.settle()])
-  const ended = await first.answer.innerText()
-  expect(await second.answer.innerText()).toBe(ended)
-  // It is stopped on the server too: a third browser finds the same.
-  const third = await visit('server', hashOf(first))
-  await expect.poll(() => third.answer.innerText()).toBe(ended)
-  await third.settle()
+let postgres: Postgres | undefined
+let redis: RedisServer | undefined
+/** Started by the first test that asks for them. */
+const engines = async (): Promise<Place> => {
+  postgres ??= await startPostgres()
+  redis ??= await startRedis()
+  const env = { ANTIPHON_DATABASE_URL: await postgres.createDatabase(), ANTIPHON_REDIS_URL: redis.url }
+  return { env, said: 'PostgreSQL, and Redis while an answer arrives' }
+}
+afterAll(async () => {
+  await Promise.all([postgres?.close(), redis?.close()])
 })
 
-test('a question to the person is still there after the server was killed, and its answer counts', async () => {
-  const demo = await visit('server')
-  const card = demo.page.getByRole('group', { name: /^Allow run_javascript/ })
-  await demo.ask('Ask me before it runs code')
-  await card.waitFor({ timeout: 30_000 })
-  // The page shows the call as soon as it is written; the server keeps the question once the answer has ended.
-  const run = new URL(`/api/threads/${hashOf(demo).split('/').at(-1)}/runs/open`, url)
-  await expect.poll(async () => (await fetch(run)).text()).toContain('"waiting"')
-  await kill()
-  await start(new URL(url).port)
-  await demo.page.reload()
-  await untilAnswerCounts(card)
-  await card.locator('[data-slot="approval-arguments"]').evaluate((box) => box.scrollTo(0, box.scrollHeight))
-  await card.getByRole('button', { name: /Allow once/ }).click()
-  await card.waitFor({ state: 'detached' })
-  await demo.settle()
-  const text = await demo.answer.innerText()
-  expect(text).toMatch(/returned/)
-  const other = await visit('server', hashOf(demo))
-  await expect.poll(() => other.answer.innerText()).toBe(text)
+const missing = noPostgres ?? (hasRedis() ? undefined : 'redis-server is not installed')
+
+describe.each([
+  ['SQLite', sqlite, undefined],
+  ['PostgreSQL and Redis', engines, missing],
+] as const)('%s', (_, make, lacks) => {
+  describe.skipIf(lacks)(lacks ?? 'keeps them', () => {
+    beforeEach(async () => {
+      place = await make()
+      await start()
+    })
+
+    test('an answer goes on over a reload, shows in another tab and on another device, and is stopped from there', async () => {
+      const first = await visit('server')
+      await first.ask('Write a long text, please')
+      await first.page.getByText('1. Argentina').waitFor()
+      const before = await lengthOf(first)
+      await first.page.reload()
+      await expect.poll(() => lengthOf(first), { timeout: 20_000 }).toBeGreaterThan(before)
+
+      // The same browser shows it in another tab.
+      const tab = await first.page.context().newPage()
+      await tab.goto(first.page.url())
+      await tab.getByText('1. Argentina').waitFor()
+
+      const second = await visit('server', hashOf(first))
+      await second.page.getByText('1. Argentina').waitFor()
+      const seen = await lengthOf(second)
+      await expect.poll(() => lengthOf(second), { timeout: 20_000 }).toBeGreaterThan(seen)
+
+      await untilPressCounts(second.page)
+      await second.stop()
+      await Promise.all([first.settle(), second.settle()])
+      const ended = await first.answer.innerText()
+      expect(await second.answer.innerText()).toBe(ended)
+      await expect.poll(() => tab.getByRole('textbox').count()).toBe(1)
+      await expect.poll(() => tab.locator('body').innerText()).toContain(ended.trim().split('\n').at(-1))
+      // It is stopped on the server too: a third browser finds the same.
+      const third = await visit('server', hashOf(first))
+      await expect.poll(() => third.answer.innerText()).toBe(ended)
+      await third.settle()
+    })
+
+    test('a question to the person is still there after the server was killed, and its answer counts', async () => {
+      const demo = await visit('server')
+      const card = demo.page.getByRole('group', { name: /^Allow run_javascript/ })
+      await demo.ask('Ask me before it runs code')
+      await card.waitFor({ timeout: 30_000 })
+      // The page shows the call as soon as it is written; the server keeps the question once the answer has ended.
+      const run = new URL(`/api/threads/${hashOf(demo).split('/').at(-1)}/runs/open`, url)
+      await expect.poll(async () => (await fetch(run)).text()).toContain('"waiting"')
+      await kill()
+      await start(new URL(url).port)
+      await demo.page.reload()
+      await untilAnswerCounts(card)
+      await card
+        .locator('[data-slot="approval-arguments"]')
+        .evaluate((box) => box.scrollTo(0, box.scrollHeight))
+      await card.getByRole('button', { name: /Allow once/ }).click()
+      await card.waitFor({ state: 'detached' })
+      await demo.settle()
+      const text = await demo.answer.innerText()
+      expect(text).toMatch(/returned/)
+      const other = await visit('server', hashOf(demo))
+      await expect.poll(() => other.answer.innerText()).toBe(text)
+    })
+  })
 })
 
-test('a server that others reach keeps no conversations, because it has no login', async () => {
-  await kill()
-  await expect(start('0', '--host', '0.0.0.0')).rejects.toThrow('It has no login')
-})
+describe('the server of the demo', () => {
+  beforeEach(async () => {
+    place = sqlite()
+    await start()
+  })
 
-test('the settings say where conversations are kept, and copy those of the browser', async () => {
-  const demo = await visit('browser')
-  const { page } = demo
-  const data = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await page.getByRole('button', { name: 'Data and about' }).click()
-  }
-  await demo.ask('Remember this one')
-  await demo.settle()
-  await data()
-  const place = page.getByRole('combobox', { name: 'Conversations are kept' })
-  await place.selectOption({ label: 'On this server' })
-  const list = page.getByRole('navigation').getByText('Remember this one')
-  await page.getByText('This server').first().waitFor()
-  expect(await list.count()).toBe(0)
-  await data()
-  await page.getByText('In a file of the server that this page comes from').waitFor()
-  await page.getByRole('button', { name: 'Copy them to the server' }).click()
-  await page.getByText('1 conversation copied.').waitFor()
-  const other = await visit('server')
-  await other.page.getByText('Remember this one').first().waitFor()
+  test('a server that others reach keeps no conversations, because it has no login', async () => {
+    await kill()
+    await expect(start('0', '--host', '0.0.0.0')).rejects.toThrow('It has no login')
+  })
+
+  test('the settings say where conversations are kept, and copy those of the browser', async () => {
+    const demo = await visit('browser')
+    const { page } = demo
+    const data = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      await page.getByRole('button', { name: 'Data and about' }).click()
+    }
+    await demo.ask('Remember this one')
+    await demo.settle()
+    await data()
+    const place = page.getByRole('combobox', { name: 'Conversations are kept' })
+    await place.selectOption({ label: 'On this server' })
+    const list = page.getByRole('navigation').getByText('Remember this one')
+    await page.getByText('This server').first().waitFor()
+    expect(await list.count()).toBe(0)
+    await data()
+    await page.getByText('In a file of the server that this page comes from').waitFor()
+    await page.getByRole('button', { name: 'Copy them to the server' }).click()
+    await page.getByText('1 conversation copied.').waitFor()
+    const other = await visit('server')
+    await other.page.getByText('Remember this one').first().waitFor()
+  })
 })
