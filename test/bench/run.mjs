@@ -64,6 +64,7 @@ const wanted = process.argv.slice(2).filter((word) => word !== '--')
 const suite = suites.find(({ name }) => name === wanted[0])
 const isThreads = wanted[0] === 'threads'
 const isSessions = wanted[0] === 'sessions'
+const isServer = wanted[0] === 'server'
 const isScreen = wanted.length === 0 || /^--(?!help$)/.test(wanted[0])
 if (isScreen) {
   const { benchScreen } = await import('../perf/run.mjs')
@@ -74,6 +75,9 @@ if (isScreen) {
 } else if (isSessions) {
   const { benchSessions } = await import('../perf/sessions.mjs')
   process.exitCode = await benchSessions(wanted)
+} else if (isServer) {
+  const { benchServer } = await import('./server/bench.mjs')
+  process.exitCode = await benchServer(wanted.slice(1))
 } else if (suite) {
   const failed = await runSuite(suite, wanted.slice(1))
   console.log(`PASS: the goal is reached. NEAR: what must be is, the goal is not. FAIL: ${failed} times.`)
@@ -96,6 +100,9 @@ if (isScreen) {
   )
   console.log(
     'pnpm bench sessions: a session of 500 MB, the list of 5,000 and a search in the viewer. Writes docs/performance.md.',
+  )
+  console.log(
+    'pnpm bench server: streams that a chat server holds at once, beside a bare proxy, see docs/server-load.md.',
   )
   console.log('Suites (pnpm bench SUITE [PART …]):')
   for (const { name, about, parts } of suites) {
