@@ -30,6 +30,7 @@ export const apps = [
   { name: 'tailwind3', folder: 'dist' },
   { name: 'widget', folder: 'public', opens: 'Ask us', like: narrow },
   { name: 'express-proxy', start: ['node', 'server.js'], withoutTls: true },
+  { name: 'express-server', start: ['node', 'server.js'] },
   {
     name: 'nextjs',
     start: ['next', 'start'],
@@ -37,6 +38,7 @@ export const apps = [
     path: '/chat',
     served: { path: '/', text: '<strong>Oslo</strong>' },
   },
+  { name: 'nextjs-server', start: ['next', 'start'], strays: ['node_modules/next'] },
   {
     name: 'react-router',
     start: ['react-router-serve', 'build/server/index.js'],
