@@ -8,7 +8,7 @@ const PIECES = 25
 const PIECE_MS = 20
 
 /** The answer to a question, whoever gives it. */
-export const answerTo = (question: string): string =>
+const answerTo = (question: string): string =>
   Array.from({ length: PIECES }, (_, at) => `${question} – piece ${at}: ünïcödé 🎈. `).join('')
 
 /** A model that answers at a steady pace. */
