@@ -43,7 +43,7 @@ export async function benchServer(words) {
     conditions: ['antiphon-source'],
     external,
   })
-  // What starts the engines is TypeScript.
+  // The starters of the engines are TypeScript.
   const loader = await createServer({ root: here, logLevel: 'error', server: { middlewareMode: true } })
   const support = (name) => loader.ssrLoadModule(join(here, '../../support', name))
   const needs = (...names) => names.some((name) => only.includes(name))

@@ -57,9 +57,9 @@ export async function hold({ program, args, streams, seconds }) {
     const perToken = (over.cpuMs - steady.cpuMs) / (over.count - steady.count)
     delays.sort((a, b) => a - b)
     return {
-      // Of a stream in one second.
+      // For one stream in one second.
       cpu: perToken * 50,
-      // Of all that a run costs besides its tokens: its beginning and its end.
+      // All that a run costs besides its tokens: its beginning and its end.
       ends: (end.cpuMs - idle.cpuMs - perToken * wanted) / streams,
       rate: (over.count - steady.count) / streams / ((over.at - steady.at) / 1000),
       live: (middle.live - idle.live) / streams / 1024,

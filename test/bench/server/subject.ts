@@ -1,4 +1,4 @@
-/** What is measured, in a process of its own: the bare proxy, or a chat server over one of the engines. */
+/** The subject of a measurement, in a process of its own: the bare proxy, or a chat server over one of the engines. */
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { Session } from 'node:inspector/promises'

@@ -54,7 +54,7 @@ export interface RunSession {
 /** How often a thread is tried to be read or stored, and the first pause between, which doubles, in ms: a database may restart. */
 const TRIES = 6
 const PAUSE_MS = 250
-/** What is whole is tried for as long as it takes where the reason passes: nowhere else is it kept. */
+/** A whole answer is kept nowhere else, so for reasons that pass it is tried for as long as it takes. */
 const PASSING: ReadonlySet<string> = new Set<StorageProblemKind>(['server-full', 'network', 'slow'])
 const NOTHING_PASSES: ReadonlySet<string> = new Set()
 const LONGEST_PAUSE_MS = 4000
