@@ -114,7 +114,7 @@ describe.each([
   ['SQLite', sqlite, undefined],
   ['PostgreSQL and Redis', engines, missing],
 ] as const)('%s', (_, make, lacks) => {
-  describe.skipIf(lacks)(lacks ?? 'keeps them', () => {
+  describe.skipIf(lacks)(`keeps them${lacks ? `: ${lacks}` : ''}`, () => {
     beforeEach(async () => {
       place = await make()
       await start()

@@ -149,7 +149,7 @@ const keepers: readonly (readonly [name: string, begin: () => Promise<void>, mis
   ]
 
 describe.each(keepers)('%s', (_, begin, missing) => {
-  describe.skipIf(missing)(missing ?? 'keeps them', () => {
+  describe.skipIf(missing)(`keeps them${missing ? `: ${missing}` : ''}`, () => {
     beforeAll(begin)
     afterAll(async () => {
       openGate?.()
