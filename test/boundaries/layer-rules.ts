@@ -319,10 +319,23 @@ export const layers: Record<string, readonly string[]> = {
     '@opentelemetry/api',
   ],
   // The database knows nothing of what is kept in it, the storage nothing of requests.
-  'server/database': ['server/log', '@antiphon/base', 'kysely', 'libsql', 'node:'],
-  'server/threads': ['server/database', '@antiphon/base', '@antiphon/threads', 'kysely', 'node:'],
+  'server/database': ['server/log', 'server/shares', '@antiphon/base', 'kysely', 'libsql', 'node:'],
+  // Where files and shared pages are kept. Neither knows of threads.
+  'server/files': ['@antiphon/base', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner', 'node:'],
+  'server/shares': ['kysely'],
+  'server/threads': [
+    'server/database',
+    'server/files',
+    'server/shares',
+    '@antiphon/base',
+    '@antiphon/threads',
+    'kysely',
+    'node:',
+  ],
   'server/chat-server': [
     'server/database',
+    'server/files',
+    'server/shares',
     'server/log',
     'server/operations',
     'server/route.ts',
@@ -330,6 +343,7 @@ export const layers: Record<string, readonly string[]> = {
     'server/threads',
     'server/web',
     'server/guard.ts',
+    '@antiphon/base',
     '@antiphon/core',
     '@antiphon/threads',
     '@antiphon/wires',
@@ -338,7 +352,7 @@ export const layers: Record<string, readonly string[]> = {
     'zod',
   ],
   // For runners of any kind, also in a page.
-  'server/testkit': ['server/log', '@antiphon/base', '@antiphon/threads'],
+  'server/testkit': ['server/files', 'server/log', '@antiphon/base', '@antiphon/threads'],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',

@@ -1,7 +1,14 @@
 /** The server of docs/chat-server.md runs here unchanged, with a session of the test in place of theirs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase, createThreadStore, type ChatServer, type ThreadHooks } from '@antiphon/server'
+import { fileCases, threadStorageCases } from '@antiphon/server/testkit'
+import {
+  createChatServer,
+  openDatabase,
+  createThreadStore,
+  type ChatServer,
+  type ThreadHooks,
+} from '@antiphon/server'
 import { createHttpStorage } from '@antiphon/server-client'
 import { type ThreadWrite } from '@antiphon/threads'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
@@ -54,6 +61,34 @@ it('the server keeps the threads of who is signed in, in the file, for a page wi
   expect(await as('ann').search('hel')).toEqual(['t'])
   expect(await as('bob').read('t')).toBeUndefined()
   await expect(as().list()).rejects.toMatchObject({ problem: { kind: 'refused' } })
+})
+
+it('the cases for an engine of one’s own are registered with a runner, and hold', async () => {
+  const registered: [name: string, run: () => Promise<void>][] = []
+  const test = (...one: (typeof registered)[number]) => void registered.push(one)
+  vi.doMock('node:test', () => ({ test, default: { test } }))
+  await load('testkit', 'fileCases')
+  vi.doUnmock('node:test')
+  expect(registered).toHaveLength(threadStorageCases.length + fileCases.length)
+  for (const [, run] of registered) await run()
+})
+
+it('a page is shared by a link, which shows it', async () => {
+  vi.stubGlobal('location', { href: 'https://chat.example/' })
+  const database = await openDatabase({ sqlite: { file: ':memory:' } })
+  await database.migrate()
+  const server = createChatServer({ database, basePath: '/api', authorize: () => ({ id: 'ann' }) })
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    server.fetch(new Request(new URL(url, 'https://chat.example'), init)),
+  )
+  await server.threads.of({ id: 'ann' }).write(write)
+  const { share } = await load<{ share(id: string, page: string): Promise<string> }>(
+    'share',
+    'createShareLinks',
+  )
+  const url = await share('t', '<p>looked through')
+  expect(await (await fetch(url)).text()).toBe('<p>looked through')
+  await database.close()
 })
 
 it('the audit is written with the message, and the data of a user is exported and erased', async () => {

@@ -20,6 +20,10 @@ const alone = [
   'test/replay/faults.test.ts',
 ]
 
+/** The client of S3 has modules for bundlers that Node cannot load, and Node is told these conditions too. */
+const withoutBundler = nodeConditions.filter((condition) => condition !== 'module')
+const files = ['test/integration/chat-server/files.test.ts']
+
 const core = {
   extends: true as const,
   resolve: { conditions: nodeConditions },
@@ -36,7 +40,7 @@ const core = {
       'apps/{demo,workbench}/src/**/*.test.ts',
       'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
     ],
-    exclude: [...exclude, ...alone, 'packages/mcp/src/apps/*.test.ts'],
+    exclude: [...exclude, ...alone, ...files, 'packages/mcp/src/apps/*.test.ts'],
   },
 }
 
@@ -45,5 +49,11 @@ export const node = [
   {
     ...core,
     test: { ...core.test, name: 'core-alone', isolate: true, env: {}, include: alone, exclude },
+  },
+  {
+    ...core,
+    resolve: { conditions: withoutBundler },
+    ssr: { resolve: { conditions: withoutBundler } },
+    test: { ...core.test, name: 'core-s3', include: files, exclude },
   },
 ]

@@ -6,11 +6,12 @@ import {
   storageProblem,
   toStorageProblem,
   type RawThread,
-  type StorageProblemKind,
   type ThreadStorage,
   type WriteAnswer,
 } from '@antiphon/threads'
-import { sendTo, threadsUrl, type ServerAccess } from './server-access.js'
+import { createHttpFiles } from './http-files.js'
+import { createSend, parseAnswer, type SendToServer } from './http-send.js'
+import { threadsUrl, type ServerAccess } from './server-access.js'
 
 /**
  * Threads on a server of your own. It keeps the records as they are and needs to understand little of them:
@@ -24,6 +25,7 @@ import { sendTo, threadsUrl, type ServerAccess } from './server-access.js'
  * | `POST /threads/:id/nodes` with a `ThreadWrite` | `{ answer }`: `applyWrite` says which, and makes the new record |
  * | `PATCH /threads/:id` with a `ThreadChange` | 204; `applyChange` makes the new record |
  * | `DELETE /threads/:id` | 204; leaves `purgedRecord` |
+ * | `POST /threads/:id/files` | 404 where the server keeps no files beside the messages |
  *
  * A write is one transaction on the server. Changes made on other machines are seen when the list or a thread is read again.
  *
@@ -31,32 +33,26 @@ import { sendTo, threadsUrl, type ServerAccess } from './server-access.js'
  * next page at once. A mark that the server does not know it refuses, and is then asked without one. So it is after any 401.
  */
 export function createHttpStorage(access: ServerAccess): ThreadStorage {
-  const base = threadsUrl(access.baseUrl)
-  const events = createThreadEvents(`antiphon-threads ${base}`, access.channel)
+  const events = createThreadEvents(`antiphon-threads ${threadsUrl(access.baseUrl)}`, access.channel)
   let since: string | undefined
 
+  const sendBelow = createSend(access, () => {
+    since = undefined
+    files.forget()
+  })
+  const send: SendToServer = (path, ...rest) => sendBelow(`/threads${path}`, ...rest)
+  const files = createHttpFiles(send, access.fetch ?? globalThis.fetch)
   const call = async (path: string, method = 'GET', body?: unknown, keepalive = false): Promise<unknown> => {
-    let response: Response
-    try {
-      // With `keepalive` the browser sends up to 64 kB to the end after the page has gone.
-      response = await sendTo(base + path, { method, body, ...(keepalive && { keepalive }) }, access)
-    } catch (error) {
-      throw new StorageError(storageProblem('network', error))
-    }
+    const response = await send(path, {
+      method,
+      // The browser sends it to the end after the page has gone, up to 64 kB.
+      ...(keepalive && { keepalive }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
     if (response.status === 404) return undefined
     const text = await response.text().catch(() => '')
-    if (!response.ok) {
-      const { status } = response
-      if (status === 401) since = undefined // Somebody else may sign in next.
-      const known = kinds[status] ?? (status >= 500 ? 'network' : 'refused')
-      throw new StorageError(storageProblem(known, `${status} ${text}`))
-    }
-    if (text === '') return undefined
-    try {
-      return JSON.parse(text)
-    } catch {
-      throw new StorageError(storageProblem('refused', `This is not JSON: ${text.slice(0, 200)}`))
-    }
+    return text === '' ? undefined : parseAnswer(text)
   }
   const list = (body: unknown, key: string): unknown[] => {
     const value = field(body, key)
@@ -95,13 +91,15 @@ export function createHttpStorage(access: ServerAccess): ThreadStorage {
     async read(threadId, ids) {
       const query = ids ? `?ids=${encodeURIComponent(JSON.stringify(ids))}` : ''
       const body = await call(at(threadId) + query)
-      return body === undefined
-        ? undefined
-        : ({ thread: field(body, 'thread') ?? undefined, nodes: list(body, 'nodes') } satisfies RawThread)
+      if (body === undefined) return undefined
+      const nodes = await files.putBack(threadId, list(body, 'nodes'))
+      return { thread: field(body, 'thread') ?? undefined, nodes } satisfies RawThread
     },
     async write(write) {
-      const { threadId } = write
-      const said = field(await call(`${at(threadId)}/nodes`, 'POST', write, write.leaving), 'answer')
+      const { threadId, leaving } = write
+      // A page that goes waits for nothing.
+      const body = leaving ? write : { ...write, nodes: await files.takeOut(threadId, write.nodes) }
+      const said = field(await call(`${at(threadId)}/nodes`, 'POST', body, leaving), 'answer')
       const answer = answers.find((known) => known === said)
       if (answer === undefined) {
         throw new StorageError(
@@ -127,8 +125,5 @@ export function createHttpStorage(access: ServerAccess): ThreadStorage {
     close: events.close,
   }
 }
-
-/** The problem that a status names, where it says more than a refusal. */
-const kinds: Partial<Record<number, StorageProblemKind>> = { 413: 'too-large', 507: 'server-full' }
 
 const answers: readonly WriteAnswer[] = ['written', 'missing', 'removed', 'newer']

@@ -1,6 +1,7 @@
 /** The entry `@antiphon/server-client`: conversations on a server, and chats whose answers are given there. */
 export type { ServerAccess } from './server-access.js'
 export { createHttpStorage } from './http-storage.js'
+export { createShareLinks, type ShareLinks } from './share-links.js'
 export { createServerChat, type ServerChat, type ServerChatOptions } from './server-chat.js'
 export type {
   RunDecision,

@@ -18,8 +18,11 @@ export interface ServerRequest extends Pick<RequestInit, 'method' | 'cache' | 'k
   accept?: string
 }
 
+/** The base URL without slashes at its end. */
+export const serverUrl = (baseUrl: string): string => baseUrl.replace(/(?<!\/)\/+$/, '')
+
 /** The address of all threads. */
-export const threadsUrl = (baseUrl: string): string => `${baseUrl.replace(/(?<!\/)\/+$/, '')}/threads`
+export const threadsUrl = (baseUrl: string): string => `${serverUrl(baseUrl)}/threads`
 
 /** Sends a request to an address of the server. */
 export async function sendTo(

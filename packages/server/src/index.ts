@@ -24,4 +24,8 @@ export {
   type LogState,
   type RunLog,
 } from './log/types.js'
+// Where the large files of messages are kept.
+export { createFolderFiles } from './files/folder-files.js'
+export { createS3Files } from './files/s3-files.js'
+export type { FileStore } from './files/types.js'
 export { threadsOpenApi } from './chat-server/openapi.js'

@@ -2,6 +2,7 @@
 export { applyChange, applyWrite, changeType, purgedRecord } from './storage/apply-write.js'
 export type { DraftFileStorage } from './storage/types.js'
 export { messageSchema, messagesSchema } from './storage/message-schemas.js'
+export { filesOf, putFilesBack, takeFilesOut } from './storage/node-files.js'
 export { withMemoryFallback } from './storage/fallback-storage.js'
 export {
   createIndexedDbDraftFiles,

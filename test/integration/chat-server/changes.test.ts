@@ -1,4 +1,10 @@
-import { createThreadStore, openDatabase, type ChatDatabase, type ThreadHooks } from '@antiphon/server'
+import {
+  createChatServer,
+  createThreadStore,
+  openDatabase,
+  type ChatDatabase,
+  type ThreadHooks,
+} from '@antiphon/server'
 import {
   importThreads,
   loadThread,
@@ -7,6 +13,7 @@ import {
   type ThreadWrite,
 } from '@antiphon/threads'
 import pg from 'pg'
+import { migrationsOf } from '../../../packages/server/src/database/schema.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from './engines.js'
 
@@ -190,6 +197,26 @@ for (const [name, make, missing] of engines) {
       expect(await threads.list()).toEqual([])
     })
 
+    it('migrates a database of the version before, and keeps what is in it', async () => {
+      const { db, dialect } = database
+      // As that version left it: without the last table, and without a note that it was made.
+      await db.schema.dropTable('antiphon_shares').execute()
+      await db.deleteFrom('antiphon_migrations').where('name', '=', '2026-11-shares').execute()
+      expect(Object.keys(migrationsOf(dialect)).at(-1)).toBe('2026-11-shares')
+      const before = createThreadStore(database).of({ id: 'before' })
+      await before.write(write('t', 'a'))
+      const kept = await before.read('t')
+      await database.migrate()
+      expect(await createThreadStore(other).of({ id: 'before' }).read('t')).toEqual(kept)
+      const server = createChatServer({ database, authorize: () => ({ id: 'before' }) })
+      const body = JSON.stringify({ page: 'x', seconds: 60 })
+      const headers = { 'content-type': 'application/json' }
+      const shared = new Request('https://chat.example/threads/t/shares', { method: 'POST', headers, body })
+      expect((await server.fetch(shared)).status).toBe(201)
+      await before.purge('t')
+      expect(await db.selectFrom('antiphon_shares').select('page').execute()).toEqual([])
+    })
+
     it('says that the tables are missing before migrate was called, and migrates once when many do at once', async () => {
       await database.db.schema.dropTable('antiphon_users').execute()
       await expect(createThreadStore(database).of({ id: 'x' }).write(write('t', 'a'))).rejects.toMatchObject({
@@ -200,6 +227,7 @@ for (const [name, make, missing] of engines) {
         'antiphon_words',
         'antiphon_nodes',
         'antiphon_threads',
+        'antiphon_shares',
         'antiphon_migrations',
         ...runs,
       ])

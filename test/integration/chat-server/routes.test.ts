@@ -62,88 +62,14 @@ const send = async (
 }
 const codeOf = (body: unknown): unknown => (body as { error?: { code?: string } }).error?.code
 
-describe('route × who asks', () => {
-  const routes: [method: string, path: string, body?: unknown][] = [
-    ['GET', '/threads'],
-    ['GET', '/threads?q=hello'],
-    ['GET', '/threads/secret'],
-    ['GET', '/threads/secret?ids=["a"]'],
-    ['POST', '/threads/secret/nodes', write('secret', 'b', 'planted')],
-    ['PATCH', '/threads/secret', { title: 'planted' }],
-    ['DELETE', '/threads/secret'],
-  ]
-  const cases = routes.map(([method, path, body]) => ({ method, path, body }))
-  const user = 'matrix ann'
-  let server: ChatServer
-  beforeAll(async () => {
-    server = make()
-    await server.threads.of({ id: user }).write(write('secret'))
-  })
-  const stored = async () => {
-    const threads = server.threads.of({ id: user })
-    return [await threads.list(), await threads.read('secret')]
+it('a body about another thread than its path, and a message of another thread, are refused', async () => {
+  const server = make()
+  const [one] = write('other').nodes
+  for (const body of [write('other'), { ...write('secret'), nodes: [one] }]) {
+    const answer = await send(server, 'POST', '/threads/secret/nodes', { token: 'ann', body })
+    expect([answer.status, codeOf(answer.body)]).toEqual([400, 'wrong_thread'])
   }
-
-  it.each(cases)('$method $path: nobody, an ended session and a blocked user get nothing', async (asked) => {
-    const before = await stored()
-    const answers: [string | undefined, number][] = [
-      [undefined, 401],
-      ['expired', 401],
-      ['blocked', 403],
-    ]
-    for (const [token, status] of answers) {
-      const answer = await send(server, asked.method, asked.path, {
-        ...(token && { token }),
-        body: asked.body,
-      })
-      expect([token, answer.status]).toEqual([token, status])
-      expect(JSON.stringify(answer.body)).not.toMatch(/hello|Of Ann/)
-    }
-    expect(await stored()).toEqual(before)
-  })
-
-  it.each(cases)(
-    '$method $path: another user gets what a guessed id gets, and changes nothing',
-    async (asked) => {
-      const before = await stored()
-      const guessed = asked.path.replace('secret', 'guessed')
-      const guessedBody =
-        JSON.parse(JSON.stringify(asked.body ?? null).replaceAll('secret', 'guessed')) ?? undefined
-      // Two users, so that neither sees what the other request made.
-      const answer = await send(server, asked.method, asked.path, {
-        token: `bob ${asked.method}${asked.path}`,
-        body: asked.body,
-      })
-      const other = await send(server, asked.method, guessed, {
-        token: `cleo ${asked.method}${asked.path}`,
-        body: guessedBody,
-      })
-      const bare = ({ status, body }: typeof answer) => [
-        status,
-        (body as { next?: string } | undefined)?.next ? 'marks' : body,
-      ]
-      expect(bare(answer)).toEqual(bare(other))
-      expect(JSON.stringify(answer.body ?? null)).not.toMatch(/hello|Of Ann/)
-      expect(await stored()).toEqual(before)
-    },
-  )
-
-  it('a body about another thread than its path, and a message of another thread, are refused', async () => {
-    const before = await stored()
-    const [one] = write('other').nodes
-    for (const body of [write('other'), { ...write('secret'), nodes: [one] }]) {
-      const answer = await send(server, 'POST', '/threads/secret/nodes', { token: user, body })
-      expect([answer.status, codeOf(answer.body)]).toEqual([400, 'wrong_thread'])
-    }
-    expect(await stored()).toEqual(before)
-  })
-
-  it('the user gets each', async () => {
-    for (const { method, path, body } of cases) {
-      const answer = await send(server, method, path, { token: user, body })
-      expect([path, answer.status]).toEqual([path, method === 'PATCH' || method === 'DELETE' ? 204 : 200])
-    }
-  })
+  expect(await server.threads.of({ id: 'ann' }).list()).toEqual([])
 })
 
 describe('a request that does not fit', () => {

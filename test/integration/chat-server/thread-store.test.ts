@@ -1,4 +1,7 @@
-import { createChatServer, createThreadStore, type ChatDatabase } from '@antiphon/server'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChatServer, createFolderFiles, createThreadStore, type ChatDatabase } from '@antiphon/server'
 import { threadStorageCases } from '@antiphon/server/testkit'
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +14,9 @@ import {
 } from '@antiphon/threads'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { engines } from './engines.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'antiphon-files-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the contract of a storage: memory', () => {
   const databases = new Map<ThreadStorage, MemoryDatabase>()
@@ -76,36 +82,41 @@ for (const [name, make, missing] of engines) {
       }),
     )
 
-    it.each(threadStorageCases)('by createHttpStorage and createChatServer: $name', async ({ run }) => {
-      /** Each view asks a server of its own, over a connection of its own to the database. */
-      const servers = [database, other].map((one) =>
-        createChatServer({
-          database: one,
-          basePath: '/api',
-          authorize: (request) => ({ id: request.headers.get('x-user')! }),
-          // So small that every list is read in pages.
-          limits: { pageThreads: 1 },
-        }),
-      )
-      const listening = await Promise.all(servers.map(({ fetch }) => listen(fetch)))
-      const openOn = (i: number, id: string): ThreadStorage => {
-        const storage = createHttpStorage({
-          baseUrl: `${listening[i]!.url}/api`,
-          headers: () => ({ 'x-user': id }),
-          channel: () => undefined,
-        })
-        ids.set(storage, id)
-        return storage
-      }
-      try {
-        await run({
-          open: () => openOn(0, `user ${++users}`),
-          again: (storage) => openOn(1, ids.get(storage)!),
-        })
-      } finally {
-        await Promise.all([...servers, ...listening].map((one) => one.close()))
-      }
-    })
+    it.each(threadStorageCases)(
+      'by createHttpStorage and createChatServer, with files: $name',
+      async ({ run }) => {
+        const files = createFolderFiles({ folder: mkdtempSync(join(folder, 'files-')) })
+        /** Each view asks a server of its own, over a connection of its own to the database. */
+        const servers = [database, other].map((one) =>
+          createChatServer({
+            database: one,
+            basePath: '/api',
+            authorize: (request) => ({ id: request.headers.get('x-user')! }),
+            // So small that every list is read in pages.
+            limits: { pageThreads: 1 },
+            files,
+          }),
+        )
+        const listening = await Promise.all(servers.map(({ fetch }) => listen(fetch)))
+        const openOn = (i: number, id: string): ThreadStorage => {
+          const storage = createHttpStorage({
+            baseUrl: `${listening[i]!.url}/api`,
+            headers: () => ({ 'x-user': id }),
+            channel: () => undefined,
+          })
+          ids.set(storage, id)
+          return storage
+        }
+        try {
+          await run({
+            open: () => openOn(0, `user ${++users}`),
+            again: (storage) => openOn(1, ids.get(storage)!),
+          })
+        } finally {
+          await Promise.all([...servers, ...listening].map((one) => one.close()))
+        }
+      },
+    )
   })
 }
 

@@ -6,11 +6,13 @@ import { allowOrigin, answerPreflight, checkOrigin } from './cross-origin.js'
 import { openEngine } from './engine.js'
 import { limitBody } from '../web/limited-body.js'
 import { createMetrics } from '../operations/metrics.js'
+import { createFileRoutes } from './file-routes.js'
 import { createOperations } from '../operations/operations.js'
 import { runFamilies, watchRuns, type LogEntry } from '../operations/watch-runs.js'
-import type { ChatUser } from '../route.js'
+import type { ChatUser, Route } from '../route.js'
 import { createRouter } from './router.js'
 import { createServerRuns } from './server-runs.js'
+import { createShareRoutes, SHARED_PATH, sharedPage } from './share-routes.js'
 import { createThreadRoutes } from './thread-routes.js'
 
 export interface ChatServer {
@@ -21,6 +23,8 @@ export interface ChatServer {
    * only your own machines reach it, such as on another port.
    */
   operations(request: Request): Promise<Response>
+  /** Its addresses, for a router that wants each of them. A part of a path that begins with a colon stands for any text. */
+  readonly routes: readonly Pick<Route, 'method' | 'path'>[]
   /** The same threads, for code of the host, which names the user itself. */
   readonly threads: ThreadStore
   /**
@@ -50,7 +54,8 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
   }
   const log = (entry: LogEntry): void => safely(() => hooks.log?.(entry))
   const metrics = createMetrics({ ...requestFamilies, ...runFamilies })
-  const engine = openEngine({ ...config, change: hooks.change })
+  const files = config.files && { store: config.files, most: limits.fileBytes }
+  const engine = openEngine({ ...config, files, change: hooks.change })
   const { threads } = engine
   const runs =
     config.upstreams.length > 0
@@ -75,19 +80,30 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
           onError: (error) => hooks.error?.(error),
         })
       : undefined
-  const find = createRouter(config.basePath, [
+  const { shares } = engine
+  const now = clock ?? Date.now
+  const routes = [
     ...createThreadRoutes(threads, limits.pageThreads),
+    ...(files ? createFileRoutes(threads, files) : []),
+    ...createShareRoutes({ shares, mostMs: limits.shareDays * DAY_MS, clock: now }),
     ...(runs?.routes ?? []),
     ...config.routes,
-  ])
+  ]
+  const find = createRouter(config.basePath, routes)
+  /** The one path that needs no user and that a link on any page may open. */
+  const sharedAt = `${config.basePath}${SHARED_PATH.replace(':token', '')}`
   const running = new Set<Promise<unknown>>()
   let isClosed = false
 
   const answer = async (request: Request, seen: Seen): Promise<Response> => {
     if (isClosed)
       throw new RouteError(503, 'closing', 'The server is about to end. Try again.', { 'retry-after': '1' })
-    checkOrigin(request, origins)
     const url = new URL(request.url)
+    if (request.method === 'GET' && url.pathname.startsWith(sharedAt)) {
+      seen.route = SHARED_PATH
+      return sharedPage(shares, url.pathname.slice(sharedAt.length), now())
+    }
+    checkOrigin(request, origins)
     if (request.method === 'OPTIONS') {
       if (!origins.includes(request.headers.get('origin') ?? ''))
         throw new RouteError(405, 'wrong_method', 'This path is not asked with OPTIONS.')
@@ -138,6 +154,10 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
 
   return {
     threads,
+    routes: [...routes, { method: 'GET' as const, path: SHARED_PATH }].map(({ method, path }) => ({
+      method,
+      path: config.basePath + path,
+    })),
     operations: createOperations({ metrics, ping: engine.ping, isClosing: () => isClosed }),
     fetch(request) {
       const work = answerAlways(request)
@@ -153,6 +173,8 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
     },
   }
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const requestFamilies = {
   antiphon_requests: ['counter', 'Requests by method, route and status.'],

@@ -1,8 +1,10 @@
 import type { EndpointConfig, Tool } from '@antiphon/core'
 import * as z from 'zod'
 import type { ChatDatabase } from '../database/schema.js'
+import type { FileStore } from '../files/types.js'
 import type { RunLog } from '../log/types.js'
 import type { LogEntry, TokenUse } from '../operations/watch-runs.js'
+import { FILE_BYTES } from '../threads/thread-store.js'
 import type { ThreadHooks } from '../threads/user-threads.js'
 import type { ChatUser, Route } from '../route.js'
 import type { ChatUpstream } from './server-runs.js'
@@ -38,8 +40,12 @@ export interface ChatServerOptions {
     bodyBytes?: number
     /** A body that is silent for this long is given up. Default 30. */
     bodySeconds?: number
+    /** Bytes of one file of a message, with `files`. Default 25,000,000. */
+    fileBytes?: number
     /** Threads of one page of the list. Default 500. */
     pageThreads?: number
+    /** Days that a link to a shared page may be good for. Default 30. */
+    shareDays?: number
     /** A process that gives no sign of life for this long loses its runs to another one. Default 15. */
     leaseSeconds?: number
   }
@@ -65,6 +71,11 @@ export interface ChatServerOptions {
   tools?: readonly Tool[]
   /** Where the pieces of an answer are kept while it is written, such as `createRedisLog(client)`. Default: tables of `database`. */
   log?: RunLog
+  /**
+   * Where the large files of messages are kept, such as `createFolderFiles` or `createS3Files`. Default: in the database, as a part of
+   * their messages.
+   */
+  files?: FileStore
   /** Further routes behind the same checks. */
   routes?: readonly Route[]
   /** Epoch ms. Default `Date.now`. */
@@ -100,7 +111,9 @@ const fields = z.strictObject({
     .strictObject({
       bodyBytes: count.default(25_000_000),
       bodySeconds: z.number().positive().default(30),
+      fileBytes: count.default(FILE_BYTES),
       pageThreads: count.max(10_000).default(500),
+      shareDays: z.number().positive().default(30),
       // Signs of life come each second.
       leaseSeconds: z.number().min(2).default(15),
     })
@@ -133,6 +146,12 @@ const fields = z.strictObject({
     .custom<RunLog>(
       (value) => typeof (value as Partial<RunLog> | undefined)?.append === 'function',
       'is a log of runs, such as createRedisLog gives',
+    )
+    .optional(),
+  files: z
+    .custom<FileStore>(
+      (value) => typeof (value as Partial<FileStore> | undefined)?.deleteAll === 'function',
+      'is a store of files, such as createFolderFiles gives',
     )
     .optional(),
   routes: z

@@ -5,9 +5,13 @@ import { createSqlLog } from '../log/sql-log.js'
 import type { RunLog } from '../log/types.js'
 import { createMemoryRunStore } from '../runs/memory-run-store.js'
 import { createSqlRunStore } from '../runs/sql-run-store.js'
+import { createMemoryShares } from '../shares/memory-shares.js'
+import type { ShareStore } from '../shares/types.js'
 import type { RunStore } from '../runs/types.js'
 import { createMemoryThreadStore } from '../threads/memory-thread-store.js'
+import { createSqlShares, isLive } from '../threads/sql-shares.js'
 import { createThreadStore, type ThreadStore } from '../threads/thread-store.js'
+import type { FileKeeping } from '../threads/user-files.js'
 import type { ThreadHooks } from '../threads/user-threads.js'
 
 export interface EngineOptions {
@@ -16,6 +20,7 @@ export interface EngineOptions {
   log?: RunLog | undefined
   change?: ThreadHooks['change'] | undefined
   clock?: (() => number) | undefined
+  files?: FileKeeping | undefined
 }
 
 /** The keepers of runs and of their logs. */
@@ -29,6 +34,7 @@ interface RunKeepers {
 /** Where a chat server keeps all that it knows. */
 export interface ServerEngine {
   threads: ThreadStore
+  shares: ShareStore
   /** Rejects when the database does not answer. */
   ping(): Promise<unknown>
   /** Call it once. Not called where no answers are given. */
@@ -36,11 +42,16 @@ export interface ServerEngine {
 }
 
 export function openEngine(options: EngineOptions): ServerEngine {
-  const { database, log, change, clock } = options
+  const { database, log, change, clock, files } = options
   if (database === 'memory') return memoryEngine(options)
   const { db, dialect, listen } = database
   return {
-    threads: createThreadStore(database, { hooks: { change }, ...(clock && { clock }) }),
+    threads: createThreadStore(database, {
+      hooks: { change },
+      ...(clock && { clock }),
+      ...(files && { files: files.store, fileBytes: files.most }),
+    }),
+    shares: createSqlShares(database),
     ping: () => sql`select 1`.execute(db),
     openRuns() {
       const shared = { db, dialect, ...(listen && { listen }), ...(clock && { now: clock }) }
@@ -50,8 +61,8 @@ export function openEngine(options: EngineOptions): ServerEngine {
 }
 
 /** Everything lasts as long as the process. */
-function memoryEngine({ log, clock }: EngineOptions): ServerEngine {
-  const threads = createMemoryThreadStore(clock)
+function memoryEngine({ log, clock, files }: EngineOptions): ServerEngine {
+  const threads = createMemoryThreadStore(clock, files)
   const store = createMemoryRunStore()
   const own = createMemoryLog(clock && { now: clock })
   return {
@@ -63,6 +74,9 @@ function memoryEngine({ log, clock }: EngineOptions): ServerEngine {
         own.eraseUser(userId)
       },
     },
+    shares: createMemoryShares(async (userId, threadId) =>
+      isLive((await threads.of({ id: userId }).read(threadId, []))?.thread),
+    ),
     ping: async () => {},
     openRuns: () => keepers(store, log, () => own),
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { answers, threadChange, threadWrite } from './thread-schemas.js'
+import { answers, fileAsk, fileId, shareAsk, threadChange, threadWrite } from './thread-schemas.js'
 
 const schemaOf = (schema: z.ZodType): unknown => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -91,8 +91,66 @@ export function threadsOpenApi(): object {
           },
         },
       },
+      '/threads/{id}/files': {
+        parameters: [threadId],
+        post: {
+          summary:
+            'Says where a large file of a message is uploaded: at `url` with these headers, or at this server when there is none. Absent on a server that keeps no files; these stay in their messages.',
+          requestBody: body(fileAsk),
+          responses: { 200: ok('Where.', answers.upload), 410: gone, ...bodyRefusals },
+        },
+      },
+      '/threads/{id}/files/{fileId}': {
+        parameters: [threadId, fileParameter],
+        put: {
+          summary: 'Stores a file. A message names it in `files`: `{ at, id, before }`.',
+          requestBody: { required: true, content: bytes },
+          responses: { 204: done, 410: gone, ...bodyRefusals },
+        },
+        get: {
+          summary: 'The file, or as JSON the address where it is read.',
+          responses: {
+            200: { description: 'The file.', content: { ...content(answers.address), ...bytes } },
+            404: refusal('There is no such file.'),
+            ...refusals,
+          },
+        },
+      },
+      '/threads/{id}/shares': {
+        parameters: [threadId],
+        post: {
+          summary: 'Makes a link to a page, which whoever has it may read for some seconds.',
+          requestBody: body(shareAsk),
+          responses: {
+            201: ok('The link. `path` is below the base URL, and is not told again.', answers.shared),
+            404: refusal('There is no such thread.'),
+            ...bodyRefusals,
+          },
+        },
+        get: {
+          summary: 'The links that have not ended.',
+          responses: { 200: ok('The links.', answers.shares), ...refusals },
+        },
+      },
+      '/threads/{id}/shares/{shareId}': {
+        parameters: [threadId, { name: 'shareId', in: 'path', required: true, schema: { type: 'string' } }],
+        delete: { summary: 'Ends a link.', responses: { 204: done, ...refusals } },
+      },
+      '/shared/{token}': {
+        parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+        get: {
+          summary: 'The page of a link. Nobody is asked who they are.',
+          responses: {
+            200: { description: 'The page.', content: { 'text/html': {} } },
+            404: { description: 'There is no such link, or it has ended.', content: { 'text/plain': {} } },
+          },
+        },
+      },
     },
   }
 }
 
 const threadId = { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 500 } }
+const fileParameter = { name: 'fileId', in: 'path', required: true, schema: schemaOf(fileId) }
+const bytes = { 'application/octet-stream': {} }
+const gone = refusal('The thread is deleted.')

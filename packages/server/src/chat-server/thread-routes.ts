@@ -28,7 +28,7 @@ export function createThreadRoutes(store: ThreadStore, pageThreads: number): Rou
         const wanted = url.searchParams.get('ids')
         const thread = await store
           .of(user)
-          .read(threadId(params), wanted === null ? undefined : idList(wanted))
+          .read(threadId(params), wanted === null ? undefined : idList(wanted), 'references')
         // Every new conversation is looked up once, and a browser writes each 404 into its console.
         return thread ? json(thread) : new Response(null, { status: 204 })
       },
@@ -61,10 +61,10 @@ export function createThreadRoutes(store: ThreadStore, pageThreads: number): Rou
       },
     },
   ]
-  return routes.map((route) => ({ ...route, handle: (context: RouteContext) => inWords(route, context) }))
+  return routes.map(inStatuses)
 }
 
-const threadId = (params: RouteContext['params']): string => check(id, params['id'], 'path.id')
+export const threadId = (params: RouteContext['params']): string => check(id, params['id'], 'path.id')
 
 function idList(text: string): string[] {
   let value: unknown
@@ -83,6 +83,11 @@ const statuses: Partial<Record<StorageProblemKind, number>> = {
   'server-full': 507,
   network: 503,
   slow: 503,
+}
+
+/** The route with the problems of a storage as refusals. */
+export function inStatuses(route: Route): Route {
+  return { ...route, handle: (context) => inWords(route, context) }
 }
 
 async function inWords(route: Route, context: RouteContext): Promise<Response> {

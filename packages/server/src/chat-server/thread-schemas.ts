@@ -31,6 +31,22 @@ export const threadChange = z.strictObject({
   unreadAt: time.nullable().optional(),
 })
 
+/** The SHA-256 of the bytes of a file, in hexadecimal. */
+export const fileId = z.string().regex(/^[0-9a-f]{64}$/, 'is the SHA-256 of its bytes, in hexadecimal')
+
+/** A file that is about to be uploaded. */
+export const fileAsk = z.strictObject({ id: fileId, bytes: z.int().nonnegative() })
+
+/** A page to share, and for how long. PostgreSQL keeps no NUL. */
+export const shareAsk = z.strictObject({
+  page: z
+    .string()
+    .min(1)
+    .refine((text) => !text.includes('\0'), 'holds a NUL'),
+  seconds: z.int().positive(),
+})
+const share = z.strictObject({ id: z.string(), createdAt: time, expiresAt: time })
+
 const record = z.looseObject({ id: z.string() }).describe('A `ThreadRecord`.')
 
 export const answers = {
@@ -38,6 +54,13 @@ export const answers = {
   found: z.strictObject({ ids: z.array(z.string()) }),
   thread: z.strictObject({ thread: record, nodes: z.array(node) }),
   written: z.strictObject({ answer: z.enum(['written', 'missing', 'removed', 'newer']) }),
+  upload: z.strictObject({
+    url: z.string().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
+  address: z.strictObject({ url: z.string() }),
+  shared: z.strictObject({ share, path: z.string() }),
+  shares: z.strictObject({ shares: z.array(share) }),
   error: z.strictObject({
     error: z.strictObject({ message: z.string(), type: z.string(), param: z.null(), code: z.string() }),
   }),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Migration, RawBuilder } from 'kysely'
 import type { Dialect } from './dialect.js'
 import { runMigrations } from '../log/schema.js'
+import { shareMigrations, type ShareTables } from '../shares/schema.js'
 import type { Listen } from '../log/postgres-listen.js'
 import { threadMigrations } from './thread-migrations.js'
 
@@ -46,7 +47,7 @@ interface WordRow {
 }
 
 /** The tables of threads. Every key begins with the user, then the thread. */
-export interface ThreadTables {
+export interface ThreadTables extends ShareTables {
   antiphon_users: UserRow
   antiphon_threads: ThreadRow
   antiphon_nodes: NodeRow
@@ -55,6 +56,7 @@ export interface ThreadTables {
 
 /** Tables with rows of users: an erasure empties all of them. The last one is the user's lock. */
 export const userTables = [
+  'antiphon_shares',
   'antiphon_run_events',
   'antiphon_run_logs',
   'antiphon_runs',
@@ -66,7 +68,7 @@ export const userTables = [
 
 /** The migrations of all parts, by name. A name is never changed, because databases remember it. */
 export function migrationsOf(dialect: Dialect): Record<string, Migration> {
-  return { ...threadMigrations(dialect), ...runMigrations }
+  return { ...threadMigrations(dialect), ...runMigrations, ...shareMigrations }
 }
 
 /** An open database of the chat server. Make one with `openDatabase`. */

@@ -95,6 +95,33 @@ export const threadStorageCases: readonly StorageCase[] = [
       expectEqual((await storage.read('t'))?.thread, record, 'thread')
     },
   ),
+  one('files of messages come back byte for byte, however the storage keeps them', async (storage) => {
+    const base64 = (length: number): string =>
+      btoa(Array.from({ length }, (_, i) => String.fromCharCode((i * 31) % 256)).join(''))
+    const image = (url: string) => ({ type: 'image_url' as const, image_url: { url } })
+    const sound = {
+      type: 'input_audio' as const,
+      input_audio: { data: base64(30_000), format: 'wav' as const },
+    }
+    const sent = node('a', '', {
+      message: {
+        id: 'a',
+        role: 'user',
+        content: [
+          { type: 'text', text: `data:text/plain;base64,${'x'.repeat(20_000)} is a text` },
+          ...[20_000, 20_000, 20_001, 10].map((size) => image(`data:image/png;base64,${base64(size)}`)),
+          image(`data:image/png;base64,${base64(20_002).slice(0, -3)}`),
+          sound,
+        ],
+      },
+    })
+    await storage.write(write([sent, { ...sent, id: 'b', message: { ...sent.message!, id: 'b' } }]))
+    expectEqual(await nodesOf(storage, ['a']), [sent], 'whole')
+    await storage.write(write([{ ...sent, open: true }], { known: true }))
+    expectEqual(await nodesOf(storage, ['a']), [{ ...sent, open: true }], 'written again')
+    await storage.purge('t')
+    expectEqual(await nodesOf(storage), [], 'purged')
+  }),
   one(
     'only the messages that are asked for are read, and those that are not there are left out',
     async (storage) => {

@@ -5,7 +5,9 @@ import { pageOf, readMark } from './changes.js'
 import { checkId } from './storage-errors.js'
 import type { ThreadStore } from './thread-store.js'
 import { exportThreads } from './user-data.js'
+import { createUserFiles, type FileKeeping, type UserFiles } from './user-files.js'
 import type { UserThreads } from './user-threads.js'
+import { withFiles } from './with-files.js'
 
 interface UserEntry {
   epoch: string
@@ -17,7 +19,8 @@ interface UserEntry {
 }
 
 /** Threads of all users that last as long as the process. */
-export function createMemoryThreadStore(clock: () => number = Date.now): ThreadStore {
+export function createMemoryThreadStore(clock: () => number = Date.now, keeping?: FileKeeping): ThreadStore {
+  const filesOf = (userId: string): UserFiles | undefined => keeping && createUserFiles(keeping, userId)
   const users = new Map<string, UserEntry>()
 
   const entryOf = (userId: string): UserEntry => {
@@ -34,6 +37,7 @@ export function createMemoryThreadStore(clock: () => number = Date.now): ThreadS
     const entry = entryOf(userId)
     const { data, versions } = entry
     const storage = createMemoryStorage({ database: data })
+    const files = filesOf(userId)
     const change = async <T>(threadId: string, work: () => Promise<T>): Promise<T> => {
       checkId(threadId, 'thread')
       const before = data.threads.get(threadId)
@@ -41,7 +45,7 @@ export function createMemoryThreadStore(clock: () => number = Date.now): ThreadS
       if (data.threads.get(threadId) !== before) versions.set(threadId, ++entry.version)
       return done
     }
-    return {
+    const threads: UserThreads = {
       ...storage,
       place: 'server',
       async changes(since, limit = 500) {
@@ -58,8 +62,13 @@ export function createMemoryThreadStore(clock: () => number = Date.now): ThreadS
         return change(write.threadId, () => storage.write(write))
       },
       update: (threadId, update) => change(threadId, () => storage.update(threadId, update)),
-      purge: (threadId) => change(threadId, () => storage.purge(threadId)),
+      purge: (threadId) =>
+        change(threadId, async () => {
+          await storage.purge(threadId)
+          await files?.deleteThread(threadId)
+        }),
     }
+    return withFiles(threads, files)
   }
 
   return {
@@ -68,6 +77,7 @@ export function createMemoryThreadStore(clock: () => number = Date.now): ThreadS
     async eraseUser(userId) {
       checkId(userId, 'user')
       users.delete(userId)
+      await filesOf(userId)?.deleteUser()
     },
     async purgeRemoved(olderThanMs, limit = 1000) {
       const before = clock() - olderThanMs

@@ -32,13 +32,18 @@ export function refused(raw: string): StorageError {
   return new StorageError(problem('refused', raw))
 }
 
+/** The error for what is longer than the host allows. */
+export function tooLarge(raw: string): StorageError {
+  return new StorageError(problem('too-large', raw))
+}
+
 function problem(kind: StorageProblemKind, raw: string): StorageProblem {
   return { kind, message: storageProblemWords[kind], raw }
 }
 
 /** Codes of SQLite, of PostgreSQL (SQLSTATE) and of sockets. */
 const kinds: readonly [RegExp, StorageProblemKind][] = [
-  [/^(?:SQLITE_FULL|53100)$/, 'server-full'],
+  [/^(?:SQLITE_FULL|53100|ENOSPC)$/, 'server-full'],
   [/^(?:SQLITE_TOOBIG|54000|22001)$/, 'too-large'],
   [/^SQLITE_BUSY|^SQLITE_LOCKED|^55P03$|^57014$/, 'slow'],
   [/^(?:ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|CONNECT|57P0|53300|08)/, 'network'],

@@ -17,7 +17,7 @@ export interface ThreadRows {
   putRecord(db: Db, record: ThreadRecord, version: number): Promise<void>
   nodes(db: Db, threadId: string, ids?: readonly string[]): Promise<unknown[]>
   putNodes(db: Db, threadId: string, nodes: readonly NodeRecord[]): Promise<void>
-  /** Deletes the messages of a thread, and the words of all that it has. */
+  /** Deletes the messages of a thread, the words of all that it has, and pages that it was shared as. */
   deleteNodes(db: Db, threadId: string): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export function createThreadRows(userId: string): ThreadRows {
       }
     },
     async deleteNodes(db, threadId) {
-      for (const table of ['antiphon_words', 'antiphon_nodes'] as const) {
+      for (const table of ['antiphon_words', 'antiphon_nodes', 'antiphon_shares'] as const) {
         await db.deleteFrom(table).where('user_id', '=', userId).where('thread_id', '=', threadId).execute()
       }
     },

@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatDatabase } from '../database/schema.js'
+import type { FileStore } from '../files/types.js'
 import { checkId } from './storage-errors.js'
 import { createUserData, type UserData } from './user-data.js'
+import { createUserFiles, type UserFiles } from './user-files.js'
 import { createUserThreads, type PurgingThreads, type ThreadHooks, type UserThreads } from './user-threads.js'
+import { withFiles } from './with-files.js'
 
 export interface ThreadStoreOptions {
   hooks?: ThreadHooks
+  /** Keeps the large files of messages. Default: they are a part of their messages, in the database. */
+  files?: FileStore
+  /** Bytes of one file. Default 25,000,000. */
+  fileBytes?: number
   /** Epoch ms. Default `Date.now`. */
   clock?: () => number
   /** A random text for the marks of lists. Default: 122 random bits. */
   newEpoch?: () => string
 }
+
+/** Bytes of one file, where the host says nothing. */
+export const FILE_BYTES = 25_000_000
 
 /** The threads of all users in a database. */
 export interface ThreadStore extends UserData {
@@ -23,10 +33,19 @@ export interface ThreadStore extends UserData {
  * method rejects with a `StorageError`, whose `problem.raw` has the words of the engine.
  */
 export function createThreadStore(database: ChatDatabase, options: ThreadStoreOptions = {}): ThreadStore {
-  const { hooks = {}, clock = Date.now, newEpoch = randomUUID } = options
+  const {
+    hooks = {},
+    clock = Date.now,
+    newEpoch = randomUUID,
+    files: store,
+    fileBytes = FILE_BYTES,
+  } = options
+  const filesOf = (userId: string): UserFiles | undefined =>
+    store && createUserFiles({ store, most: fileBytes }, userId)
   const open = (userId: string): PurgingThreads => {
     checkId(userId, 'user')
-    return createUserThreads({ database, userId, hooks, clock, newEpoch })
+    const files = filesOf(userId)
+    return withFiles(createUserThreads({ database, userId, hooks, clock, newEpoch, files }), files)
   }
-  return { of: ({ id }) => open(id), ...createUserData(database, open, clock) }
+  return { of: ({ id }) => open(id), ...createUserData(database, open, clock, filesOf) }
 }

@@ -3,6 +3,7 @@ import { printThreadFile, type ThreadStorage } from '@antiphon/threads'
 import { begin } from './begin.js'
 import { userTables, type ChatDatabase } from '../database/schema.js'
 import { checkId, toEngineProblem } from './storage-errors.js'
+import type { UserFiles } from './user-files.js'
 import type { PurgingThreads } from './user-threads.js'
 
 /** Export, erasure and purge: the law and the disk ask for them. */
@@ -12,10 +13,10 @@ export interface UserData {
    * one thread in memory at a time.
    */
   exportUser(userId: string): AsyncIterable<string>
-  /** Deletes every row of a user in one transaction. Sign the user out first, because a page that is open writes its threads again. */
+  /** Deletes every row of a user in one transaction, and then the user's files. When it rejects, call it again. Sign the user out first, because a page that is open writes its threads again. */
   eraseUser(userId: string): Promise<void>
   /**
-   * Deletes for good what users deleted more than `olderThanMs` ago, at most `limit` threads (default 1000). Call it from a timer.
+   * Deletes shared pages whose link has ended, and for good what users deleted more than `olderThanMs` ago, at most `limit` threads (default 1000). Call it from a timer.
    *
    * @returns how many threads it purged.
    */
@@ -26,6 +27,7 @@ export function createUserData(
   database: ChatDatabase,
   of: (userId: string) => PurgingThreads,
   clock: () => number,
+  filesOf: (userId: string) => UserFiles | undefined,
 ): UserData {
   const { db } = database
   const engine = <T>(work: Promise<T>): Promise<T> =>
@@ -43,8 +45,10 @@ export function createUserData(
           for (const table of userTables) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
         }),
       )
+      await filesOf(userId)?.deleteUser()
     },
     async purgeRemoved(olderThanMs, limit = 1000) {
+      await engine(db.deleteFrom('antiphon_shares').where('expires_at', '<=', clock()).execute())
       const before = clock() - olderThanMs
       const old = await engine(
         db

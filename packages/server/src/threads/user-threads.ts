@@ -7,6 +7,7 @@ import {
   createThreadEvents,
   purgedRecord,
   wordsOf,
+  type RawThread,
   type ThreadEvent,
   type ThreadRecord,
   type ThreadStorage,
@@ -16,6 +17,7 @@ import { begin } from './begin.js'
 import { readChanges, type ThreadChanges } from './changes.js'
 import { checkId, toEngineProblem } from './storage-errors.js'
 import { createThreadRows } from './thread-rows.js'
+import type { UserFiles } from './user-files.js'
 import { createWordTable, wordsByNode } from './words.js'
 
 /** The change that a hook gets. */
@@ -36,6 +38,8 @@ export interface ThreadHooks {
 
 /** The threads of one user: the port of `@antiphon/threads`, and pages of what changed. */
 export interface UserThreads extends ThreadStorage {
+  /** @param files `references`: large files stay where they are kept, and the messages name them. Default: the messages are whole. */
+  read(threadId: string, ids?: readonly string[], files?: 'references'): Promise<RawThread | undefined>
   /** Threads that changed after a mark (default: all), at most `limit` (default 500). The mark of the last page is its `next`. */
   changes(since?: string, limit?: number): Promise<ThreadChanges>
 }
@@ -51,6 +55,8 @@ interface UserThreadsOptions {
   hooks: ThreadHooks
   clock: () => number
   newEpoch: () => string
+  /** Deleted with their thread. */
+  files?: UserFiles | undefined
 }
 
 export function createUserThreads({
@@ -59,6 +65,7 @@ export function createUserThreads({
   hooks,
   clock,
   newEpoch,
+  files,
 }: UserThreadsOptions): PurgingThreads {
   const db = database.db as Kysely<ThreadTables>
   const rows = createThreadRows(userId)
@@ -71,13 +78,14 @@ export function createUserThreads({
     work: (
       trx: Transaction<ThreadTables>,
       version: number,
-    ) => Promise<{ result: T; event?: Pick<ThreadEvent, 'type' | 'ids'> }>,
+    ) => Promise<{ result: T; event?: Pick<ThreadEvent, 'type' | 'ids'>; last?: () => Promise<void> }>,
   ): Promise<T> => {
     checkId(threadId, 'thread')
     try {
       const { result, event } = await begin(db, database.dialect).execute(async (trx) => {
         const done = await work(trx, await rows.nextVersion(trx, newEpoch))
         if (done.event) await hooks.change?.({ userId, threadId, at: clock(), ...done.event }, trx)
+        await done.last?.()
         return done
       })
       if (event) events.tell({ threadId, ...event })
@@ -95,7 +103,8 @@ export function createUserThreads({
       if (!mayPurge(await rows.record(trx, threadId))) return { result: false }
       await rows.deleteNodes(trx, threadId)
       await rows.putRecord(trx, purgedRecord(threadId, clock()), version)
-      return { result: true, event: { type: 'purged' } }
+      // Last: a hook may still refuse. If they cannot be deleted, the thread is not purged either, and may be again.
+      return { result: true, event: { type: 'purged' }, last: async () => files?.deleteThread(threadId) }
     })
   const putTitle = (trx: Transaction<ThreadTables>, { id, title }: ThreadRecord): Promise<void> =>
     words.put(trx, id, new Map([['', wordsOf(title)]]))

@@ -1,0 +1,52 @@
+import { StorageError, storageProblem, type StorageProblemKind } from '@antiphon/threads'
+import { serverUrl, type ServerAccess } from './server-access.js'
+
+/** A request whose headers are a plain object. */
+export interface SentRequest extends RequestInit {
+  headers?: Record<string, string>
+}
+
+/**
+ * Sends a request to an address below that of the server. A refusal rejects with a `StorageError`, except 404 and the statuses that are
+ * `answered`.
+ */
+export type SendToServer = (
+  path: string,
+  init?: SentRequest,
+  answered?: readonly number[],
+) => Promise<Response>
+
+/** @param onSignedOut is called for each 401: somebody else may sign in next. */
+export function createSend(access: ServerAccess, onSignedOut?: () => void): SendToServer {
+  const { fetch: request = globalThis.fetch, headers } = access
+  const base = serverUrl(access.baseUrl)
+  return async (path, init, answered = []) => {
+    let response: Response
+    try {
+      response = await request(base + path, {
+        ...init,
+        headers: { ...init?.headers, ...(await headers?.()) },
+      })
+    } catch (error) {
+      throw new StorageError(storageProblem('network', error))
+    }
+    const { status, ok } = response
+    if (ok || status === 404 || answered.includes(status)) return response
+    if (status === 401) onSignedOut?.()
+    const text = await response.text().catch(() => '')
+    const known = kinds[status] ?? (status >= 500 ? 'network' : 'refused')
+    throw new StorageError(storageProblem(known, `${status} ${text}`))
+  }
+}
+
+/** The problem that a status names, where it says more than a refusal. */
+const kinds: Partial<Record<number, StorageProblemKind>> = { 413: 'too-large', 507: 'server-full' }
+
+/** @throws StorageError `refused` for what is not JSON. */
+export function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StorageError(storageProblem('refused', `This is not JSON: ${text.slice(0, 200)}`))
+  }
+}
