@@ -382,7 +382,11 @@ describe('what does not fit into the model', () => {
   })
 
   test('of a thread that is too long by itself no file is made', async () => {
-    const long: Message = { role: 'assistant', content: 'So far.', usage: { totalTokens: 9_000 } }
+    const long: Message = {
+      role: 'assistant',
+      content: 'So far.',
+      usage: { totalTokens: 9_000, origin: 'reported' },
+    }
     const chat = createChat({ transport: scriptedTransport([]), messages: [long] })
     const onFiles = vi.fn()
     render(
