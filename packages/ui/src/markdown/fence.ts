@@ -38,7 +38,7 @@ export function behindLine(mark: FenceMark, line: string): FenceMark | null {
 }
 
 /** The fence that begins with a line of plain text; null if none does. */
-export function beginFence(line: string): { mark: FenceMark; info: string } | null {
+function beginFence(line: string): { mark: FenceMark; info: string } | null {
   const [, marks, info = ''] = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line) ?? []
   return marks === undefined ? null : { mark: fenceMark(marks, info), info: info.trim() }
 }

@@ -81,7 +81,7 @@ export function useJumpReason(options: {
 }
 
 /** Props of the section and of the elements around the turns. */
-export interface FrameProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
+interface FrameProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
   theme?: 'light' | 'dark' | 'system'
   density?: 'comfortable' | 'compact'
   render?: RenderPart
