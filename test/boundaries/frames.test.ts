@@ -35,7 +35,12 @@ test('S14 what a model wrote is nowhere shown as a page: the only frames draw di
   }
   // The sheet of all states frames pages of the gallery itself, by one address that no text of a model is part of.
   const sheet = 'apps/gallery/src/sheet/contact-sheet.tsx'
-  expect(loose).toEqual([sheet])
+  // A page that was shared is a page of its own, without scripts and without an origin; its links open other pages.
+  const shared = 'packages/server/src/chat-server/share-routes.ts'
+  expect(loose).toEqual([shared, sheet])
+  expect(readFileSync(join(root, shared), 'utf8').match(/"sandbox [^;]*; default-src[^;]*;/g)).toEqual([
+    `"sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';`,
+  ])
   const text = readFileSync(join(root, sheet), 'utf8')
   const [frame, ...others] = text.match(/<iframe\b[^]*?\/>/g) ?? []
   expect(others).toEqual([])

@@ -11,7 +11,7 @@ import { getAnswer, resultSlots } from './answer-results.js'
 import { callableTools } from './callable-tools.js'
 import { createGrants, describeApproval, isSameQuestion, wantsApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
-import type { Run, RunEnd } from './run.js'
+import type { Run } from './run.js'
 import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './types.js'
 
 export interface ApprovalHost {
@@ -21,8 +21,8 @@ export interface ApprovalHost {
   threadId: string
   getTools(): ReadonlyMap<string, Tool>
   isRunning(): boolean
-  /** Runs the open calls of this answer at rest. Resolves when they have ended; with nothing where another order came first. */
-  resume(answerId: string): Promise<RunEnd | void>
+  /** Runs the open calls of this answer at rest. Resolves when they have ended. */
+  resume(answerId: string): Promise<void>
   publish(change: { approvals?: readonly PendingApproval[]; grants?: readonly ToolGrant[] }): void
 }
 
@@ -49,6 +49,8 @@ export interface Approvals {
    */
   withdrawAnswered(messageId: string, results: readonly (ToolMessage | undefined)[]): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  /** The run that a decision began could not read its thread. */
+  noteUnread(): void
   /** Default: every tool. */
   revoke(toolName?: string): void
   /** Would a person be asked about this call? */
@@ -85,6 +87,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
   >()
 
   let resuming: Promise<void> | undefined
+  let isUnread = false
   let published = 0
 
   const publish = (): void => {
@@ -274,9 +277,10 @@ export function createApprovals(host: ApprovalHost): Approvals {
     resuming ??= host
       .resume(messageId)
       .catch(() => {})
-      .then((end) => {
+      .then(() => {
         resuming = undefined
-        dropEarly(undefined, end === 'unread' ? { status: 'stale', reason: end } : STALE)
+        dropEarly(undefined, isUnread ? { status: 'stale', reason: 'unread' } : STALE)
+        isUnread = false
         // Another order came before the loop: the thread is not at rest.
         if (host.isRunning()) showAtRest(messageId, [])
       })
@@ -285,6 +289,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
 
   return {
     decide,
+    noteUnread: () => void (isUnread = true),
     wants: (prepared, messageId) => wantsApproval(prepared, grants, checksOf(prepared, messageId)),
     isResuming: () => early.size > 0,
     revoke(toolName) {

@@ -191,7 +191,7 @@ export function createChat(options: ChatOptions): ChatController {
         hasFailed = end === 'failed'
         update()
       }
-      tellEnd(run, end === 'unread' ? 'stopped' : end)
+      tellEnd(run, end)
     }
     return end
   }
@@ -204,21 +204,19 @@ export function createChat(options: ChatOptions): ChatController {
     callHost(onFinish, { message, messages: store.getPath(message.id), outcome })
   }
 
-  const order = async (given: Order): Promise<RunEnd> => {
-    const end = await begin(given)
-    if (end === 'done') await queue.drain()
-    return end
+  const order = async (given: Order): Promise<void> => {
+    if ((await begin(given)) === 'done') await queue.drain()
   }
 
   /** Adds a question and requests its answer. */
-  const ask = async (
+  const ask = (
     question: Message,
     version?: { parent: string | null; replaces: string },
     stopsBefore = stops,
     along?: RequestOptions,
   ): Promise<void> => {
     const head = store.append(question, version)
-    await order({ head, isNew: true, stopsBefore, replaces: version?.replaces, options: along })
+    return order({ head, isNew: true, stopsBefore, replaces: version?.replaces, options: along })
   }
 
   /**

@@ -42,6 +42,7 @@ function setUp(
   const run = createRun(store, { tools: [tool], ...over.config }, over.head ?? 'u')
   const transport = scriptedTransport(answers)
   const tools = {
+    noteUnread: vi.fn(),
     runTurn: vi.fn((_context: unknown, given: Run) =>
       Promise.resolve({ isAnswered: true, hasRun: true, ...over.turn?.(given) }),
     ),
@@ -284,7 +285,7 @@ describe('a thread at rest', () => {
       head: 'a',
       resume: () => 'unread',
     })
-    expect([await resume(), tools.runTurn.mock.calls, transport.requests]).toEqual(['unread', [], []])
+    expect([await resume(), tools.runTurn.mock.calls, transport.requests]).toEqual(['stopped', [], []])
   })
 
   it('stays as it is where the run ended, the branch went or another tab went on while it was taken', async () => {

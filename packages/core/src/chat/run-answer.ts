@@ -139,7 +139,11 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   run.moveTo(start.head)
   const head = getAnswer(store, start.head)
   // Another tab may have answered the calls. Nothing tells, so they wait.
-  if (head && start.isOpen) return isUnread ? 'unread' : runAnswer(context, run, head, 'open')
+  if (head && start.isOpen && isUnread) {
+    ;(await context.loadTools()).noteUnread()
+    return 'stopped'
+  }
+  if (head && start.isOpen) return runAnswer(context, run, head, 'open')
   if (head && start.isBegun) return runAnswer(context, run, head, 'begun')
   const next = beginAnswer(context, run)
   return next ? runAnswer(context, run, next) : 'stopped'

@@ -5,7 +5,7 @@ import type { LiveSteps } from './live-steps.js'
 import type { ChatConfig, RequestOptions } from './types.js'
 
 /** `done`: the answer ended well. `stopped`: by the user, a newer order, or because its branch was taken away. */
-export type RunEnd = 'done' | 'failed' | 'stopped' | 'unread'
+export type RunEnd = 'done' | 'failed' | 'stopped'
 
 /**
  * One order to the model, from the request to the last answer of the tool loop. It owns a branch of the thread and finds its

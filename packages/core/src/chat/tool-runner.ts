@@ -18,6 +18,8 @@ export interface ToolRunner {
   /** Ends the run with a message that says that the limit on rounds was reached. */
   stopAtLimit(rounds: number, run: Run): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  /** The run that a decision began could not read its thread. */
+  noteUnread(): void
   answer: Questions['answer']
   revoke(toolName: string): void
   /**
@@ -77,6 +79,7 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
     refresh,
     revoke: approvals.revoke,
     decide: approvals.decide,
+    noteUnread: approvals.noteUnread,
     answer: questions.answer,
     runTurn: (context, run, answer) => runToolTurn(context, { approvals, questions }, run, answer),
     stopAtLimit(rounds, run) {

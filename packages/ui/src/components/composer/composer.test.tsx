@@ -1,4 +1,4 @@
-import { createChat, type ContentPart, type Message } from '@antiphon/core'
+import { createChat, type ContentPart } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider, createAttachmentTray } from '@antiphon/react'
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
@@ -379,23 +379,6 @@ describe('what does not fit into the model', () => {
     expect(send).not.toHaveAttribute('aria-disabled')
     await userEvent.click(send)
     expect(onSend).toHaveBeenCalledOnce()
-  })
-
-  test('of a thread that is too long by itself no file is made', async () => {
-    const long: Message = {
-      role: 'assistant',
-      content: 'So far.',
-      usage: { totalTokens: 9_000, origin: 'reported' },
-    }
-    const chat = createChat({ transport: scriptedTransport([]), messages: [long] })
-    const onFiles = vi.fn()
-    render(
-      <ChatProvider chat={chat}>
-        <Composer defaultValue="two words" contextLength={8_192} onFiles={onFiles} onSend={vi.fn()} />
-      </ChatProvider>,
-    )
-    await screen.findByText('Too long for this model. 9k of 8k tokens.')
-    expect(screen.queryByRole('button', { name: 'Attach as a file' })).toBeNull()
   })
 
   test('nothing is said of what fits, or where nobody knows what fits', () => {

@@ -314,10 +314,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           <live.ContextLimit
             tokens={room.tokens}
             limit={contextLength!}
-            // Of a thread that is too long by itself a few words less are no help.
-            onAttach={
-              take && room.tokens - text.length / 4 <= contextLength! ? () => attachText(text) : undefined
-            }
+            onAttach={take && text !== '' ? () => attachText(text) : undefined}
           />
         )}
         {live && offer.pasted !== undefined && room?.state !== 'over' && (

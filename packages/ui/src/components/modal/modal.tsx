@@ -27,7 +27,7 @@ export const Modal = /* @__PURE__ */ standsAlone(function Modal({
     if (!element || element.open) return
     element.showModal()
     // The browser chooses the first element. A button to close, with its ring, would be the loudest thing in the dialog.
-    if (document.activeElement?.matches('button, select')) element.focus()
+    if (document.activeElement?.localName === 'button') element.focus()
   }, [])
   return (
     // A press beside the dialog hits its backdrop, which is the dialog itself.
