@@ -102,7 +102,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
     const ended = await session.ended
     watch.ended(ended.status === 'ended' ? ended.outcome : 'waiting')
     const left = ended.status === 'ended' ? end(run, writer, ended) : leaveWaiting(entry, ended, user)
-    // What cannot be stored now is no failure of the run: `beat` finds its row, and ends it as its thread says.
+    // The run is over, so an end that cannot be stored now does not make it fail: `beat` finds the row and ends it.
     await left.catch(onError)
   }
 
