@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { lookCss, plainLook, radii } from '../../apps/demo/src/theme/look.js'
+import { lookCss, plainLook, radii } from '../../apps/parts/src/look.js'
 import { button, chooseInMenu, dialog, isGone, openDemo, untilFocused } from './support/demo-page.js'
 import { rest } from './support/rest.js'
 

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { lookCss, useLook } from '../theme/look.js'
+import { lookCss } from 'app-parts'
+import { useLook } from '../theme/look.js'
 import { words } from '../words/words.js'
 import { CodeText } from './code-text.js'
 import { CopyButton } from './copy-button.js'

@@ -1,22 +1,10 @@
-import { Button, copyText } from '@antiphon/ui'
 import { useTopLayer } from '@antiphon/ui/parts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { words } from '../words/words.js'
-import { contrasts, fonts, lookCss, plainLook, radii, setLook, useLook, type Look } from './look.js'
-import { densities, themes, type Density, type Theme } from 'app-parts'
+import { LookEditor, type Density, type Theme } from 'app-parts'
+import { setLook, useLook } from './look.js'
 
 const { theme: said, shell } = words
-
-const accents = ['#0e7490', '#475569', '#4338ca', '#7c3aed', '#be185d', '#c2410c', '#15803d']
-
-type Preset = keyof typeof said.presets
-const presets: Record<Preset, { look: Partial<Look>; theme?: Theme; density?: Density }> = {
-  antiphon: { look: {} },
-  slate: { look: { accent: '#475569', radius: '6', font: 'system' } },
-  warm: { look: { accent: '#c2410c', radius: '16', font: 'serif' } },
-  terminal: { look: { accent: '#15803d', radius: '0', font: 'mono' }, theme: 'dark', density: 'compact' },
-  contrast: { look: { accent: '#1d4ed8', contrast: 'high' } },
-}
 
 export interface ThemePanelProps {
   /** Where it opens. */
@@ -28,23 +16,17 @@ export interface ThemePanelProps {
   onClose: () => void
 }
 
-/** The looks that a host can give the kit, on this page at once, and as the sheet that does the same in an app. */
+/** The editor of looks in a popover: it changes this page at once. */
 export function ThemePanel({ anchor, theme, setTheme, density, setDensity, onClose }: ThemePanelProps) {
   const look = useLook()
   const ref = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [isCopied, setIsCopied] = useState(false)
   useTopLayer(ref, anchor, onClose)
   useEffect(() => ref.current?.querySelector('button')?.focus(), [])
   const leave = (): void => {
     onClose()
     anchor()?.focus()
   }
-  const change = (part: Partial<Look>): void => {
-    setIsCopied(false)
-    setLook({ ...look, ...part })
-  }
-  const css = lookCss(look)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes a dialog
     <div
@@ -62,123 +44,15 @@ export function ThemePanel({ anchor, theme, setTheme, density, setDensity, onClo
       <h2 id={`${id}-title`} className="font-title">
         {said.title}
       </h2>
-      <div className="mt-2 flex flex-wrap gap-1.5">
-        {(Object.keys(presets) as Preset[]).map((name) => (
-          <Button
-            key={name}
-            onClick={() => {
-              const preset = presets[name]
-              setIsCopied(false)
-              setLook({ ...plainLook, ...preset.look })
-              setTheme(preset.theme ?? 'system')
-              setDensity(preset.density ?? 'comfortable')
-            }}
-          >
-            {said.presets[name]}
-          </Button>
-        ))}
-      </div>
-      <fieldset className="mt-3 flex flex-wrap items-center gap-1.5">
-        <legend className="mb-1 text-data text-text-2">{said.accent}</legend>
-        {accents.map((accent) => (
-          <label key={accent} className="relative flex size-6 pointer-coarse:size-11">
-            <input
-              type="radio"
-              name={`${id}-accent`}
-              aria-label={said.accents[accents.indexOf(accent)]}
-              className="absolute inset-0 m-0 cursor-pointer appearance-none rounded-full border-2 border-raised outline-offset-1 checked:outline-2 checked:outline-text"
-              style={{ background: accent }}
-              checked={look.accent === accent}
-              onChange={() => change({ accent })}
-            />
-          </label>
-        ))}
-        <input
-          type="color"
-          aria-label={said.anyAccent}
-          title={said.anyAccent}
-          className="h-6 w-9 cursor-pointer rounded-code border border-edge bg-raised pointer-coarse:h-11"
-          value={look.accent ?? accents[0]}
-          onChange={(event) => change({ accent: event.target.value })}
-        />
-      </fieldset>
-      <Segments label={shell.theme} values={themes} names={shell.themes} value={theme} onChange={setTheme} />
-      <Segments
-        label={said.corners}
-        values={radii}
-        names={said.radii}
-        value={look.radius}
-        onChange={(radius) => change({ radius })}
+      <LookEditor
+        look={look}
+        onLook={setLook}
+        theme={theme}
+        setTheme={setTheme}
+        density={density}
+        setDensity={setDensity}
+        words={{ ...shell, ...said }}
       />
-      <Segments
-        label={shell.density}
-        values={densities}
-        names={shell.densities}
-        value={density}
-        onChange={setDensity}
-      />
-      <Segments
-        label={said.font}
-        values={fonts}
-        names={said.fonts}
-        value={look.font}
-        onChange={(font) => change({ font })}
-      />
-      <Segments
-        label={said.contrast}
-        values={contrasts}
-        names={said.contrasts}
-        value={look.contrast}
-        onChange={(contrast) => change({ contrast })}
-      />
-      <div className="mt-4 flex items-center justify-between gap-2 border-t border-line pt-3">
-        <p className="text-data text-text-2" role="status">
-          {isCopied ? said.copied : css === '' ? said.nothing : said.properties(css.split('\n').length - 3)}
-        </p>
-        <Button
-          aria-disabled={css === '' || undefined}
-          onClick={() => {
-            if (css !== '') void copyText(css).then(setIsCopied)
-          }}
-        >
-          {said.copy}
-        </Button>
-      </div>
     </div>
-  )
-}
-
-interface SegmentsProps<Value extends string> {
-  label: string
-  values: readonly Value[]
-  names: Readonly<Record<Value, string>>
-  value: Value
-  onChange: (value: Value) => void
-}
-
-/** A choice whose values are all in sight. */
-function Segments<Value extends string>({ label, values, names, value, onChange }: SegmentsProps<Value>) {
-  const name = useId()
-  return (
-    <fieldset className="mt-3">
-      <legend className="mb-1 text-data text-text-2">{label}</legend>
-      <div className="flex rounded-button bg-sunken p-0.5">
-        {values.map((one) => (
-          <label
-            key={one}
-            className="relative flex min-h-7 flex-1 items-center justify-center rounded-button px-1 text-data text-text-2 has-checked:bg-raised has-checked:text-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-11"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="absolute inset-0 m-0 cursor-pointer opacity-0"
-              checked={one === value}
-              onChange={() => onChange(one)}
-            />
-            {names[one]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -1,0 +1,17 @@
+import { docsSchema } from '@astrojs/starlight/schema'
+import { defineCollection } from 'astro:content'
+import { sitePages } from './site/site-pages.ts'
+
+/** The pages come from the Markdown of the repository, where it stands: nothing is kept twice. */
+const repositoryLoader = {
+  name: 'repository',
+  async load({ store, parseData, renderMarkdown, generateDigest }) {
+    store.clear()
+    for (const { id, body, ...page } of sitePages()) {
+      const data = await parseData({ id, data: page })
+      store.set({ id, data, body, digest: generateDigest(id + body), rendered: await renderMarkdown(body) })
+    }
+  },
+}
+
+export const collections = { docs: defineCollection({ loader: repositoryLoader, schema: docsSchema() }) }

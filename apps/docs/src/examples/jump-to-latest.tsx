@@ -1,0 +1,3 @@
+import { JumpToLatest } from '@antiphon/ui'
+
+export const Example = () => <JumpToLatest reason="answer" onClick={() => {}} />

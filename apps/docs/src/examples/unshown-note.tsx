@@ -1,0 +1,3 @@
+import { UnshownNote } from '@antiphon/ui'
+
+export const Example = () => <UnshownNote items={{ count: 1, types: ['video'] }} />

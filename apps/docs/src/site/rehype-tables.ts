@@ -1,0 +1,20 @@
+interface Element {
+  type: string
+  tagName?: string
+  properties?: Record<string, unknown>
+  children?: Element[]
+}
+
+/** Puts each table into a box that scrolls sideways and can be reached by keyboard, so that the page itself never does. */
+export const rehypeTables = () => wrapTables
+
+function wrapTables(node: Element): void {
+  node.children = node.children?.map((child) => {
+    if (child.tagName !== 'table') {
+      wrapTables(child)
+      return child
+    }
+    const properties = { className: ['table-box'], tabIndex: 0, role: 'group', ariaLabel: 'Table' }
+    return { type: 'element', tagName: 'div', properties, children: [child] }
+  })
+}
