@@ -70,7 +70,7 @@ const tasks = {
     pnpm('run', '--silent', 'build')
     hand(process.execPath, [join(root, 'test/hunt/run.mjs'), ...rest], root)
   },
-  /** The demo and the gallery as static pages. */
+  /** The demo, the gallery and the site as static pages. */
   'build-apps'() {
     buildForConfig()
     pnpm('--filter', './apps/*', '--workspace-concurrency=1', 'run', 'build')

@@ -132,6 +132,13 @@ export const hunts = [
     tests: ['demo-shifts'],
   },
   {
+    name: 'site',
+    seeks: 'a page of the built site with a dead link, a fault of accessibility, a jump or too much script',
+    project: 'e2e',
+    tests: ['e2e/site.hunt'],
+    alone: true,
+  },
+  {
     name: 'stories',
     seeks: 'a story that breaks on a narrow, zoomed or touched screen, or in a server render',
     project: 'e2e',

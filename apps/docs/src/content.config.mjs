@@ -7,9 +7,17 @@ const repositoryLoader = {
   name: 'repository',
   async load({ store, parseData, renderMarkdown, generateDigest }) {
     store.clear()
-    for (const { id, body, ...page } of sitePages()) {
+    for (const { id, body, keywords, ...page } of sitePages()) {
+      // Only the search reads them.
+      const found = keywords ? `<div hidden data-pagefind-weight="5">${keywords}</div>\n\n` : ''
       const data = await parseData({ id, data: page })
-      store.set({ id, data, body, digest: generateDigest(id + body), rendered: await renderMarkdown(body) })
+      store.set({
+        id,
+        data,
+        body,
+        digest: generateDigest(id + body),
+        rendered: await renderMarkdown(found + body),
+      })
     }
   },
 }

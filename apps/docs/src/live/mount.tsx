@@ -1,4 +1,5 @@
 import './live.css'
+import './utilities.css'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LiveExample } from './live-example.js'
@@ -12,10 +13,10 @@ export function mount(place: HTMLElement): void {
   place.dataset['ready'] = ''
 }
 
-function contentOf({ live, name = '', states = '' }: DOMStringMap): ReactNode {
+function contentOf({ live, name = '', states = '', frame }: DOMStringMap): ReactNode {
   switch (live) {
     case 'example':
-      return <LiveExample name={name} />
+      return <LiveExample name={name} isFramed={frame === 'part'} />
     case 'states':
       return <LiveStates file={name} names={states.split(' ')} />
     case 'scrub':

@@ -17,8 +17,7 @@ const prompts: Readonly<Record<string, string>> = {
   'parallel-tools': 'What time is it in Oslo and Tokyo?',
 }
 
-/** The question that a scenario is asked on the pages of parts. */
-export const questionFor = (scenario: string): string => prompts[scenario] ?? 'Show me.'
+const questionFor = (scenario: string): string => prompts[scenario] ?? 'Show me.'
 
 /**
  * Every byte that the scripted endpoint answers as this model, at once and without a network. A stream that breaks gives what it

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readReference, type ComponentReference, type FolderReference } from 'gallery/reference'
 import { livePlace } from './live-place.js'
 import { partSlug, type Part } from './parts.js'
@@ -35,18 +35,21 @@ export function partPage(
   const about = component.about || `Draws the ${part.name} of a conversation.`
   const example = `apps/docs/src/examples/${partSlug(part.name)}.tsx`
   const size = part.size ?? 'medium'
+  const code = readRepository(example)
+  // What has a root and a room of its own needs none around it.
+  const isWhole = /<(?:Chat|Transcript|WireInspector|AntiphonRoot|ThreadList)\b/.test(code)
   const body = [
     about,
     fence('ts', `import { ${part.name} } from '${component.from}'`),
-    livePlace({ live: 'example', name: partSlug(part.name), size }),
+    livePlace({ live: 'example', name: partSlug(part.name), size, frame: isWhole ? 'none' : 'part' }),
     '## Code',
     'The part above is this file.',
-    fence('tsx', readRepository(example)),
+    fence('tsx', code),
     ...(part.stories ? states(part, size) : []),
     ...(part.stream ? scrubbed(part.stream) : []),
     '## Props',
     propTable(component),
-    ...component.extends.map((type) => `It also takes all of \`${type.replaceAll('|', '\\|')}\`.`),
+    ...component.extends.map((type) => `It also takes all of \`${type}\`.`),
     '## Keyboard',
     keyboard(folder),
     '## Theming',
@@ -170,6 +173,3 @@ function folderOf({ name }: Part): string {
   if (!found) throw new Error(`No source exports ${name}.`)
   return `${found.folder}/${found.entry.name}`
 }
-
-export const hasExample = (name: string): boolean =>
-  existsSync(pathInRepository(`apps/docs/src/examples/${partSlug(name)}.tsx`))

@@ -8,6 +8,8 @@ export interface MappedPage {
   label?: string
   /** Where the file has no sentence that says it. */
   description?: string
+  /** Words that people search for and the text does not have. */
+  keywords?: string
   /** What stands live above the text. */
   live?: 'theme'
   /** Sheets of names, which would crowd every search with their words. */
@@ -41,11 +43,11 @@ export const sections: readonly Section[] = [
     title: 'Start',
     about: 'Put a chat into an app, and see how it works.',
     pages: [
-      doc('install', 'install'),
+      doc('install', 'install', { keywords: 'peer dependencies setup getting started npm' }),
       doc('use-chat', 'use-chat', { label: 'Five minutes with useChat' }),
       doc('how-it-works', 'how-it-works'),
-      doc('coming-from', 'coming-from'),
-      doc('hosts', 'hosts', { label: 'Frameworks and bundlers' }),
+      doc('coming-from', 'coming-from', { keywords: 'migrate migration from switch compare' }),
+      doc('hosts', 'hosts', { label: 'Frameworks and bundlers', keywords: 'tested frameworks bundlers' }),
     ],
   },
   {
@@ -61,7 +63,10 @@ export const sections: readonly Section[] = [
     pages: [
       doc('tools', 'tools', { label: 'Tools and approvals' }),
       doc('headless', 'headless'),
-      doc('threads', 'threads', { label: 'Stored threads' }),
+      doc('threads', 'threads', {
+        label: 'Stored threads',
+        keywords: 'store save keep conversations history',
+      }),
       doc('attachments', 'attachments'),
       doc('markdown', 'markdown'),
       doc('mcp', 'mcp'),
@@ -90,7 +95,7 @@ export const sections: readonly Section[] = [
       doc('formats', 'formats'),
       doc('sessions', 'sessions'),
       doc('lint', 'lint', { label: 'Finding and mending mistakes' }),
-      doc('export', 'export'),
+      doc('export', 'export', { keywords: 'export conversation as HTML Markdown share' }),
     ],
   },
   {
@@ -126,7 +131,11 @@ export const sections: readonly Section[] = [
     title: 'Theming',
     about: 'Your colours, corners and fonts; try them and take the sheet.',
     pages: [
-      doc('editor', 'theming', { label: 'Theme editor and tokens', live: 'theme' }),
+      doc('editor', 'theming', {
+        label: 'Theme editor and tokens',
+        keywords: 'dark mode light mode theme colours',
+        live: 'theme',
+      }),
       doc('styling', 'styling'),
     ],
   },

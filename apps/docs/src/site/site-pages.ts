@@ -13,9 +13,9 @@ export interface SitePage {
   description: string
   /** Markdown, with links to other pages of the site. */
   body: string
+  keywords?: string
   /** Where its text can be changed. */
   editUrl: string
-  template?: 'splash'
   /** Elements for the head of this page alone. */
   head: { tag: 'script' | 'link'; attrs: Record<string, string> }[]
 }
@@ -42,7 +42,7 @@ const edit = (file: string): string => `${REPOSITORY}/edit/main/${file}`
 /** Every page of the site: the front page, the mapped files, and a page for each component. */
 export function sitePages(): SitePage[] {
   return [
-    { ...fromFiles('index', { slug: 'index', files: ['README.md'] }), template: 'splash' },
+    fromFiles('index', { slug: 'index', files: ['README.md'] }),
     ...sections.flatMap(({ slug, pages }) => pages.map((page) => fromFiles(`${slug}/${page.slug}`, page))),
     ...parts.map((part) => {
       const { description, body, source } = partPage(part, forReaders)
@@ -52,7 +52,7 @@ export function sitePages(): SitePage[] {
   ]
 }
 
-function fromFiles(id: string, { files, description, live, isReference }: MappedPage): SitePage {
+function fromFiles(id: string, { files, description, keywords, live, isReference }: MappedPage): SitePage {
   const [first, second] = files
   const { title, body } = readPage(first)
   const rest = second
@@ -67,6 +67,7 @@ function fromFiles(id: string, { files, description, live, isReference }: Mapped
     title,
     description: description ?? firstSentence(body) ?? title,
     body: whole,
+    ...(keywords && { keywords }),
     editUrl: edit(first),
     head: headOf(id, whole),
   }
@@ -87,7 +88,7 @@ function picture(_: string, words: string, name: string): string {
 }
 
 /** The first sentence of the first paragraph that is prose, as plain text. */
-export function firstSentence(body: string): string | undefined {
+function firstSentence(body: string): string | undefined {
   const paragraphs = body.replaceAll(/^```[\s\S]*?^```$/gm, '').split(/\n\n+/)
   const prose = paragraphs.find((part) => /^[^#|<!\s\d-]/.test(part) && /[.:]/.test(part))
   return prose
