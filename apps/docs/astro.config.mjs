@@ -16,6 +16,21 @@ const tokensOfThePage = {
     id === TOKENS ? readFileSync(tokens, 'utf8').replaceAll('[data-antiphon-root]', ':root') : undefined,
 }
 
+/** Code that scrolls can be reached by keyboard and has a name, also before its script has run. */
+const codeByKeyboard = {
+  name: 'code-by-keyboard',
+  hooks: {
+    postprocessRenderedBlock({ renderData }) {
+      const visit = (node) => {
+        if (node.tagName === 'pre')
+          Object.assign(node.properties, { tabIndex: 0, role: 'group', ariaLabel: 'Code' })
+        node.children?.forEach(visit)
+      }
+      visit(renderData.blockAst)
+    },
+  },
+}
+
 export default defineConfig({
   trailingSlash: 'always',
   devToolbar: { enabled: false },
@@ -27,12 +42,14 @@ export default defineConfig({
       title: 'Antiphon',
       description: 'A React kit for LLM chats that shows all that happened on the wire.',
       social: [{ icon: 'github', label: 'GitHub', href: REPOSITORY }],
-      customCss: [TOKENS, 'app-parts/fonts.css', './src/styles/site.css'],
+      customCss: [TOKENS, './src/styles/fonts.css', './src/styles/site.css'],
       sidebar,
+      components: { Head: './src/components/Head.astro' },
       lastUpdated: false,
       credits: false,
       pagefind: true,
       expressiveCode: {
+        plugins: [codeByKeyboard],
         themes: ['github-dark', 'github-light'],
         styleOverrides: {
           borderRadius: '10px',

@@ -2,7 +2,7 @@ import { docsSchema } from '@astrojs/starlight/schema'
 import { defineCollection } from 'astro:content'
 import { sitePages } from './site/site-pages.ts'
 
-/** The pages come from the Markdown of the repository, where it stands: nothing is kept twice. */
+/** Pages are read from the Markdown of the repository in place: nothing is kept twice. */
 const repositoryLoader = {
   name: 'repository',
   async load({ store, parseData, renderMarkdown, generateDigest }) {

@@ -16,8 +16,5 @@ const slots: TranscriptProps['slots'] = { StructuredOutput: Recipe }
 const content = '{"title": "Fish soup", "minutes": 40, "steps": ["Cut", "Boil"]}'
 
 export const Example = () => (
-  <>
-    <Transcript messages={[{ role: 'assistant', content, finishReason: 'stop' }]} />
-    <Transcript slots={slots} messages={[{ role: 'assistant', content, finishReason: 'stop' }]} />
-  </>
+  <Transcript slots={slots} messages={[{ role: 'assistant', content, finishReason: 'stop' }]} />
 )

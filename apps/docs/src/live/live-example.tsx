@@ -6,7 +6,7 @@ const files = import.meta.glob<{ Example: ComponentType }>('../examples/*.tsx')
 
 export interface LiveExampleProps {
   name: string
-  /** It has no root of its own and stands in one with room around it. */
+  /** It has no root of its own and gets one, with room around it. */
   isFramed: boolean
 }
 

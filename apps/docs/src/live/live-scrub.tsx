@@ -58,7 +58,7 @@ export function LiveScrub({ scenario }: { scenario: string }) {
     </>
   )
   return (
-    <Stage label="What a chat shows of it" bar={bar}>
+    <Stage label="The transcript at this byte" bar={bar}>
       {text && <ScrubbedTranscript text={text} at={at} />}
     </Stage>
   )

@@ -36,7 +36,7 @@ export function partPage(
   const example = `apps/docs/src/examples/${partSlug(part.name)}.tsx`
   const size = part.size ?? 'medium'
   const code = readRepository(example)
-  // What has a root and a room of its own needs none around it.
+  // A whole thing has a root and room of its own.
   const isWhole = /<(?:Chat|Transcript|WireInspector|AntiphonRoot|ThreadList)\b/.test(code)
   const body = [
     about,
@@ -105,7 +105,7 @@ function propTable({ props }: ComponentReference): string {
 
 const keyboard = ({ keys }: FolderReference): string =>
   keys.length === 0
-    ? 'It listens to no key. What stands inside of it can be reached with Tab.'
+    ? 'It listens to no key. Buttons and links inside of it can be reached with Tab.'
     : [
         'Every stop has a visible ring. These keys do something:',
         ...keys.map((key) => `- ${key.includes(' on ') ? key : `\`${key}\``}`),

@@ -1,4 +1,4 @@
-/** A component that has a page of its own. What its sources say is read from them; here is what only a person knows. */
+/** A component that has a page of its own. Its props, slots and keys are read from its sources; here is the rest, which only a person knows. */
 export interface Part {
   name: string
   group: string
@@ -141,7 +141,7 @@ export const parts: readonly Part[] = [
     name: 'ToolGroup',
     group: 'Tools',
     guide: 'tools.md',
-    whenNot: 'A transcript draws it from two calls of one message on; a single call stands alone.',
+    whenNot: 'A transcript draws it from two calls of one message on; a single call has no group.',
     stories: ui('tool-group'),
     stream: 'parallel-tools',
   },

@@ -19,7 +19,7 @@ function mapProse(text: string, change: (line: string) => string): string {
 
 const images = /\.(?:png|webp|svg)$/
 
-/** Where a link of a file leads once the file is a page. What has no page is in the repository, on the web. */
+/** Where a link of a file leads once the file is a page. Other files are in the repository, on the web. */
 export function rewriteTarget(from: string, target: string, addressOf: AddressOf): string {
   if (/^(?:https?:|mailto:|#|\/)/.test(target)) return target
   const [path = '', hash] = target.split('#')

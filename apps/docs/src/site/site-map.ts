@@ -10,7 +10,7 @@ export interface MappedPage {
   description?: string
   /** Words that people search for and the text does not have. */
   keywords?: string
-  /** What stands live above the text. */
+  /** A live part above the text. */
   live?: 'theme'
   /** Sheets of names, which would crowd every search with their words. */
   isReference?: true
@@ -19,7 +19,7 @@ export interface MappedPage {
 export interface Section {
   slug: string
   title: string
-  /** What a reader does here. */
+  /** The task of a reader who comes here. */
   about: string
   pages: readonly MappedPage[]
 }
@@ -65,7 +65,7 @@ export const sections: readonly Section[] = [
       doc('headless', 'headless'),
       doc('threads', 'threads', {
         label: 'Stored threads',
-        keywords: 'store save keep conversations history',
+        keywords: 'store save keep conversations history IndexedDB',
       }),
       doc('attachments', 'attachments'),
       doc('markdown', 'markdown'),
@@ -101,7 +101,7 @@ export const sections: readonly Section[] = [
   {
     slug: 'wires',
     title: 'Wires and endpoints',
-    about: 'What servers really accept and send.',
+    about: 'Requests that servers really accept, and answers that they really send.',
     pages: [
       doc('endpoints', 'endpoints'),
       doc('endpoint-families', 'endpoint-families', {
@@ -154,13 +154,13 @@ export const sections: readonly Section[] = [
   {
     slug: 'figures',
     title: 'Figures',
-    about: 'What it costs, and how to measure it again.',
+    about: 'Its costs, and how to measure them again.',
     pages: [doc('performance', 'performance'), doc('benchmarks', 'benchmarks'), doc('sizes', 'sizes')],
   },
   {
     slug: 'security',
     title: 'Security',
-    about: 'What is safe by default, and how a weakness is reported.',
+    about: 'Safe by default, and how a weakness is reported.',
     pages: [{ slug: 'policy', files: ['SECURITY.md'], label: 'Reporting a weakness' }],
   },
   {
