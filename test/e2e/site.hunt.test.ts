@@ -177,7 +177,8 @@ function readToTheEnd(page: Page): Promise<boolean> {
         hadRecentInput: boolean
         sources: { node: Node | null }[]
       })[])
-        if (!entry.hadRecentInput)
+        // A layout shift is given to three digits.
+        if (!entry.hadRecentInput && entry.value >= 0.0005)
           shifts.push(`${entry.value} of ${entry.sources.map(({ node }) => nameOf(node)).join(', ')}`)
     }).observe({ type: 'layout-shift', buffered: true })
     await document.fonts.ready
