@@ -2,7 +2,7 @@ import { IconButton } from '@antiphon/ui'
 import { Select } from 'app-parts'
 import { listStories, type GalleryStory } from 'gallery/list-stories'
 import { StoryFrame } from 'gallery/story-frame'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Stage } from './stage.js'
 
 const files = import.meta.glob<Record<string, unknown>>('../../../../packages/*/src/**/*.stories.tsx')
@@ -35,9 +35,6 @@ export function LiveStates({ file, names }: LiveStatesProps) {
     })
   }, [file, names])
   const story = stories[name]
-  const place = useRef<HTMLDivElement>(null)
-  // Some stories are a page of their own; here they are a part of one, which has its main area already.
-  useEffect(() => place.current?.querySelector('main')?.setAttribute('role', 'group'), [story])
   const step = (by: number) => setName(names[(names.indexOf(name) + by + names.length) % names.length]!)
   const bar = (
     <>
@@ -54,11 +51,9 @@ export function LiveStates({ file, names }: LiveStatesProps) {
   return (
     <Stage label="State" bar={bar}>
       {story && (
-        <div ref={place} className="live-story">
-          <StoryFrame key={name} parameters={story.parameters}>
-            <story.render />
-          </StoryFrame>
-        </div>
+        <StoryFrame key={name} parameters={story.parameters}>
+          <story.render />
+        </StoryFrame>
       )}
     </Stage>
   )

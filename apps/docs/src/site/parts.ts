@@ -6,7 +6,7 @@ export interface Part {
   guide: string
   /** When something else serves better. */
   whenNot: string
-  /** A story file below packages, without its ending, where its states are. None for what opens over the page or takes the focus. */
+  /** A story file below packages, without its ending, where its states are. None for what opens over the page, takes the focus or has a main area. */
   stories?: string
   /** Parts of names of the stories in that file which show it; without it, all. */
   states?: RegExp
@@ -44,7 +44,6 @@ export const parts: readonly Part[] = [
     guide: 'components.md#messages-that-wait',
     whenNot:
       'Inside of `Chat` it is there already: pass props to it with `composer`, or replace it with `slots`.',
-    stories: ui('composer'),
   },
   {
     name: 'AntiphonRoot',
