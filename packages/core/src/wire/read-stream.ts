@@ -28,7 +28,11 @@ export function createStreamDecoder() {
   }
 
   /** The end of the text: one U+FFFD when the bytes stopped inside a character. */
-  const end = () => withoutMark(mark === undefined ? (partial?.decode() ?? '') : '\uFFFD')
+  function end(): string {
+    const rest = mark === undefined ? (partial?.decode() ?? '') : '\uFFFD'
+    mark = undefined
+    return withoutMark(rest)
+  }
 
   /** Bytes with which a body begins; undefined while only half of a mark is there. */
   function begin(bytes: Uint8Array): Uint8Array | undefined {
@@ -44,6 +48,8 @@ export function createStreamDecoder() {
     /** The text that is complete so far. Text pieces pass through, after the bytes that were still waiting. */
     decode(piece: StreamPiece): string {
       if (typeof piece === 'string') return withoutMark(end() + piece)
+      // An empty piece says nothing of how the body begins.
+      if (piece.length === 0) return ''
       if (atStart && !partial) {
         const first = begin(piece)
         if (!first) return ''
