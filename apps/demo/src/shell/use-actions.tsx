@@ -23,7 +23,7 @@ import type { ThreadAddress } from '../threads/use-thread-address.js'
 import type { Transfer } from '../threads/use-transfer.js'
 import { words } from '../words/words.js'
 
-/** What is open over the page, one at a time; `key`, `new` and `tools` are places of the settings. */
+/** The part that is open over the page, one at a time; `key`, `new` and `tools` are places of the settings. */
 export type Over =
   | ('settings' | 'key' | 'new' | 'tools' | 'viewer' | 'versions' | 'theme')
   | ('find' | 'system' | 'prices' | 'prompts' | 'export' | 'about')
@@ -209,7 +209,7 @@ export const menuOf = (actions: readonly Action[], ...groups: readonly string[][
 
 const FAULT = '/fail-'
 
-/** What a slash in the message box offers: two actions, the person's prompts and, in the scripted demo, a fault for the next answer. */
+/** Offers of a slash in the message box: two actions, the person's prompts and, in the scripted demo, a fault for the next answer. */
 export function useSlashCommands(
   actions: readonly Action[],
   settings: { baseUrl: string },

@@ -85,6 +85,7 @@ export const sections: readonly Section[] = [
       doc('product', 'product', { label: 'A whole product' }),
       doc('chat-server', 'chat-server'),
       doc('proxy', 'server', { label: 'The proxy and its policy' }),
+      doc('load', 'server-load'),
     ],
   },
   {
@@ -144,8 +145,9 @@ export const sections: readonly Section[] = [
     title: 'Reference',
     about: 'Every public name of every package.',
     pages: [
-      ...['core', 'react', 'ui', 'shell', 'threads', 'mcp', 'wires', 'transcripts'].map((name) => pack(name)),
-      ...['sessions', 'devtools', 'server', 'endpoint'].map((name) => pack(name)),
+      ...['core', 'react', 'ui', 'shell', 'providers', 'threads', 'mcp', 'wires'].map((name) => pack(name)),
+      ...['transcripts', 'lint', 'agents', 'sessions', 'devtools'].map((name) => pack(name)),
+      ...['server', 'server-client', 'endpoint'].map((name) => pack(name)),
       pack('cli', false),
       doc('glossary', 'glossary'),
       doc('versions', 'versioning'),

@@ -164,7 +164,7 @@ export async function runToolTurn(
   function begin(verdicts: readonly Verdict[]): void {
     for (const { prepared } of verdicts) early.add(prepared.index)
     free = runAllowed(verdicts).then(noteBegun)
-    // The turn hears of it later, while it waits for a person.
+    // The turn gets it later, while it waits for a person.
     free.catch(() => {})
   }
 
