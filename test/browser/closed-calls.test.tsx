@@ -6,6 +6,7 @@ import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
 import '../../packages/ui/css/print.css'
+import '../../packages/ui/src/testing/late-parts.js'
 
 afterEach(cleanup)
 
