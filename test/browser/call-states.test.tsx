@@ -7,6 +7,7 @@ import { userEvent } from 'vitest/browser'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
+import '../../packages/ui/src/testing/late-parts.js'
 
 afterEach(cleanup)
 

@@ -1,8 +1,9 @@
 'use client'
 
-import { createElement, Suspense, type ComponentProps, type FunctionComponent } from 'react'
+import { createElement, Suspense, useRef, type ComponentProps, type FunctionComponent } from 'react'
 import { useServedModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
+import { useLayout } from '../../lib/use-layout.js'
 import { lazyLive } from './use-live-parts.js'
 
 type PartName = 'CallBody' | 'ErrorDetails' | 'KeepFocus' | 'UsageFigures'
@@ -27,5 +28,21 @@ function Loaded({ of, ...props }: LatePartProps) {
   const page = useStaticPage()
   const parts = useServedModule(lazyLive, page === undefined)
   if (!parts) page?.waitFor(lazyLive.load())
-  return parts ? createElement(parts[of] as FunctionComponent<object>, props) : null
+  if (parts) return createElement(parts[of] as FunctionComponent<object>, props)
+  return of === 'CallBody' ? <Awaited /> : null
+}
+
+/**
+ * Keeps the messages from sight for a moment, since an open call that fills in would push them aside. A call that is opened later hides
+ * nothing. An attribute, because a selector that looks for this element costs with each piece of an answer.
+ */
+function Awaited() {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayout(() => {
+    if (place.current!.closest('[data-slot="fold"][data-state="closed"]')) return
+    const turns = place.current!.closest('[data-slot="turns"]')
+    turns?.setAttribute('data-awaits', '')
+    return () => turns?.removeAttribute('data-awaits')
+  }, [])
+  return <span ref={place} hidden />
 }
