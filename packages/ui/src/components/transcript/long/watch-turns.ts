@@ -117,6 +117,19 @@ function createPins(): Pins {
   }
 }
 
+/**
+ * Lays out a page whose last drawn turns go in this task. A browser that skips a box keeps its old layout, and with that all
+ * elements that were in it.
+ */
+function layOutBox(page: HTMLElement): void {
+  page.style.contentVisibility = 'visible'
+  // React removes the turns in a microtask before this one.
+  queueMicrotask(() => {
+    page.getBoundingClientRect()
+    page.style.contentVisibility = ''
+  })
+}
+
 /** Distances from the view, in view heights, within which turns render at once, render in idle time, and are kept. */
 const AT_ONCE = 0.25
 const SOON = 1.25
@@ -226,6 +239,7 @@ export function watchTurns<T extends Keyed>(
       const element = content.querySelector(`[data-chunk="${chunk.key}"]`)
       if (!element || !drawn.every(heights.isMeasured) || pins.holds(element)) continue
       follow.keepPlace(() => list.release(page, chunk), steady)
+      layOutBox(element.parentElement!)
       return true
     }
     return false
