@@ -41,8 +41,19 @@ export function getAnswer(store: MessageStore, id: string): StoredAnswer | undef
 
 /** The answer at `id`, or the one whose result `id` is. */
 export function answerAt(store: MessageStore, id: string): StoredAnswer | undefined {
-  const owner = store.getPath(id).findLast(({ role }) => role !== 'tool')
+  const owner = nearest(store, id, ({ role }) => role !== 'tool')
   return owner && getAnswer(store, owner.id)
+}
+
+/** The message at `id`, or the first above it that fits. It reads no more of the thread than that. */
+export function nearest(
+  store: MessageStore,
+  id: string,
+  fits: (message: StoredMessage) => boolean,
+): StoredMessage | undefined {
+  let message = store.getMessage(id)
+  while (message && !fits(message)) message = store.getMessage(store.getParent(message.id) ?? '')
+  return message
 }
 
 /** The results that directly follow an answer, on whatever branch it is. */

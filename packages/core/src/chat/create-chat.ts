@@ -201,7 +201,7 @@ export function createChat(options: ChatOptions): ChatController {
     const message = answerId === undefined ? undefined : getAnswer(store, answerId)
     if (!message) return
     if (outcome === 'failed' && message.error) callHost(onError, message.error)
-    callHost(onFinish, { message, messages: store.getPath(message.id), outcome })
+    if (onFinish) callHost(onFinish, { message, messages: store.getPath(message.id), outcome })
   }
 
   const order = async (given: Order): Promise<void> => {

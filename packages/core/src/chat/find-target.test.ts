@@ -32,6 +32,19 @@ it('a request can end with a question, an answer or a result, never with instruc
   expect([asksSomething(undefined), isLimitNotice(undefined)]).toEqual([false, false])
 })
 
+it('what a message belongs to is found without reading the thread above it', () => {
+  const store = threadOf(...Array.from({ length: 600 }, (_, at) => `${'uat'[at % 3]}${at}`))
+  const read: string[] = []
+  const counted: MessageStore = {
+    ...store,
+    getMessage: (id) => (read.push(id), store.getMessage(id)),
+    getPath: () => expect.unreachable('the whole path was read'),
+  }
+  expect([questionOf(counted, 't599'), questionOf(counted, 'a598')]).toEqual(['u597', 'u597'])
+  expect([openAnswerAt(counted, 't599'), wholeQuestionOf(counted, 't599')]).toEqual([undefined, 'u597'])
+  expect(read.length).toBeLessThan(20)
+})
+
 it('the notice of the limit asks nothing: what follows it, where its question was taken out, replies to what is above it', () => {
   const notice: Message = {
     id: 'n',

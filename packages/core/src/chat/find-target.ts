@@ -6,6 +6,7 @@ import {
   getAnswer,
   hasOpenCalls,
   mayRunCalls,
+  nearest,
   resultSlots,
   type StoredAnswer,
 } from './answer-results.js'
@@ -64,7 +65,7 @@ function waitsForOutside(
 
 /** The question of the whole answer around `id`: the nearest message above that is neither answer nor result. */
 export function wholeQuestionOf(store: MessageStore, id: string): string | undefined {
-  const above = store.getPath(id).findLast(({ role }) => role !== 'assistant' && role !== 'tool')
+  const above = nearest(store, id, ({ role }) => role !== 'assistant' && role !== 'tool')
   return asksSomething(above) ? above?.id : undefined
 }
 
@@ -86,7 +87,7 @@ export function lastShownAnswer(store: MessageStore): StoredMessage | undefined 
 }
 
 function answerAbove(store: MessageStore, id: string): string | undefined {
-  return store.getPath(id).findLast(({ role }) => role === 'assistant')?.id
+  return nearest(store, id, ({ role }) => role === 'assistant')?.id
 }
 
 /** Does the thread end with a question of the provider about a call, without a result for each of its calls? */

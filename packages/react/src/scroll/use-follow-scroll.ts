@@ -218,9 +218,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const isOpened = before === null || (isNew && before === '' && !streaming)
     if (isOpened) viewport.scrollTop = THE_END
     if (isOpened || !isNew) return
-    // Not by a selector: a key may be any text, and not every simulated DOM can escape it.
-    const turns = contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]') ?? []
-    const question = [...turns].findLast(({ dataset }) => dataset['turnId'] === shownKey.current)
+    const question = lastTurn(contentRef.current, shownKey.current)
     if (!question) return
     // Keep the view as it was before the question came: this reader has not just sent it.
     if (isQueued && live.current.mode !== 'follow' && !isAtEnd) return
@@ -257,6 +255,17 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   )
 
   return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, reveal, keepPlace }
+}
+
+/** The turn with this key, looked for from the end, so that what is far above is not read. */
+function lastTurn(content: HTMLElement | null, key: string): HTMLElement | undefined {
+  let found: HTMLElement | undefined
+  for (let group = content?.lastElementChild; group && !found; group = group.previousElementSibling) {
+    // Not by the key in a selector: it may be any text, and not every simulated DOM can escape it.
+    const turns = [group, ...group.querySelectorAll('[data-turn-id]')] as HTMLElement[]
+    found = turns.findLast(({ dataset }) => dataset['turnId'] === key)
+  }
+  return found
 }
 
 /** The limit for bringing an element into view is one screen, with a minimum for low windows such as a phone on its side. */

@@ -1,6 +1,13 @@
 import { hasOwnCalls, PAUSED } from '../../message/provider-run.js'
 import type { MessageStore } from '../../tree/message-store.js'
-import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer, mayRunCalls } from '../answer-results.js'
+import {
+  getAnswer,
+  hasOpenCalls,
+  lastResult,
+  mayRunCalls,
+  nearest,
+  type StoredAnswer,
+} from '../answer-results.js'
 import { chatTools } from '../chat-tools.js'
 import { isLimitNotice, openAnswerAt } from '../find-target.js'
 import type { Run } from '../run.js'
@@ -18,7 +25,7 @@ export interface Start {
 /** Finds where a thread goes on from `from`; undefined when nothing is left to do there. */
 export function findStart(store: MessageStore, run: Run, from: string): Start | undefined {
   // A result belongs to the answer above it.
-  const head = store.getPath(from).findLast(({ role }) => role !== 'tool')?.id
+  const head = nearest(store, from, ({ role }) => role !== 'tool')?.id
   if (head === undefined) return undefined
   const answer = getAnswer(store, head)
   if (!answer) return { head }
@@ -49,7 +56,7 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
 /** For another answer to the messages above: a call whose result was removed runs first. */
 function startAbove(store: MessageStore, run: Run, id: string): Start | undefined {
   const isOpen = openAnswerAt(store, id) !== undefined
-  const head = store.getPath(id).findLast(({ role }) => role !== 'tool')?.id ?? id
+  const head = nearest(store, id, ({ role }) => role !== 'tool')?.id ?? id
   return isOpen ? findStart(store, run, head) : { head }
 }
 
