@@ -37,7 +37,7 @@ async function chatServer(): Promise<RequestListener> {
   if (database !== 'memory') await database.migrate()
   const server = createChatServer({
     database,
-    ...(kind === 'redis' && { log: createRedisLog({ client: new Redis(redis) }) }),
+    ...(kind === 'redis' && { log: createRedisLog({ client: new Redis(redis), prefix: `${folder}:` }) }),
     authorize: ({ headers }) => ({ id: headers.get('x-user') ?? '' }),
     upstreams: [{ endpoint: { baseUrl: model }, models: ['script'] }],
   })

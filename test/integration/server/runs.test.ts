@@ -104,6 +104,20 @@ describe('a run', () => {
     expect(upstream.asked()).toBe(1)
   })
 
+  it.each([true, false])(
+    'shows nothing of a log that outlived its database, whether it was closed (%s)',
+    async (isClosed) => {
+      const old = JSON.stringify({ choices: [{ index: 0, delta: { content: 'another answer' } }] })
+      await log.open(key('r'), 1)
+      await log.append(key('r'), 1, [old], isClosed)
+      const client = followRun()
+      await client.read(await start().fetch('POST', '/threads/t/runs', { id: 'r', ...ask('hello') }, SSE))
+      expect(client.texts()).toEqual(['hello', `You said: hello. ${END}`])
+      expect(client.seen.at(-1)).toEqual({ antiphon: 'end', outcome: 'done', saved: true })
+      expect((await log.read(key('r'), '-1')).events.map(({ data }) => data)).not.toContain(old)
+    },
+  )
+
   it('runs tools of the server, and their results are told', async () => {
     const one = start()
     const client = followRun()

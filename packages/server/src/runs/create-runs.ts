@@ -113,9 +113,20 @@ export function createRuns(options: RunsOptions): Runs {
       const before = (await store.get(key)) ?? (await store.openOf(user.id, threadId))
       if (before) return { run: before, isNew: false }
       await context.admit(user, threadId, order)
+      // Redis keeps logs longer than a database that is restored or emptied keeps their runs. Their answers are others.
+      const isFree = await log.status(key).then(
+        ({ state }) => state === 'gone',
+        () => true,
+      )
       // Before its row is there, so that nobody finds a run without a log. A log that fails costs the run nothing.
-      await log.open(key, 1).catch(onError)
+      if (isFree) await log.open(key, 1).catch(onError)
       const added = await store.add({ ...key, status: 'running', owner, epoch: 1, beat: 0, version: 1, data })
+      // Not before: the log may be of this run, which a request at the same moment has begun.
+      if (added.isNew && !isFree)
+        await log
+          .delete(key)
+          .then(() => log.open(key, 1))
+          .catch(onError)
       if (added.isNew) execute(added.run, user)
       return added
     },
