@@ -45,7 +45,7 @@ const write = (threadId: string, content = 'hello'): ThreadWrite => ({
 /** By method and path, in the order of the columns of `Row`. */
 const rows: Record<string, Row> = {
   'GET /threads': { user: 200, other: 200 },
-  'GET /threads/:id': { user: 200, other: 404, guessed: 404 },
+  'GET /threads/:id': { user: 200, other: 204, guessed: 204 },
   'POST /threads/:id/nodes': { body: (id) => write(id), user: 200, other: 200 },
   'PATCH /threads/:id': { body: () => ({ title: 'planted' }), user: 204, other: 204, guessed: 204 },
   'DELETE /threads/:id': { user: 204, other: 204, guessed: 204 },
