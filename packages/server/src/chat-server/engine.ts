@@ -9,6 +9,7 @@ import { createMemoryShares } from '../shares/memory-shares.js'
 import type { ShareStore } from '../shares/types.js'
 import type { RunStore } from '../runs/types.js'
 import { createMemoryThreadStore } from '../threads/memory-thread-store.js'
+import { toEngineProblem } from '../threads/storage-errors.js'
 import { createSqlShares, isLive } from '../threads/sql-shares.js'
 import { createThreadStore, type ThreadStore } from '../threads/thread-store.js'
 import type { FileKeeping } from '../threads/user-files.js'
@@ -55,8 +56,21 @@ export function openEngine(options: EngineOptions): ServerEngine {
     ping: () => sql`select 1`.execute(db),
     openRuns() {
       const shared = { db, dialect, ...(listen && { listen }), ...(clock && { now: clock }) }
-      return keepers(createSqlRunStore(shared), log, () => createSqlLog(shared))
+      return keepers(inWords(createSqlRunStore(shared)), log, () => createSqlLog(shared))
     },
+  }
+}
+
+/** The store with the errors that a request meets as problems, which the routes answer with a status each. */
+function inWords(store: RunStore): RunStore {
+  const fail = (error: unknown): never => {
+    throw toEngineProblem(error)
+  }
+  return {
+    ...store,
+    get: (key) => store.get(key).catch(fail),
+    add: (run) => store.add(run).catch(fail),
+    change: (key, change) => store.change(key, change).catch(fail),
   }
 }
 

@@ -8,6 +8,7 @@ import type { RunsOptions, RunUpstream } from '../runs/run-options.js'
 import type { RunOrder } from '../runs/types.js'
 import type { Route } from '../route.js'
 import type { ServerEngine } from './engine.js'
+import { inStatuses } from './thread-routes.js'
 
 /** A server of models that answers may come from. */
 export interface ChatUpstream {
@@ -60,7 +61,7 @@ export function createServerRuns(options: ServerRunsOptions): ServerRuns {
   })
   return {
     runs,
-    routes: runRoutes({ runs, log, storageOf, observer, closing: closing.signal }),
+    routes: runRoutes({ runs, log, storageOf, observer, closing: closing.signal }).map(inStatuses),
     async close(graceMs) {
       await runs.close(graceMs)
       closing.abort()
