@@ -1,6 +1,6 @@
 // `npm run test:hunt`: runs the hunts of hunts.mjs, two at a time, and says of each its time, seed and failures. See CONTRIBUTING.md.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -39,6 +39,8 @@ if (unknown) end(`There is no hunt "${unknown}".\n${HELP}`, 2)
 const begun = Date.now()
 const until = values.minutes ? begun + Number(values.minutes) * 60_000 : Infinity
 const firstSeed = Number(values.seed ?? (values.fresh ? begun % 2 ** 31 : USUAL_SEED))
+// Before the first hunt: a folder that is missing at its end would cost the whole report.
+if (values.log) mkdirSync(values.log, { recursive: true })
 const work = mkdtempSync(join(tmpdir(), 'antiphon-hunt-'))
 process.on('exit', () => rmSync(work, { recursive: true, force: true }))
 

@@ -8,7 +8,7 @@ afterEach(() => service.close())
 const END = ' This is the end of it, with ünïcödé 🎈.'
 const answerTo = (prompt: string): string => `You said: ${prompt}. ${END}`
 const status = ({ chat }: Page) => chat.getState().status
-const until = (read: () => unknown, value: unknown) => expect.poll(read, { timeout: 5000 }).toEqual(value)
+const until = (read: () => unknown, value: unknown) => expect.poll(read).toEqual(value)
 
 it('an answer is asked for once, shown as it comes, and stored by the server', async () => {
   service = await startChatService()
@@ -237,9 +237,7 @@ it('pieces that come together after a pause do not make the text jump', async ()
     begun ??= [...growing][0]
   })
   void page.chat.send(prompt)
-  await expect
-    .poll(() => String(page.texts().at(-1)).length, { timeout: 20_000 })
-    .toBeGreaterThan(prompt.length)
+  await expect.poll(() => String(page.texts().at(-1)).length).toBeGreaterThan(prompt.length)
   // A burst comes in each eighth of these slots.
   expect(growing.size / (slot() - begun!)).toBeGreaterThan(0.4)
 })

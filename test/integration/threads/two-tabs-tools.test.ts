@@ -380,7 +380,10 @@ describe('calls that run in another tab', () => {
     await until('it is stored', () => one.saver.getState().status === 'saved' && isReady(one.chat)())
     await until('the other is behind', () => two.saver.getState().problem?.kind === 'denied')
     const [question] = two.chat.getApprovals()
-    expect(await two.chat.decideApproval(question!.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    expect(await two.chat.decideApproval(question!.key, { type: 'allow' })).toEqual({
+      status: 'stale',
+      reason: 'unread',
+    })
     expect([runs, two.chat.getApprovals().length, texts(two.chat)]).toEqual([0, 1, ['Pay.', '']])
     two.setUnreadable(false)
     expect(await two.chat.decideApproval(question!.key, { type: 'allow' })).toEqual({ status: 'stale' })
@@ -396,7 +399,7 @@ describe('calls that run in another tab', () => {
     await one.storage.update('t', { removedAt: 1 })
     for (const { chat, saver } of [one, two]) {
       await until('it knows', () => saver.getState().problem?.kind === 'removed')
-      expect(await allow(chat)).toEqual({ status: 'stale' })
+      expect(await allow(chat)).toEqual({ status: 'stale', reason: 'unread' })
       await chat.continue()
       await until('it asks again', () => chat.getApprovals().length === 1)
       expect([runs, texts(chat)]).toEqual([0, ['Pay.', '']])
