@@ -13,6 +13,7 @@ let change: (next: (items: Item[]) => Item[]) => void
 let setQueued: (queued: boolean) => void
 let setStreaming: (streaming: boolean) => void
 let jump: () => void
+let reveal: (element: Element) => void
 
 function Thread({ initial }: { initial: Item[] }) {
   const [items, setItems] = useState(initial)
@@ -24,6 +25,7 @@ function Thread({ initial }: { initial: Item[] }) {
   setStreaming = stream
   setQueued = queue
   jump = follow.jumpToLatest
+  reveal = follow.reveal
   return (
     <div
       ref={follow.viewportRef}
@@ -311,6 +313,30 @@ describe('follow-scroll', () => {
     const first = top('q2')
     await grow('a3', 300)
     expect(top('q2'), 'nothing has the focus: what is read begins at the edge').toBe(first)
+  })
+
+  it('keeps what was shown to the reader where it is, whatever grows above it, until the reader uses something else', async () => {
+    const { viewport, top, grow, send, wheel } = await open()
+    await send('new')
+    act(() => change((items) => [...items, { id: 'ask', height: 120 }]))
+    await frames()
+    act(() => reveal(viewport.querySelector('[data-turn-id=ask]')!))
+    await frames()
+    const before = top('ask')
+    expect(viewport.dataset['follow'], 'it was in view').toBe('anchor')
+    await grow('anew', 150)
+    expect(top('ask'), 'a result came over it').toBe(before)
+    await grow('anew', 300)
+    expect(top('ask'), 'and one more').toBe(before)
+    await wheel(-40)
+    expect(top('ask')).toBe(before + 40)
+    const copy = screen.getByRole('button', { name: 'Copy qnew' })
+    copy.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    viewport.scrollTop -= 1
+    await frames()
+    const read = top('q18')
+    await grow('anew', 340)
+    expect(top('q18'), 'what is read begins at the edge').toBe(read)
   })
 
   it('keeps the turn at the edge, not the one that reaches over it by less than a pixel', async () => {

@@ -119,6 +119,8 @@ export interface ReadingLine {
   home?: ParentNode | null
   /** Px from the top of all content. */
   at: number
+  /** What the page has brought into view for the reader. It is the line as long as it is in view. */
+  shown?: Element
 }
 
 const idOf = (element: Element): string | undefined => {
@@ -156,15 +158,19 @@ const placeIn = (viewport: Element, element: Element): number =>
   edgeOf(element) - edgeOf(viewport) + viewport.scrollTop
 
 /**
- * The focused element, when it is in view: people who use the keyboard read there. Turns above it may get their heights
- * only now, and the browser brings an element into view only once.
+ * What was shown to the reader, else the focused element, when it is in view: people who use the keyboard read there. Turns
+ * above it may get their heights only now, and the browser brings an element into view only once.
  */
-function stopOfKeys(viewport: Element, content: Element | null): Element | undefined {
+function lookedAt(viewport: Element, content: Element | null, shown?: Element): Element | undefined {
   const { activeElement } = viewport.getRootNode() as Document | ShadowRoot
-  if (!activeElement || !content?.contains(activeElement) || !activeElement.matches(':focus-visible')) return
-  const { top, bottom } = activeElement.getBoundingClientRect()
   const edge = edgeOf(viewport)
-  return bottom > edge && top < edge + viewport.clientHeight ? activeElement : undefined
+  return [shown, activeElement?.matches(':focus-visible') && activeElement].find(
+    (element): element is Element => {
+      if (!element || !content?.contains(element)) return false
+      const { top, bottom } = element.getBoundingClientRect()
+      return bottom > edge && top < edge + viewport.clientHeight
+    },
+  )
 }
 
 /**
@@ -175,21 +181,21 @@ export function holdReadingLine(
   line: ReadingLine,
   viewport: Element,
   content: Element | null,
-  element = stopOfKeys(viewport, content) ?? turnAt(content, edgeOf(viewport) + SLIVER),
+  element = lookedAt(viewport, content, line.shown) ?? turnAt(content, edgeOf(viewport) + SLIVER),
 ): void {
   if (element) Object.assign(line, { element, home: element.parentNode, at: placeIn(viewport, element) })
 }
 
-/** Scrolls by the distance that growth has moved the line, so the text that is read stays in place. */
-export function keepReadingLine(line: ReadingLine, viewport: Element): void {
+/** Scrolls by the distance that growth has moved the line, so the text that is read stays in place. True when it had moved. */
+export function keepReadingLine(line: ReadingLine, viewport: Element): boolean {
   let { element } = line
   if (element && !element.isConnected && idOf(element))
     element = [...line.home!.children].find((turn) => idOf(turn) === idOf(element!))
-  if (!element?.isConnected) return
-  const moved = placeIn(viewport, element) - line.at
-  if (Math.abs(moved) < 1) return
+  const moved = element?.isConnected ? placeIn(viewport, element) - line.at : 0
+  if (Math.abs(moved) < 1) return false
   viewport.scrollTop += moved
   line.at += moved
+  return true
 }
 
 /** The newest turn, in whatever groups. */

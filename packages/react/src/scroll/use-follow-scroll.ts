@@ -76,8 +76,9 @@ export interface FollowScroll {
   /** Goes to the end and follows it. */
   jumpToLatest(): void
   /**
-   * Scrolls down until the end of an element is in view, if that is at most one screen below. Does nothing when the reader
-   * has scrolled away, except with `always`, for things that the reader asked for.
+   * Scrolls down until the end of an element is in view, if that is at most one screen below. It then stays where it is
+   * whatever grows above it, until the reader uses something else. Does nothing when the reader has scrolled away, except
+   * with `always`, for things that the reader asked for.
    */
   reveal(element: Element, always?: boolean): void
   /**
@@ -118,6 +119,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   const apply = useCallback(
     (intent: FollowIntent) => {
       const mode = nextFollowMode(live.current.mode, intent)
+      if (mode !== 'free') reading.current.shown = undefined
       if (live.current.mode === mode) return
       live.current.mode = mode
       // Only a free reader has a line to keep in place.
@@ -131,10 +133,14 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     if (!viewport) return
     const { mode, anchor } = live.current
-    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor, glide.rest())
+    const { element, shown } = reading.current
+    // A question that was shown stays where a person is about to press, so it comes before the anchor.
+    if (mode === 'anchor' && element && element === shown && keepReadingLine(reading.current, viewport))
+      apply({ type: 'looked-back' })
+    else if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor, glide.rest())
     else if (mode === 'follow') viewport.scrollTop = THE_END
     else keepReadingLine(reading.current, viewport)
-  }, [glide])
+  }, [apply, glide])
 
   const keepPlace = useCallback(
     (change: () => void, findTurn?: () => HTMLElement | undefined) => {
@@ -171,13 +177,23 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       onLookBack: () => apply({ type: 'looked-back' }),
     })
     reader.current = watch
+    const onFocus = (event: Event): void => {
+      onUse(event)
+      onScroll()
+    }
+    // What a reader opens above a question grows away from the pointer, so the question gives way.
+    const onUse = ({ target }: Event): void => {
+      if (!reading.current.shown?.contains(target as Node)) reading.current.shown = undefined
+    }
     viewport.addEventListener('scroll', onScroll, { passive: true })
     // The focused element may be in view already. Then nothing scrolls.
-    viewport.addEventListener('focusin', onScroll)
+    viewport.addEventListener('focusin', onFocus)
+    viewport.addEventListener('pointerdown', onUse)
     return () => {
       watch.stop()
       viewport.removeEventListener('scroll', onScroll)
-      viewport.removeEventListener('focusin', onScroll)
+      viewport.removeEventListener('focusin', onFocus)
+      viewport.removeEventListener('pointerdown', onUse)
     }
   }, [apply, remember, settle])
 
@@ -246,10 +262,14 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       const viewport = viewportRef.current
       if (!viewport || (live.current.mode === 'free' && !always)) return
       const below = element.getBoundingClientRect().bottom + EDGE - viewport.getBoundingClientRect().bottom
-      if (below <= 0 || below > Math.max(viewport.clientHeight, SCREEN)) return
-      viewport.scrollTop += below
-      apply({ type: 'looked-back' })
-      remember()
+      if (below > Math.max(viewport.clientHeight, SCREEN)) return
+      if (below > 0) {
+        viewport.scrollTop += below
+        apply({ type: 'looked-back' })
+      }
+      if (always) return remember()
+      reading.current.shown = element
+      holdReadingLine(reading.current, viewport, contentRef.current, element)
     },
     [apply, remember],
   )
