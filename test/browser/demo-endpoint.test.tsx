@@ -132,6 +132,7 @@ describe('an address that does not work', () => {
     await hear('hello')
     await says('No model named no-such-model')
     await lastAnswer.getByRole('button', { name: 'Pick a model' }).click()
+    await page.getByRole('option', { name: /^Show \d+ scenarios/ }).click()
     await page.getByRole('option', { name: /^thinker/ }).click()
     await hear('hello')
     await says(/three weighings find the coin/)
