@@ -8,6 +8,8 @@ export interface ReaderIntent {
   onScroll(direction: 'up' | 'down'): void
   /** Text selected, or focus moved into the content above the last turn. */
   onLookBack(): void
+  /** Anything of these, after it was told: a scroll of whoever, a press, or a new focus. */
+  onUse(event: Event): void
 }
 
 export interface ReaderWatch {
@@ -86,6 +88,8 @@ export function watchReader(
     const turn = event.target instanceof Element && event.target.closest('[data-turn-id]')
     if (turn && turn !== lastTurn(content)) lookBack()
   })
+  // The focused element may be in view already. Then nothing scrolls.
+  for (const type of ['scroll', 'focusin', 'pointerdown'] as const) on(type, intent.onUse)
   document.addEventListener(
     'selectionchange',
     () => {
@@ -164,13 +168,13 @@ const placeIn = (viewport: Element, element: Element): number =>
 function lookedAt(viewport: Element, content: Element | null, shown?: Element): Element | undefined {
   const { activeElement } = viewport.getRootNode() as Document | ShadowRoot
   const edge = edgeOf(viewport)
-  return [shown, activeElement?.matches(':focus-visible') && activeElement].find(
-    (element): element is Element => {
-      if (!element || !content?.contains(element)) return false
-      const { top, bottom } = element.getBoundingClientRect()
-      return bottom > edge && top < edge + viewport.clientHeight
-    },
-  )
+  // Nothing contains what is not there.
+  return ([shown, activeElement] as Element[]).find((element) => {
+    if (!content?.contains(element)) return false
+    const { top, bottom } = element.getBoundingClientRect()
+    const isInView = bottom > edge && top < edge + viewport.clientHeight
+    return isInView && (element === shown || element.matches(':focus-visible'))
+  })
 }
 
 /**

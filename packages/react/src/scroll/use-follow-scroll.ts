@@ -27,19 +27,10 @@ export type FollowIntent =
 
 /** The whole state machine. */
 export function nextFollowMode(mode: FollowMode, intent: FollowIntent): FollowMode {
-  switch (intent.type) {
-    case 'sent':
-      return 'anchor'
-    case 'jumped':
-      return 'follow'
-    case 'scrolled':
-      if (intent.direction === 'up') return 'free'
-      return intent.atEnd ? 'follow' : mode === 'follow' ? 'follow' : 'free'
-    case 'looked-back':
-      return 'free'
-    default:
-      return intent satisfies never
-  }
+  if (intent.type === 'sent') return 'anchor'
+  if (intent.type === 'jumped') return 'follow'
+  const goesDown = intent.type === 'scrolled' && intent.direction === 'down'
+  return goesDown && (intent.atEnd || mode === 'follow') ? 'follow' : 'free'
 }
 
 /** Far below any thread: the browser clamps it, and nothing has to be measured. */
@@ -119,7 +110,6 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   const apply = useCallback(
     (intent: FollowIntent) => {
       const mode = nextFollowMode(live.current.mode, intent)
-      if (mode !== 'free') reading.current.shown = undefined
       if (live.current.mode === mode) return
       live.current.mode = mode
       // Only a free reader has a line to keep in place.
@@ -134,12 +124,11 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (!viewport) return
     const { mode, anchor } = live.current
     const { element, shown } = reading.current
+    if (mode === 'follow') viewport.scrollTop = THE_END
     // A question that was shown stays where a person is about to press, so it comes before the anchor.
-    if (mode === 'anchor' && element && element === shown && keepReadingLine(reading.current, viewport))
+    else if ((mode === 'free' || element === shown) && keepReadingLine(reading.current, viewport))
       apply({ type: 'looked-back' })
     else if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor, glide.rest())
-    else if (mode === 'follow') viewport.scrollTop = THE_END
-    else keepReadingLine(reading.current, viewport)
   }, [apply, glide])
 
   const keepPlace = useCallback(
@@ -162,7 +151,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   useEffect(() => {
     const viewport = viewportRef.current
     if (!viewport) return
-    const onScroll = (): void => {
+    const onUse = ({ target }: Event): void => {
+      // What a reader opens above a question grows away from the pointer, so the question gives way.
+      if (target !== viewport && !reading.current.shown?.contains(target as Node))
+        reading.current.shown = undefined
       // WebKit lays out what comes near between two frames, hence before this event: what that moved is not the reader's doing.
       if (live.current.mode === 'free') settle()
       remember()
@@ -175,26 +167,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
           atEnd: live.current.streaming && isInView(endRef.current, viewport),
         }),
       onLookBack: () => apply({ type: 'looked-back' }),
+      onUse,
     })
     reader.current = watch
-    const onFocus = (event: Event): void => {
-      onUse(event)
-      onScroll()
-    }
-    // What a reader opens above a question grows away from the pointer, so the question gives way.
-    const onUse = ({ target }: Event): void => {
-      if (!reading.current.shown?.contains(target as Node)) reading.current.shown = undefined
-    }
-    viewport.addEventListener('scroll', onScroll, { passive: true })
-    // The focused element may be in view already. Then nothing scrolls.
-    viewport.addEventListener('focusin', onFocus)
-    viewport.addEventListener('pointerdown', onUse)
-    return () => {
-      watch.stop()
-      viewport.removeEventListener('scroll', onScroll)
-      viewport.removeEventListener('focusin', onFocus)
-      viewport.removeEventListener('pointerdown', onUse)
-    }
+    return watch.stop
   }, [apply, remember, settle])
 
   useEffect(() => {
@@ -228,12 +204,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     const before = shownKey.current
     shownKey.current = anchorKey ?? ''
-    if (!viewport) return
+    if (!viewport || before === shownKey.current) return
     // A thread that was just opened shows its end, and so does one whose messages come after it is drawn.
-    const isNew = before !== shownKey.current
-    const isOpened = before === null || (isNew && before === '' && !streaming)
-    if (isOpened) viewport.scrollTop = THE_END
-    if (isOpened || !isNew) return
+    if (before === null || (!before && !streaming)) {
+      viewport.scrollTop = THE_END
+      return
+    }
     const question = lastTurn(contentRef.current, shownKey.current)
     if (!question) return
     // Keep the view as it was before the question came: this reader has not just sent it.
@@ -250,7 +226,6 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current
     if (!viewport) return
-    live.current.anchor = undefined
     reader.current?.forget()
     if (spacerRef.current) spacerRef.current.style.height = ''
     viewport.scrollTop = THE_END
@@ -267,11 +242,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
         viewport.scrollTop += below
         apply({ type: 'looked-back' })
       }
-      if (always) return remember()
-      reading.current.shown = element
-      holdReadingLine(reading.current, viewport, contentRef.current, element)
+      reading.current.shown = always ? undefined : element
+      holdReadingLine(reading.current, viewport, contentRef.current)
     },
-    [apply, remember],
+    [apply],
   )
 
   return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, reveal, keepPlace }
