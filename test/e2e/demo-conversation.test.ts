@@ -14,10 +14,6 @@ afterAll(async () => {
 })
 beforeEach(() => demo.startOver())
 
-const more = async (name: string): Promise<void> => {
-  await demo.page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
-  await demo.page.getByRole('menuitem', { name }).click()
-}
 /** Runs an action of the palette. */
 const run = async (action: string): Promise<void> => {
   await demo.page.keyboard.press('Control+k')

@@ -123,7 +123,7 @@ export interface ReadingLine {
   home?: ParentNode | null
   /** Px from the top of all content. */
   at: number
-  /** What the page has brought into view for the reader. It is the line as long as it is in view. */
+  /** The element that the page has brought into view for the reader. It is the line as long as it is in view. */
   shown?: Element
 }
 
@@ -162,7 +162,7 @@ const placeIn = (viewport: Element, element: Element): number =>
   edgeOf(element) - edgeOf(viewport) + viewport.scrollTop
 
 /**
- * What was shown to the reader, else the focused element, when it is in view: people who use the keyboard read there. Turns
+ * The element that was shown to the reader, else the focused element, when it is in view: people who use the keyboard read there. Turns
  * above it may get their heights only now, and the browser brings an element into view only once.
  */
 function lookedAt(viewport: Element, content: Element | null, shown?: Element): Element | undefined {

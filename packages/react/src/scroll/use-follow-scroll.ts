@@ -152,7 +152,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     if (!viewport) return
     const onUse = ({ target }: Event): void => {
-      // What a reader opens above a question grows away from the pointer, so the question gives way.
+      // A part that a reader opens above a question grows away from the pointer, so the question gives way.
       if (target !== viewport && !reading.current.shown?.contains(target as Node))
         reading.current.shown = undefined
       // WebKit lays out what comes near between two frames, hence before this event: what that moved is not the reader's doing.
