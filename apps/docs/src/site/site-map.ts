@@ -83,7 +83,7 @@ export const sections: readonly Section[] = [
     pages: [
       doc('backend', 'backend'),
       doc('product', 'product', { label: 'A whole product' }),
-      doc('chat-server', 'chat-server'),
+      doc('chat-server', 'chat-server', { keywords: 'resume an answer after a reload' }),
       doc('proxy', 'server', { label: 'The proxy and its policy' }),
       doc('load', 'server-load'),
     ],
