@@ -12,7 +12,7 @@ export interface ServerAccess {
   channel?: OpenTabChannel
 }
 
-export interface ServerRequest extends Pick<RequestInit, 'method' | 'cache' | 'keepalive' | 'signal'> {
+export interface ServerRequest extends Pick<RequestInit, 'method' | 'cache' | 'signal'> {
   /** Sent as JSON. */
   body?: unknown
   accept?: string

@@ -26,9 +26,9 @@ export interface ShareLinks {
   remove(threadId: string, id: string): Promise<void>
 }
 
+/** Makes, lists and ends links to threads on the server at `access`. */
 export function createShareLinks(access: ServerAccess): ShareLinks {
   const send = createSend(access)
-  const base = serverUrl(access.baseUrl)
   const ask = async (path: string, init?: SentRequest): Promise<unknown> => {
     const response = await send(path, init)
     if (!response.ok) throw new StorageError(storageProblem('removed', '404 The server has no such thread.'))
@@ -45,7 +45,7 @@ export function createShareLinks(access: ServerAccess): ShareLinks {
         throw new StorageError(storageProblem('refused', 'The answer has no path.'))
       return {
         ...(field(answer, 'share') as ShareLink),
-        url: new URL(base + path, globalThis.location?.href).href,
+        url: new URL(serverUrl(access.baseUrl) + path, globalThis.location?.href).href,
       }
     },
     async list(threadId) {
