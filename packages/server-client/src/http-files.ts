@@ -42,9 +42,7 @@ export function createHttpFiles(send: SendToServer, request: typeof fetch): Http
   }
 
   const upload = async (path: string, id: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
-    const body = JSON.stringify({ id, bytes: bytes.length })
-    const headers = { 'content-type': 'application/json' }
-    const asked = await send(path, { method: 'POST', headers, body }, NOT_THERE)
+    const asked = await send(path, { method: 'POST', json: { id, bytes: bytes.length } }, NOT_THERE)
     // The file then stays in its message.
     if (!asked.ok) {
       isOffered &&= asked.status === 410

@@ -1,10 +1,5 @@
 import { StorageError, storageProblem, type StorageProblemKind } from '@antiphon/threads'
-import { serverUrl, type ServerAccess } from './server-access.js'
-
-/** A request whose headers are a plain object. */
-export interface SentRequest extends RequestInit {
-  headers?: Record<string, string>
-}
+import { sendTo, type ServerAccess, type ServerRequest } from './server-access.js'
 
 /**
  * Sends a request to an address below that of the server. A refusal rejects with a `StorageError`, except 404 and the statuses that are
@@ -12,24 +7,16 @@ export interface SentRequest extends RequestInit {
  */
 export type SendToServer = (
   path: string,
-  init?: SentRequest,
+  init?: ServerRequest,
   answered?: readonly number[],
 ) => Promise<Response>
 
 /** @param onSignedOut is called for each 401: somebody else may sign in next. */
 export function createSend(access: ServerAccess, onSignedOut?: () => void): SendToServer {
-  const { fetch: request = globalThis.fetch, headers } = access
-  const base = serverUrl(access.baseUrl)
   return async (path, init, answered = []) => {
-    let response: Response
-    try {
-      response = await request(base + path, {
-        ...init,
-        headers: { ...init?.headers, ...(await headers?.()) },
-      })
-    } catch (error) {
+    const response = await sendTo(access, path, init).catch((error: unknown) => {
       throw new StorageError(storageProblem('network', error))
-    }
+    })
     const { status, ok } = response
     if (ok || status === 404 || answered.includes(status)) return response
     if (status === 401) onSignedOut?.()

@@ -42,14 +42,9 @@ export function createHttpStorage(access: ServerAccess): ThreadStorage {
   })
   const send: SendToServer = (path, ...rest) => sendBelow(`/threads${path}`, ...rest)
   const files = createHttpFiles(send, access.fetch ?? globalThis.fetch)
-  const call = async (path: string, method = 'GET', body?: unknown, keepalive = false): Promise<unknown> => {
-    const response = await send(path, {
-      method,
-      // The browser sends it to the end after the page has gone, up to 64 kB.
-      ...(keepalive && { keepalive }),
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+  const call = async (path: string, method = 'GET', json?: unknown, keepalive = false): Promise<unknown> => {
+    // With `keepalive` the browser sends it to the end after the page has gone, up to 64 kB.
+    const response = await send(path, { method, json, ...(keepalive && { keepalive }) })
     if (response.status === 404) return undefined
     const text = await response.text().catch(() => '')
     return text === '' ? undefined : parseAnswer(text)

@@ -1,5 +1,5 @@
 import type { RunDecision, RunMessage, RunOrder, ShownRun } from './protocol.js'
-import { sendTo, threadsUrl, type ServerAccess } from './server-access.js'
+import { sendTo, type ServerAccess, type ServerRequest } from './server-access.js'
 
 export interface RunClientOptions extends Pick<ServerAccess, 'baseUrl' | 'fetch' | 'headers'> {
   threadId: string
@@ -35,17 +35,11 @@ export interface RunClient {
 /** Statuses of a server, or of a proxy before it, that cannot answer now. */
 const mayPass = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
-export function createRunClient({ baseUrl, threadId, ...access }: RunClientOptions): RunClient {
-  const base = `${threadsUrl(baseUrl)}/${encodeURIComponent(threadId)}/runs`
+export function createRunClient({ threadId, ...access }: RunClientOptions): RunClient {
+  const base = `/threads/${encodeURIComponent(threadId)}/runs`
 
-  const ask = async (
-    path: string,
-    signal: AbortSignal,
-    body?: unknown,
-    accept?: string,
-  ): Promise<Response> => {
-    const method = body === undefined ? 'GET' : 'POST'
-    const response = await sendTo(base + path, { method, body, accept, cache: 'no-store', signal }, access)
+  const ask = async (path: string, signal: AbortSignal, init: ServerRequest = {}): Promise<Response> => {
+    const response = await sendTo(access, base + path, { ...init, cache: 'no-store', signal })
     if (response.ok) return response
     const said = (await response.json().catch(() => ({}))) as {
       error?: { code?: string; message?: string }
@@ -55,6 +49,9 @@ export function createRunClient({ baseUrl, threadId, ...access }: RunClientOptio
     if (mayPass(response.status)) throw new Error(words)
     throw new RunRefusal(response.status, said.error?.code ?? '', words, said.run)
   }
+  const post = async (path: string, signal: AbortSignal, json: unknown): Promise<void> => {
+    await ask(path, signal, { method: 'POST', json })
+  }
   const at = (runId: string, action = ''): string => `/${encodeURIComponent(runId)}${action}`
 
   return {
@@ -62,21 +59,13 @@ export function createRunClient({ baseUrl, threadId, ...access }: RunClientOptio
       const { run } = (await (await ask('/open', signal)).json()) as { run: ShownRun | null }
       return run ?? undefined
     },
-    async start(order, signal) {
-      await ask('', signal, order)
-    },
-    async stop(runId, signal) {
-      await ask(at(runId, '/stop'), signal, {})
-    },
-    async decide(runId, decision, signal) {
-      await ask(at(runId, '/decide'), signal, decision)
-    },
-    async steer(runId, message, signal) {
-      await ask(at(runId, '/steer'), signal, { message })
-    },
+    start: (order, signal) => post('', signal, order),
+    stop: (runId, signal) => post(at(runId, '/stop'), signal, {}),
+    decide: (runId, decision, signal) => post(at(runId, '/decide'), signal, decision),
+    steer: (runId, message, signal) => post(at(runId, '/steer'), signal, { message }),
     async read(runId, offset, signal) {
       const query = offset === undefined ? '' : `?offset=${encodeURIComponent(offset)}`
-      const response = await ask(at(runId, query), signal, undefined, 'text/event-stream')
+      const response = await ask(at(runId, query), signal, { headers: { accept: 'text/event-stream' } })
       return response.status === 204 ? undefined : response
     },
   }

@@ -12,10 +12,11 @@ export interface ServerAccess {
   channel?: OpenTabChannel
 }
 
-export interface ServerRequest extends Pick<RequestInit, 'method' | 'cache' | 'signal'> {
-  /** Sent as JSON. */
-  body?: unknown
-  accept?: string
+/** A request whose headers are a plain object. */
+export interface ServerRequest extends RequestInit {
+  headers?: Record<string, string>
+  /** Sent as JSON, in place of `body`. */
+  json?: unknown
 }
 
 /** The base URL without slashes at its end. */
@@ -24,19 +25,20 @@ export const serverUrl = (baseUrl: string): string => baseUrl.replace(/(?<!\/)\/
 /** The address of all threads. */
 export const threadsUrl = (baseUrl: string): string => `${serverUrl(baseUrl)}/threads`
 
-/** Sends a request to an address of the server. */
+/** Sends a request to an address below that of the server. */
 export async function sendTo(
-  url: string,
-  { body, accept, ...init }: ServerRequest,
-  { fetch: request = globalThis.fetch, headers }: Pick<ServerAccess, 'fetch' | 'headers'>,
+  { baseUrl, fetch: request = globalThis.fetch, headers }: ServerAccess,
+  path: string,
+  { json, ...init }: ServerRequest = {},
 ): Promise<Response> {
-  return request(url, {
+  const isJson = json !== undefined
+  return request(serverUrl(baseUrl) + path, {
     ...init,
+    ...(isJson && { body: JSON.stringify(json) }),
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(accept !== undefined && { accept }),
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...init.headers,
       ...(await headers?.()),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }

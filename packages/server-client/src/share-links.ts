@@ -1,7 +1,7 @@
 import { field, isList } from '@antiphon/base'
 import { StorageError, storageProblem } from '@antiphon/threads'
-import { createSend, parseAnswer, type SentRequest } from './http-send.js'
-import { serverUrl, type ServerAccess } from './server-access.js'
+import { createSend, parseAnswer } from './http-send.js'
+import { serverUrl, type ServerAccess, type ServerRequest } from './server-access.js'
 
 /** A link to a page that a thread was shared as. */
 interface ShareLink {
@@ -29,7 +29,7 @@ export interface ShareLinks {
 /** Makes, lists and ends links to threads on the server at `access`. */
 export function createShareLinks(access: ServerAccess): ShareLinks {
   const send = createSend(access)
-  const ask = async (path: string, init?: SentRequest): Promise<unknown> => {
+  const ask = async (path: string, init?: ServerRequest): Promise<unknown> => {
     const response = await send(path, init)
     if (!response.ok) throw new StorageError(storageProblem('removed', '404 The server has no such thread.'))
     return response.status === 204 ? undefined : parseAnswer(await response.text())
@@ -37,9 +37,7 @@ export function createShareLinks(access: ServerAccess): ShareLinks {
   const of = (threadId: string): string => `/threads/${encodeURIComponent(threadId)}/shares`
   return {
     async create(threadId, page, seconds) {
-      const headers = { 'content-type': 'application/json' }
-      const body = JSON.stringify({ page, seconds })
-      const answer = await ask(of(threadId), { method: 'POST', headers, body })
+      const answer = await ask(of(threadId), { method: 'POST', json: { page, seconds } })
       const path = field(answer, 'path')
       if (typeof path !== 'string')
         throw new StorageError(storageProblem('refused', 'The answer has no path.'))
