@@ -70,7 +70,7 @@ const endings = [
     'The context window is too small',
     'Too long for this model: 9,310 of 8,192 tokens',
     /^Start from a later message, or shorten this one\.$/,
-    ['Details', 'Start from here', 'Edit'],
+    ['Details', 'Summarise and continue', 'Start from here', 'Edit'],
     '',
   ],
 ] as const
@@ -138,6 +138,22 @@ describe('the way out', () => {
     await press('Raise limit and retry')
     await expect.poll(() => answer().innerText).toContain('34 ways')
     await settled()
+  })
+
+  it('a thread that is too long goes on from a summary, and all of it stays in the other version', async () => {
+    await openDemo()
+    await hear('Answer with a table and a code block')
+    await hear('The context window is too small')
+    await press('Summarise and continue')
+    await expect.poll(() => answer().textContent).toContain('Now it fits.')
+    await settled()
+    const shown = () => screen.getAllByRole('article').map((article) => article.getAttribute('data-role'))
+    expect(shown()).toEqual(['user', 'user', 'assistant'])
+    const summary = screen.getAllByRole('article')[0]!
+    await userEvent.click(within(summary).getByRole('button', { name: /^Summary/ }))
+    await expect.poll(() => summary.textContent).toContain('- Answer with a table and a code block')
+    await userEvent.click(within(summary).getByRole('button', { name: 'Previous version' }))
+    await expect.poll(shown).toEqual(['user', 'assistant', 'user', 'assistant'])
   })
 
   it('Edit message opens the filtered question in its place', async () => {

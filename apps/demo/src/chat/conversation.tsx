@@ -2,7 +2,7 @@ import type { ContentPart } from '@antiphon/core'
 import { useChat, useAttachments } from '@antiphon/react'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
 import type { ModelsQuery } from '@antiphon/shell'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { takeFault } from '../chaos/faults.js'
 import { chooseSecond, CompareChips } from '../compare/compare-chips.js'
 import { CompareContext, useCompare, type SecondModel } from '../compare/use-compare.js'
@@ -103,6 +103,14 @@ export function Conversation(props: ConversationProps) {
   }, [threadId])
   useMissedDrops()
   const scripted = settings.baseUrl === scriptedBaseUrl
+  const isOnServer = settings.id === serverSettings.id
+  const summarise = useCallback(
+    async (options: { messageId?: string; signal?: AbortSignal }) => {
+      const { continueWithSummary } = await import('../conversation/ask-model.js')
+      await continueWithSummary(chat, { contextLength, ...options })
+    },
+    [chat, contextLength],
+  )
 
   const actions = useMemo<TranscriptActions>(
     () => ({
@@ -112,6 +120,9 @@ export function Conversation(props: ConversationProps) {
       },
       onPickModel,
       onOpenInWire,
+      onSummarise: isOnServer
+        ? undefined
+        : ({ message, signal }) => summarise({ messageId: message?.id, signal }),
       onRaiseLimit: ({ message }) => {
         const raised = Math.max(4096, 2 * (maxTokens ?? 0))
         onSettingsChange({ maxTokens: raised })
@@ -120,7 +131,17 @@ export function Conversation(props: ConversationProps) {
         void chat.retry(message?.id)
       },
     }),
-    [chat, maxTokens, onOpenInWire, onOpenKey, onOpenSettings, onPickModel, onSettingsChange],
+    [
+      chat,
+      isOnServer,
+      maxTokens,
+      onOpenInWire,
+      onOpenKey,
+      onOpenSettings,
+      onPickModel,
+      onSettingsChange,
+      summarise,
+    ],
   )
 
   const compare = useCompare({ chat, models, model, second, onModelChange, system })
@@ -159,7 +180,7 @@ export function Conversation(props: ConversationProps) {
       slashCommands,
       title: scripted
         ? words.home.title
-        : settings.id === serverSettings.id
+        : isOnServer
           ? words.home.askThis
           : words.home.askServer(endpointName(settings)),
       onTour: () => {
@@ -213,6 +234,7 @@ export function Conversation(props: ConversationProps) {
             id: 'message',
             tray,
             contextLength,
+            onSummarise: isOnServer ? undefined : summarise,
             // A phone has no room for two models beside the buttons.
             attachments:
               isPhone && second.id !== undefined ? (

@@ -17,7 +17,7 @@ export function useSuggestTitle(threadId: string): {
       setWords(appWords.conversation.asksForTitle)
       setFailed(false)
       // Load the code that makes requests only when a title is first asked for.
-      import('./ask-title.js')
+      import('./ask-model.js')
         .then(({ suggestTitle }) => suggestTitle(chat))
         .then((title) => rename(threadId, title).then(() => setWords(appWords.conversation.renamedTo(title))))
         .catch((error: unknown) => {

@@ -37,8 +37,16 @@ export const error500 = httpError('error-500', 'HTTP 500: the server fails befor
   error: { message: 'The server had an error while processing your request.', type: 'server_error' },
 })
 
-/** The thread is too long for the model. */
-export const errorContext = httpError('error-context', 'HTTP 400: longer than the context window.', {
+/** The thread is too long for the model, until it begins with a summary. */
+export const errorContext: Scenario = {
+  id: 'error-context',
+  description: 'HTTP 400: longer than the context window.',
+  play: ({ summary }) =>
+    summary === undefined ? [overflow] : [say(`Now it fits. Of what came before I know this:\n\n${summary}`)],
+}
+
+const overflow: HttpStep = {
+  type: 'http',
   status: 400,
   error: {
     message:
@@ -46,7 +54,7 @@ export const errorContext = httpError('error-context', 'HTTP 400: longer than th
     param: 'messages',
     code: 'context_length_exceeded',
   },
-})
+}
 
 /** An error event after some text; the stream ends there. */
 export const errorMidstream: Scenario = {

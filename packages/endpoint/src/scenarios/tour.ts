@@ -18,6 +18,7 @@ import {
 } from './endings.js'
 import { continuesIncident, incident, isOfIncident, restOfIncident } from './incident.js'
 import { formulas } from './formulas.js'
+import { asksForSummary, summariser } from './summariser.js'
 import { asksForTitle, titler } from './titler.js'
 import { error401, error429, error500, errorContext, errorMidstream } from './errors.js'
 import {
@@ -46,6 +47,7 @@ const cut = '(cut|token limit|out of tokens|truncat|max_tokens)'
 /** Which words lead to which scenario. The first route that fits wins: put a narrow route above a wide one. */
 const tourRoutes: readonly TourRoute[] = [
   { when: asksForTitle, scenario: titler },
+  { when: asksForSummary, scenario: summariser },
   { when: isOfIncident, scenario: incident },
   {
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesIncident(lastAnswer),

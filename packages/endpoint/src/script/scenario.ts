@@ -76,12 +76,17 @@ export interface ScriptedRequest {
   rounds: number
   /** The text of the last assistant message, "" when there is none. */
   lastAnswer: string
+  /** The summary in place of earlier messages. */
+  summary?: string
   maxTokens?: number
 }
 
 /** Pictures of results travel in a message of the user right after the results (docs/wire 1.3). It asks nothing. */
 const isOfResults = (message: WireMessage, before: WireMessage | undefined): boolean =>
   before?.role === 'tool' && textOf(message).startsWith('Images in the result of ')
+
+/** Begins the message that `continueWithSummary` puts in place of earlier ones. */
+const SUMMARY = 'Summary of the conversation so far:\n\n'
 
 /** Reads the facts about a request that a scenario gets. */
 export function readTurn(chat: ChatRequest): ScriptedRequest {
@@ -92,6 +97,8 @@ export function readTurn(chat: ChatRequest): ScriptedRequest {
   const asking = since.filter((message) => message.tool_calls !== undefined && message.tool_calls !== null)
   const user = chat.messages[lastUser]
   const answer = chat.messages.findLast((message) => message.role === 'assistant')
+  const texts = chat.messages.slice(0, lastUser).map(textOf)
+  const summary = texts.findLast((text) => text.startsWith(SUMMARY))?.slice(SUMMARY.length)
   return {
     prompt: user ? withoutFiles(textOf(user)) : '',
     attachments: user ? readAttachments(user) : [],
@@ -99,6 +106,7 @@ export function readTurn(chat: ChatRequest): ScriptedRequest {
     outcomes: asking.flatMap((message, round) => outcomesOf(message, since, round)),
     rounds: asking.length,
     lastAnswer: answer ? textOf(answer) : '',
+    ...(summary !== undefined && { summary }),
     ...(chat.maxTokens === undefined ? {} : { maxTokens: chat.maxTokens }),
   }
 }

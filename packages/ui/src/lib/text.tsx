@@ -86,3 +86,8 @@ const colors = /(?:\u001b\[|\u009b)[\d;:]{0,64}m/g
 export function stripColors(text: string): string {
   return text.replace(colors, '')
 }
+
+/** The message of a rejected handler. */
+export function reasonIn(problem: unknown): string {
+  return problem instanceof Error ? problem.message : typeof problem === 'string' ? problem : ''
+}

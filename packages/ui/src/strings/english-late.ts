@@ -56,6 +56,10 @@ export const englishMedia = {
 export const englishContext = {
   nearlyFull: (used: string, limit: string) => `${used} of ${limit} tokens are used.`,
   tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
+  summarise: 'Summarise and continue',
+  stopSummary: 'Stop',
+  summarising: 'The conversation is being summarised …',
+  noSummary: (reason: string) => `There is no summary: ${reason}`,
 }
 
 /** Words of an agent that a call ran. */

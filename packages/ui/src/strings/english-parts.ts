@@ -71,6 +71,7 @@ export const englishParts = {
     developer: (words: number, shown: string) =>
       `Developer prompt, ${shown} ${words === 1 ? 'word' : 'words'}`,
     context: 'Context',
+    summary: 'Summary of what came before',
     notification: 'Note',
     unknownRole: (role: string) => `Message with role ${role}`,
     noRole: 'Message without a role',

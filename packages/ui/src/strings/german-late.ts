@@ -56,6 +56,10 @@ export const germanMedia: typeof late.englishMedia = {
 export const germanContext: typeof late.englishContext = {
   nearlyFull: (used, limit) => `${used} von ${limit} Tokens sind belegt.`,
   tooLong: (used, limit) => `Zu lang für dieses Modell. ${used} von ${limit} Tokens.`,
+  summarise: 'Zusammenfassen und fortfahren',
+  stopSummary: 'Stopp',
+  summarising: 'Das Gespräch wird zusammengefasst …',
+  noSummary: (reason) => `Es gibt keine Zusammenfassung: ${reason}`,
 }
 
 export const germanApproval: typeof late.englishApproval = {

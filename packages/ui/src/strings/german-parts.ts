@@ -72,6 +72,7 @@ export const germanParts: typeof englishParts = {
     system: (words, shown) => `Systemanweisung, ${shown} ${words === 1 ? 'Wort' : 'Wörter'}`,
     developer: (words, shown) => `Entwickleranweisung, ${shown} ${words === 1 ? 'Wort' : 'Wörter'}`,
     context: 'Kontext',
+    summary: 'Zusammenfassung des Bisherigen',
     notification: 'Hinweis',
     unknownRole: (role) => `Nachricht mit der Rolle ${role}`,
     noRole: 'Nachricht ohne Rolle',

@@ -85,6 +85,7 @@ function HowItEnded({
         onContinue={onContinue}
         onOpenSettings={actions.onOpenSettings}
         onPickModel={actions.onPickModel}
+        onSummarise={actions.onSummarise}
         onStartFromHere={actions.onStartFromHere}
         onEdit={actions.onEditMessage}
         onRetryWithoutField={actions.onRetryWithoutField}

@@ -23,6 +23,7 @@ import {
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { chatKey, cx, useMergedRefs, takesRef } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
+import { reasonIn } from '../../lib/text.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { englishBox } from '../../strings/english-box.js'
 import { StringsProvider } from '../../strings/strings.js'
@@ -91,6 +92,8 @@ export interface ComposerProps
    * message that does not fit is not sent. Default: no warning.
    */
   contextLength?: number
+  /** Shortens the thread, such as `continueWithSummary` of `@antiphon/shell/thread`. Offered where the box warns. */
+  onSummarise?: (more: { signal: AbortSignal }) => void | Promise<void>
   /** For the placeholder, and as a chip when `modelSlot` is not given. */
   model?: string
   /** A model picker; null for no model at all. Default: a chip with `model`. */
@@ -135,6 +138,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     onQueueRemove,
     onQueueSend,
     contextLength,
+    onSummarise,
     ...more
   } = others
   const { placeholder, awaiting, theme, className, ref, ...rest } = more
@@ -314,7 +318,9 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           <live.ContextLimit
             tokens={room.tokens}
             limit={contextLength!}
-            onAttach={take && text !== '' ? () => attachText(text) : undefined}
+            onSummarise={chat?.store.getIds().length ? onSummarise : undefined}
+            // A short text is not what is too long.
+            onAttach={take && text.length > contextLength! ? () => attachText(text) : undefined}
           />
         )}
         {live && offer.pasted !== undefined && room?.state !== 'over' && (
@@ -391,8 +397,3 @@ const never = () => () => {}
 const hasNoCommand = (): boolean => false
 
 const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
-
-/** The message of a rejected handler. */
-function reasonIn(problem: unknown): string {
-  return problem instanceof Error ? problem.message : typeof problem === 'string' ? problem : ''
-}

@@ -8,6 +8,7 @@ import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Button } from '../button/button.js'
+import { SummariseButton, type SummariseButtonProps } from '../error-card/summarise-button.js'
 import { Part } from '../part/part.js'
 
 /** A rough measure for text in most languages. */
@@ -49,10 +50,12 @@ export interface ContextLimitProps {
   limit: number
   /** Makes a file of the text in the box. */
   onAttach?: () => void
+  /** A way on that leaves the text in the box. */
+  onSummarise?: SummariseButtonProps['onSummarise']
 }
 
 /** Says in the message box that the model's context is nearly full, or that the message does not fit into it. */
-export function ContextLimit({ tokens, limit, onAttach }: ContextLimitProps) {
+export function ContextLimit({ tokens, limit, onAttach, onSummarise }: ContextLimitProps) {
   const { formats } = useWords()
   const { attachPaste } = useEntryWords('composer', englishComposer)
   const announce = useAnnounce()
@@ -70,6 +73,7 @@ export function ContextLimit({ tokens, limit, onAttach }: ContextLimitProps) {
     <Part as="div" slot="context-limit" data-state={isOver ? 'over' : 'high'}>
       <Icon name="alert" />
       <span>{text}</span>
+      {onSummarise && <SummariseButton onSummarise={onSummarise} />}
       {isOver && onAttach && <Button onClick={onAttach}>{attachPaste}</Button>}
     </Part>
   )

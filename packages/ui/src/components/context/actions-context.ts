@@ -11,9 +11,11 @@ export interface ActionTarget {
   message?: Message
   /** The button is under the whole answer, not under one of its messages. */
   whole?: boolean
+  /** For `onSummarise`: aborted when the person presses Stop. */
+  signal?: AbortSignal
 }
 
-type Handler = (target: ActionTarget) => void
+type Handler = (target: ActionTarget) => void | Promise<void>
 
 /** Actions of a reader. A button appears only if its handler is given. */
 export interface TranscriptActions {
@@ -28,18 +30,25 @@ export interface TranscriptActions {
   onPickModel?: Handler
   onStartFromHere?: Handler
   onRetryWithoutField?: Handler
+  /**
+   * A way on for a thread that is too long, such as `continueWithSummary` of `@antiphon/shell/thread`. May return a promise; the
+   * reason why it rejects is shown beside the button.
+   */
+  onSummarise?: Handler
 }
 
 export const TranscriptActionsContext = createContext<TranscriptActions>({})
 
+type Bound = { [K in Exclude<keyof TranscriptActions, 'onSummarise'>]?: () => void } & {
+  onSummarise?: (more: Pick<ActionTarget, 'signal'>) => void | Promise<void>
+}
+
 /** The same handlers, each bound to one target; absent ones stay absent. */
-export function bindActions(
-  actions: TranscriptActions,
-  target: ActionTarget,
-): { [K in keyof TranscriptActions]?: () => void } {
-  const bound: { [K in keyof TranscriptActions]?: () => void } = {}
-  for (const [name, handler] of Object.entries(actions) as [keyof TranscriptActions, Handler | undefined][]) {
-    if (handler) bound[name] = () => handler(target)
+export function bindActions(actions: TranscriptActions, target: ActionTarget): Bound {
+  const { onSummarise, ...others } = actions
+  const bound: Bound = onSummarise ? { onSummarise: (more) => onSummarise({ ...target, ...more }) } : {}
+  for (const [name, handler] of Object.entries(others) as [keyof typeof others, Handler | undefined][]) {
+    if (handler) bound[name] = () => void handler(target)
   }
   return bound
 }

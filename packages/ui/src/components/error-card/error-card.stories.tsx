@@ -18,6 +18,7 @@ function Card({ error, hasText }: { error: () => ChatErrorData; hasText?: boolea
       onContinue={nothing}
       onOpenSettings={nothing}
       onPickModel={nothing}
+      onSummarise={nothing}
       onStartFromHere={nothing}
       onEdit={nothing}
       onRetryWithoutField={nothing}

@@ -13,6 +13,7 @@ const handlers = {
   onContinue: () => {},
   onOpenSettings: () => {},
   onPickModel: () => {},
+  onSummarise: () => {},
   onStartFromHere: () => {},
   onEdit: () => {},
   onRetryWithoutField: () => {},
@@ -38,7 +39,7 @@ const rows: [ChatErrorKind, Partial<ChatErrorData>, string, string[]][] = [
     'context_overflow',
     { tokens: { used: 9_120, max: 8_192 } },
     'Too long for this model: 9,120 of 8,192 tokens',
-    ['Start from here', 'Edit'],
+    ['Summarise and continue', 'Start from here', 'Edit'],
   ],
   ['rate_limit', { status: 429 }, 'Rate limited by the provider', ['Retry']],
   ['overloaded', { status: 529 }, 'The provider is busy', ['Retry']],
@@ -152,6 +153,24 @@ test('a class that this version does not know is still an error with its words',
   render(<ErrorCard error={{ kind: 'quantum' as ChatErrorKind, message: 'flux low' }} />)
   expect(screen.getByRole('alert')).toHaveTextContent('The provider reported an error')
   expect(screen.getByRole('alert')).toHaveTextContent('flux low.')
+})
+
+test('a summary can be stopped while it is written, and a failure stands beside the button', async () => {
+  const user = userEvent.setup()
+  const asked: { signal: AbortSignal; reject: (reason: unknown) => void }[] = []
+  const onSummarise = ({ signal }: { signal: AbortSignal }): Promise<void> =>
+    new Promise((_, reject) => void asked.push({ signal, reject }))
+  render(<ErrorCard error={{ kind: 'context_overflow', message: 'x' }} onSummarise={onSummarise} />)
+  await user.click(await screen.findByRole('button', { name: 'Summarise and continue' }))
+  expect(screen.getByRole('status')).toHaveTextContent('The conversation is being summarised …')
+  await user.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(asked[0]!.signal.aborted).toBe(true)
+  await act(async () => asked[0]!.reject(asked[0]!.signal.reason))
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  await user.click(screen.getByRole('button', { name: 'Summarise and continue' }))
+  await act(async () => asked[1]!.reject(new Error('The model is busy.')))
+  expect(screen.getByRole('status')).toHaveTextContent('There is no summary: The model is busy.')
+  expect(screen.getByRole('button', { name: 'Summarise and continue' })).toBeEnabled()
 })
 
 test('a lost connection names three likely causes', () => {

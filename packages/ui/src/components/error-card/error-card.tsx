@@ -11,6 +11,7 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Fold, useFold } from '../fold/fold.js'
 import { LatePart } from '../live-parts/late-part.js'
+import type { SummariseButtonProps } from './summarise-button.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
@@ -21,6 +22,7 @@ interface ErrorActions {
   onContinue?: () => void
   onOpenSettings?: () => void
   onPickModel?: () => void
+  onSummarise?: SummariseButtonProps['onSummarise']
   onStartFromHere?: () => void
   onEdit?: () => void
   onRetryWithoutField?: () => void
@@ -43,7 +45,8 @@ export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold
 /** Shows the failure, the next steps, and to developers the whole error of the server under "Details". */
 export function ErrorCard(props: ErrorCardProps) {
   const { error, hasText = false, cause = error.cause ?? <LikelyCauses />, alert = true, ...others } = props
-  const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
+  const { onRetry, onContinue, onOpenSettings, onPickModel, onSummarise, onStartFromHere, onEdit, ...more } =
+    others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
   const isForPeople = useIsForPeople()
@@ -58,7 +61,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const wait = retryAt === undefined ? 0 : Math.max(0, retryAt - now)
   if (!waitOver && wait === 0) setWaitOver(true)
 
-  const handlers: Record<ErrorActionName, (() => void) | undefined> = {
+  const handlers: Record<Exclude<ErrorActionName, 'summarise'>, (() => void) | undefined> = {
     retry: onRetry,
     continue: onContinue,
     openSettings: onOpenSettings,
@@ -70,7 +73,9 @@ export function ErrorCard(props: ErrorCardProps) {
   }
   const kind = errorKind(error)
   const { strings, formats } = words
-  const offered = errorActions(error, hasText).filter((name) => handlers[name])
+  const offered = errorActions(error, hasText).filter((name) =>
+    name === 'summarise' ? onSummarise : handlers[name],
+  )
   const told = kind === 'network_or_cors' && !wasOffline ? cause : null
   const isLimit = kind === 'rate_limit'
   const isCounting = isLimit && wait > 0
@@ -112,16 +117,20 @@ export function ErrorCard(props: ErrorCardProps) {
       }
       actions={
         offered.length > 0 &&
-        offered.map((name, at) => (
-          <Button
-            key={name}
-            variant={at === 0 ? 'primary' : 'default'}
-            onClick={handlers[name]}
-            aria-disabled={name === 'retry' && wait > 0 ? true : undefined}
-          >
-            {strings.actions[name]}
-          </Button>
-        ))
+        offered.map((name, at) =>
+          name === 'summarise' ? (
+            <LatePart key={name} of="SummariseButton" onSummarise={onSummarise!} />
+          ) : (
+            <Button
+              key={name}
+              variant={at === 0 ? 'primary' : 'default'}
+              onClick={handlers[name]}
+              aria-disabled={name === 'retry' && wait > 0 ? true : undefined}
+            >
+              {strings.actions[name]}
+            </Button>
+          ),
+        )
       }
       aside={
         !isForPeople && (

@@ -6,6 +6,7 @@ export type ErrorActionName =
   | 'openSettings'
   | 'retry'
   | 'pickModel'
+  | 'summarise'
   | 'startFromHere'
   | 'edit'
   | 'retryWithoutField'
@@ -18,7 +19,7 @@ const actionsOf: Record<ChatErrorKind, ErrorActionName[]> = {
   auth: ['openSettings'],
   billing: ['retry', 'openSettings'],
   not_found: ['pickModel', 'openSettings'],
-  context_overflow: ['startFromHere', 'edit'],
+  context_overflow: ['summarise', 'startFromHere', 'edit'],
   rate_limit: ['retry'],
   overloaded: ['retry'],
   unsupported_field: ['retryWithoutField'],

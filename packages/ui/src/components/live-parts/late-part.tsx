@@ -6,7 +6,7 @@ import { useStaticPage } from '../../lib/static-page.js'
 import { useLayout } from '../../lib/use-layout.js'
 import { lazyLive } from './use-live-parts.js'
 
-type PartName = 'CallBody' | 'ErrorDetails' | 'KeepFocus' | 'UsageFigures'
+type PartName = 'CallBody' | 'ErrorDetails' | 'KeepFocus' | 'SummariseButton' | 'UsageFigures'
 
 type LiveParts = Awaited<ReturnType<typeof lazyLive.load>>
 

@@ -30,7 +30,7 @@ export function noticeTitle(message: Message, text: string, { strings, formats }
     case 'developer':
       return strings.notice.developer(count, shown)
     case 'context':
-      return strings.notice.context
+      return message.metadata?.['antiphon.summary'] ? strings.notice.summary : strings.notice.context
     case 'notification':
       return strings.notice.notification
     case '':

@@ -14,6 +14,7 @@ const runNames = [
   'onAddResult',
   'onStartFromHere',
   'onRetryWithoutField',
+  'onSummarise',
 ] as const satisfies (keyof TranscriptActions)[]
 
 /** The handlers that begin no answer. */

@@ -73,6 +73,7 @@ const actionNames = [
   'onPickModel',
   'onStartFromHere',
   'onRetryWithoutField',
+  'onSummarise',
 ] as const satisfies (keyof TranscriptActions)[]
 
 /** Props of a transcript that its drawing takes. */

@@ -196,7 +196,7 @@ export function FailedTurn({ turn, error }: { turn: TurnData; error: unknown }) 
 
 interface MessageTurnProps {
   turn: Extract<TurnData, { role: 'system' | 'user' }>
-  /** Versions of an edited question. */
+  /** Versions of an edited question, or of a thread that goes on from a summary. */
   branch?: Branch
 }
 
@@ -204,7 +204,13 @@ interface MessageTurnProps {
 function MessageTurn({ turn, branch }: MessageTurnProps) {
   const { message, key } = turn
   const { onEditMessage } = bindActions(useContext(TranscriptActionsContext), { turnKey: key, message })
-  if (isNotice(message)) return <Slot of="SystemNotice" own={SystemNotice} message={message} />
+  if (isNotice(message))
+    return (
+      <>
+        <Slot of="SystemNotice" own={SystemNotice} message={message} />
+        {branch && <Slot of="BranchPicker" own={BranchPicker} {...branch} />}
+      </>
+    )
   const user = message as UserMessageData
   return (
     <EditableUserMessage

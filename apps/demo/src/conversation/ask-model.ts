@@ -1,0 +1,1 @@
+export { continueWithSummary, suggestTitle } from '@antiphon/shell/thread'

@@ -1,1 +1,0 @@
-export { suggestTitle } from '@antiphon/shell/thread'
