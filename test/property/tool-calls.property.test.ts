@@ -21,6 +21,8 @@ interface Delivery {
   batch?: boolean
   /** The server gives no ids. */
   anonymous?: boolean
+  /** Each fragment comes once more as the old `function_call`, which holds one call. */
+  legacy?: boolean
   pieces(calls: Call[], cut: (text: string) => string[]): Pieces
 }
 
@@ -29,6 +31,10 @@ const fn = (name: unknown, args: unknown) => ({
   ...(args !== undefined && { arguments: args }),
 })
 const inOrder = (calls: Call[], of: (call: Call, index: number) => Fragment[]): Pieces => calls.map(of)
+
+/** The same value written in another way. */
+const spaced = (text: string) =>
+  JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).toReversed()), null, 1)
 
 const deliveries: Record<string, Delivery> = {
   'index, then id and name first': {
@@ -69,6 +75,52 @@ const deliveries: Record<string, Delivery> = {
         { id, function: fn(name, '') },
         ...cut(args).map((text, at) => ({ id: `${id}-${at}`, function: fn(undefined, text) })),
       ]),
+  },
+  'another index on each fragment': {
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, at) => [
+        { index: at * 100, id, function: fn(name, '') },
+        ...cut(args).map((text, n) => ({ index: at * 100 + n + 1, function: fn(undefined, text) })),
+      ]),
+  },
+  'another index and id on each fragment': {
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, at) => [
+        { index: at * 100, id, function: fn(name, '') },
+        ...cut(args).map((text, n) => ({
+          index: at * 100 + n + 1,
+          id: `${id}-${n}`,
+          function: fn(undefined, text),
+        })),
+      ]),
+  },
+  'another index and id, and the name, on each fragment': {
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, at) =>
+        cut(args).map((text, n) => ({
+          index: at * 100 + n,
+          id: n === 0 ? id : `${id}-${n}`,
+          function: fn(name, text),
+        })),
+      ),
+  },
+  'the same call again at a second index, with other spaces and order': {
+    pieces: (calls) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name, spaced(args)) },
+        { index: index + 100, id, function: fn(name, args) },
+      ]),
+  },
+  'function_call beside tool_calls': {
+    anonymous: true,
+    legacy: true,
+    pieces: (calls, cut) =>
+      calls
+        .slice(0, 1)
+        .map(({ name, args }) => [
+          { index: 0, function: fn(name, '') },
+          ...cut(args).map((text) => ({ index: 0, function: fn(undefined, text) })),
+        ]),
   },
   'the same call again at a second index': {
     pieces: (calls, cut) =>
@@ -217,7 +269,7 @@ const call = fc.record({
 })
 
 describe('calls come out as they went in, however a server delivers them (docs/wire 2.5)', () => {
-  test.each(Object.entries(deliveries))('%s', (_name, { mix, batch, anonymous, pieces }) => {
+  test.each(Object.entries(deliveries))('%s', (_name, { mix, batch, anonymous, legacy, pieces }) => {
     const plan = fc.record({
       calls: fc.array(call, { minLength: 1, maxLength: 4 }),
       cuts: fc.array(fc.nat(12), { minLength: 1, maxLength: 4 }),
@@ -226,7 +278,7 @@ describe('calls come out as they went in, however a server delivers them (docs/w
     })
     assertProperty(
       fc.property(plan, ({ calls, cuts, order, together }) => {
-        const wanted = calls.map(({ name, value }, at) => ({
+        const wanted = (legacy ? calls.slice(0, 1) : calls).map(({ name, value }, at) => ({
           id: `c${at}`,
           name,
           args: JSON.stringify(value),
@@ -235,7 +287,10 @@ describe('calls come out as they went in, however a server delivers them (docs/w
         const fragments = arrange(lists, mix ? order : [])
         const chunks = together && batch ? [fragments] : fragments.map((one) => [one])
         const accumulator = createAccumulator()
-        for (const tool_calls of chunks) accumulator.push({ choices: [{ index: 0, delta: { tool_calls } }] })
+        for (const tool_calls of chunks) {
+          const old = legacy && { function_call: tool_calls[0]!['function'] }
+          accumulator.push({ choices: [{ index: 0, delta: { tool_calls, ...old } }] })
+        }
         const { message } = accumulator.finish('done')
         const found = (message.tool_calls ?? []).map(({ id, function: { name, arguments: args } }) => ({
           id,
