@@ -1,4 +1,4 @@
-import { compact, field, isRecord, type JsonObject, textOf, safeStringify } from '@antiphon/base'
+import { compact, field, isRecord, type JsonObject, parseJson, textOf, safeStringify } from '@antiphon/base'
 import { createChunkWriter } from '../toolkit/chunk-writer.js'
 import { citationsOf, recitationsOf, sourcesOf } from './citations.js'
 import { logprobsOf } from './logprobs.js'
@@ -63,7 +63,7 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
   function readCall(part: JsonObject, call: JsonObject): void {
     const name = textOf(call.name)
     // Without a name it is more of the call before, or the mark of its end.
-    if (name !== undefined || (!open && isRecord(call.args))) {
+    if (name !== undefined || (!open && objectOf(call.args))) {
       closeCall()
       const id = textOf(call.id) ?? `call_${idOf() ?? index}_${out.callCount}`
       const signature = textOf(part.thoughtSignature)
@@ -72,9 +72,10 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
       open = { index: at, part, call, args: createStreamedArguments() }
     }
     if (!open) return
-    const { partialArgs: pieces, args } = call
-    if (isRecord(args) || (name !== undefined && call.willContinue !== true && !Array.isArray(pieces))) {
-      const whole = isRecord(args) ? args : {}
+    const { partialArgs: pieces } = call
+    const args = objectOf(call.args)
+    if (args || (name !== undefined && call.willContinue !== true && !Array.isArray(pieces))) {
+      const whole = args ?? {}
       out.arguments(open.index, safeStringify(whole))
       keep({ ...open.part, functionCall: { ...open.call, args: whole } })
       open = undefined
@@ -200,6 +201,13 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
       if (list.length > 0 || kept.length > before) out.keep({ model_parts: [...kept] })
     },
   }
+}
+
+/** Arguments, which gateways write as a text, too. */
+function objectOf(args: unknown): JsonObject | undefined {
+  let value = args
+  for (let depth = 0; depth < 3 && typeof value === 'string'; depth++) value = parseJson(value)
+  return isRecord(value) ? value : undefined
 }
 
 function isPlainText(part: JsonObject): boolean {

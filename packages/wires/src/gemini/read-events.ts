@@ -41,9 +41,12 @@ export function createGeminiEvents(): EventReader {
   return {
     read(value) {
       if (!isRecord(value)) return []
-      const { out } = candidateOf(0)
-      if (value.error) out.error(value)
-      else readResponse(value)
+      if (!Object.keys(value).some((key) => READ.has(key))) candidateOf(0).out.error(value)
+      else {
+        readResponse(value)
+        // An empty one stands beside an answer.
+        if (value.error) candidateOf(0).out.error({ error: value.error })
+      }
       return [...candidates.values()].flatMap((candidate) => candidate.out.take())
     },
     // No event says that it is the last: a reason to finish may be followed by more text (code that ran).

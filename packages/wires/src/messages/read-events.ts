@@ -86,8 +86,15 @@ export function createMessagesEvents(): EventReader {
     }
   }
 
+  /** The open call, for arguments with an index that no block has: alone it would run without them. */
+  function callIn({ type }: JsonObject): OpenBlock | undefined {
+    return type === 'input_json_delta'
+      ? [...blocks.values()].findLast(({ call }) => call !== undefined)
+      : undefined
+  }
+
   function grow(index: number, delta: JsonObject): void {
-    let block = blocks.get(index)
+    let block = blocks.get(index) ?? callIn(delta)
     // One that was never announced begins with its first piece.
     if (!block) {
       open(index, BEGINNINGS[String(delta.type)] ?? { type: 'text', text: '' })
@@ -222,7 +229,7 @@ export function createMessagesEvents(): EventReader {
       case 'ping':
         return
       default:
-        return out.unknown(value)
+        return textOf(value.type) ? out.unknown(value) : out.error(value)
     }
   }
 

@@ -3,6 +3,9 @@ import { type EventReader } from '@antiphon/core/wire'
 import { createChunkWriter } from '../toolkit/chunk-writer.js'
 import { usageOfOllama } from './usage.js'
 
+/** Keys of a line of an answer, beside its message. */
+const LINE = ['response', 'thinking', 'done']
+
 /** Reads the lines of Ollama's own answers. A whole answer is one line that is done. */
 export function createOllamaEvents(): EventReader {
   const out = createChunkWriter()
@@ -29,8 +32,10 @@ export function createOllamaEvents(): EventReader {
   }
 
   function readLine(value: JsonObject): void {
-    if (value.error) return out.error(value)
+    if (!isRecord(value.message) && !LINE.some((key) => value[key] != null)) return out.error(value)
     const { model, created_at: at, message, done_reason: reason, logprobs } = value
+    // An empty one stands in each line.
+    if (value.error) out.error({ error: value.error })
     begun ??= textOf(at) ?? ''
     out.begin(compact({ model: textOf(model) }))
     if (isRecord(message)) readMessage(message, logprobs)

@@ -49,13 +49,17 @@ export function createResponsesEvents(): EventReader {
   /** The item whose text is being written, by kind. Others wait until it is done; otherwise their texts would be mixed. */
   const speaking = new Map<SaidKind, OpenItem>()
   let held: Held[] = []
+  /** Where an item is, by its id, for events that name no place. */
+  const places = new Map<string | undefined, number>()
   let lastIndex = 0
   let failed = false
   let done = false
 
-  function itemAt({ output_index: at }: JsonObject, type: string): OpenItem {
-    const index = typeof at === 'number' ? at : lastIndex
+  function itemAt({ output_index: at, item_id, item: body }: JsonObject, type: string): OpenItem {
+    const id = textOf(item_id) ?? (isRecord(body) ? textOf(body.id) : undefined)
+    const index = typeof at === 'number' ? at : (places.get(id) ?? lastIndex)
     lastIndex = index
+    if (id !== undefined && isRecord(body)) places.set(id, index)
     let item = items.get(index)
     // A gateway may use an index again.
     if (!item || item.done) items.set(index, (item = { type, said: new Map(), input: '', done: false }))
@@ -245,8 +249,12 @@ export function createResponsesEvents(): EventReader {
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed':
-      case 'response.cancelled':
-        return finish({ status: type.slice('response.'.length), ...response })
+      case 'response.cancelled': {
+        const { status = '' } = response
+        // Some servers leave the status of the beginning.
+        const isOld = /^(?:in_progress|queued|)$/.test(String(status))
+        return finish({ ...response, status: isOld ? type.slice('response.'.length) : status })
+      }
       case 'response.output_item.added': {
         const body = isRecord(value.item) ? value.item : {}
         const item = itemAt(value, textOf(body.type) ?? 'unknown')
@@ -302,7 +310,8 @@ export function createResponsesEvents(): EventReader {
         failed = true
         return out.error(value)
       default:
-        if (!SAID_ELSEWHERE.test(type)) out.unknown(value)
+        if (!type) out.error(value)
+        else if (!SAID_ELSEWHERE.test(type)) out.unknown(value)
     }
   }
 

@@ -139,10 +139,16 @@ export function createChunkWriter(choice = 0) {
     usage(usage: unknown): void {
       if (usage) chunks.push({ choices: [], usage })
     },
+    /** Of the same event as an output, the reason is beside it: it need not be the end (docs/wire 2.2). */
     finish(reason: string): void {
-      ofChoice({ finish_reason: reason })
+      const outputs = chunks.flatMap(({ choices }) =>
+        Array.isArray(choices) ? choices.filter(isRecord) : [],
+      )
+      const last = outputs.findLast(({ delta }) => Object.keys(delta as object).some((key) => key !== 'role'))
+      if (last) last.finish_reason = reason
+      else ofChoice({ finish_reason: reason })
     },
-    /** An error body, whatever its shape. */
+    /** An object that is no event of the wire: an error of any shape, or news beside the answer (docs/wire 2.9). */
     error(body: JsonObject): void {
       chunks.push(body)
     },

@@ -8,16 +8,20 @@ import type { ReportRepair } from './types.js'
  * word to a reason, as in `function_call_filter: MALFORMED_FUNCTION_CALL`.
  */
 const MEANINGS: [FinishReason, RegExp][] = [
-  ['error', /error|malformed|insufficient|abort|time_limit/],
-  ['cancelled', /cancell?ed/],
-  ['content_filter', /filter|sensitive|refusal|safety|recitation|blocklist|prohibited|spii|guardrail/],
-  ['tool_calls', /^(tool|function)[_-](calls?|use)$/],
+  ['error', /error|malformed|insufficient|abort|fail|exception|time_?(limit|d?_?out)|deadline/],
+  ['cancelled', /cancell?ed|interrupted/],
+  [
+    'content_filter',
+    /filter|sensitive|refusal|safety|recitation|block|prohibited|spii|guardrail|moderat|policy/,
+  ],
+  ['tool_calls', /^(tool|function)_(calls?|use)$/],
   ['length', /length|max_.{0,40}tokens|token_limit|context_window/],
   ['stop', /^(stop|end|eos|complete|finished)/],
 ]
 
-/** Words of a server that has no finish reason yet. */
-const NO_REASON = /^(|null|none|nil|undefined|0)$/i
+/** Words of a server that has no finish reason yet, or is still writing. */
+const NO_REASON =
+  /^(|-|n\/?an?|null|none|nil|false|undefined|0|(finish_reason_)?(unspecified|unset)|(not|un|in)_?(finished|complete|progress)|running|pending|queued|continue|(generat|stream|process)ing)$/i
 
 /** A finish reason as it was sent; undefined for words that say that there is none. */
 export function asFinishReason(value: unknown): string | undefined {
@@ -30,10 +34,10 @@ export function asFinishReason(value: unknown): string | undefined {
  * others say `stop` on tool turns; `tool_calls` without a call is `stop`. Null, absent, empty and `"null"` mean `incomplete`.
  */
 export function normalizeFinishReason(raw: string | null | undefined, hasToolCalls = false): FinishReason {
-  // `FinishReason.TOOL_CALLS` and `toolUse` are `tool_calls` and `tool_use`.
+  // `FinishReason.TOOL_CALLS`, `toolUse` and `tool-use` are `tool_calls` and `tool_use`.
   const word = asFinishReason(raw)
     ?.replace(/^\w+\.(?=\w+$)/, '')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|[\s-]+/g, '_')
     .toLowerCase()
   if (!word) return 'incomplete'
   const meaning = MEANINGS.find(([, words]) => words.test(word))?.[0] ?? 'other'

@@ -60,7 +60,8 @@ function joinPieces(draft: ChoiceDraft): void {
     const goesOn = isPiece && call.chunk > (pieces.at(-1)?.chunk ?? 0)
     if (!first || isWhole || !goesOn) {
       close()
-      if (call.name === '' || call.extras.providerRun || isRecord(parseJson(call.joined))) continue
+      if (call.name === '' || call.extras.providerRun || isRecord(parseJson(settleArguments(call)[0])))
+        continue
     }
     pieces.push(call)
     splitter.push(call.joined)
