@@ -104,6 +104,29 @@ test('a reason beside a text of Gemini is no sign of the end, one in an event of
   expect(other.sawEndAlone).toBe(true)
 })
 
+describe('a picture in an answer', () => {
+  const data = 'iVBORw0KGgo='
+  const wanted = [{ type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } }]
+
+  test('as a block of Messages', async () => {
+    const { begin, end } = answers.messages
+    const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } }
+    const events = [begin[0]!, { type: 'content_block_start', index: 0, content_block: block }, ...end]
+    expect((await read('messages', events)).message.images).toEqual(wanted)
+  })
+
+  test('as a part of Responses', async () => {
+    const item = {
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_image', image_url: wanted[0]!.image_url.url }],
+    }
+    const events = [{ type: 'response.output_item.done', output_index: 0, item }, ...answers.responses.end]
+    const { message } = await read('responses', events)
+    expect([message.images, unshownItems(message)]).toEqual([wanted, undefined])
+  })
+})
+
 describe('a call never runs with other arguments than those sent', () => {
   const wanted = [['weather', '{"city":"Oslo"}']]
   const calls = async (wire: Wire, events: Event[]) =>

@@ -235,6 +235,12 @@ describe('one message from every error body (docs/wire 3.1)', () => {
       { kind: 'not_found', message: 'Not Found Gone.' },
     ],
     [
+      'complaints by field',
+      { title: 'One or more validation errors occurred.', errors: { Name: ['is too long', 'is taken'] } },
+      { status: 400 },
+      { kind: 'invalid_request', message: 'Name: is too long; is taken' },
+    ],
+    [
       'an event',
       'event: error\ndata: {"error":{"message":"x"}}\n\n',
       { status: 500 },
@@ -260,6 +266,20 @@ describe('one message from every error body (docs/wire 3.1)', () => {
     'errors[]': (words) => ({ errors: [words] }),
     'errors[].detail': (words) => ({ errors: [{ title: 'Bad Request', detail: words }] }),
     'fault.faultstring': (words) => ({ fault: { faultstring: words } }),
+    'errors[].defaultMessage': (words) => ({ message: '', errors: [{ defaultMessage: words }] }),
+    'issues[].message': (words) => ({ issues: [{ path: [], message: words }] }),
+    'the data of JSON-RPC': (words) => ({ error: { code: -32602, message: '', data: { reason: words } } }),
+    'data.message': (words) => ({ data: { message: words } }),
+    'response.message': (words) => ({ response: { message: words } }),
+    'message.text': (words) => ({ error: { message: { text: words } } }),
+    'Error.Message': (words) => ({ Error: { Message: words } }),
+    error_msg: (words) => ({ error_msg: words, error_code: 17 }),
+    errorDescription: (words) => ({ errorDescription: words }),
+    statusMessage: (words) => ({ statusMessage: words }),
+    non_field_errors: (words) => ({ non_field_errors: [words] }),
+    messages: (words) => ({ messages: [words] }),
+    err: (words) => ({ err: words }),
+    exception: (words) => ({ exception: words }),
     'JSON in message': (words) => ({ message: JSON.stringify({ error: { message: words } }) }),
   }
   const besides: object[] = [

@@ -136,26 +136,18 @@ function innermost(root: JsonObject, depth = 0): JsonObject | undefined {
   return inner && ((depth < MAX_DEPTH && innermost(inner, depth + 1)) || inner)
 }
 
-/** Keys that hold the words of an error. The cause is looked for in this order, of what is inside first. */
-const INSIDE = ['error', 'errors', 'fault']
-const WORDS = [
-  'message',
-  'detail',
-  'error_description',
-  'description',
-  'error_message',
-  'errorMessage',
-  'Message',
-  'faultstring',
-  'details',
-  'reason',
-  'title',
-  'msg',
-]
+/**
+ * Keys that hold the words of an error, in small letters and without `_`. The cause is looked for in this order, of what is inside
+ * first.
+ */
+const WORDS =
+  'error errors fault issues message detail errordescription description errormessage errormsg defaultmessage faultstring details reason nonfielderrors messages title statusmessage msg text err exception failure data result response'.split(
+    ' ',
+  )
 
 /** Words that only name a status: the phrases of HTTP, and codes of one word. */
 const GENERIC =
-  /^[\w.:-]*$|^(?:bad request|payment required|not found|method not allowed|not acceptable|request timeout|payload too large|content too large|unprocessable (?:entity|content)|too many requests|internal (?:server )?error|internal server exception|not implemented|bad gateway|service unavailable|gateway timeout|http exception|validation (?:failed|error)|an? (?:unknown |unexpected )?error (?:has )?occurred\.?)$/i
+  /^[\w.:-]*$|^(?:bad request|payment required|not found|method not allowed|not acceptable|request timeout|payload too large|content too large|unprocessable (?:entity|content)|too many requests|internal (?:server )?error|internal server exception|not implemented|bad gateway|service unavailable|gateway timeout|http exception|(?:one or more )?validation (?:failed|errors?(?: occurred\.)?)|invalid (?:params|parameters|request)|an? (?:unknown |unexpected )?error (?:has )?occurred\.?)$/i
 
 /**
  * Why a request failed, in the server's own words: the first of all words in it that say more than a status, else the first
@@ -169,14 +161,29 @@ function wordsOf(value: unknown, depth = 0): string | undefined {
     return words && /^\s*[[{]/.test(words) ? (wordsOf(parseJson(words), depth + 1) ?? words) : words
   }
   let first: string | undefined
-  for (const key of [...INSIDE, ...WORDS]) {
-    const words = wordsOf(value[key], depth + 1)
+  const given = Object.entries(value).filter(([, held]) => held !== null)
+  const named = given.map(([key, held]) => ({
+    at: WORDS.indexOf(key.replaceAll('_', '').toLowerCase()),
+    held,
+  }))
+  for (const { held } of named.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)) {
+    const words = wordsOf(held, depth + 1)
     if (words === undefined) continue
     if (!GENERIC.test(words.trim())) return words
     // A phrase says more than a code.
     if (first === undefined || (!first.includes(' ') && words.includes(' '))) first = words
   }
-  return first
+  return first ?? (depth > 0 ? fieldsOf(given) : undefined)
+}
+
+/** Complaints by field, as Rails, ASP.NET and Django have them: `name: is too long`. */
+function fieldsOf(entries: readonly [string, unknown][]): string | undefined {
+  const lines = entries.flatMap(([key, list]) =>
+    Array.isArray(list) && list.length > 0 && list.every((line) => typeof line === 'string')
+      ? [`${key}: ${list.join('; ')}`]
+      : [],
+  )
+  return lines.length > 0 ? lines.join('; ') : undefined
 }
 
 /** FastAPI's list of complaints as one line each: `body.top_k: Extra inputs are not permitted`. */

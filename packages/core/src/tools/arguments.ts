@@ -138,7 +138,8 @@ async function check(tool: Tool, value: unknown) {
 /** The schema for a tool of plain JavaScript that has none. */
 const ANY_OBJECT = {}
 
-async function schemaOf({ parameters = ANY_OBJECT }: Partial<Tool>): Promise<StandardSchema> {
+async function schemaOf(tool: Partial<Tool>): Promise<StandardSchema> {
+  const parameters = tool.parameters ?? ANY_OBJECT
   if (isStandardSchema(parameters)) return parameters
   const { readJsonSchema } = await loadReader()
   const reader = readers.get(parameters) ?? readJsonSchema(parameters)

@@ -116,6 +116,8 @@ it('opens an object or a list that the model wrote as a text, only where the sch
 })
 
 it('takes any object for a tool of plain JavaScript without a schema', async () => {
-  const bare = { name: 'now', description: '' } as unknown as typeof tool
-  expect([toolJsonSchema(bare), await parseArguments(bare, '')]).toEqual([{ type: 'object' }, {}])
+  for (const none of [{}, { parameters: undefined }, { parameters: null }]) {
+    const bare = { name: 'now', description: '', ...none } as unknown as typeof tool
+    expect([toolJsonSchema(bare), await parseArguments(bare, '')]).toEqual([{ type: 'object' }, {}])
+  }
 })

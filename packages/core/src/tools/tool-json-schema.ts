@@ -12,7 +12,8 @@ export function toolJsonSchema(tool: Tool): Record<string, unknown> {
   return { type: 'object', ...schema }
 }
 
-function written({ name, parameters = {} }: Partial<Tool>): object {
+function written({ name, ...tool }: Partial<Tool>): object {
+  const parameters = tool.parameters ?? {}
   if (!isStandardSchema(parameters)) return parameters
   const converter = parameters['~standard'].jsonSchema
   // For zod: a rule that JSON Schema cannot express is left open instead of refused.

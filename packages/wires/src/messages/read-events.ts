@@ -22,7 +22,15 @@ const BEGINNINGS: Readonly<Record<string, JsonObject>> = {
 }
 
 /** The block types that have a view of their own, or nothing to show. Any other is a row by its name. */
-const SHOWN = ['text', 'thinking', 'redacted_thinking', 'tool_use', 'server_tool_use', 'mcp_tool_use']
+const SHOWN = [
+  'text',
+  'image',
+  'thinking',
+  'redacted_thinking',
+  'tool_use',
+  'server_tool_use',
+  'mcp_tool_use',
+]
 
 /** Reads the events of a message (docs/wire other-wires 2). A whole message in place of events will do too. */
 export function createMessagesEvents(): EventReader {
@@ -61,6 +69,7 @@ export function createMessagesEvents(): EventReader {
     const type = textOf(body.type) ?? 'unknown'
     if (type === 'text') say(block, 'text', body.text)
     else if (type === 'thinking') say(block, 'thinking', body.thinking)
+    else if (type === 'image') out.image(body)
     else if (type === 'redacted_thinking') out.hiddenThought({ data: body.data })
     else if (/^(?:tool|server_tool|mcp_tool)_use$/.test(type)) {
       const isProviders = type !== 'tool_use'

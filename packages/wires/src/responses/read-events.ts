@@ -192,6 +192,7 @@ export function createResponsesEvents(): EventReader {
         if (part.type === 'refusal') say(item, 'refusal', `refusal ${i}`, { whole: part.refusal })
         else if (typeof part.text === 'string')
           say(item, 'text', `text ${i}`, { whole: part.text, logprobs: undefined })
+        else if (part.type === 'output_image') out.image(part)
         else out.unknown(part)
         for (const annotation of partsOf(part.annotations)) annotate(item, `text ${i}`, annotation)
       })

@@ -73,8 +73,9 @@ export function createChunkWriter(choice = 0) {
     annotation(annotation: JsonObject): void {
       push({ annotations: [compact(annotation)] })
     },
-    image(url: string): void {
-      push({ images: [{ type: 'image_url', image_url: { url } }] })
+    /** @param picture its address, or a part that holds one in any shape. */
+    image(picture: string | JsonObject): void {
+      push({ images: [picture] })
       last = 'other'
     },
     /** A piece of what was spoken, in base64. */

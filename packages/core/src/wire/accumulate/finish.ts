@@ -244,6 +244,8 @@ export function closeChoice(
   } else if (tag && tag.open !== '<think>') {
     // Stored so that the thoughts can be sent back in the same form.
     draft.metadata['antiphon.think_tag'] = { open: tag.open, close: tag.close }
+    // The token after the answer, where the server did not read those of gpt-oss.
+    if (tag.close.startsWith('<|')) texts.text = texts.text.replace(/<\|(?:return|end)\|>$/, '')
   }
   splitLateThoughts(draft)
   openSegment(draft)

@@ -31,6 +31,14 @@ const SHAPES: [string, unknown, url?: string][] = [
   ],
   ['image in an object', { type: 'output_image', image: { url: png } }],
   ['result', { type: 'image_generation_call', result: PNG }],
+  ['imageUrl', { type: 'image_url', imageUrl: { url: png } }],
+  ['image_base64', { type: 'image_base64', image_base64: PNG }],
+  ['b64', { type: 'image', b64: PNG }],
+  ['bytes', { image: { format: 'png', source: { bytes: PNG } } }],
+  ['a type in capitals', { type: 'IMAGE', url: png }],
+  ['a file', { type: 'file', file: { file_data: png, filename: 'a.png' } }],
+  ['a file with a media type', { type: 'file', mediaType: 'image/png', data: PNG }],
+  ['media', { type: 'media', mimeType: 'image/png', data: PNG }],
 ]
 
 describe('a picture in any shape', () => {

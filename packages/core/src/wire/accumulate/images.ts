@@ -3,15 +3,21 @@ import { isRecord, textOf, type JsonObject, base64Url, sniffMimeType } from '@an
 /** Keys under which servers put a picture, and what says of which kind it is (docs/wire 2.8). */
 const HOLDERS = [
   'image_url',
+  'imageUrl',
   'url',
   'source',
   'inline_data',
   'inlineData',
   'image',
   'b64_json',
+  'b64',
   'base64',
+  'image_base64',
+  'bytes',
   'data',
   'result',
+  'file',
+  'file_data',
 ]
 const MIME_KEYS = ['media_type', 'mime_type', 'mediaType', 'mimeType']
 
@@ -29,10 +35,11 @@ export function toImage(value: unknown): unknown {
 
 /** True for a part of a content array that is a picture. */
 export function isImage(part: JsonObject): boolean {
-  if (typeof part.type === 'string' && /(?:^|_)image(?:_|$)/.test(part.type))
+  if (/(?:^|_)image(?:_|$)/i.test(textOf(part.type) ?? '') || isRecord(part.image))
     return addressOf(part) !== undefined
   const data = part.inline_data ?? part.inlineData
-  return isRecord(data) && mimeOf(data)?.startsWith('image/') === true
+  const kind = mimeOf(part) ?? (isRecord(data) ? mimeOf(data) : addressOf(part.file)?.slice(5))
+  return kind?.startsWith('image/') === true && addressOf(part) !== undefined
 }
 
 /** The address in it, or one made of its base64. */

@@ -35,6 +35,10 @@ describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
       '<|channel|>analysis<|message|>why<|end|><|start|>assistant<|channel|>final<|message|>because',
       thought('why', 'because'),
     ],
+    [
+      '<|channel|>analysis<|message|>why<|end|><|start|>assistant<|channel|>final<|message|>because<|return|>',
+      thought('why', 'because'),
+    ],
     ['<think>a</think>\n<think>b</think>c', thought('a\nb', 'c')],
     ['<think>a</think>\n</think>\n\nb', thought('a', '\n\nb')],
     ['<think>a</think> </thinker>', thought('a', ' </thinker>')],
