@@ -117,6 +117,8 @@ describe('what stands beside an answer', () => {
       frame({ message: 'The worker was evicted' }),
       frame({ detail: 'The worker was evicted' }),
       'data: upstream error: The worker was evicted\n\n',
+      'upstream error: The worker was evicted\n',
+      '\n<html><body>502 Bad Gateway: The worker was evicted</body></html>\n',
     )
     await assertProperty(
       fc.asyncProperty(mixed, last, async ({ parts, content }, text) => {

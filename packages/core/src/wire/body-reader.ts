@@ -81,6 +81,8 @@ export interface SseParserOptions {
   /** Comments are keep-alives: they carry nothing and reset idle timers. */
   onComment?(comment: string): void
   onRetry?(ms: number): void
+  /** A line that is no field of a stream and no JSON, such as the words of a proxy. */
+  onStray?(line: string): void
   /** A frame grew over the limit. Nothing is dispatched after this. */
   onTooLarge?(limit: number): void
   /** Largest frame in characters. Default 16 M. */
@@ -93,7 +95,7 @@ export interface SseParserOptions {
  * count. A frame without an end stops at the same character however the bytes were cut.
  */
 export function createSseParser(options: SseParserOptions) {
-  const { onEvent, onComment, onRetry, onTooLarge, maxFrame = DEFAULT_MAX_FRAME } = options
+  const { onEvent, onComment, onRetry, onStray, onTooLarge, maxFrame = DEFAULT_MAX_FRAME } = options
   /** `line` has no end yet. `frame` is the size of the complete lines before it; comments do not count. */
   let line = ''
   let frame = 0
@@ -136,6 +138,7 @@ export function createSseParser(options: SseParserOptions) {
       if (/^\d+$/.test(value)) onRetry?.(Number(value))
     } else if (name === 'error') dispatch(name, value, true)
     else if (bare.isOpen() || BARE.test(line)) bare.push(`${line}\n`)
+    else onStray?.(line)
     line = ''
   }
 
@@ -182,6 +185,7 @@ export type BodyItem = FrameItem & {
 export interface BodyReaderOptions {
   onItem(item: BodyItem): void
   onComment?(comment: string): void
+  onStray?(line: string): void
   /** A frame or the whole body grew over its limit. The rest of it is not read. */
   onTooLarge(limit: number, what: 'frame' | 'body'): void
   /** Largest frame or JSON document, in characters. */
@@ -199,7 +203,7 @@ const EXCERPT_SIZE = 64 * 1024
  * events. Chunks that come as objects need no reading and may come anywhere between the pieces.
  */
 export function createBodyReader(options: BodyReaderOptions) {
-  const { maxFrame, maxBody = Infinity, onItem, onComment, onTooLarge } = options
+  const { maxFrame, maxBody = Infinity, onItem, onComment, onStray, onTooLarge } = options
   const decoder = createStreamDecoder()
   let kind: BodyKind = 'unknown'
   let excerpt = ''
@@ -219,6 +223,8 @@ export function createBodyReader(options: BodyReaderOptions) {
   const parser = createSseParser({
     maxFrame,
     onComment,
+    // A body of nothing else is quoted whole.
+    onStray: (line) => items > 0 && onStray?.(line),
     onTooLarge: (limit) => onTooLarge(limit, 'frame'),
     onEvent: ({ event, data, ordinal, unterminated }) =>
       takeFrame(data, event, `event ${ordinal}`, unterminated),

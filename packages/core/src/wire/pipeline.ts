@@ -93,7 +93,7 @@ export interface CompletionReader {
 const PIECE_OF_JSON = /[{}"]/
 /** Words of a proxy that say why an answer goes no further. */
 const FAILURE =
-  /error|fail|exceed|exhaust|expired|time[d -]?out|refused|denied|rejected|unavailable|overload|too many|not allowed|aborted|reset/i
+  /error|fail|exceed|exhaust|expired|time[d -]?out|refused|denied|rejected|unavailable|overload|too many|not allowed|aborted|reset|bad gateway/i
 
 /** Far more than any model writes in one answer. */
 const DEFAULT_MAX_BODY = 256 * 1024 * 1024
@@ -108,6 +108,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     maxBody: maxBodyBytes,
     onItem: takeItem,
     onComment: (text) => probe?.comment?.(text),
+    onStray: (line) => FAILURE.test(line) && accumulator.notice(line),
     onTooLarge: (limit, what) =>
       stop(
         `${what}_too_large`,
