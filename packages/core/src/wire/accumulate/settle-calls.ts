@@ -126,7 +126,7 @@ function leaveOut(draft: ChoiceDraft, gone: ReadonlySet<CallDraft>): void {
 /** Arguments without white space and in the order of their keys, to be compared. */
 function inOrder(text: string): string {
   const value = parseJson(text)
-  return isRecord(value) ? JSON.stringify(Object.entries(value).sort()) : text
+  return isRecord(value) ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : text
 }
 
 /**
