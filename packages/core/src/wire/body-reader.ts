@@ -81,7 +81,7 @@ export interface SseParserOptions {
   /** Comments are keep-alives: they carry nothing and reset idle timers. */
   onComment?(comment: string): void
   onRetry?(ms: number): void
-  /** A line that is no field of a stream and no JSON, such as the words of a proxy. */
+  /** A line that is neither a field of a stream nor JSON, such as the words of a proxy. */
   onStray?(line: string): void
   /** A frame grew over the limit. Nothing is dispatched after this. */
   onTooLarge?(limit: number): void

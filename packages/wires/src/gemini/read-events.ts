@@ -44,7 +44,7 @@ export function createGeminiEvents(): EventReader {
       if (!Object.keys(value).some((key) => READ.has(key))) candidateOf(0).out.error(value)
       else {
         readResponse(value)
-        // An empty one stands beside an answer.
+        // An empty one may be beside an answer.
         if (value.error) candidateOf(0).out.error({ error: value.error })
       }
       return [...candidates.values()].flatMap((candidate) => candidate.out.take())

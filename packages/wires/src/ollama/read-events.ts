@@ -34,7 +34,7 @@ export function createOllamaEvents(): EventReader {
   function readLine(value: JsonObject): void {
     if (!isRecord(value.message) && !LINE.some((key) => value[key] != null)) return out.error(value)
     const { model, created_at: at, message, done_reason: reason, logprobs } = value
-    // An empty one stands in each line.
+    // An empty one may be in each line.
     if (value.error) out.error({ error: value.error })
     begun ??= textOf(at) ?? ''
     out.begin(compact({ model: textOf(model) }))

@@ -140,7 +140,7 @@ export function createChunkWriter(choice = 0) {
     usage(usage: unknown): void {
       if (usage) chunks.push({ choices: [], usage })
     },
-    /** Of the same event as an output, the reason is beside it: it need not be the end (docs/wire 2.2). */
+    /** A reason in the same event as an output is beside it: it need not be the end (docs/wire 2.2). */
     finish(reason: string): void {
       const outputs = chunks.flatMap(({ choices }) =>
         Array.isArray(choices) ? choices.filter(isRecord) : [],
@@ -149,7 +149,7 @@ export function createChunkWriter(choice = 0) {
       if (last) last.finish_reason = reason
       else ofChoice({ finish_reason: reason })
     },
-    /** An object that is no event of the wire: an error of any shape, or news beside the answer (docs/wire 2.9). */
+    /** An object that is not an event of the wire: an error of any shape, or news beside the answer (docs/wire 2.9). */
     error(body: JsonObject): void {
       chunks.push(body)
     },

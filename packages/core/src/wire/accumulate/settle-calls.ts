@@ -28,8 +28,8 @@ export function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: numb
 }
 
 /**
- * Joins the pieces of a call that stand as calls of their own, since each came at an index of its own (docs/wire 2.5): pieces of
- * one name that are a whole object together, and those without a name, which belong to the call before them.
+ * Joins the pieces of a call that became calls of their own, because each came at another index (docs/wire 2.5): pieces of one
+ * name that are a whole object together, and those without a name, which belong to the call before them.
  */
 function joinPieces(draft: ChoiceDraft): void {
   const joined = new Set<CallDraft>()
