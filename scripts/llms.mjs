@@ -21,7 +21,7 @@ const guides = [
   'docs/threads.md',
   'docs/testing.md',
   'docs/words.md',
-  'docs/coming-from.md',
+  'docs/coming-from/README.md',
 ]
 /** Listed with their first sentence: for who needs them. */
 const more = [
@@ -37,6 +37,9 @@ const more = [
   'docs/shell.md',
   'docs/accessibility.md',
   'docs/versioning.md',
+  ...['ai-sdk', 'assistant-ui', 'ai-elements', 'chatkit', 'copilotkit'].map(
+    (name) => `docs/coming-from/${name}.md`,
+  ),
   'packages/core/api.md',
   'packages/react/api.md',
   'packages/ui/api.md',

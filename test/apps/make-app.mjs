@@ -107,8 +107,12 @@ export function installWithNpm(folder, packed, versions = {}) {
   manifest.dependencies = { ...others(manifest.dependencies), ...tarballs }
   manifest.devDependencies = others(manifest.devDependencies)
   writeFileSync(file, JSON.stringify(manifest, null, 2))
-  run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'])
+  installFromRegistry(folder)
 }
+
+/** Installs with npm what the app's package.json says. */
+export const installFromRegistry = (folder) =>
+  run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'])
 
 /** Unpacks the tarballs, and links every other package to the one that this workspace has: it needs no registry. */
 export function installFromWorkspace(folder, packed) {

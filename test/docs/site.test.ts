@@ -22,6 +22,7 @@ describe('the site', () => {
     const wanted = [
       ...markdown('docs'),
       ...markdown('docs/wire'),
+      ...markdown('docs/coming-from'),
       ...packages.filter((file) => /\/(?:README|api)\.md$/.test(file)),
     ]
     const mapped = sections.flatMap((section) => section.pages.flatMap(({ files }) => files))
