@@ -35,6 +35,7 @@ const more = [
   'docs/lint.md',
   'docs/inspector.md',
   'docs/shell.md',
+  'docs/registry.md',
   'docs/accessibility.md',
   'docs/versioning.md',
   ...['ai-sdk', 'assistant-ui', 'ai-elements', 'chatkit', 'copilotkit'].map(

@@ -76,6 +76,7 @@ export const sections: readonly Section[] = [
       doc('markdown', 'markdown'),
       doc('mcp', 'mcp'),
       doc('shell', 'shell', { label: 'Around a chat' }),
+      doc('registry', 'registry', { label: 'Copy parts', keywords: 'shadcn registry cli add' }),
       doc('words', 'words'),
       doc('testing', 'testing'),
       doc('inspector', 'inspector'),
