@@ -14,6 +14,7 @@ export const pages = [
   'CONTRIBUTING.md',
   ...namesOf('docs', '.md'),
   ...namesOf('packages', 'README.md'),
+  ...namesOf('packages', 'SKILL.md'),
   ...namesOf('examples', 'README.md'),
 ]
 
