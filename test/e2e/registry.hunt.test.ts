@@ -60,7 +60,7 @@ beforeAll(async () => {
   endpoint = await serveEndpoint(createEndpoint({ models: [model], speed: Infinity }))
   app = await serveApp({ folder: 'dist' }, folder)
   browser = await launchBrowser()
-}, 600_000)
+}, 1_200_000)
 afterAll(async () => {
   await leaveBrowser(browser)
   await app?.close()

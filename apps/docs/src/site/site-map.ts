@@ -50,7 +50,7 @@ export const sections: readonly Section[] = [
       doc('from-ai-sdk', 'coming-from/ai-sdk', { keywords: 'migrate migration from AI SDK Vercel' }),
       doc('from-assistant-ui', 'coming-from/assistant-ui', { keywords: 'migrate migration names' }),
       doc('from-ai-elements', 'coming-from/ai-elements', { keywords: 'migrate migration shadcn ui' }),
-      doc('from-chatkit', 'coming-from/chatkit', { keywords: 'migrate migration Agent Builder' }),
+      doc('from-chatkit', 'coming-from/chatkit', { keywords: 'migrate migration replace Agent Builder' }),
       doc('from-copilotkit', 'coming-from/copilotkit', { keywords: 'migrate migration' }),
       doc('hosts', 'hosts', { label: 'Frameworks and bundlers', keywords: 'tested frameworks bundlers' }),
     ],
