@@ -186,23 +186,6 @@ describe('the calls of an answer', () => {
     setTimeout(stop, 1)
     expect(await outcomes(ended)).toEqual(['cancelled', 'cancelled'])
   })
-
-  it.each(['nope', '__proto__', 'constructor', 'toString', ''])(
-    'faults: unknown-tool, S37: %j is an unknown tool, and nothing runs',
-    async (name) => {
-      const [result] = await run([call(name, '{"n":1}', 'c')], [double])
-      expect(toolOutcome(result!)).toBe('unknown_tool')
-      expect(result!.content).toBe(`Tool "${name}" not found. Offered: double.`)
-    },
-  )
-
-  it('an unknown tool is answered with the names of all that are offered, or with that there are none', async () => {
-    const other: Tool = { ...double, name: 'other' }
-    const [result] = await run([call('nope')], [double, other])
-    expect(result!.content).toBe('Tool "nope" not found. Offered: double, other.')
-    const [none] = await run([call('nope')], [])
-    expect(none!.content).toBe('Tool "nope" not found. No tools are offered.')
-  })
 })
 
 describe('a page that shows the calls', () => {
@@ -363,6 +346,14 @@ describe('a stop', () => {
     expect([ran, marks]).toEqual([['a'], [[0]]])
   })
 
+  it('does not wait for a gate that never answers', async () => {
+    const { ended, stop } = begin([call('double', '{"n":1}'), call('nope')], [double], {
+      gateToolCalls: () => new Promise(() => {}),
+    })
+    setTimeout(stop, 1)
+    expect(await outcomes(ended)).toEqual(['cancelled', 'unknown_tool'])
+  })
+
   it('does not wait for a schema that never answers', async () => {
     const parameters: StandardSchema = {
       '~standard': { version: 1, vendor: 'ours', validate: () => new Promise(() => {}) },
@@ -371,52 +362,6 @@ describe('a stop', () => {
     const { ended, stop } = begin([call('t')], [tool])
     setTimeout(stop, 1)
     expect(await outcomes(ended)).toEqual(['cancelled'])
-  })
-})
-
-describe('what a gate may do', () => {
-  const decide = (decision: unknown, calls = [call('double', '{"n":1}')]) =>
-    run(calls, [double], { gateToolCalls: () => calls.map(() => decision) as never })
-
-  it('changes arguments, which are checked again', async () => {
-    expect(await outcomes(decide({ allow: true, arguments: { n: 5 } }))).toEqual(['10'])
-    expect(await outcomes(decide({ allow: true }))).toEqual(['2'])
-    const [bad] = await decide({ allow: true, arguments: { n: 'five' } })
-    expect(toolOutcome(bad!)).toBe('invalid_arguments')
-    expect(bad!.content).toContain('were changed before the call')
-  })
-
-  it.each([[{}], [{ allow: 'yes' }], [{ allow: 1 }], [false], [null]])(
-    'lets nothing through by %j',
-    async (decision) => {
-      expect(await outcomes(decide(decision))).toEqual(['denied'])
-    },
-  )
-
-  it('lets nothing through when it returns no list', async () => {
-    const results = run([call('double', '{"n":1}')], [double], { gateToolCalls: (() => undefined) as never })
-    expect(await outcomes(results)).toEqual(['denied'])
-    expect((await results)[0]!.content).toBe(
-      'Tool execution denied. Reason: The check before the call failed: it returned no list of decisions',
-    )
-    expect((await results)[0]!.metadata?.['antiphon.failure']).toBe('unchecked')
-  })
-
-  it('cannot change what it was shown', async () => {
-    const gate: ToolGate = ([request]) => {
-      expect(() => ((request!.args as { n: number }).n = 9)).toThrow(TypeError)
-      request!.args = { n: 9 }
-      return []
-    }
-    expect(await outcomes(run([call('double', '{"n":1}')], [double], { gateToolCalls: gate }))).toEqual(['2'])
-  })
-
-  it('does not hold up a stop', async () => {
-    const { ended, stop } = begin([call('double', '{"n":1}'), call('nope')], [double], {
-      gateToolCalls: () => new Promise(() => {}),
-    })
-    setTimeout(stop, 1)
-    expect(await outcomes(ended)).toEqual(['cancelled', 'unknown_tool'])
   })
 })
 

@@ -48,12 +48,7 @@ export function freezeArguments(value: unknown): unknown {
     const to: object = Array.isArray(from) ? [] : {}
     copies.set(from, to)
     for (const [key, inner] of Object.entries(from)) {
-      Object.defineProperty(to, key, {
-        value: copy(inner),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+      Object.defineProperty(to, key, { value: copy(inner), enumerable: true })
     }
     if (Array.isArray(from)) (to as unknown[]).length = from.length
     return Object.freeze(to)
@@ -105,17 +100,15 @@ export async function validateArguments(tool: Tool, value: unknown): Promise<unk
 function openTexts(value: unknown, issues: readonly StandardIssue[]): unknown {
   const open = (held: unknown, path: readonly PropertyKey[]): unknown => {
     if (path.length === 0) {
-      const inner = typeof held === 'string' && /^\s*[{[]/.test(held) ? parseJson(held) : undefined
+      const inner = typeof held === 'string' ? parseJson(held) : undefined
       return typeof inner === 'object' && inner !== null ? inner : held
     }
     const [key, ...rest] = path
-    if (typeof held !== 'object' || held === null || !Object.hasOwn(held, key!)) return held
+    if (held == null || !Object.hasOwn(held, key!)) return held
     const before = (held as Record<PropertyKey, unknown>)[key!]
     const after = open(before, rest)
     if (after === before) return held
-    return Array.isArray(held)
-      ? held.map((one, at) => (at === Number(key) ? after : one))
-      : { ...held, [key!]: after }
+    return Array.isArray(held) ? held.with(Number(key), after) : { ...held, [key!]: after }
   }
   const pathOf = ({ path = [] }: StandardIssue) =>
     path.map((step) => (typeof step === 'object' ? step.key : step))

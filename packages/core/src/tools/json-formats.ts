@@ -14,7 +14,7 @@ const isDate = (text: string): boolean => {
 const isHost = (text: string): boolean =>
   text.length <= 253 && text.split('.').every((label) => LABEL.test(label))
 const isIpv4 = (text: string): boolean => {
-  const parts = text.length <= 15 ? text.split('.') : []
+  const parts = text.split('.')
   return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)
 }
 
@@ -24,7 +24,7 @@ const formats = new Map<string, (text: string) => boolean>([
   ['time', (text) => FULL_TIME.test(text)],
   [
     'date-time',
-    (text) => isDate(text.slice(0, 10)) && /^t/i.test(text[10] ?? '') && FULL_TIME.test(text.slice(11)),
+    (text) => isDate(text.slice(0, 10)) && /t/i.test(text.charAt(10)) && FULL_TIME.test(text.slice(11)),
   ],
   ['duration', (text) => DURATION.test(text)],
   ['uuid', (text) => UUID.test(text)],

@@ -226,6 +226,7 @@ it.each<[object, unknown]>([
   [{ $ref: 5, allOf: 5, anyOf: 5, oneOf: 5, enum: 5 }, 'a'],
   [{ $ref: 'https://a.example/schema' }, 'a'],
   [{ $ref: ['#'] }, 'a'],
+  [{ type: [] }, 'a'],
 ])('a rule that is none of JSON Schema, %j, is not checked', (schema, value) => {
   expect(words({ properties: { x: schema } }, { x: value })).toEqual([])
 })

@@ -129,7 +129,7 @@ class Check {
     const checked = Object.create(null) as JsonObject
     for (const key of keys) {
       const at = [...path, key]
-      if (propertyNames !== undefined) this.part(propertyNames, key, at)
+      this.part(propertyNames, key, at)
       checked[key] = this.part(this.partFor(key, schema, at), value[key], at)
     }
     for (const [key, part] of Object.entries(properties)) {
@@ -173,7 +173,7 @@ function isOfKind(kind: unknown, value: unknown): boolean {
 }
 
 function problemWithKind({ type, nullable }: JsonObject, value: unknown): string | undefined {
-  const kinds = Array.isArray(type) ? (type as unknown[]) : type === undefined ? [] : [type]
+  const kinds = Array.isArray(type) ? (type as unknown[]) : [type]
   const isFine = kinds.length === 0 || kinds.some((kind) => isOfKind(kind, value))
   if (isFine || (nullable === true && value === null)) return undefined
   return `Invalid input: expected ${kinds.join(' or ')}, received ${kindOf(value)}`

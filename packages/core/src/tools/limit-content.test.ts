@@ -29,6 +29,17 @@ it('files that just fit are kept, whatever they are made of', () => {
   expect(limitContent([one], 0)).toEqual([one])
 })
 
+it('what is left out takes no room from the files after it', () => {
+  const file = (megabytes: number): ContentPart => unknownPart({ type: 'x', x: bytes(megabytes * 1e6) })
+  const kept = [file(6), file(3)]
+  expect(limitContent([file(12), kept[0]!, file(6), kept[1]!], 0)).toEqual([
+    text(expect.stringContaining('[Left out: a part of the kind "x" of 12.0 MB.') as string),
+    kept[0],
+    text(expect.stringContaining('[Left out: a part of the kind "x" of 6.0 MB.') as string),
+    kept[1],
+  ])
+})
+
 describe('what is left out is named', () => {
   const large = bytes(12_000_000)
   it.each<[string, ContentPart]>([

@@ -115,9 +115,53 @@ it('opens an object or a list that the model wrote as a text, only where the sch
     await expect(parseArguments(plain, JSON.stringify({ where: text }))).rejects.toThrow('where')
 })
 
+it('opens texts inside lists, but no text of another value, no list of a text, and nothing that is refused', async () => {
+  const plain = defineTool({
+    name: 't',
+    description: '',
+    parameters: {
+      properties: {
+        any: { type: 'object' },
+        list: { type: 'array', items: { type: 'object' } },
+        count: { type: 'number' },
+        none: { type: 'null' },
+      },
+    },
+  })
+  const read = (args: object) => parseArguments(plain, JSON.stringify(args))
+  expect(await read({ list: [{ a: 1 }, '{"b":2}', '{"c":3}'] })).toEqual({
+    list: [{ a: 1 }, { b: 2 }, { c: 3 }],
+  })
+  for (const args of [{ count: '7' }, { none: 'null' }, { any: ['{"a":1}'] }, { any: '{"__proto__":1}' }])
+    await expect(read(args)).rejects.toThrow('do not fit the schema')
+})
+
+it('asks a schema a second time only where a text could be opened, at the places that it names', async () => {
+  const validate = vi.fn((value: unknown) => {
+    const { a } = value as { a?: { b?: unknown } }
+    const path = [{ key: 'a' }, 'b']
+    return typeof a?.b === 'object' ? { value } : { issues: [{ message: 'all' }, { message: 'no', path }] }
+  })
+  const own = {
+    name: 't',
+    description: '',
+    parameters: { '~standard': { version: 1, vendor: 'o', validate } },
+  }
+  for (const args of [{}, { a: null }, { a: 'b' }, { a: {} }, { a: { b: 'text' } }, { a: { b: '[1' } }]) {
+    validate.mockClear()
+    await expect(validateArguments(own as typeof tool, args)).rejects.toThrow('do not fit the schema')
+    expect([args, validate.mock.calls.length]).toEqual([args, 1])
+  }
+  expect(await validateArguments(own as typeof tool, { a: { b: '{"c":1}', d: 2 }, e: 3 })).toEqual({
+    a: { b: { c: 1 }, d: 2 },
+    e: 3,
+  })
+})
+
 it('takes any object for a tool of plain JavaScript without a schema', async () => {
   for (const none of [{}, { parameters: undefined }, { parameters: null }]) {
     const bare = { name: 'now', description: '', ...none } as unknown as typeof tool
+    await loadSchemas([bare])
     expect([toolJsonSchema(bare), await parseArguments(bare, '')]).toEqual([{ type: 'object' }, {}])
   }
 })

@@ -183,9 +183,10 @@ describe('a tool that runs', () => {
       return new Promise<PersonAnswer>((resolve) => (answer = resolve))
     }
     for (const [type, outcome, timeout] of [
-      ['accept', 'done', 1_000],
       ['decline', 'timeout', 1_000],
+      ['accept', 'done', 1_000],
       ['accept', 'done', undefined],
+      ['accept', 'done', 0],
     ] as const) {
       const results = run([call('asks')], [{ ...asks, timeout }], { now: Date.now, ask: askNow })
       await vi.advanceTimersByTimeAsync(900)
@@ -314,7 +315,7 @@ describe('a tool that runs', () => {
     const [done] = await results
     expect(done).toMatchObject({ content: 'done', timing: { startedAt: 3, durationMs: 0 } })
     for (const report of reports) report('late')
-    expect(onCall.mock.calls.filter(([, live]) => live.progress !== undefined)).toEqual([])
+    expect(onCall.mock.calls.filter(([, live]) => live.words !== undefined)).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -335,6 +336,17 @@ describe('a tool that runs', () => {
     expect(result!.content).toBe('long\n[Cut: the first 4 of 13 characters are above.]')
     const [failure] = await run([call('t')], [tool])
     expect(failure!.content).toBe('nobo\n[Cut: the first 4 of 12 characters are above.]')
+  })
+
+  it('does not begin after a stop', async () => {
+    const execute = vi.fn()
+    const onCall = vi.fn<NonNullable<Over['onCall']>>()
+    const [result] = await run([call('t')], [{ name: 't', description: '', parameters: {}, execute }], {
+      signal: AbortSignal.abort(),
+      onCall,
+    })
+    expect([toolOutcome(result!), result!.content]).toEqual(['cancelled', 'Cancelled by the user.'])
+    expect([execute.mock.calls, onCall.mock.calls]).toEqual([[], []])
   })
 
   it('hears of a stop', async () => {

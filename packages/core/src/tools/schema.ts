@@ -57,9 +57,7 @@ export type ToolArguments<Parameters> =
       : never
 
 export function isStandardSchema(value: unknown): value is StandardSchema {
-  // Some libraries make their schemas functions.
-  const could = (typeof value === 'object' && value !== null) || typeof value === 'function'
-  return could && typeof (value as Partial<StandardSchema>)['~standard']?.validate === 'function'
+  return typeof (value as Partial<StandardSchema> | undefined)?.['~standard']?.validate === 'function'
 }
 
 /**

@@ -39,6 +39,8 @@ it('output as long as may be kept is kept; of more the end, where lines are too 
   const after = (length: number) => `a${'b'.repeat(length)}\n${whole.slice(length + 1)}`
   expect(output(after(1_000))).toBe(whole.slice(1_001))
   expect(output(after(1_001))).toBe(after(1_001).slice(1))
+  // The second cut leaves half, so that not every report copies all of it.
+  expect(output(`a${whole}`, 'z')).toBe(`${whole.slice(MAX_OUTPUT_LENGTH / 2 + 1)}z`)
 })
 
 it('takes what only looks like a known report as a value', () => {
@@ -70,6 +72,7 @@ it('a step keeps what a later report leaves out, and when it began to run', () =
     'state',
     'title',
   ])
+  expect(fold({ type: 'step', id: 'a', state: 'odd' }).steps![0]!.state).toBe('running')
   const queued = { type: 'step', id: 'a', state: 'queued' }
   const times = (...states: string[]) => {
     const [one] = fold(queued, ...states.map((state) => ({ ...queued, state }))).steps!
@@ -98,12 +101,21 @@ it('steps that are open at the end of the run end with it', () => {
 })
 
 it('of more steps than are kept, words say so; the kept ones go on', () => {
-  const steps = (count: number) => Array.from({ length: count }, (_, i) => ({ type: 'step', id: `${i}` }))
-  expect(fold(...steps(MAX_STEPS)).steps).toHaveLength(MAX_STEPS)
-  const all = fold(...steps(MAX_STEPS + 50), { type: 'step', id: '3', state: 'done' }).steps!
+  const step = (id: string, state?: string) => ({ type: 'step', id, state })
+  const kept = Array.from({ length: MAX_STEPS - 1 }, (_, i) => foldReport({}, step(`${i}`), 0).steps![0]!)
+  const full = foldReport({ steps: kept }, step('last'), 1)
+  expect(full.steps).toHaveLength(MAX_STEPS)
+  const ids = ['more', 'and more', '0', '3']
+  const all = ids.reduce((before, id) => foldReport(before, step(id, 'done'), 2), full).steps!
   expect(all).toHaveLength(MAX_STEPS + 1)
-  expect(all.at(-1)!.title).toBe('[Left out: the steps after the first 1000.]')
-  expect(all[3]).toMatchObject({ id: '3', state: 'done' })
+  expect(all.at(-1)).toEqual({
+    id: 'antiphon.left-out',
+    title: '[Left out: the steps after the first 1000.]',
+    state: 'running',
+    startedAt: 2,
+  })
+  const done = all.flatMap(({ id, state }) => (state === 'done' ? [id] : []))
+  expect(done).toEqual(['0', '3'])
   expect(closeSteps(all, 'done', 0).every(({ state }) => state === 'done')).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
-import { noteChange, thrownText, toolResult } from './tool-result.js'
+import { noteChange, thrownText, toolFailure, toolResult } from './tool-result.js'
 
 const call: ToolCall = { id: 'c', type: 'function', function: { name: 't', arguments: '{}' } }
 const result = (value: unknown, maxLength?: number) => toolResult(call, value, { maxLength })
@@ -162,6 +162,17 @@ it('what was thrown says something, whatever it is', () => {
   const nothing = 'The tool failed without saying why.'
   expect([null, undefined, '', 1n, Symbol('x')].map(thrownText)).toEqual(Array(5).fill(nothing))
   expect(['why', new Error('why'), 5].map(thrownText)).toEqual(['why', 'why', '5'])
+  const lazy = Object.defineProperty(new Error(), 'message', {
+    get() {
+      throw new Error('no words')
+    },
+  })
+  expect(thrownText(lazy)).toBe(nothing)
+  const codes = [nothing, 'why'].map((text) => toolFailure(call, 'failed', text).metadata)
+  expect(codes).toEqual([
+    { 'antiphon.outcome': 'failed', 'antiphon.failure': 'unexplained' },
+    { 'antiphon.outcome': 'failed' },
+  ])
 })
 
 it('tells the model when a person changed the arguments', async () => {

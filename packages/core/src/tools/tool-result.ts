@@ -39,7 +39,7 @@ export async function fileParts(
     const format = audio[1] === 'mpeg' ? 'mp3' : audio[1]!
     return [{ type: 'input_audio', input_audio: { data: base64, format } }]
   }
-  const name = 'name' in blob && typeof blob.name === 'string' && blob.name !== '' ? blob.name : undefined
+  const name = 'name' in blob && typeof blob.name === 'string' && blob.name
   const file: ContentPart = { type: 'file', file: { file_data: url, ...(name && { filename: name }) } }
   return readable ? [{ type: 'text', text: await blob.text() }, file] : [file]
 }
@@ -72,9 +72,9 @@ export function limitContent(content: string | ContentPart[], maxLength: number)
     const own = partText(part)
     if (own === undefined) {
       const size = sizeOf(part)
-      if (size <= bytes) kept.push(part)
-      else kept.push(leftOut(nameOf(part), size))
-      if (size <= bytes) bytes -= size
+      const fits = size <= bytes
+      kept.push(fits ? part : leftOut(nameOf(part), size))
+      if (fits) bytes -= size
     } else if (own.length <= text) {
       kept.push(part)
       text -= own.length
@@ -104,8 +104,7 @@ function leftOut(what: string, bytes: number): ContentPart {
 /** Size in bytes: four characters of base64 are three bytes. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Math.floor((value.length * 3) / 4)
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, inner: unknown) => sum + sizeOf(inner), 0)
+  return Object.values(value ?? {}).reduce((sum: number, inner: unknown) => sum + sizeOf(inner), 0)
 }
 
 function nameOf({ type }: ContentPart): string {
@@ -179,7 +178,7 @@ export function cutText(text: string, limit: number): string {
 
 /** At most `limit` units of `text`, never half a character. */
 export function headOf(text: string, limit: number): string {
-  const inPair = text.length > limit && /[\ud800-\udbff]/.test(text[limit - 1] ?? '')
+  const inPair = text.length > limit && /[\ud800-\udbff]/.test(text.charAt(limit - 1))
   return text.slice(0, inPair ? limit - 1 : limit)
 }
 
