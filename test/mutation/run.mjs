@@ -28,9 +28,11 @@ if (chosen.length === 0 || wrong.length > 0) {
 }
 
 const files = chosen.flatMap(filesOf).toSorted()
+/** Kept, because somebody may write a file while its changes are tried. */
+const texts = new Map(files.map((name) => [name, readFileSync(name, 'utf8')]))
 const silent = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false }
 const { files: changed, mutants: changes } = await new Instrumenter(silent).instrument(
-  files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') })),
+  files.map((name) => ({ name, mutate: true, content: texts.get(name) })),
   { ignorers: [], plugins: null, excludedMutations: [] },
 )
 console.log(`${changes.length} changes in ${files.length} files`)
@@ -56,7 +58,10 @@ const vitest = await createVitest(
   },
   { plugins: [{ name: 'changes', enforce: 'pre', load: (id) => contents.get(id.split('?')[0]) }] },
 )
-const tests = await vitest.globTestSpecifications()
+/** First those that are named after a changed file: what they notice need not be tried in a whole chat. */
+const own = new Set(files.map((name) => basename(name, '.ts')))
+const isOwn = ({ moduleId }) => own.has(basename(moduleId).replace(/\..*/, ''))
+const tests = (await vitest.globTestSpecifications()).toSorted((a, b) => isOwn(b) - isOwn(a))
 
 const watch = setInterval(endEndless, 1_000)
 for (const pace of paces) await tryAll(pace)
@@ -140,7 +145,8 @@ function report() {
   for (const change of changes.filter((change) => !isNoticed(change))) {
     const { start, end } = change.location
     const place = `${relative(source, change.fileName)}:${start.line + 1}:${start.column + 1}`
-    const rows = readFileSync(change.fileName, 'utf8')
+    const rows = texts
+      .get(change.fileName)
       .split('\n')
       .slice(start.line, end.line + 1)
     rows[rows.length - 1] = rows.at(-1).slice(0, end.column)
