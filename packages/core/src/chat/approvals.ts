@@ -334,7 +334,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
           return { run: false, prepared, outcome: 'failed', text: thrownText(error) }
         }
       })
-      signal.addEventListener('abort', leave, { once: true })
+      signal.addEventListener('abort', leave)
       for (const [i, { index }] of batch.entries()) {
         // Shown as waiting before a reload, or under rules that have changed since.
         if (!wanted[i] && live.get(messageId)?.calls[index]?.state === 'awaiting') {

@@ -8,7 +8,7 @@ import { immediateScheduler } from '../tree/scheduler.js'
 import { createKeepers, type ChatKeeper } from './keepers.js'
 import { createAnswerLeases } from './leases.js'
 import { createElsewhere, createLiveSteps } from './live-steps.js'
-import { createPerformer, unanswered, type PerformerHost } from './perform-run.js'
+import { createPerformer, targetOf, unanswered, type PerformerHost } from './perform-run.js'
 import { beginAnswer, createRun } from './run.js'
 import type { ChatConfig } from './types.js'
 
@@ -130,6 +130,12 @@ describe('an answer for which nothing was requested', () => {
     const late = setUp({ ...broken, loadTools: () => (late.run.end(), Promise.reject(thrown)) })
     await expect(late.resume()).rejects.toBe(thrown)
   })
+})
+
+it('settings that name neither an endpoint nor a transport are refused in words', () => {
+  expect(() => targetOf({})).toThrow(
+    new TypeError('The chat has no `endpoint` and no `transport`. Give it one of them.'),
+  )
 })
 
 describe('the lease of an answer', () => {

@@ -123,6 +123,38 @@ it('a further choice of an answer that was removed meanwhile is nowhere', async 
   expect(context.store.getTree().nodes.map(({ message }) => message.id)).toEqual(['u'])
 })
 
+it('a request names the version that its answer stands in for: the youngest one beside it', async () => {
+  const target = scriptedTransport([textAnswer('one'), textAnswer('two'), textAnswer('three')])
+  const { step, context, empty } = setUp([], { target, threadId: 't' })
+  await step()
+  const { store } = context
+  store.append({ id: 'a2', role: 'assistant', content: 'other' }, { parent: 'u' })
+  store.append({ id: 'u2', role: 'user', content: 'no answer' }, { parent: 'u' })
+  const run = createRun(store, { model: 'm' }, 'u')
+  const again = beginAnswer(context, run)!
+  await runStep(context, run, again, false)
+  const begun = { ...empty, content: 'Fog' }
+  await runStep(context, createRun(store, { model: 'm' }, empty.id), begun, true)
+  expect(target.requests.map(({ threadId, replaces }) => [threadId, replaces])).toEqual([
+    ['t', undefined],
+    ['t', 'a2'],
+    ['t', undefined],
+  ])
+})
+
+it('a rest that failed before anything came ends the answer with that; one that was stopped leaves it as it was', async () => {
+  const { context, empty } = setUp([], { beforeRequest: () => Promise.reject(new Error('not stored')) })
+  const { store } = context
+  const begun = { ...empty, content: 'Fog', finishReason: 'length' as const }
+  store.write(empty.id, begun)
+  const run = createRun(store, { model: 'm' }, empty.id)
+  run.end()
+  await runStep(context, run, begun, true)
+  expect(store.getMessage(empty.id)).toEqual(begun)
+  await runStep(context, createRun(store, { model: 'm' }, empty.id), begun, true)
+  expect(store.getMessage(empty.id)).toMatchObject({ content: 'Fog', error: { message: 'not stored' } })
+})
+
 it('the rest of an answer that was begun has no versions', async () => {
   const { context, empty } = setUp([
     sseText(

@@ -354,6 +354,28 @@ describe('a stop', () => {
     expect(await outcomes(ended)).toEqual(['cancelled', 'unknown_tool'])
   })
 
+  it('leaves a call that waits for its answer from outside open, and results as they are', async () => {
+    const tool = (name: string, execute?: () => unknown): Tool => ({
+      name,
+      description: '',
+      parameters: {},
+      ...(execute && { execute }),
+    })
+    const tools = [tool('outside'), tool('quick', () => 'quick'), tool('never', () => new Promise(() => {}))]
+    const calls = tools.map(({ name }) => call(name))
+    const { ended, stop, live, store } = begin(calls, tools)
+    await vi.waitFor(() => expect(resultSlots(store, 'a')[1]).toBeDefined())
+    const before = live.get('a')!.calls
+    stop()
+    expect((await ended).map((result) => result?.content)).toEqual([
+      undefined,
+      'quick',
+      'Cancelled by the user.',
+    ])
+    const after = live.get('a')!.calls
+    expect([after[0], after[1]]).toEqual([before[0], before[1]])
+  })
+
   it('does not wait for a schema that never answers', async () => {
     const parameters: StandardSchema = {
       '~standard': { version: 1, vendor: 'ours', validate: () => new Promise(() => {}) },
@@ -428,6 +450,25 @@ it('what waited for a person goes on being shown as waiting while the gate is as
   live.start('a', { phase: 'tools', startedAt: 1, calls: { 0: waits, 1: { state: 'running' } } })
   expect(await turn()).toEqual({ isAnswered: true, hasRun: true })
   expect(shown).toEqual({ 0: waits, 1: { state: 'queued' }, 2: { state: 'queued' } })
+})
+
+it('a call that had begun before a reload is not run again, and its result says so', async () => {
+  const { store, start } = setUp([call('double', '{"n":1}'), call('double', '{"n":2}')], [double])
+  const answer = store.getMessage('a')!
+  // A mark of a call that is not there is nothing.
+  store.write('a', { ...answer, metadata: { [RUNNING_CALLS_KEY]: [0, 5] } })
+  const [interrupted, run] = await start()
+  expect(interrupted).toMatchObject({
+    content: expect.stringMatching(/^This call was interrupted while it ran\./),
+    metadata: { 'antiphon.outcome': 'cancelled', 'antiphon.failure': 'interrupted' },
+  })
+  expect(run!.content).toBe('4')
+})
+
+it('a fault of the program is no stop: it is thrown', async () => {
+  const fault = new Error('a fault')
+  const { turn } = setUp([call('double', '{"n":1}')], [double], { beforeCalls: () => Promise.reject(fault) })
+  await expect(turn()).rejects.toBe(fault)
 })
 
 it('an answer without calls is answered, and nothing has run', async () => {

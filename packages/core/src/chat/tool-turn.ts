@@ -178,7 +178,7 @@ export async function runToolTurn(
   async function runAllowed(verdicts: readonly Verdict[]): Promise<void> {
     verdicts.forEach(refuse)
     const allowed = verdicts.flatMap((verdict) => (verdict.run ? [verdict] : []))
-    const open = (): typeof allowed => allowed.filter(({ prepared }) => !results.has(prepared.index))
+    if (allowed.length === 0) return
     const stops = new Set<() => void>()
     const stop = (): void => stops.forEach((listener) => listener())
 
@@ -201,17 +201,16 @@ export async function runToolTurn(
       settle(index, changed === undefined ? result : noteChange(result, changed))
     }
 
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop)
     try {
       if (!isSequential(verdicts)) {
-        const together = open()
-        const isMarked = await mark(together)
-        await Promise.all(together.map((verdict) => runOne(verdict, isMarked)))
+        const isMarked = await mark(allowed)
+        await Promise.all(allowed.map((verdict) => runOne(verdict, isMarked)))
         return
       }
       // Calls that somebody else runs come last, because they are told the results of the others.
-      const isAsked = ({ prepared }: Verdict): boolean => prepared.call.approvalRequest !== undefined
-      for (const verdict of [...allowed.filter((one) => !isAsked(one)), ...allowed.filter(isAsked)])
+      const isAsked = ({ prepared }: Verdict): number => (prepared.call.approvalRequest ? 1 : 0)
+      for (const verdict of allowed.toSorted((one, other) => isAsked(one) - isAsked(other)))
         if (!results.has(verdict.prepared.index)) await runOne(verdict, await mark([verdict]))
     } finally {
       signal.removeEventListener('abort', stop)
@@ -226,7 +225,6 @@ export async function runToolTurn(
   /** Notes that these calls begin: a page that dies while they run must not run them again. False when it is not stored. */
   async function mark(verdicts: readonly Verdict[]): Promise<boolean> {
     signal.throwIfAborted()
-    if (verdicts.length === 0) return true
     begun = [...begun, ...verdicts.map(({ prepared }) => prepared.index)]
     noteBegun()
     return unlessStopped(context.beforeCalls())

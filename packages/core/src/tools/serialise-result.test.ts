@@ -66,6 +66,7 @@ it('a text is cut where it is too long, never inside a character', () => {
     '😀',
     '',
   ])
+  expect(headOf('😀abc', 3)).toBe('😀a')
   // Half a character that is there from the start stays.
   expect(headOf('a\ud83d', 2)).toBe('a\ud83d')
 })

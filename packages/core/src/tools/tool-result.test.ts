@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
-import { noteChange, thrownText, toolFailure, toolResult } from './tool-result.js'
+import { noteChange, textFrom, thrownText, toolFailure, toolResult } from './tool-result.js'
 
 const call: ToolCall = { id: 'c', type: 'function', function: { name: 't', arguments: '{}' } }
 const result = (value: unknown, maxLength?: number) => toolResult(call, value, { maxLength })
@@ -162,6 +162,7 @@ it('what was thrown says something, whatever it is', () => {
   const nothing = 'The tool failed without saying why.'
   expect([null, undefined, '', 1n, Symbol('x')].map(thrownText)).toEqual(Array(5).fill(nothing))
   expect(['why', new Error('why'), 5].map(thrownText)).toEqual(['why', 'why', '5'])
+  expect([1n, Symbol('x'), null, { a: 1 }].map(textFrom)).toEqual(['', '', '', '{"a":1}'])
   const lazy = Object.defineProperty(new Error(), 'message', {
     get() {
       throw new Error('no words')
