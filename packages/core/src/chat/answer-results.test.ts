@@ -83,12 +83,14 @@ it.each<[FinishReason | undefined, boolean]>([
 })
 
 it('where nobody knows the finish reason, a call that is not whole does not run', () => {
-  for (const text of ['{"x"', '', '[]']) {
-    const call = { id: 'x', type: 'function' as const, function: { name: 'f', arguments: text } }
-    expect(mayRunCalls({ role: 'assistant', content: '', tool_calls: [call], finishReason: 'other' })).toBe(
-      false,
-    )
-  }
+  const call = (text: string) => ({
+    id: 'x',
+    type: 'function' as const,
+    function: { name: 'f', arguments: text },
+  })
+  for (const text of ['{"x"', '', '[]'])
+    for (const tool_calls of [[call(text)], [call('{}'), call(text)]])
+      expect(mayRunCalls({ role: 'assistant', content: '', tool_calls, finishReason: 'other' })).toBe(false)
 })
 
 it('the calls that had begun are those that the answer notes by number, whatever else stands there', () => {

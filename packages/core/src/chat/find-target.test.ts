@@ -92,7 +92,7 @@ describe('what follows calls without results', () => {
 
   it('asks an answer anew where a call of it is answered from outside alone: no request would follow', () => {
     const form: Tool = { name: 'f', description: '', parameters: {} }
-    for (const tools of [[form], [form, { ...tool, name: 'other' }], [], undefined]) {
+    for (const tools of [[form], [form, { ...tool, name: 'other' }], []]) {
       expect(find(after('tool_calls'), 'a2', tools)).toBe('u')
       expect(find(after('tool_calls', 'c1'), 'a2', tools)).toBe('u')
       expect(find(after('tool_calls', 'c1', 'c2'), 'a2', tools)).toBe('t-c2')

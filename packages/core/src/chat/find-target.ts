@@ -27,11 +27,7 @@ export function asksSomething(message: Message | undefined): boolean {
  *
  * @param tools those that can be called here.
  */
-export function questionOf(
-  store: MessageStore,
-  id: string,
-  tools: readonly Tool[] | undefined,
-): string | undefined {
+export function questionOf(store: MessageStore, id: string, tools: readonly Tool[]): string | undefined {
   const message = store.getMessage(id)
   if (message?.role === 'user') return id
   if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '', tools)
@@ -53,7 +49,7 @@ export function questionOf(
 function waitsForOutside(
   store: MessageStore,
   { id, tool_calls = [] }: StoredAnswer,
-  tools: readonly Tool[] = [],
+  tools: readonly Tool[],
 ): boolean {
   if (tools.length === 0) return !tool_calls.some(({ approvalRequest }) => approvalRequest)
   const outside = new Set(tools.flatMap(({ name, execute }) => (execute ? [] : [name])))

@@ -224,4 +224,13 @@ describe('questions at rest', () => {
     expect(await answer).toEqual({ status: 'stale' })
     expect(approvals.isResuming()).toBe(false)
   })
+
+  it('say why they were not answered where the loop could not read its thread', async () => {
+    const { approvals, prepared, shown, resume } = setUp()
+    approvals.showAtRest('a', [prepared(0)])
+    resume.mockImplementationOnce(async () => approvals.noteUnread())
+    const decide = () => approvals.decide(shown()[0]!.key, { type: 'allow' })
+    expect(await decide()).toEqual({ status: 'stale', reason: 'unread' })
+    expect(await decide()).toEqual({ status: 'stale' })
+  })
 })

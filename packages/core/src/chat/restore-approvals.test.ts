@@ -77,6 +77,13 @@ describe('a thread at rest', () => {
     expect(chat.getLiveStep('a')?.calls[0]).toMatchObject({ state: 'awaiting' })
   })
 
+  it('asks on about the calls beside one whose result came', async () => {
+    const { chat, pending } = chatAtRest([question, answer('a', ['pay', 'pay'])])
+    await pending(2)
+    chat.store.append(result('c0'), { parent: 'a' })
+    expect((await pending()).map(({ callKey }) => callKey)).toEqual(['a/1'])
+  })
+
   it('goes on after a decision when another tab answers the second question', async () => {
     const { tools, ran } = payTools()
     const { chat, pending, results } = chatAtRest([question, answer('a', ['pay', 'pay'])], tools)

@@ -286,6 +286,10 @@ describe('a thread at rest', () => {
       resume: () => 'unread',
     })
     expect([await resume(), tools.runTurn.mock.calls, transport.requests]).toEqual(['stopped', [], []])
+    // An answer that was cut off has no calls that another tab may have run.
+    const cut: Message = { id: 'a', role: 'assistant', content: 'Fog', finishReason: 'length' }
+    const begun = setUp([says], { messages: [atRest[0]!, cut], head: 'a', resume: () => 'unread' })
+    expect([await begun.resume(), begun.transport.requests.length]).toEqual(['done', 1])
   })
 
   it('stays as it is where the run ended, the branch went or another tab went on while it was taken', async () => {

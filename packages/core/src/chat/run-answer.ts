@@ -96,8 +96,8 @@ export async function runAnswer(
   }
 }
 
-const asksPerson = ({ tool_calls: calls }: StoredAnswer): boolean =>
-  calls?.some(({ approvalRequest }) => approvalRequest) ?? false
+const asksPerson = ({ tool_calls: calls = [] }: StoredAnswer): boolean =>
+  calls.some(({ approvalRequest }) => approvalRequest)
 
 function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void {
   tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text }, providerRun }, at) => {
