@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall, ToolMessage } from '../message/types.js'
-import type { LiveCall } from '../pairing/types.js'
+import type { LiveCall, LiveStep } from '../pairing/types.js'
 import { defineTool } from '../tools/define-tool.js'
 import { denied, type ToolGate, type Verdict } from '../tools/gate.js'
 import type { StandardSchema } from '../tools/schema.js'
@@ -355,25 +355,20 @@ describe('a stop', () => {
   })
 
   it('leaves a call that waits for its answer from outside open, and results as they are', async () => {
-    const tool = (name: string, execute?: () => unknown): Tool => ({
-      name,
-      description: '',
-      parameters: {},
-      ...(execute && { execute }),
+    const outside: Tool = { name: 'outside', description: '', parameters: {} }
+    const calls = [call('outside'), call('double', '{"n":1}', 'known'), call('double', '{"n":2}')]
+    let atGate: LiveStep['calls'] = {}
+    const { store, live, start, stop } = setUp(calls, [outside, double], {
+      gateToolCalls: () => {
+        atGate = live.get('a')!.calls
+        stop()
+        return new Promise(() => {})
+      },
     })
-    const tools = [tool('outside'), tool('quick', () => 'quick'), tool('never', () => new Promise(() => {}))]
-    const calls = tools.map(({ name }) => call(name))
-    const { ended, stop, live, store } = begin(calls, tools)
-    await vi.waitFor(() => expect(resultSlots(store, 'a')[1]).toBeDefined())
-    const before = live.get('a')!.calls
-    stop()
-    expect((await ended).map((result) => result?.content)).toEqual([
-      undefined,
-      'quick',
-      'Cancelled by the user.',
-    ])
-    const after = live.get('a')!.calls
-    expect([after[0], after[1]]).toEqual([before[0], before[1]])
+    store.append({ role: 'tool', tool_call_id: 'known', content: 'known' }, { parent: 'a' })
+    const contents = (await start()).map((result) => result?.content)
+    expect(contents).toEqual([undefined, 'known', 'Cancelled by the user.'])
+    expect(live.get('a')!.calls).toEqual({ ...atGate, 2: expect.anything() })
   })
 
   it('does not wait for a schema that never answers', async () => {
