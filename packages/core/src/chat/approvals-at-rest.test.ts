@@ -176,6 +176,25 @@ describe('after a reload', () => {
     expect([chat.getState().status, ran]).toEqual(['submitted', []])
   })
 
+  it('a decision that does nothing because the thread cannot be read leaves the question on screen', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools, ran } = payTools()
+    const { chat, pending } = approvalChat([], {
+      tools,
+      messages,
+      threadId: 't',
+      generateId: countingIds('r'),
+    })
+    const leases = createAnswerLeases('t', createLockTable().page())
+    chat.attach({ leases, refresh: async () => false })
+    const [approval] = await pending()
+    const shown: number[] = []
+    chat.subscribe(() => shown.push(chat.getApprovals().length))
+    const answer = await chat.decideApproval(approval!.key, { type: 'allow' })
+    expect(answer).toEqual({ status: 'stale', reason: 'unread' })
+    expect([chat.getApprovals(), shown.includes(0), ran]).toEqual([[approval], false, []])
+  })
+
   it('a decision on a call that another tab has taken meanwhile takes the question away', async () => {
     const messages = await storedThread([['pay', { to: 'a' }]])
     const { tools, ran } = payTools()

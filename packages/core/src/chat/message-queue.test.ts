@@ -209,14 +209,10 @@ describe('a stop in the same tick', () => {
     const messages = chat.store.getMessages()
     const later = scriptedChat([], { tools: [asks], threadId: 't', messages }).chat
     await vi.waitFor(() => expect(later.getApprovals()).toHaveLength(1))
-    const shown: number[] = []
-    later.subscribe(() => shown.push(later.getApprovals().length))
     const decided = later.decideApproval(later.getApprovals()[0]!.key, { type: 'allow' })
     later.stop()
     expect(await decided).toEqual({ status: 'stale' })
     expect(ran).not.toHaveBeenCalled()
     expect(later.getApprovals()).toHaveLength(1)
-    // Nothing changes on screen.
-    expect(shown).not.toContain(0)
   })
 })
