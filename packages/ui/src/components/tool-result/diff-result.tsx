@@ -10,6 +10,7 @@ import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Attachment } from '../attachment/attachment.js'
 import { Button } from '../button/button.js'
+import { useIsForPeople } from '../context/audience-context.js'
 import { FIRST_ROWS, LONGEST_LINE, MoreButtons } from './long-results.js'
 
 /** One line of a unified diff: `text` is without its sign. */
@@ -140,13 +141,8 @@ export function DiffResult({ lines, label }: DiffResultProps) {
   )
 }
 
-export interface FileResultProps {
-  /** The `file` of a part. */
-  file: Readonly<Record<string, unknown>>
-}
-
-/** A file that a tool returned: its name, its size, and a way to save it. It is never opened. */
-export function FileResult({ file }: FileResultProps) {
+/** A file that a tool returned, the `file` of a part: its name, its size, for developers its type, and a way to save it. It is never opened. */
+export function FileResult({ file }: { file: Readonly<Record<string, unknown>> }) {
   const { strings, formats } = useWords()
   const words = useEntryWords('result', englishResult)
   const [failed, setFailed] = useState(false)
@@ -155,7 +151,8 @@ export function FileResult({ file }: FileResultProps) {
     typeof file['file_id'] === 'string' ? strings.attachment.fileId(revealToString(file['file_id'])) : ''
   const given = typeof file['filename'] === 'string' ? file['filename'] : ''
   const name = given || id || strings.attachment.file
-  const details = [data?.type && revealToString(data.type), data && formatBytes(formats.locale, data.bytes)]
+  const type = !useIsForPeople() && data?.type && revealToString(data.type)
+  const size = data && formatBytes(formats.locale, data.bytes)
   const save = (): void => {
     const blob = data && fileBlob(data)
     if (blob) saveFile(blob, safeFileName(given, 'file'))
@@ -167,7 +164,7 @@ export function FileResult({ file }: FileResultProps) {
         icon="file"
         name={name}
         state={failed ? 'error' : 'ready'}
-        detail={failed ? words.unreadableFile : details.filter(Boolean).join(', ') || undefined}
+        detail={failed ? words.unreadableFile : [type, size].filter(Boolean).join(', ') || undefined}
       />
       {data && !failed && (
         <Button

@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { tinyImage } from '../../fixtures/story-calls.js'
+import { AudienceContext, type Audience } from '../context/audience-context.js'
 import { ToolResult } from './tool-result.js'
 
 afterEach(() => vi.restoreAllMocks())
@@ -72,6 +73,23 @@ test('the text of a file with a name is folded; without a name, and where it was
   expect(within(file).getByText(/id,total/)).not.toBeVisible()
   for (const both of [parts(text), parts('id,total\n[Cut]', 'orders.csv'), parts('Two rows.', 'orders.csv')])
     expect(kindsIn(show(both))).toEqual(['raw', 'result-part'])
+})
+
+test('a file has its size, and for developers its type', () => {
+  const file = { filename: 'orders.csv', file_data: `data:text/csv;base64,${btoa('id,total')}` }
+  const detailFor = (audience: Audience) => {
+    const { container } = render(
+      <AudienceContext value={audience}>
+        <ToolResult
+          result={{ role: 'tool', tool_call_id: 'c', content: [{ type: 'file', file }] }}
+          name="read"
+        />
+      </AudienceContext>,
+    )
+    return container.querySelector('[data-slot=attachment-detail]')?.textContent
+  }
+  expect(detailFor('developers')).toBe('text/csv, 8 bytes')
+  expect(detailFor('people')).toBe('8 bytes')
 })
 
 test('Markdown in which something hides shows as plain text with the hidden marked', () => {
