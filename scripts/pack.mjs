@@ -1,6 +1,7 @@
-// `node scripts/pack.mjs [FOLDER]`: writes the tarballs of all packages, which must be built, as they are published. It needs
-// npm and no pnpm. A tarball is the folder of a package less what only this checkout has: the condition that leads to the
-// sources, versions such as `workspace:*`, scripts and development dependencies.
+// `node scripts/pack.mjs [FOLDER] [PACKAGE…]`: writes the tarballs of all packages, which must be built, as they are published,
+// and prints the command that installs those that are named. It needs npm and no pnpm. A tarball is the folder of a package
+// less what only this checkout has: the condition that leads to the sources, versions such as `workspace:*`, scripts and
+// development dependencies.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from './pnpm.mjs'
 
 const shell = process.platform === 'win32'
@@ -112,10 +114,70 @@ export function packAll(out) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
+/**
+ * The packages with these names and those of ours that they depend on.
+ * @template {{ name: string, manifest: Record<string, any> }} T
+ * @param {readonly T[]} packages
+ * @param {readonly string[]} names Short (`ui`) or whole (`@antiphon/ui`).
+ * @returns {T[]}
+ */
+export function withDependencies(packages, names) {
+  const wanted = new Set()
+  const add = (name) => {
+    const found = packages.find((one) => [name, `@antiphon/${name}`].includes(one.name))
+    if (found && !wanted.has(found)) {
+      wanted.add(found)
+      Object.keys(found.manifest.dependencies ?? {}).forEach(add)
+    }
+    return found
+  }
+  const unknown = names.filter((name) => !add(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `${unknown.join(', ')}: no such package. There are ${packages.map(({ name }) => name).join(', ')}.`,
+    )
+  return packages.filter((one) => wanted.has(one))
+}
+
+const help = `node scripts/pack.mjs [FOLDER] [PACKAGE…]
+
+Writes the tarballs of all packages into FOLDER (default node_modules/.cache/tarballs). Run "npx pnpm@12 build" before.
+With names of packages it prints the command that installs these tarballs, and those of ours that they depend on, in
+another folder: node scripts/pack.mjs tarballs ui threads`
+
+/** The folder and the packages of a command line, or its help. Throws for an option that is not known. */
+function readCommand(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  })
+  const [out = join(root, 'node_modules/.cache/tarballs'), ...names] = positionals
+  // Before the tarballs are made, which takes a while.
+  const all = packageFolders().map((folder) => readJson(join(root, 'packages', folder, 'package.json')))
+  withDependencies(
+    all.map((manifest) => ({ name: manifest.name, manifest })),
+    names,
+  )
+  return { ...values, out, names }
+}
+
+function runCommand({ help: isAsked, out, names }) {
+  if (isAsked) return console.log(help)
   const kB = (bytes) => `${Math.round(bytes / 1000)} kB`.padStart(8)
-  for (const { name, size, unpackedSize, files } of packAll(
-    process.argv[2] ?? join(root, 'node_modules/.cache/tarballs'),
-  ))
+  const packed = packAll(out)
+  for (const { name, size, unpackedSize, files } of packed)
     console.log(`${name.padEnd(20)} ${kB(size)}, unpacked ${kB(unpackedSize)}, ${files.length} files`)
+  if (names.length === 0) return
+  const tarballs = withDependencies(packed, names).map(({ tarball }) => JSON.stringify(tarball))
+  console.log(`\nnpm install ${tarballs.join(' ')}`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    runCommand(readCommand(process.argv.slice(2)))
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }
