@@ -28,6 +28,7 @@ export const englishThreads = {
   pin: 'Pin',
   unpin: 'Unpin',
   delete: 'Delete',
+  /** The title comes last, because a narrow list cuts off the end. */
   deleted: (title: string) => `Deleted “${title}”`,
   undo: 'Undo',
   /** Why something is not stored, and what to do: by the `kind` of a `StorageProblem`. */

@@ -21,7 +21,7 @@ export const germanThreads: typeof englishThreads = {
   pin: 'Anheften',
   unpin: 'Lösen',
   delete: 'Löschen',
-  deleted: (title) => `„${title}“ gelöscht`,
+  deleted: (title) => `Gelöscht: „${title}“`,
   undo: 'Rückgängig',
   problems: {
     quota:

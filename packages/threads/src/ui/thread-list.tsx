@@ -49,7 +49,7 @@ function ageOf({ pinnedAt, updatedAt }: ThreadRecord, midnight: number): ThreadA
   return updatedAt >= midnight - 7 * DAY ? 'week' : 'earlier'
 }
 
-/** How long a deleted thread can be restored. */
+/** How long Undo is offered, a little shorter than `undoFor` of the sessions. */
 const UNDO_MS = 8000
 
 /** Offers a deleted thread back for a while. */
@@ -108,8 +108,7 @@ export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-label
 
 /**
  * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its menu. The list
- * is one stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. A deleted thread
- * can be restored for 8 s.
+ * is one stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. Undo is there for 8 s.
  */
 export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props: ThreadListProps) {
   const {
