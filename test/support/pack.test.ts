@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+// @ts-expect-error plain JavaScript, which needs nothing that is installed
 import { withDependencies } from '../../scripts/pack.mjs'
 
 const one = (name: string, ...needs: string[]) => ({
@@ -14,7 +15,8 @@ const packages = [
   one('@antiphon/mcp', '@antiphon/core', 'zod'),
   one('antiphon', '@antiphon/ui'),
 ]
-const namesWith = (...names: string[]) => withDependencies(packages, names).map(({ name }) => name)
+const namesWith = (...names: string[]): string[] =>
+  (withDependencies(packages, names) as typeof packages).map(({ name }) => name)
 
 test('a package comes with all of ours that it depends on, each once', () => {
   expect(namesWith('ui', '@antiphon/react')).toEqual(['@antiphon/core', '@antiphon/ui', '@antiphon/react'])
