@@ -229,6 +229,31 @@ test('a call fails with the words of the server when the login is closed without
   expect(await dialog().isVisible()).toBe(false)
 })
 
+test('a login that was closed comes again when the person tries again, and not when the storage does', async () => {
+  await page.clock.install()
+  await page.reload()
+  await signIn()
+  await ask('Hello')
+  await page.getByText('Happy to help.').waitFor()
+  await askAfterTheSession()
+  await dialog().waitFor()
+  let refusals = 0
+  page.on('response', (response) => {
+    if (response.url().endsWith('/nodes') && response.status() === 401) refusals++
+  })
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  // The second refusal: what the page makes of the first is on screen by then.
+  const tryLater = async () => {
+    await page.clock.runFor(11_000)
+    return refusals
+  }
+  await expect.poll(tryLater).toBeGreaterThan(1)
+  expect(await dialog().isVisible()).toBe(false)
+  await page.locator('.alert').getByRole('button', { name: 'Try again' }).click()
+  await dialog().waitFor()
+})
+
 test('its own tests pass (docs/product.md)', () => {
   const said = runScript(app.folder, 'test') as string
   expect(said).toMatch(/support\.test\.tsx.*1 test/)

@@ -1,10 +1,27 @@
-/** Shows the login when the session has ended, and resolves when the login is closed. The page with the login sets it. */
-export const session = { renew: async () => {} }
+export const session = {
+  /** Shows the login, and resolves when it is closed. The page with the login sets it. */
+  renew: async () => {},
+  /** The person knows it. A login that was closed is brought again by what the person does, and not by the storage. */
+  hasEnded: false,
+}
 
-/** `fetch` for the chat and for the storage of conversations, which go on by themselves or by Retry. */
+function askForLogin(): Promise<void> {
+  session.hasEnded = true
+  return session.renew()
+}
+
+/** `fetch` for the chat: a person sends a question or presses Retry. */
 export const ask: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
-  if (response.status === 401) void session.renew()
+  if (response.status === 401) void askForLogin()
+  return response
+}
+
+/** `fetch` for the storage of conversations, which goes on by itself. */
+export const store: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (response.status !== 401) session.hasEnded = false
+  else if (!session.hasEnded) void askForLogin()
   return response
 }
 
@@ -14,7 +31,7 @@ export const ask: typeof fetch = async (input, init) => {
 export async function callServer(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init)
   if (response.status !== 401) return accepted(response)
-  await session.renew()
+  await askForLogin()
   return accepted(await fetch(path, init))
 }
 

@@ -2,7 +2,7 @@ import { ChatProvider, useAttachments, type Upload } from '@antiphon/react'
 import { useThread } from '@antiphon/threads/react'
 import { Button, Chat, EmptyState } from '@antiphon/ui'
 import { useStorageFailure } from '@antiphon/threads/ui'
-import { callServer } from './call-server.js'
+import { callServer, session } from './call-server.js'
 import { toolRenderers } from './tools.js'
 import { words } from './words.js'
 
@@ -25,12 +25,16 @@ const transcript = {
 export function Conversation({ threadId }: { threadId: string }) {
   const { chat, save, saveNow } = useThread(threadId)
   const wordsOf = useStorageFailure()
+  const tryAgain = () => {
+    session.hasEnded = false
+    void saveNow()
+  }
   return (
     <ChatProvider chat={chat}>
       <main className="conversation">
         {save.problem && (
           <div role="alert" className="alert">
-            {wordsOf(save.problem)} <Button onClick={() => void saveNow()}>{words.tryAgain}</Button>
+            {wordsOf(save.problem)} <Button onClick={tryAgain}>{words.tryAgain}</Button>
           </div>
         )}
         <Box />

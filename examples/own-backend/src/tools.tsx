@@ -2,6 +2,7 @@ import { defineTool } from '@antiphon/core'
 import { toolRenderer, ToolResult, type ToolRendererProps } from '@antiphon/ui'
 import * as z from 'zod'
 import { callServer } from './call-server.js'
+import { words } from './words.js'
 
 interface Order {
   id: string
@@ -10,7 +11,9 @@ interface Order {
   state: string
 }
 const pathOf = (id: string) => `/api/orders/${encodeURIComponent(id)}`
-const parameters = z.object({ id: z.string().describe('The number of the order, such as A-17') })
+const parameters = z.object({
+  id: z.string().meta({ title: words.orderNumber, description: 'The number of the order, such as A-17' }),
+})
 
 const findOrder = defineTool({
   name: 'find_order',

@@ -21,6 +21,7 @@ const english = {
   suggestions: ['Where is my order A-17?', 'I want my money back'],
   placeholder: 'Ask about your order',
   tryAgain: 'Try again',
+  orderNumber: 'Order number',
   problems: {
     refused: 'This is not stored yet. Please sign in again.',
     network: 'The server was not reached. This is not stored yet.',
@@ -41,6 +42,7 @@ export const words: typeof english = isGerman
       suggestions: ['Wo ist meine Bestellung A-17?', 'Ich möchte mein Geld zurück'],
       placeholder: 'Fragen Sie nach Ihrer Bestellung',
       tryAgain: 'Erneut versuchen',
+      orderNumber: 'Bestellnummer',
       problems: {
         refused: 'Das ist noch nicht gespeichert. Bitte melden Sie sich neu an.',
         network: 'Der Server war nicht erreichbar. Das ist noch nicht gespeichert.',
