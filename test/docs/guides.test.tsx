@@ -2,9 +2,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChat, type Message } from '@antiphon/core'
-import { scriptedTransport } from '@antiphon/core/testing'
+import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { ChatProvider, type AttachmentTray } from '@antiphon/react'
+import type { ChatServer } from '@antiphon/server'
+import { createServerChat } from '@antiphon/server-client'
+import { Chat, type ChatProps } from '@antiphon/ui'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
@@ -103,4 +106,49 @@ test('attachments.md: a picked file is part of the message, and an upload its ad
     { type: 'text' },
     { type: 'image_url', image_url: { url: 'https://files.example/files/a%20b.png' } },
   ])
+})
+
+test('tools.md: a question says the amount that only the server knows, with the pause and the buttons of the kit', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ item: 'Tea pot', price: '19.90 €' }))
+  const { Support } = await load<{ Support: ComponentType<ChatProps> }>('tools.md', 'function AskWithAmount')
+  const transport = scriptedTransport([
+    callsAnswer([{ name: 'refund_order', args: { id: 'A-17' } }]),
+    textAnswer('Done.'),
+  ])
+  const refund = {
+    name: 'refund_order',
+    description: 'Pays an order back.',
+    parameters: { type: 'object', properties: { id: { type: 'string' } } },
+    approval: 'always' as const,
+    execute: () => 'refunded',
+  }
+  render(<Support transport={transport} tools={[refund]} />)
+  await userEvent.type(screen.getByRole('textbox'), 'My money, please{Enter}')
+  const question = await screen.findByRole('group', { name: /Allow refund_order/ })
+  expect(await within(question).findByText('Tea pot: 19.90 € are paid back.')).toBeVisible()
+  expect(within(question).getByText('A-17')).toBeVisible()
+  await waitFor(() => expect(question).not.toHaveAttribute('data-settling'))
+  await userEvent.click(within(question).getByRole('button', { name: /Allow once/ }))
+  expect(await screen.findByText('Done.')).toBeInTheDocument()
+})
+
+test('testing.md: a chat server in a test answers the page, and one stub is its model too', async () => {
+  const { serveChat } = await load<{ serveChat: (model: Scenario) => ChatServer }>('testing.md', 'serveChat')
+  const server = serveChat({
+    id: 'support',
+    description: 'Repeats the question.',
+    *play({ prompt }) {
+      yield { type: 'text', text: `You asked: ${prompt}` }
+    },
+  })
+  const chat = createServerChat({ baseUrl: '/api', threadId: 't1' })
+  render(
+    <ChatProvider chat={chat}>
+      <Chat />
+    </ChatProvider>,
+  )
+  await userEvent.type(screen.getByRole('textbox'), 'Where is it?{Enter}')
+  expect(await screen.findByText('You asked: Where is it?')).toBeInTheDocument()
+  chat.close()
+  await server.close(0)
 })
