@@ -29,13 +29,15 @@ export interface FoldControl {
 
 /**
  * The state of a fold: the reader's choice, else `wanted`. `wanted` may change over time (a failed call opens itself) until
- * the reader touches the fold.
+ * the reader touches the fold. It does not while `isHeld`.
  */
-export function useFold(wanted: boolean): FoldControl {
+export function useFold(wanted: boolean, isHeld = false): FoldControl {
   const everything = useContext(FoldContext) === 'open'
   const [choice] = useState(createChoice)
+  const [kept, keep] = useState(wanted)
+  if (!isHeld && kept !== wanted) keep(wanted)
   const chosen = useSyncExternalStore(choice.subscribe, choice.read, choice.read)
-  const open = chosen ?? (everything || wanted)
+  const open = chosen ?? (everything || kept)
   return {
     open,
     touched: chosen !== undefined,

@@ -4,6 +4,7 @@ import { useContext } from 'react'
 import { useFold } from '../fold/fold.js'
 import { CallView, type ToolCallViewProps } from './call-view.js'
 import { useWrittenTail } from './tool-call-body.js'
+import { CardsOutsideContext } from './tool-card.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 
 /** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
@@ -17,6 +18,8 @@ export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProp
       // A picture that fills in is there to be watched, and what is left of one to be seen.
       (call.providerRun?.partial?.length ?? 0) > 0 ||
       findRenderer(renderers, call.function.name)?.View.opensRow === true,
+    // What opens by itself would push a question below it away from the finger that answers it.
+    useContext(CardsOutsideContext) === 'asks',
   )
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
   return (

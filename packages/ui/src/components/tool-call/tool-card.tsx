@@ -10,8 +10,8 @@ import { HostView } from './tool-call-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 import { ToolNameContext, useToolTitles } from './tool-title.js'
 
-/** The group around the calls draws their cards below its own fold. */
-export const CardsOutsideContext = createContext(false)
+/** The group around the calls draws their cards below its own fold. `asks`: one of its calls waits for a person, so the others hold still. */
+export const CardsOutsideContext = createContext<boolean | 'asks'>(false)
 
 /** A call in one of these states runs, or has run well. */
 const SHOWN = new Set<CallState>(['writing', 'queued', 'running', 'awaiting', 'done'])

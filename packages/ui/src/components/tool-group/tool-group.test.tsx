@@ -63,3 +63,20 @@ test('never closes over a question to a person', () => {
   rerender(<ToolGroup calls={group(['done', 'done'])} />)
   expect(header()).toHaveAttribute('aria-expanded', 'false')
 })
+
+test('a call that fails over a question opens once that is answered, because the question must not move under the finger', () => {
+  const calls = (states: CallState[]) => (
+    <ToolGroup calls={group(states)} renderApproval={() => <p>May it?</p>} />
+  )
+  const { rerender } = render(calls(['queued', 'awaiting']))
+  const failed = (): HTMLElement => screen.getAllByRole('button', { name: /run/ })[0]!
+  expect(failed()).toHaveAttribute('aria-expanded', 'false')
+  rerender(calls(['error', 'awaiting']))
+  expect(failed()).toHaveAttribute('aria-expanded', 'false')
+  expect(failed().closest('[data-slot=tool-call]')).toHaveAttribute('data-state', 'error')
+  rerender(calls(['error', 'done']))
+  expect(failed()).toHaveAttribute('aria-expanded', 'true')
+  // A call that failed before the question came stays open.
+  rerender(calls(['error', 'awaiting']))
+  expect(failed()).toHaveAttribute('aria-expanded', 'true')
+})

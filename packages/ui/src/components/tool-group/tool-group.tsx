@@ -43,7 +43,8 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const opensRow = calls.some(({ call }) => findRenderer(renderers, call.function.name)?.View.opensRow)
   const fold = useFold(defaultOpen || busy || opensRow || states.some(needsAttention))
   // A question to a person is never inside a closed fold: while one is open, closing waits.
-  const open = fold.open || states.includes('awaiting')
+  const asks = states.includes('awaiting')
+  const open = fold.open || asks
   const count = formats.number(calls.length)
   const [first, setFirst] = useState(useFirst(FIRST))
   // Calls that wait for a person or have failed are never behind a button.
@@ -59,7 +60,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
         fold={{ ...fold, open }}
         words={<GroupWords states={states} />}
       >
-        <CardsOutsideContext.Provider value>
+        <CardsOutsideContext.Provider value={!asks || 'asks'}>
           <Part as="ol" role="list" slot="tool-group-list">
             {shown.map((call) => (
               <GroupItem
