@@ -1,6 +1,6 @@
 'use client'
 
-import { createElement, Suspense, useRef, type ComponentProps, type FunctionComponent } from 'react'
+import { createElement, memo, Suspense, useRef, type ComponentProps, type FunctionComponent } from 'react'
 import { useServedModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { useLayout } from '../../lib/use-layout.js'
@@ -14,15 +14,15 @@ type LatePartProps = { [Name in PartName]: { of: Name } & ComponentProps<LivePar
 
 /**
  * A part that a server draws, and a page a moment after the message around it. Until its code is there nothing is in its place, or
- * what the server drew.
+ * what the server drew. It is not drawn again with the same props: React 18 throws away what a server drew when that happens before it takes it over.
  */
-export function LatePart(props: LatePartProps) {
+export const LatePart = memo(function LatePart(props: LatePartProps) {
   return (
     <Suspense fallback={null}>
       <Loaded {...props} />
     </Suspense>
   )
-}
+})
 
 function Loaded({ of, ...props }: LatePartProps) {
   const page = useStaticPage()
