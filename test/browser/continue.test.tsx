@@ -1,4 +1,5 @@
 import { createChat, type Message } from '@antiphon/core'
+import '../../packages/ui/src/testing/late-parts.js'
 import { ChatProvider } from '@antiphon/react'
 import { Chat, Transcript } from '@antiphon/ui'
 import '../../packages/ui/css/tokens.css'

@@ -112,6 +112,7 @@ const chromiumAlone: Record<string, string> = {
   wires: 'reads streams',
   // As a touch screen and with locators, which only Chromium has here.
   'demo-*': 'is the demo',
+  'phone-approval': 'is a phone',
   'sessions-page': 'is the demo',
   viewer: 'is the demo',
   // A burst of 100,000 pieces has more than 50 frames there, in Firefox fewer.
