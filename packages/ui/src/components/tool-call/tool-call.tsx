@@ -10,27 +10,16 @@ import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 /** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
 export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProps) {
   const { state, call } = props.call
-  const renderers = useContext(ToolRenderersContext)
-  const { open, touched, toggle, reveal } = useFold(
-    defaultOpen ||
+  const fold = useFold(
+    findRenderer(useContext(ToolRenderersContext), call.function.name)?.View.opensRow ||
+      defaultOpen ||
       state === 'error' ||
       state === 'cut-off' ||
       // A picture that fills in is there to be watched, and what is left of one to be seen.
-      (call.providerRun?.partial?.length ?? 0) > 0 ||
-      findRenderer(renderers, call.function.name)?.View.opensRow === true,
-    // What opens by itself would push a question below it away from the finger that answers it.
+      (call.providerRun?.partial?.length ?? 0) > 0,
+    // What opens by itself would push a question below it away from the finger.
     useContext(CardsOutsideContext) === 'asks',
   )
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
-  return (
-    <CallView
-      {...props}
-      open={open}
-      touched={touched}
-      toggle={toggle}
-      reveal={reveal}
-      tailRef={tail.ref}
-      tailIsWritten={tail.isWritten}
-    />
-  )
+  return <CallView {...props} {...fold} tailRef={tail.ref} tailIsWritten={tail.isWritten} />
 }
