@@ -17,7 +17,7 @@ export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProp
       state === 'cut-off' ||
       // A picture that fills in is there to be watched, and what is left of one to be seen.
       (call.providerRun?.partial?.length ?? 0) > 0,
-    // What opens by itself would push a question below it away from the finger.
+    // A call that opens by itself pushes the question below it away from the finger.
     useContext(CardsOutsideContext) === 'asks',
   )
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
