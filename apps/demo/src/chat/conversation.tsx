@@ -203,6 +203,7 @@ export function Conversation(props: ConversationProps) {
     [
       chat,
       isEmpty,
+      isOnServer,
       onOpenSettings,
       scripted,
       setText,
