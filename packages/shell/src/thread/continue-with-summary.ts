@@ -92,7 +92,7 @@ export async function continueWithSummary(
   let parent = head.at(-1)?.id ?? null
   for (const message of [notice, ...kept, ...question]) {
     const copy = { ...message, id: undefined }
-    // What it cost is counted in the other version, and says nothing of the length of this one.
+    // Its tokens count in the other version, and say nothing of the length of this one.
     if (copy.role === 'assistant') delete copy.usage
     parent = chat.store.append(copy, { parent })
   }

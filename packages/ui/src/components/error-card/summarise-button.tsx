@@ -12,7 +12,7 @@ export interface SummariseButtonProps {
   onSummarise: (more: { signal: AbortSignal }) => void | Promise<void>
 }
 
-/** "Summarise and continue". While the summary is written it is Stop, and beside it stands why there is none. */
+/** "Summarise and continue", and Stop while the summary is written. If there is none, the reason is beside it. */
 export function SummariseButton({ onSummarise }: SummariseButtonProps) {
   const words = useEntryWords('context', englishContext)
   const [reason, setReason] = useState<string>()
