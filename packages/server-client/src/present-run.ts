@@ -14,7 +14,7 @@ export interface PresentRunHost {
   store: MessageStore
   keepers: ReturnType<typeof createKeepers>
   view: RunView
-  calls: Pick<WaitingCalls, 'set'>
+  calls: Pick<WaitingCalls, 'set' | 'answered'>
   getConfig(): ChatConfig
   /** Aborted when the chat lets go of the server. */
   signal(): AbortSignal
@@ -40,6 +40,8 @@ export interface PresentRun {
    */
   enter(runId: string, start: (signal: AbortSignal) => Promise<void>): Promise<AnswerEnd['outcome']>
   stop(): void
+  /** Reads again which of its calls wait. */
+  refresh(): void
   /** Resolves when it has ended. */
   ended(): Promise<unknown>
   onFirstToken(): void
@@ -54,6 +56,14 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
   let phase: 'submitted' | 'streaming' = 'submitted'
   let hasFailed = false
 
+  /** Asks the server, because a replay repeats questions that were answered long ago. */
+  const readCalls = async (): Promise<void> => {
+    const signal = host.signal()
+    const run = await persist(() => client.open(signal), { signal })
+    // One that goes on at this moment tells what waits in its next events. Until then calls go on that run here.
+    if (run?.id === current?.runId && run?.status === 'waiting') calls.set(run.waiting ?? [])
+  }
+
   const applyEvent = async (event: RunEvent): Promise<void> => {
     switch (event.antiphon) {
       case 'answer':
@@ -65,14 +75,11 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
       }
       case 'waiting': {
         phase = 'streaming'
-        const signal = host.signal()
-        // Ask the server, because a replay repeats questions that were answered long ago.
-        const run = await persist(() => client.open(signal), { signal })
-        if (run?.id === current?.runId) calls.set(run?.status === 'waiting' ? (run.waiting ?? []) : [])
+        await readCalls()
         return host.update()
       }
       case 'resumed':
-        return calls.set([])
+        return calls.answered(event.decided)
       case 'end':
     }
   }
@@ -164,6 +171,7 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
       // Also where the request to start it was on its way: the server may have got it.
       persist(() => client.stop(runId, signal), { signal }).catch(() => {})
     },
+    refresh: () => void (current && readCalls().catch(() => {})),
     ended: () => current?.ended ?? Promise.resolve(),
     onFirstToken() {
       phase = 'streaming'

@@ -1,4 +1,4 @@
-import type { ApprovalDecision, ContentPart, RequestParameters } from '@antiphon/core'
+import type { ApprovalDecision, ContentPart, RequestParameters, ToolMessage } from '@antiphon/core'
 import type { NodeRecord } from '@antiphon/threads'
 
 /** A message of the user, with the id that it has in the client's thread. */
@@ -38,10 +38,19 @@ export interface WaitingCall {
   /** JSON. */
   argumentsText: string
   destructive?: boolean
+  /** The mark of the page that has begun to run it. No other page runs it. */
+  begun?: string
 }
 
-/** The answer of somebody to a call that waits. */
-export type RunDecision = { key: string } & ({ decision: ApprovalDecision } | { result: unknown })
+/**
+ * The answer of somebody to a call that waits. A call that a page has begun is answered with the mark of that page alone.
+ * `interrupted`: that page is gone.
+ */
+export type RunDecision = { key: string; mark?: string } & (
+  | { decision: ApprovalDecision }
+  | { result: unknown; kept?: Pick<ToolMessage, 'timing' | 'metadata'> }
+  | { interrupted: true }
+)
 
 /**
  * How a run ended. `done`: the model ended its answer. `failed`: the answer says why. `stopped`: by the user. `lost`: the process that

@@ -26,6 +26,8 @@ export interface RunClient {
   /** Begins a run. The same id again gives the same run, so it may be sent twice. */
   start(order: RunOrder & { id: string }, signal: AbortSignal): Promise<void>
   stop(runId: string, signal: AbortSignal): Promise<void>
+  /** Notes that this page begins to run a call. A refusal: it was answered, or another page has begun it. */
+  begin(runId: string, call: { key: string; mark: string }, signal: AbortSignal): Promise<void>
   decide(runId: string, decision: RunDecision, signal: AbortSignal): Promise<void>
   steer(runId: string, message: RunMessage, signal: AbortSignal): Promise<void>
   /** The events of a run behind an offset; undefined where it has ended there. */
@@ -61,6 +63,7 @@ export function createRunClient({ threadId, ...access }: RunClientOptions): RunC
     },
     start: (order, signal) => post('', signal, order),
     stop: (runId, signal) => post(at(runId, '/stop'), signal, {}),
+    begin: (runId, call, signal) => post(at(runId, '/begin'), signal, call),
     decide: (runId, decision, signal) => post(at(runId, '/decide'), signal, decision),
     steer: (runId, message, signal) => post(at(runId, '/steer'), signal, { message }),
     async read(runId, offset, signal) {

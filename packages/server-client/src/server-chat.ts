@@ -18,6 +18,7 @@ import type { RunOrder } from './protocol.js'
 import { createRunClient, RunRefusal } from './run-client.js'
 import { createRunView } from './run-view.js'
 import type { ServerAccess } from './server-access.js'
+import { thisDevice } from './this-device.js'
 import { createWaitingCalls } from './waiting-calls.js'
 
 type QueuedMessage = ChatState['queue'][number]
@@ -90,6 +91,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     fetch: (url, init) => (config.fetch ?? globalThis.fetch)(url, init),
   })
   const leases = createAnswerLeases(threadId)
+  const device = thisDevice()
   let state: ChatState = compact({
     status: 'ready',
     queue: [],
@@ -121,24 +123,33 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     model: () => config.model,
     onFirstToken: () => run.onFirstToken(),
   })
+  /** Tells the server something about a call that waits. */
+  const tell = async (
+    send: (runId: string, signal: AbortSignal) => Promise<void>,
+  ): Promise<'taken' | 'stale'> => {
+    const runId = run.id()
+    if (runId === undefined) return 'stale'
+    const { signal } = closing
+    try {
+      await persist(() => send(runId, signal), { signal })
+      return 'taken'
+    } catch (error) {
+      if (error instanceof RunRefusal || signal.aborted) return 'stale'
+      throw error
+    }
+  }
   const calls = createWaitingCalls({
     store,
     live,
     threadId,
     now,
     getConfig: () => config,
-    async decide(decision) {
-      const runId = run.id()
-      if (runId === undefined) return 'stale'
-      try {
-        await persist(() => client.decide(runId, decision, closing.signal), closing)
-        return 'taken'
-      } catch (error) {
-        if (error instanceof RunRefusal || closing.signal.aborted) return 'stale'
-        throw error
-      }
-    },
-    claim: (key) => leases.take(key),
+    decide: (decision) => tell((runId, signal) => client.decide(runId, decision, signal)),
+    begin: (key, mark) => tell((runId, signal) => client.begin(runId, { key, mark }, signal)),
+    device,
+    claim: (key) => leases.take(`${device} ${key}`),
+    freed: (key, signal) => leases.freed(`${device} ${key}`, signal),
+    refresh: () => run.refresh(),
     publish: update,
   })
 
@@ -361,6 +372,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     close() {
       unwatch?.()
       closing.abort()
+      calls.close()
       events.close()
     },
   }

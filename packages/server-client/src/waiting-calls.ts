@@ -2,6 +2,7 @@ import {
   type ChatState,
   type ChatController,
   pairToolCalls,
+  randomId,
   type ApprovalDecision,
   type ChatConfig,
   type MessageStore,
@@ -10,7 +11,7 @@ import {
 import { readCallKey } from '@antiphon/core/binding'
 import { createGrants, prepareCall, runCall, wantsApproval, type PreparedCall } from '@antiphon/core/calls'
 import type { createLiveSteps } from '@antiphon/core/keeper'
-import { parseJson } from '@antiphon/base'
+import { parseJson, raceAbort } from '@antiphon/base'
 import type { RunDecision, WaitingCall } from './protocol.js'
 
 export interface WaitingCallsHost {
@@ -21,8 +22,16 @@ export interface WaitingCallsHost {
   getConfig(): ChatConfig
   /** Tells the server. `stale`: the call was answered before, or has changed. */
   decide(decision: RunDecision): Promise<'taken' | 'stale'>
+  /** Stores that a call begins here. `stale`: it was answered before, or another page has begun it. */
+  begin(key: string, mark: string): Promise<'taken' | 'stale'>
+  /** Names this browser. */
+  device: string
   /** Claims a call that a tool of this page runs. Undefined where another tab has it. */
   claim(key: string): Promise<(() => void) | undefined>
+  /** Resolves when no tab has the call any more. */
+  freed(key: string, signal: AbortSignal): Promise<void>
+  /** Asks the server again which calls wait. */
+  refresh(): void
   publish(change: {
     approvals: readonly PendingApproval[]
     grants: readonly ChatState['grants'][number][]
@@ -33,6 +42,10 @@ export interface WaitingCallsHost {
 export interface WaitingCalls {
   /** Replaces those that wait. */
   set(calls: readonly WaitingCall[]): void
+  /** Somebody has answered these. */
+  answered(keys: readonly string[]): void
+  /** Stops what runs here. */
+  close(): void
   decide(
     key: string,
     decision: ApprovalDecision,
@@ -101,9 +114,10 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
       messageId: call.messageId,
     })
     if (!tool?.execute || running.has(key)) return
+    if (call.begun !== undefined) return void (await lookAfter(call, call.begun))
     const made = await prepareCall(found.call, found.callIndex, callKey, new Map([[tool.name, tool]]))
     if (!isWaiting(key)) return
-    if ('failure' in made) return void (await host.decide({ key, result: resultOf(made.failure) }))
+    if ('failure' in made) return void (await host.decide({ key, ...resultOf(made.failure) }))
     if (await wantsApproval(made.prepared, grants, [])) {
       if (isWaiting(key)) ask({ ...call, destructive: tool.destructive ?? false }, made.prepared)
       return publish()
@@ -113,18 +127,44 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
 
   const isWaiting = (key: string): boolean => waiting.some((call) => call.key === key)
 
-  const run = async ({ key, messageId }: WaitingCall, prepared: PreparedCall): Promise<void> => {
+  /** Does what only one tab of this browser may do with a call. Where another tab has it, looks again when that has gone. */
+  const alone = async (key: string, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> => {
     if (running.has(key)) return
     const stop = new AbortController()
+    const { signal } = stop
     running.set(key, stop)
     const release = await host.claim(key)
     try {
-      if (!release || !isWaiting(key)) return
+      if (release && isWaiting(key)) await work(signal)
+      else if (!release) await raceAbort(host.freed(key, signal), signal)
+    } finally {
+      release?.()
+      running.delete(key)
+    }
+    if (!release) host.refresh()
+  }
+
+  /**
+   * A call that a page has begun, and that may have taken effect. A page of this browser that has gone ends nothing any more, so the call
+   * is told as interrupted. One of another device may still run it.
+   */
+  const lookAfter = async (call: WaitingCall, mark: string): Promise<void> => {
+    const { callIndex } = readCallKey(call.callKey) ?? { callIndex: 0 }
+    live.setCall(call.messageId, callIndex, { state: 'running', startedAt: now() })
+    if (!mark.startsWith(host.device)) return
+    await alone(call.key, () => host.decide({ key: call.key, mark, interrupted: true }))
+  }
+
+  const run = ({ key, messageId }: WaitingCall, prepared: PreparedCall): Promise<void> =>
+    alone(key, async (signal) => {
+      const mark = `${host.device} ${randomId()}`
+      if ((await host.begin(key, mark)) === 'stale') return host.refresh()
+      if (signal.aborted) return
       const stops = new Set<() => void>()
-      stop.signal.addEventListener('abort', () => stops.forEach((end) => end()))
+      signal.addEventListener('abort', () => stops.forEach((end) => end()))
       const { toolTimeout: timeout } = host.getConfig()
       const result = await runCall(prepared, {
-        signal: stop.signal,
+        signal,
         stops,
         now,
         ...(timeout !== undefined && { timeout }),
@@ -132,19 +172,20 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
         threadId,
         onLive: (call) => live.setCall(messageId, prepared.index, call),
       })
-      if (!stop.signal.aborted) await host.decide({ key, result: resultOf(result) })
-    } finally {
-      release?.()
-      running.delete(key)
-    }
+      if (!signal.aborted) await host.decide({ key, mark, ...resultOf(result) })
+    })
+
+  const forget = (): void => {
+    for (const key of questions.keys()) if (!isWaiting(key)) questions.delete(key)
+    for (const [key, stop] of running) if (!isWaiting(key)) stop.abort()
   }
 
   return {
     set(calls) {
       waiting = calls
-      for (const key of questions.keys()) if (!isWaiting(key)) questions.delete(key)
-      for (const [key, stop] of running) if (!isWaiting(key)) stop.abort()
+      forget()
       for (const call of calls) {
+        if (call.begun !== undefined) questions.delete(call.key)
         if (questions.has(call.key)) continue
         if (call.type === 'result') void take(call).catch(() => {})
         else if (!call.destructive && allowed.has(call.toolName))
@@ -152,6 +193,15 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
         else ask(call)
       }
       publish()
+    },
+    answered(keys) {
+      waiting = waiting.filter(({ key }) => !keys.includes(key))
+      forget()
+      publish()
+    },
+    close() {
+      waiting = []
+      forget()
     },
     async decide(key, decision) {
       const question = questions.get(key)
@@ -189,8 +239,9 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
   }
 }
 
-const resultOf = ({ content, isError }: { content: unknown; isError?: boolean }): unknown =>
-  isError ? { content, isError } : { content }
+const resultOf = ({ content, isError }: { content: unknown; isError?: boolean }) => ({
+  result: isError ? { content, isError } : { content },
+})
 
 /** In the words of the kernel, by which a transcript knows a denial. */
 const deniedText = (decision: ApprovalDecision): string => {

@@ -24,7 +24,7 @@ export function refuse(code: RefusalCode, message: string, more: object = {}): R
 
 /** The facts about a run that its client may know. */
 export function shownRun({ runId, threadId, status, data }: Run): object {
-  const { startedAt, outcome, problem, waiting, inbox } = data
+  const { startedAt, outcome, problem, waiting = [], begun = {}, inbox } = data
   return {
     id: runId,
     threadId,
@@ -32,7 +32,9 @@ export function shownRun({ runId, threadId, status, data }: Run): object {
     startedAt,
     ...(outcome && { outcome }),
     ...(problem !== undefined && { problem }),
-    ...(status === 'waiting' && { waiting }),
+    ...(status === 'waiting' && {
+      waiting: waiting.map((call) => ({ ...call, ...(begun[call.key] && { begun: begun[call.key] }) })),
+    }),
     ...(status === 'ended' && inbox?.length && { unsent: inbox }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ChatController } from '@antiphon/core'
 import type { ChatRest } from './chat-rest.js'
 import type { RunData, RunOrder } from './types.js'
+import { interruptedCall, putResult } from './page-results.js'
 import { approvalKey } from './waiting-calls.js'
 
 const STOPPED = 'The user stopped before this call was answered. It did not run.'
@@ -10,21 +11,30 @@ const MAX_ASK_MS = 10_000
 
 /** Gives a chat over the stored thread what the run has to do: its order, or what was said to the calls that waited. */
 export function beginRun(chat: ChatController, data: RunData, rest: ChatRest, now: () => number): void {
-  const { waiting = [], decisions = [], isStopped, order } = data
+  const { waiting = [], decisions = [], begun = {}, isStopped, order } = data
   if (isStopped && waiting.length > 0) {
     // Answered, so that nobody is asked again. The stop right after it keeps the loop from going on.
-    for (const { callKey } of waiting)
-      rest.order(chat.addToolResult(callKey, { content: STOPPED, isError: true }))
+    for (const { key } of waiting)
+      rest.order(
+        putResult(
+          chat,
+          begun[key] ? interruptedCall(key) : { key, result: { content: STOPPED, isError: true } },
+        ),
+      )
     chat.stop()
   } else if (decisions.length > 0) {
-    for (const said of decisions)
-      if ('result' in said) rest.order(chat.addToolResult(callKeyOf(said.key), said.result))
+    for (const said of decisions) if ('result' in said) rest.order(putResult(chat, said))
+    if (endsInterrupted(data)) chat.stop()
     rest.answer(decide(chat, decisions))
   } else rest.order(ask(chat, order, now))
 }
 
-/** A key of a waiting call begins with the key of the call. */
-export const callKeyOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
+/**
+ * Has this turn been answered, and a call of it was interrupted? The model does not go on by itself then: it might make the same call
+ * again, before the person knows that it may have taken effect.
+ */
+export const endsInterrupted = ({ waiting = [], decisions = [], isInterrupted = false }: RunData): boolean =>
+  isInterrupted && waiting.length === 0 && decisions.every((said) => 'result' in said)
 
 async function ask(chat: ChatController, order: RunOrder, now: () => number): Promise<void> {
   const { store } = chat

@@ -7,7 +7,9 @@ import { createExecutor } from './run-executor.js'
 import type { RunsContext, RunsOptions } from './run-options.js'
 import { sealLog } from './seal-log.js'
 import { createTakeOver } from './take-over.js'
-import type { Run, RunDecision, RunMessage, RunOrder } from './types.js'
+import { eventLine } from './run-events.js'
+import { interruptedCall } from './page-results.js'
+import type { Run, RunDecision, RunMessage, RunOrder, SentDecision } from './types.js'
 
 /** Runs: answers that are given on this server, and outlast the connection that asked, and the process. */
 export interface Runs {
@@ -30,8 +32,13 @@ export interface Runs {
   openOf(userId: string, threadId: string): Promise<Run | undefined>
   /** Stops a run, whichever process has it. Undefined where there is none that has not ended. */
   stop(user: ChatUser, key: LogKey): Promise<Run | undefined>
-  /** Answers a call that waits. Undefined where none waits under this key. */
-  decide(user: ChatUser, key: LogKey, decision: RunDecision): Promise<Run | undefined>
+  /**
+   * Notes that a page begins to run a call that waits. Undefined where none waits under this key, or another page has begun it. The same
+   * mark again changes nothing.
+   */
+  begin(key: LogKey, call: { key: string; mark: string }): Promise<Run | undefined>
+  /** Answers a call that waits. Undefined where none waits under this key, or another page has begun it. */
+  decide(user: ChatUser, key: LogKey, decision: SentDecision): Promise<Run | undefined>
   /** Adds a message to a run. Undefined where it has ended. The same id again adds nothing. */
   steer(key: LogKey, message: RunMessage): Promise<Run | undefined>
   /** Removes a run and its log. One that has not ended is stopped first. */
@@ -140,13 +147,33 @@ export function createRuns(options: RunsOptions): Runs {
     },
     openOf: store.openOf,
     stop,
-    async decide(user, key, decision) {
+    async begin(key, call) {
+      const begun = await store.change(key, (at) =>
+        mayAnswer(at, call.key, undefined, call.mark)
+          ? { ...at, data: { ...at.data, begun: { ...at.data.begun, [call.key]: call.mark } } }
+          : undefined,
+      )
+      // Pages that ask about the call take their question back. A process that has the run now tells them itself.
+      const calls = begun?.data.waiting ?? []
+      if (begun?.status === 'waiting')
+        log.append(key, begun.epoch, [eventLine({ antiphon: 'waiting', calls })]).catch((error: unknown) => {
+          if (!(error instanceof LogRefusal)) onError(error)
+        })
+      return begun
+    },
+    async decide(user, key, said) {
+      const isInterrupted = 'interrupted' in said
+      const decision: RunDecision = isInterrupted ? interruptedCall(said.key) : said
       const decided = await store.change(key, (at) => {
-        const { waiting = [], decisions = [], isStopped } = at.data
-        if (at.status === 'ended' || isStopped || !waiting.some((call) => call.key === decision.key))
-          return undefined
-        const left = waiting.filter((call) => call.key !== decision.key)
-        return { ...at, data: { ...at.data, waiting: left, decisions: [...decisions, decision] } }
+        if (!mayAnswer(at, said.key, said.mark)) return undefined
+        const { waiting = [], decisions = [], isInterrupted: wasInterrupted = false } = at.data
+        const data = {
+          ...at.data,
+          waiting: waiting.filter((call) => call.key !== said.key),
+          decisions: [...decisions, decision],
+          isInterrupted: isInterrupted || (wasInterrupted && !('decision' in said)),
+        }
+        return { ...at, data }
       })
       if (decided?.status === 'waiting') await resume(decided, user)
       return decided
@@ -183,4 +210,11 @@ export function createRuns(options: RunsOptions): Runs {
       await Promise.all(held().map((entry) => leave(entry).catch(onError)))
     },
   }
+}
+
+/** Waits a call under this key, which nobody but the pages with these marks has begun? */
+function mayAnswer({ status, data }: Run, key: string, ...marks: readonly (string | undefined)[]): boolean {
+  const { waiting = [], begun = {}, isStopped } = data
+  if (status === 'ended' || isStopped || !waiting.some((call) => call.key === key)) return false
+  return marks.includes(begun[key])
 }

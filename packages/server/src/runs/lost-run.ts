@@ -10,6 +10,7 @@ import {
 import type { ThreadStorage } from '@antiphon/threads'
 import { LOG_START, type LogKey, type RunLog } from '../log/types.js'
 import { openThread } from './open-thread.js'
+import { settlePageCalls } from './page-results.js'
 import { eventName, type RunEvent } from './run-events.js'
 import { sentIds } from './sent-messages.js'
 import type { Run } from './types.js'
@@ -94,6 +95,7 @@ export async function endLostRun(
   // The process before may have stored the answer, and not told it any more.
   const isStored = lost.id === undefined || store.getMessage(lost.id) !== undefined
   const end = isStored ? endOf(store, question?.id) : 'lost'
+  await settlePageCalls(chat, data)
   const id = lost.id ?? randomId()
   if (end === 'lost' && !store.getMessage(id)) {
     const occurredAt = now()

@@ -51,9 +51,23 @@ const decision = z.discriminatedUnion('type', [
   z.object({ type: z.literal('edit'), arguments: z.unknown() }),
 ])
 
+const mark = z.string().min(1).max(200)
+const kept = z.strictObject({
+  timing: z.object({ startedAt: z.number(), durationMs: z.number() }).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const beginBody = z.strictObject({ key: z.string(), mark })
+
 export const decideBody = z.union([
   z.strictObject({ key: z.string(), decision }),
-  z.strictObject({ key: z.string(), result: z.unknown() }),
+  z.strictObject({ key: z.string(), mark, interrupted: z.literal(true) }),
+  z.strictObject({
+    key: z.string(),
+    result: z.unknown(),
+    kept: kept.optional(),
+    mark: mark.optional(),
+  }),
 ])
 
 export const steerBody = z.strictObject({ message: message.omit({ parent: true }) })

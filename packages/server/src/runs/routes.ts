@@ -1,15 +1,15 @@
 import { randomId } from '@antiphon/core'
 import type { ThreadStorage } from '@antiphon/threads'
 import type { Route } from '../route.js'
-import { LOG_START, type RunLog } from '../log/types.js'
+import { LOG_START, type LogKey, type RunLog } from '../log/types.js'
 import { noObserver, type RunObserver } from './observer.js'
 import { answer, refuse, shownRun } from './answers.js'
 import type { Runs } from './create-runs.js'
 import { uiStream } from './ai-sdk-stream.js'
 import { eventStream } from './event-stream.js'
-import { decideBody, readBody, startBody, steerBody } from './read-body.js'
+import { beginBody, decideBody, readBody, startBody, steerBody } from './read-body.js'
 import { headRun, keyOf, readRun } from './read-routes.js'
-import type { RunMessage, RunOrder } from './types.js'
+import type { Run, RunMessage, RunOrder, SentDecision } from './types.js'
 
 export interface RunRoutesOptions {
   runs: Runs
@@ -34,6 +34,13 @@ export function runRoutes(options: RunRoutesOptions): Route[] {
   const { closing = new AbortController().signal, observer = noObserver } = options
   const reading = { runs, log, waitMs, closing, observer }
   const runPath = '/threads/:threadId/runs/:runId'
+  const answered = async (run: Run | undefined, key: LogKey): Promise<Response> => {
+    if (run) return answer({ run: shownRun(run) }, 202)
+    const now = await runs.get(key)
+    const words =
+      'No call waits under this key: it was answered, another page has begun it, or it has changed.'
+    return now ? refuse('stale', words, { run: shownRun(now) }) : refuse('unknown_run', UNKNOWN)
+  }
 
   return [
     {
@@ -96,19 +103,22 @@ export function runRoutes(options: RunRoutesOptions): Route[] {
     },
     {
       method: 'POST',
+      path: `${runPath}/begin`,
+      async handle(context) {
+        const body = await readBody(context.request, beginBody)
+        if (body instanceof Response) return body
+        const key = keyOf(context)
+        return answered(await runs.begin(key, body), key)
+      },
+    },
+    {
+      method: 'POST',
       path: `${runPath}/decide`,
       async handle(context) {
         const body = await readBody(context.request, decideBody)
         if (body instanceof Response) return body
         const key = keyOf(context)
-        const run = await runs.decide(context.user, key, body)
-        if (run) return answer({ run: shownRun(run) }, 202)
-        const now = await runs.get(key)
-        return now
-          ? refuse('stale', 'No call waits under this key: it was answered, or it has changed.', {
-              run: shownRun(now),
-            })
-          : refuse('unknown_run', UNKNOWN)
+        return answered(await runs.decide(context.user, key, body as SentDecision), key)
       },
     },
     {

@@ -87,6 +87,11 @@ export function createExecutor(context: RunsContext): RunExecutor {
     const { transport, chat } = await upstreamOf(run.data.order, user)
     const session = startSession({
       run,
+      dataNow: () =>
+        store.get(run).then(
+          (at = run) => at.data,
+          () => run.data,
+        ),
       storage: storageOf(run.userId),
       transport,
       tools: [...tools.map(watch.tool), ...clientTools],
@@ -165,7 +170,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
   const end: RunExecutor['end'] = async (run, writer, { outcome, isSaved: saved, sent, problem }) => {
     const said = problem === undefined ? {} : { problem }
     const ended = await changeOwn(run, (at) => {
-      const { waiting: _, decisions: __, inbox = [], ...data } = at.data
+      const { waiting: _, decisions: __, begun: ___, inbox = [], ...data } = at.data
       const unsent = inbox.filter(({ id }) => !sent.has(id))
       return { ...at, status: 'ended', owner: '', data: { ...data, ...said, outcome, inbox: unsent } }
     })

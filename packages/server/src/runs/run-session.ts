@@ -7,19 +7,22 @@ import {
 } from '@antiphon/core'
 import type { StorageProblemKind, ThreadSaver, ThreadStorage } from '@antiphon/threads'
 import type { RunWatch } from './observer.js'
-import { beginRun, callKeyOf, until } from './begin-run.js'
+import { beginRun, endsInterrupted, until } from './begin-run.js'
 import { watchRest } from './chat-rest.js'
 import type { LogWriter } from './log-writer.js'
 import { openThread, type OpenThread } from './open-thread.js'
+import { callKeyOf, settlePageCalls } from './page-results.js'
 import { eventLine, type RunEvent } from './run-events.js'
 import { storedLines } from './seal-log.js'
 import { SENT_KEY, sentIds } from './sent-messages.js'
 import { tapTransport } from './tap-transport.js'
-import type { Run, RunDecision, RunMessage, RunOutcome, WaitingCall } from './types.js'
+import type { Run, RunData, RunDecision, RunMessage, RunOutcome, WaitingCall } from './types.js'
 import { waitingCalls } from './waiting-calls.js'
 
 export interface SessionOptions {
   run: Run
+  /** The data of the run as they are at this moment. */
+  dataNow(): Promise<RunData>
   storage: ThreadStorage
   transport: ChatTransport
   /** The tools that run here, and those that the client runs. */
@@ -150,6 +153,7 @@ export function startSession(options: SessionOptions): RunSession {
     if (run.epoch > 1 && !data.decisions && openCalls(chat).size > 0) return leaveCalls(chat, thread.saver)
     if (data.decisions?.length) tell({ antiphon: 'resumed', decided: data.decisions.map(({ key }) => key) })
     beginRun(chat, data, rest, now)
+    if (endsInterrupted(data)) outcome = 'stopped'
     for (const message of data.inbox ?? []) steer(chat, message)
     for (const work of early.splice(0)) work(chat)
     if (data.isStopped) chat.stop()
@@ -169,6 +173,7 @@ export function startSession(options: SessionOptions): RunSession {
   const leave = async (from: ChatController, saver: ThreadSaver): Promise<SessionEnd> => {
     const isStopped = outcome === 'stopped' || (data.isStopped ?? false)
     const calls = isStopped ? [] : waitingCalls(from)
+    if (calls.length === 0 && openCalls(from).size > 0) await settlePageCalls(from, await options.dataNow())
     const isSaved = await save(saver)
     if (isAbandoned) return never
     await saver.close()

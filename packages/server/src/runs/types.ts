@@ -1,4 +1,10 @@
-import type { RunDecision, RunMessage, RunOrder, RunOutcome, WaitingCall } from '@antiphon/server-client'
+import type {
+  RunDecision as SentDecision,
+  RunMessage,
+  RunOrder,
+  RunOutcome,
+  WaitingCall,
+} from '@antiphon/server-client'
 import type { LogKey } from '../log/types.js'
 
 /** The state of a run that no query asks for. Plain JSON. */
@@ -15,13 +21,20 @@ export interface RunData {
   asking?: number
   /** Calls that nobody has answered yet. */
   waiting?: readonly WaitingCall[]
+  /** The marks of the pages that have begun to run calls, by the keys of the calls. */
+  begun?: Readonly<Record<string, string>>
+  /** A call of this turn was interrupted, and no person has decided anything since. */
+  isInterrupted?: boolean
   /** The answers to them. Kept, because a call runs only when all that are asked about together have been answered. */
   decisions?: readonly RunDecision[]
   /** Messages that were sent while it ran. Those that reached no answer are still here when it has ended. */
   inbox?: readonly RunMessage[]
 }
 
-export type { RunDecision, RunMessage, RunOrder, RunOutcome, WaitingCall }
+/** An answer as it is kept: an interruption has its result. */
+export type RunDecision = Exclude<SentDecision, { interrupted: true }>
+
+export type { RunMessage, RunOrder, RunOutcome, SentDecision, WaitingCall }
 
 export type RunStatus = 'running' | 'waiting' | 'ended'
 
