@@ -7,11 +7,13 @@ import {
   type ChatConfig,
   type MessageStore,
   type PendingApproval,
+  type ToolMessage,
 } from '@antiphon/core'
 import { readCallKey } from '@antiphon/core/binding'
+import { TOOL_OUTCOME_KEY } from '@antiphon/core/message'
 import { createGrants, prepareCall, runCall, wantsApproval, type PreparedCall } from '@antiphon/core/calls'
 import type { createLiveSteps } from '@antiphon/core/keeper'
-import { parseJson, raceAbort } from '@antiphon/base'
+import { compact, parseJson, raceAbort } from '@antiphon/base'
 import type { RunDecision, WaitingCall } from './protocol.js'
 
 export interface WaitingCallsHost {
@@ -222,7 +224,11 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
         return { status: 'accepted' }
       }
       const said: RunDecision = own
-        ? { key, result: { content: deniedText(decision), isError: true } }
+        ? {
+            key,
+            result: { content: deniedText(decision), isError: true },
+            kept: { metadata: { [TOOL_OUTCOME_KEY]: 'denied' } },
+          }
         : { key, decision: isGrant ? { type: 'allow' } : decision }
       return { status: (await host.decide(said)) === 'taken' ? 'accepted' : 'stale' }
     },
@@ -239,8 +245,10 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
   }
 }
 
-const resultOf = ({ content, isError }: { content: unknown; isError?: boolean }) => ({
-  result: isError ? { content, isError } : { content },
+/** All that the thread keeps of a result, so that another page shows the same. */
+const resultOf = ({ content, details, isError, timing, metadata }: ToolMessage) => ({
+  result: compact({ content, details, isError: isError || undefined }),
+  ...((timing ?? metadata) && { kept: compact({ timing, metadata }) }),
 })
 
 /** In the words of the kernel, by which a transcript knows a denial. */

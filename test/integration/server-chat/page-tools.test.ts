@@ -215,3 +215,55 @@ it('a call that began on one device is asked about on no other, and its result r
   expect(runs).toEqual(['ann'])
   await two.close()
 })
+
+it('what a tool of the page returns is kept whole, on the server and on each page', async () => {
+  service = await startChatService()
+  const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
+  const returned = {
+    list: { content: 'Two orders.', details: { orders: ['A-17', { id: 'A-18', nothing: null }] } },
+    parts: { content: [{ type: 'text', text: 'A picture.' }, picture] },
+    bare: { orders: 2 },
+    failed: { content: 'No such order.', isError: true, details: { code: 404 } },
+  }
+  const tools = Object.entries(returned).map(
+    ([name, value]): Tool => ({
+      name,
+      description: name,
+      parameters: { type: 'object' },
+      execute(_: unknown, { report }: { report(value: unknown): void }) {
+        report({ type: 'step', id: 'look', title: 'Look' })
+        return value
+      },
+    }),
+  )
+  const [one, two] = [await openPage(browser(), { tools }), await openPage(browser(), { tools })]
+  await one.chat.send(`use ${Object.keys(returned).join(' {} and ')} {}`)
+  const shown = resultsOf(one)
+  expect(shown).toMatchObject([
+    { content: 'Two orders.', details: returned.list.details },
+    { content: returned.parts.content },
+    { content: '{"orders":2}', details: { orders: 2 } },
+    { content: 'No such order.', isError: true, details: { code: 404 } },
+  ])
+  for (const result of shown)
+    expect(result).toMatchObject({
+      timing: { durationMs: expect.any(Number) },
+      metadata: { 'antiphon.steps': [{ title: 'Look' }] },
+    })
+  await two.close()
+  expect(resultsOf(await openPage(browser(), { tools }))).toEqual(shown)
+})
+
+it('a call that the person denies is denied on each page, in their words', async () => {
+  service = await startChatService()
+  const { runs, tool } = counted()
+  const page = await openPage(browser(), { tools: [tool({ approval: 'always' })] })
+  const sent = page.chat.send('use pay {"to":"ann"}')
+  await until(() => page.chat.getApprovals().length, 1)
+  await page.chat.decideApproval(page.chat.getApprovals()[0]!.key, { type: 'deny', reason: 'too much' })
+  await sent
+  expect(resultsOf(page)).toMatchObject([
+    { content: expect.stringContaining('too much'), metadata: { 'antiphon.outcome': 'denied' } },
+  ])
+  expect(runs).toEqual([])
+})
