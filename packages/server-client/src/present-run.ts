@@ -1,8 +1,8 @@
-import { type AnswerEnd, type ChatConfig, type ChatStatus, type MessageStore } from '@antiphon/core'
+import type { AnswerEnd, ChatConfig, ChatErrorData, ChatStatus, MessageStore } from '@antiphon/core'
 import { toChatErrorData } from '@antiphon/core/errors'
 import type { createKeepers } from '@antiphon/core/keeper'
 import { callHost, compact } from '@antiphon/base'
-import { persist } from './persist.js'
+import { isLogin, persist } from './persist.js'
 import { SENT_KEY, type RunEvent, type RunOutcome } from './protocol.js'
 import { readRun, type RunLine } from './read-run.js'
 import type { RunClient } from './run-client.js'
@@ -150,7 +150,7 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
             view.fail({
               isError: true,
               finishReason: 'error',
-              error: toChatErrorData(error, compact({ model })),
+              error: problemOf(error, compact({ model })),
             })
           }
           host.update()
@@ -179,4 +179,10 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
     },
     clearFailure: () => void (hasFailed = false),
   }
+}
+
+/** A session that has ended is told as elsewhere in the kit: the person signs in, and sends it again. */
+function problemOf(error: unknown, context: { model?: string }): ChatErrorData {
+  const problem = toChatErrorData(error, context)
+  return isLogin(error) ? { ...problem, kind: 'auth', status: 401, isSignedOut: true } : problem
 }

@@ -1,6 +1,7 @@
 import { wait } from '@antiphon/base'
-import { untilOnline } from './persist.js'
-import { RunRefusal, type RunClient } from './run-client.js'
+import { isLogin, untilOnline } from './persist.js'
+import type { RunClient } from './run-client.js'
+import { RunRefusal } from './run-refusal.js'
 
 /** An event of a run, with its data as they came. */
 export interface RunLine {
@@ -33,6 +34,7 @@ export async function readRun({ client, runId, signal, apply }: RunReading): Pro
   let offset: string | undefined
   let pause = 0
   for (;;) {
+    let isSignedOut = false
     const connection = new AbortController()
     const stop = (): void => connection.abort()
     signal.addEventListener('abort', stop)
@@ -54,13 +56,14 @@ export async function readRun({ client, runId, signal, apply }: RunReading): Pro
       }
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof RunRefusal) return 'gone'
+      isSignedOut = isLogin(error)
+      if (error instanceof RunRefusal && !isSignedOut) return 'gone'
     } finally {
       signal.removeEventListener('abort', stop)
       stop()
     }
     // When the server closes the connection normally, the first new request is made at once.
-    if (pause > 0) await untilOnline(pause, signal)
+    if (pause > 0 || isSignedOut) await untilOnline(Math.max(300, pause), signal, isSignedOut)
     pause = Math.min(Math.max(300, pause * 2), 15_000)
   }
 }

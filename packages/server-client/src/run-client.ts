@@ -1,22 +1,9 @@
 import type { RunDecision, RunMessage, RunOrder, ShownRun } from './protocol.js'
+import { RunRefusal } from './run-refusal.js'
 import { sendTo, type ServerAccess, type ServerRequest } from './server-access.js'
 
 export interface RunClientOptions extends Pick<ServerAccess, 'baseUrl' | 'fetch' | 'headers'> {
   threadId: string
-}
-
-/** The server has answered, and says no. Any other failure of a request may pass, and is tried again. */
-export class RunRefusal extends Error {
-  override readonly name = 'RunRefusal'
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    /** The run that it is about. */
-    readonly run?: ShownRun,
-  ) {
-    super(message)
-  }
 }
 
 /** The requests about runs of one thread. Each rejects with a `RunRefusal`, or with another error where it may be tried again. */

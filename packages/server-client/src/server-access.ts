@@ -1,3 +1,4 @@
+import { loggedIn } from './persist.js'
 import type { OpenTabChannel } from '@antiphon/threads'
 
 /** How a server with conversations is reached. */
@@ -32,7 +33,7 @@ export async function sendTo(
   { json, ...init }: ServerRequest = {},
 ): Promise<Response> {
   const isJson = json !== undefined
-  return request(serverUrl(baseUrl) + path, {
+  const response = await request(serverUrl(baseUrl) + path, {
     ...init,
     ...(isJson && { body: JSON.stringify(json) }),
     headers: {
@@ -41,4 +42,6 @@ export async function sendTo(
       ...(await headers?.()),
     },
   })
+  if (response.ok) loggedIn.notify()
+  return response
 }

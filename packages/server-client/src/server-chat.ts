@@ -12,10 +12,11 @@ import { toolDefinition } from '@antiphon/core/request'
 import { createAnswerLeases, createKeepers, createLiveSteps } from '@antiphon/core/keeper'
 import { compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
 import { browserPageEvents, createThreadEvents, type PageEvents } from '@antiphon/threads'
-import { persist } from './persist.js'
+import { isLogin, loggedIn, persist } from './persist.js'
 import { createPresentRun } from './present-run.js'
 import type { RunOrder } from './protocol.js'
-import { createRunClient, RunRefusal } from './run-client.js'
+import { createRunClient } from './run-client.js'
+import { RunRefusal } from './run-refusal.js'
 import { createRunView } from './run-view.js'
 import type { ServerAccess } from './server-access.js'
 import { thisDevice } from './this-device.js'
@@ -107,6 +108,8 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   const steered = new Set<string>()
   /** Does an order wait for the stored thread, or for the run before to stop? */
   let isAsking = false
+  /** Could it not look for a run because nobody was signed in? */
+  let isSignedOut = false
 
   const update = (change: Partial<ChatState> = {}): void => {
     const status = isAsking && !run.id() ? 'submitted' : run.status()
@@ -193,7 +196,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
         } as RunOrder & { id: string }
         const onFailure = (error: unknown, pause: number, tries: number): void =>
           view.notice(error, now() + pause, tries + 1)
-        await persist(() => client.start(body, signal), { signal, onFailure })
+        await persist(() => client.start(body, signal), { signal, needsLogin: true, onFailure })
         events.tell({ threadId, type: 'thread' })
       })
     } catch (error) {
@@ -239,7 +242,10 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   const look = async (): Promise<void> => {
     const { signal } = closing
     await keepers.loaded()
-    const found = await persist(() => client.open(signal), { signal }).catch(() => undefined)
+    isSignedOut = false
+    const found = await persist(() => client.open(signal), { signal, needsLogin: true }).catch(
+      (error: unknown) => void (isSignedOut = isLogin(error)),
+    )
     if (!found || run.id() || isAsking || signal.aborted) return
     const end = await run.enter(found.id, async () => {}).catch(() => 'failed' as const)
     if (end === 'done') await drain()
@@ -277,6 +283,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     addEventListener?.('online', lookAgain)
     const removers = [
       page.onShow(lookAgain),
+      loggedIn.add(() => isSignedOut && lookAgain()),
       events.subscribe((event) => event.threadId === threadId && !event.here && lookAgain()),
       () => removeEventListener?.('online', lookAgain),
     ]
