@@ -13,6 +13,8 @@ export interface ToolContext {
   getMessages(): readonly Message[]
   /** Name of the thread, where the chat has one. */
   threadId?: string
+  /** Who asked, where the tool runs on a chat server: what `authorize` returned. After another process has taken the run over, the `id` alone. */
+  user?: { readonly id: string }
   /**
    * Shows how the run is going. An `OutputReport` adds text to what the call prints, a `StepReport` adds or changes one
    * line of its list of steps. A text replaces the text before it, and any other value (a number from 0 to 1 is a bar) the

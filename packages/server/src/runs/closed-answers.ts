@@ -1,8 +1,11 @@
 import type { NodeRecord, ThreadStorage } from '@antiphon/threads'
+import { hideOperatorFault } from './operator-faults.js'
 
 export interface ClosedAnswersHost {
   /** Has another process the run now? Then nothing is written any more, and who waits for that waits for ever. */
   isOver(): boolean
+  /** Is told why an answer failed where that is a matter of the host alone. */
+  onFault?(error: Error): void
   /** Called with each message that was stored. */
   onStored(node: NodeRecord): void
 }
@@ -13,11 +16,19 @@ export interface ClosedAnswersHost {
  */
 export function closedAnswers(
   storage: ThreadStorage,
-  { isOver, onStored }: ClosedAnswersHost,
+  { isOver, onFault, onStored }: ClosedAnswersHost,
 ): ThreadStorage {
+  const told = new Set<string>()
   const write: ThreadStorage['write'] = async (given) => {
     if (isOver()) return new Promise(() => {})
-    const nodes = given.nodes.filter(({ open }) => !open)
+    const nodes = given.nodes
+      .filter(({ open }) => !open)
+      .map((node) =>
+        hideOperatorFault(node, (fault) => {
+          if (!told.has(node.id)) onFault?.(fault)
+          told.add(node.id)
+        }),
+      )
     if (nodes.length === 0 && given.nodes.length > 0) return 'written'
     const answer = await storage.write({ ...given, nodes })
     if (answer === 'written') nodes.forEach(onStored)

@@ -1,3 +1,4 @@
+import type { Tool } from '@antiphon/core'
 import { nameOf } from '../log/types.js'
 import type { RunWatch } from './observer.js'
 import type { ChatUser } from '../route.js'
@@ -94,10 +95,11 @@ export function createExecutor(context: RunsContext): RunExecutor {
         ),
       storage: storageOf(run.userId),
       transport,
-      tools: [...tools.map(watch.tool), ...clientTools],
+      tools: [...tools.map((tool) => forUser(watch.tool(tool), user)), ...clientTools],
       chat: { generateId, ...(model !== undefined && { model }), ...(parameters && { parameters }), ...chat },
       writer,
       watch,
+      onFault: onError,
       now,
     })
     if (held.get(nameOf(run)) !== entry) return session.abandon()
@@ -192,4 +194,10 @@ export function createExecutor(context: RunsContext): RunExecutor {
   }
 
   return { execute, resume, attend, end, writerOf, lose, drop, held: () => [...held.values()] }
+}
+
+/** The tool, which is told who asked. */
+function forUser(tool: Tool, user: ChatUser): Tool {
+  const { execute } = tool
+  return execute ? { ...tool, execute: (args, context) => execute(args, { ...context, user }) } : tool
 }

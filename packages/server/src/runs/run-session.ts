@@ -30,6 +30,8 @@ export interface SessionOptions {
   chat: Pick<ChatOptions, 'system' | 'model' | 'parameters' | 'maxSteps' | 'toolTimeout' | 'generateId'>
   writer: LogWriter
   watch: RunWatch
+  /** Is told why an answer failed where that is a matter of the host alone. */
+  onFault(error: Error): void
   now: () => number
 }
 
@@ -133,7 +135,7 @@ export function startSession(options: SessionOptions): RunSession {
             onFinish: (end) => (outcome = end.outcome),
           },
           storage,
-          { isOver: () => isAbandoned, onStored: (node) => tell({ antiphon: 'message', node }) },
+          { isOver: () => isAbandoned, onFault: options.onFault, onStored: (node) => tell({ antiphon: 'message', node }) },
         )
       } catch (error) {
         if (isAbandoned) return never
