@@ -27,7 +27,11 @@ export function createSend(access: ServerAccess, onSignedOut?: () => void): Send
 }
 
 /** The problem that a status names, where it says more than a refusal. */
-const kinds: Partial<Record<number, StorageProblemKind>> = { 413: 'too-large', 507: 'server-full' }
+const kinds: Partial<Record<number, StorageProblemKind>> = {
+  403: 'forbidden',
+  413: 'too-large',
+  507: 'server-full',
+}
 
 /** @throws StorageError `refused` for what is not JSON. */
 export function parseAnswer(text: string): unknown {

@@ -225,17 +225,15 @@ it('what a tool of the page returns is kept whole, on the server and on each pag
     bare: { orders: 2 },
     failed: { content: 'No such order.', isError: true, details: { code: 404 } },
   }
-  const tools = Object.entries(returned).map(
-    ([name, value]): Tool => ({
-      name,
-      description: name,
-      parameters: { type: 'object' },
-      execute(_: unknown, { report }: { report(value: unknown): void }) {
-        report({ type: 'step', id: 'look', title: 'Look' })
-        return value
-      },
-    }),
-  )
+  const tools = Object.entries(returned).map(([name, value]): Tool => ({
+    name,
+    description: name,
+    parameters: { type: 'object' },
+    execute(_: unknown, { report }: { report(value: unknown): void }) {
+      report({ type: 'step', id: 'look', title: 'Look' })
+      return value
+    },
+  }))
   const [one, two] = [await openPage(browser(), { tools }), await openPage(browser(), { tools })]
   await one.chat.send(`use ${Object.keys(returned).join(' {} and ')} {}`)
   const shown = resultsOf(one)

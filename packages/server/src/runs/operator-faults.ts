@@ -12,7 +12,8 @@ export function hideOperatorFault(node: NodeRecord, report: (error: ChatError) =
   const { message } = node
   const error = message?.role === 'assistant' ? message.error : undefined
   if (message?.role !== 'assistant' || !error || !OPERATOR.has(error.kind)) return node
-  if (error.code === 'server_stopped' || message.content || message.reasoning || message.tool_calls?.length) return node
+  if (error.code === 'server_stopped' || message.content || message.reasoning || message.tool_calls?.length)
+    return node
   report(new ChatError(error))
   const { occurredAt, model } = error
   const told: ChatErrorData = {

@@ -135,7 +135,11 @@ export function startSession(options: SessionOptions): RunSession {
             onFinish: (end) => (outcome = end.outcome),
           },
           storage,
-          { isOver: () => isAbandoned, onFault: options.onFault, onStored: (node) => tell({ antiphon: 'message', node }) },
+          {
+            isOver: () => isAbandoned,
+            onFault: options.onFault,
+            onStored: (node) => tell({ antiphon: 'message', node }),
+          },
         )
       } catch (error) {
         if (isAbandoned) return never

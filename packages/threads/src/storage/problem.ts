@@ -3,7 +3,7 @@
  * `quota`: the disk, or what the browser allows, is full. `denied`: no storage here, as in some private windows.
  * `blocked`: another tab holds an older version open. `outdated`: another tab brought a newer one. `newer`: made by a
  * newer version of the app. `aborted`: the browser gave the write up. `network`: the server of the threads was not reached.
- * `refused`: it did not take the request. `slow`: the storage did not answer in time. `removed`: the thread was deleted.
+ * `refused`: it did not take the request. `forbidden`: it does not let this page or person do so. `slow`: the storage did not answer in time. `removed`: the thread was deleted.
  */
 export type StorageProblemKind =
   | 'quota'
@@ -16,6 +16,7 @@ export type StorageProblemKind =
   | 'aborted'
   | 'network'
   | 'refused'
+  | 'forbidden'
   | 'slow'
   | 'removed'
   | 'unknown'
@@ -46,6 +47,8 @@ export const storageProblemWords: Record<StorageProblemKind, string> = {
     'The server that stores your conversations was not reached. The conversation is still here; try again, or export it.',
   refused:
     'The server that stores your conversations refused. The conversation is still here; sign in again, or export it.',
+  forbidden:
+    'The server that stores your conversations does not allow this here. The conversation is only here; export it to keep it.',
   slow: 'The storage did not answer in time. The conversation is only here until it answers; try again, or export it.',
   removed:
     'This conversation was deleted. It is only here, and calls that wait for you do not run. Bring it back, or export it to keep it.',

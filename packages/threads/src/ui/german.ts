@@ -42,6 +42,8 @@ export const germanThreads: typeof englishThreads = {
       'Der Browser hat das Speichern abgebrochen. Was Sie sehen, ist noch da; versuchen Sie es erneut oder exportieren Sie es.',
     network:
       'Der Server, der Ihre Gespräche speichert, war nicht erreichbar. Was Sie sehen, ist noch da; versuchen Sie es erneut oder exportieren Sie es.',
+    forbidden:
+      'Der Server, der Ihre Gespräche speichert, erlaubt das hier nicht. Was Sie sehen, ist nur hier; exportieren Sie es, um es zu behalten.',
     refused:
       'Der Server, der Ihre Gespräche speichert, hat abgelehnt. Was Sie sehen, ist noch da; melden Sie sich neu an oder exportieren Sie es.',
     slow: 'Der Speicher hat nicht rechtzeitig geantwortet. Was Sie sehen, ist nur hier und folgt, sobald er antwortet; versuchen Sie es erneut oder exportieren Sie es.',
