@@ -116,7 +116,7 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
       messageId: call.messageId,
     })
     if (!tool?.execute || running.has(key)) return
-    if (call.begun !== undefined) return void (await lookAfter(call, call.begun))
+    if (call.begun !== undefined) return lookAfter(call, call.begun)
     const made = await prepareCall(found.call, found.callIndex, callKey, new Map([[tool.name, tool]]))
     if (!isWaiting(key)) return
     if ('failure' in made) return void (await host.decide({ key, ...resultOf(made.failure) }))

@@ -1,4 +1,4 @@
-/** What a host has to mend, by real HTTP: its customers read nothing of it, and it gets the reason. */
+/** Faults that only a host can mend, by real HTTP: its customers read nothing of them, and it gets the reason. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ChatError } from '@antiphon/core'

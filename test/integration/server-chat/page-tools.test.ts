@@ -13,7 +13,7 @@ afterEach(async () => {
 const until = (read: () => unknown, value: unknown) => expect.poll(read).toEqual(value)
 const status = ({ chat }: Page) => chat.getState().status
 
-/** What the pages of one browser share: its storage and its locks. */
+/** The storage and the locks that the pages of one browser share. */
 function browser() {
   const kept = new Map<string, string>()
   const table = createLockTable()

@@ -22,7 +22,7 @@ export const interruptedCall = (key: string): PageResult => ({
 export async function putResult(chat: ChatController, { key, result, kept }: PageResult): Promise<void> {
   const { store } = chat
   const callKey = callKeyOf(key)
-  // The chat makes the message of the value. What the page knows beyond that is added before anybody stores or sends it.
+  // The chat makes the message of the value. The rest of the result is added before anybody stores or sends it.
   const unsubscribe = store.subscribeIds(() => {
     const id = pairToolCalls(store.getMessages()).calls.find((call) => call.key === callKey)?.result?.id
     const message = id === undefined ? undefined : store.getMessage(id)

@@ -9,7 +9,7 @@ import { uiStream } from './ai-sdk-stream.js'
 import { eventStream } from './event-stream.js'
 import { beginBody, decideBody, readBody, startBody, steerBody } from './read-body.js'
 import { headRun, keyOf, readRun } from './read-routes.js'
-import type { Run, RunMessage, RunOrder, SentDecision } from './types.js'
+import type { Run, RunMessage, RunOrder } from './types.js'
 
 export interface RunRoutesOptions {
   runs: Runs
@@ -118,7 +118,7 @@ export function runRoutes(options: RunRoutesOptions): Route[] {
         const body = await readBody(context.request, decideBody)
         if (body instanceof Response) return body
         const key = keyOf(context)
-        return answered(await runs.decide(context.user, key, body as SentDecision), key)
+        return answered(await runs.decide(context.user, key, body), key)
       },
     },
     {
