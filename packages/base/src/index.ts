@@ -21,7 +21,13 @@ export {
   textOf,
   type JsonObject,
 } from './json.js'
-export { callHost, createKeyedListeners, createListeners, type Unsubscribe } from './listeners.js'
+export {
+  callHost,
+  createKeyedListeners,
+  createListeners,
+  type Listeners,
+  type Unsubscribe,
+} from './listeners.js'
 export { locateJsonError } from './locate-json-error.js'
 export { decodeJson, entriesIn, numberOf, recordIn, sumOf, timeOf, wordOf } from './loose-values.js'
 export { base64Url, sniffMimeType } from './media-type.js'

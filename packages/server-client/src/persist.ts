@@ -1,4 +1,4 @@
-import { createListeners, wait } from '@antiphon/base'
+import { createListeners, type Listeners, wait } from '@antiphon/base'
 import { RunRefusal } from './run-refusal.js'
 
 /** The first pause between two tries, which doubles, and the longest one, in ms. */
@@ -6,7 +6,7 @@ const FIRST_MS = 300
 const LONGEST_MS = 15_000
 
 /** Called when a server has let somebody in: who waits for a login tries at once. */
-export const loggedIn = createListeners()
+export const loggedIn: Listeners = createListeners()
 
 export interface Persistence {
   /** Aborts what is tried, and rejects. */
