@@ -1,6 +1,6 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { asked, ownBaseUrl, serve, serveEndpointAt } from './support/demo-network.js'
 import {
   all,
@@ -15,18 +15,15 @@ import {
   textOf,
   untilFocused,
 } from './support/demo-page.js'
-import {
-  configure,
-  modelChip,
-  openModels,
-  openSettings,
-  pickModel,
-  save,
-} from './support/demo-settings-form.js'
+import { configure, modelChip, openModels, openSettings, save } from './support/demo-settings-form.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
 const LOCKED = 'http://locked.example/v1'
 const serveLocked = (): void => serveEndpointAt(LOCKED, createEndpoint({ apiKey: KEY, speed: 0 }))
+/** The line of the model list that shows the scripted models. */
+const scenarios = page.getByRole('option', { name: /^Show \d+ scenarios/ })
+const activeOption = (field: Locator): HTMLElement | null =>
+  document.getElementById(field.element().getAttribute('aria-activedescendant')!)
 const says = (words: string | RegExp) => expect.poll(() => textOf(lastAnswer)).toMatch(words)
 const card = (slot: 'title' | 'detail') =>
   all(`main article:last-of-type [data-slot="notice"] [data-slot="${slot}"]`).at(-1)?.innerText
@@ -132,7 +129,7 @@ describe('an address that does not work', () => {
     await hear('hello')
     await says('No model named no-such-model')
     await lastAnswer.getByRole('button', { name: 'Pick a model' }).click()
-    await page.getByRole('option', { name: /^Show \d+ scenarios/ }).click()
+    await scenarios.click()
     await page.getByRole('option', { name: /^thinker/ }).click()
     await hear('hello')
     await says(/three weighings find the coin/)
@@ -150,12 +147,16 @@ describe('the model picker', () => {
       modelChip.element().focus()
       await userEvent.keyboard('{ArrowDown}')
       await expect.element(modelChip).toHaveAttribute('aria-expanded', 'true')
-      await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(20)
       const field = dialog('Model').getByRole('combobox')
       await untilFocused(field)
+      await expect.element(scenarios).toBeVisible()
+      await userEvent.keyboard('{ArrowDown}')
+      expect(activeOption(field)?.innerText).toMatch(/^Show \d+ scenarios/)
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(20)
+      await untilFocused(field)
       await userEvent.keyboard('tools{ArrowDown}')
-      const active = document.getElementById(field.element().getAttribute('aria-activedescendant')!)
-      expect(active?.innerText).toContain('many-tools')
+      expect(activeOption(field)?.innerText).toContain('many-tools')
       await userEvent.keyboard('{Escape}')
       await expect.element(modelChip).toHaveAttribute('aria-expanded', 'false')
       expect(textOf(modelChip)).toContain('antiphon-tour')
@@ -173,7 +174,9 @@ describe('the model picker', () => {
     { tags: 'hunt' },
     async () => {
       await openDemo()
-      await pickModel('thinker')
+      await openModels()
+      await scenarios.click()
+      await page.getByRole('option', { name: /^thinker/ }).click()
       const field = await openModels()
       const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
       await expect
