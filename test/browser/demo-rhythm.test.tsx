@@ -5,6 +5,8 @@ import { answer, ask, box, find, goToTop, hear, openDemo, settled, stop } from '
 
 const CONVERT = 'Convert 26.2 miles to km'
 const DECLINE = 'Decline this one'
+/** Fills more than half of the context of the scripted models, from where on its figure is there. */
+const LONG = `${CONVERT} ${'and no more '.repeat(1300)}`
 
 /** Notes each time that something leads to the end of the conversation. */
 function watchForJump(): () => (string | null)[] {
@@ -142,6 +144,7 @@ function messageBoxHasRoom(): void {
     .map((one) => one.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1)
     .sort((a, b) => a.left - b.left)
+  expect(form.querySelector('[data-slot="context-meter"]')).not.toBeNull()
   const gaps = line.slice(1).map(({ left }, at) => left - line[at]!.right)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0)
   expect(line.every(({ left, right }) => left >= shell.left && right <= shell.right)).toBe(true)
@@ -153,7 +156,7 @@ function messageBoxHasRoom(): void {
 describe('in the message box nothing lies over another, and the field has room', () => {
   it('on a tablet and a phone, upright and on its side', { tags: 'hunt' }, async () => {
     await openDemo({ width: 820, height: 1180, touch: true })
-    await hear(CONVERT)
+    await hear(LONG)
     for (const [width, height] of [
       [820, 1180],
       [844, 390],
@@ -167,7 +170,7 @@ describe('in the message box nothing lies over another, and the field has room',
 
   it('in a large and a small window with the wire', { tags: 'hunt' }, async () => {
     await openDemo({ width: 1440 })
-    await hear(CONVERT)
+    await hear(LONG)
     await userEvent.click(screen.getByRole('button', { name: 'Wire' }))
     await screen.findByRole('tree', { name: 'Rows of the stream' })
     for (const [width, height] of [
