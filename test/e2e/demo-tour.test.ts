@@ -108,7 +108,7 @@ it(
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Wire' }).waitFor()
+    await page.getByRole('menuitem', { name: 'System prompt' }).waitFor()
     expect(await page.getByRole('menuitem', { name: 'Versions' }).count()).toBe(0)
     await page.keyboard.press('Escape')
     const question = page.locator('main [data-slot="turn"][data-role="user"]').first()
