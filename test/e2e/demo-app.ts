@@ -249,9 +249,23 @@ export async function actOnThread(page: Page, title: string, line: string): Prom
   await chooseInMenu(page, `Actions for “${title}”`, line)
 }
 
-/** Imports conversations or exports all of them, which the menu at the foot of the list does. */
+/** Chooses a line of the menu at the foot of the list, as the one that imports conversations. */
 export const chooseOfApp = (page: Page, line: string): Promise<void> =>
   chooseInMenu(page, 'More of the app', line)
+
+/** Saves all conversations as a file, which the settings do, and gives its path. */
+export async function exportAll(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const settings = page.getByRole('dialog')
+  await settings.getByRole('button', { name: 'Data and about' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    settings.getByRole('button', { name: 'Export all' }).click(),
+  ])
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'detached' })
+  return download.path()
+}
 
 /** The model in use, in the header. */
 export const modelChip = (page: Page): Locator => page.getByRole('button', { name: /^Model:/ })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage, actOnThread, chooseOfApp } from './demo-app.js'
+import { startDemo, type DemoApp, type DemoPage, actOnThread, exportAll } from './demo-app.js'
 import { boxOf } from './support/box-of.js'
 import { untilStored } from './support/stored-text.js'
 
@@ -199,9 +199,7 @@ describe('files in the message box', () => {
     await demo.settle()
     await picker().setInputFiles(join(folder, 'bill.pdf'))
     await expect.poll(storedFiles).toEqual(['bill.pdf'])
-    const download = page.waitForEvent('download')
-    await chooseOfApp(page, 'Export all')
-    const exported = await readFile(await (await download).path(), 'utf8')
+    const exported = await readFile(await exportAll(page), 'utf8')
     expect(exported).toContain('Decline this one')
     expect(exported).not.toContain('bill.pdf')
     await actOnThread(page, 'Decline this one', 'Delete')

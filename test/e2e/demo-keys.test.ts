@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { chooseInMenu, chooseOfApp, configure } from './demo-app.js'
+import { chooseInMenu, configure, exportAll } from './demo-app.js'
 import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
 import { pageText, storedText } from './support/stored-text.js'
 
@@ -87,11 +87,7 @@ it(
     await field.press('Escape')
     await demo.page.getByRole('button', { name: 'Discard' }).click()
     await demo.page.getByRole('dialog').waitFor({ state: 'detached' })
-    const [download] = await Promise.all([
-      demo.page.waitForEvent('download'),
-      chooseOfApp(demo.page, 'Export all'),
-    ])
-    const exported = await readFile(await download.path(), 'utf8')
+    const exported = await readFile(await exportAll(demo.page), 'utf8')
     expect(exported).toContain('reject me')
     expect(exported).not.toContain(KEY)
 

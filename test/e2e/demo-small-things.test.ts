@@ -1,6 +1,6 @@
 // @module-tag hunt
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { chooseOfApp, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { chooseOfApp, exportAll, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -43,9 +43,7 @@ it('what an import says goes by itself after a while', async () => {
   await demo.ask('Convert 26.2 miles to km')
   await demo.settle()
   await page.clock.install()
-  const saved = page.waitForEvent('download')
-  await chooseOfApp(page, 'Export all conversations')
-  const file = await (await saved).path()
+  const file = await exportAll(page)
   const asked = page.waitForEvent('filechooser')
   await chooseOfApp(page, 'Import conversations')
   const chooser = await asked
