@@ -104,6 +104,36 @@ test('a reason beside a text of Gemini is no sign of the end, one in an event of
   expect(other.sawEndAlone).toBe(true)
 })
 
+describe('a reason of Messages', () => {
+  const { begin, text, end } = answers.messages
+  const close = { type: 'content_block_stop', index: 0 }
+  const reading = (...events: Event[]) => {
+    const reader = createCompletionReader({ createEvents: wireReaders.messages })
+    reader.push(write('messages', events))
+    return reader
+  }
+
+  test('is no sign of the end while a block is open, and is one behind all blocks', () => {
+    const reader = reading(...begin, text('One '), end[0]!)
+    expect([reader.sawEndAlone, reader.sawFinish]).toEqual([false, false])
+    reader.push(write('messages', [text('two'), close]))
+    expect([reader.sawEndAlone, reader.snapshot().content]).toEqual([true, 'One two'])
+    expect(reading(...begin, text('One'), close, end[0]!).sawEndAlone).toBe(true)
+    expect(reading(...begin, text('One'), close, end[0]!, ...begin.slice(1), text('two')).sawEndAlone).toBe(
+      false,
+    )
+  })
+
+  test.each<[string, Event[]]>([
+    ['the body', []],
+    ['the message', [end[1]!]],
+    ['its block', [close]],
+  ])('counts at the end of %s', (_name, more) => {
+    const { outcome, message } = reading(...begin, text('One'), end[0]!, ...more).end()
+    expect([outcome, message.finishReasonRaw]).toEqual(['complete', 'end_turn'])
+  })
+})
+
 describe('a picture in an answer', () => {
   const data = 'iVBORw0KGgo='
   const wanted = [{ type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } }]

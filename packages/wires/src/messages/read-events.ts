@@ -43,6 +43,8 @@ export function createMessagesEvents(): EventReader {
   let usage: JsonObject = {}
   let started: string | undefined
   let reason: string | undefined
+  /** A reason while a block is open is beside its output: it is told once all are closed (docs/wire 2.2). */
+  let isHeld = false
   let done = false
 
   function start(message: JsonObject): void {
@@ -162,6 +164,12 @@ export function createMessagesEvents(): EventReader {
     }
     kept.push(body)
     out.note({ content_blocks: [...kept] })
+    if (blocks.size === 0) tellReason()
+  }
+
+  function tellReason(): void {
+    if (isHeld) out.finish(reason!)
+    isHeld = false
   }
 
   /** The text of the block rests on the source. */
@@ -191,8 +199,10 @@ export function createMessagesEvents(): EventReader {
         ),
       ),
     )
-    reason = textOf(stop) ?? reason
-    if (textOf(stop)) out.finish(stop as string)
+    if (!textOf(stop)) return
+    reason = stop as string
+    isHeld = true
+    if (blocks.size === 0) tellReason()
   }
 
   function readWhole(message: JsonObject): void {
@@ -230,6 +240,7 @@ export function createMessagesEvents(): EventReader {
         // Compatible servers may say no reason: this event is the end all the same.
         // A block without a view is a row, also where nobody closed it. One that is shown is not known to be whole.
         for (const [index, { body }] of blocks) if (!SHOWN.includes(String(body.type))) close(index)
+        tellReason()
         if (reason === undefined) out.finish(calls.size < out.callCount ? 'tool_use' : 'end_turn')
         done = true
         return
@@ -245,6 +256,10 @@ export function createMessagesEvents(): EventReader {
   return {
     read(value) {
       if (isRecord(value) && !done) readEvent(value)
+      return out.take()
+    },
+    end() {
+      tellReason()
       return out.take()
     },
     get done() {
