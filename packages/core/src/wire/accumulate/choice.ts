@@ -6,7 +6,6 @@ import { channelOfEntry } from '../../message/wire-channels.js'
 import type { ReasoningDetail } from '../../message/types.js'
 import { changeList, grow, touch, type AccumulatorContext, type ChoiceDraft } from './drafts.js'
 import {
-  appendEntries,
   growRecord,
   isEntry,
   asList,
@@ -18,7 +17,7 @@ import {
   readExtras,
 } from './read-value.js'
 import { isImage, toImage } from './images.js'
-import { heldText, newText } from './repeats.js'
+import { fillEntries, heldText, keepEntries, newText, type Said, type SaidChannel } from './repeats.js'
 import { accumulateToolCalls } from './tool-calls.js'
 
 const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
@@ -117,10 +116,11 @@ function accumulateDelta(
   accumulateUnique(draft, 'images', images.map(toImage), (image) => field(image.image_url, 'url'))
   accumulateUnique(draft, 'annotations', readDelta('annotations', asList), annotationKey)
   const audio = readDelta('audio', asRecord)
-  if (audio) {
-    draft.audio = growRecord(draft.audio ?? {}, audio, compared !== undefined)
-    touch(draft)
-  }
+  if (!audio) return
+  const { transcript, ...sound } = audio
+  draft.audio = growRecord(draft.audio ?? {}, compared ? audio : sound, compared !== undefined)
+  touch(draft)
+  if (!compared) add(draft, 'transcript', flatText(transcript))
 }
 
 /**
@@ -137,6 +137,7 @@ function accumulateThoughts(
   const { report, reasoningFields } = draft.context
   let flat: string | undefined
   let text = ''
+  const kept: [name: string, entries: ReasoningDetail[]][] = []
   for (const name of reasoningFields) {
     const found = read(delta, name, asText, path, report)
     if (found === undefined || text) continue
@@ -152,14 +153,17 @@ function accumulateThoughts(
       report('entry_type', path + name, kept.length ? entry : undefined, kept[0])
       return kept
     })
-    const list = changeList(draft, name)
-    draft.lists[name] = { items: compared ? typed : appendEntries(list, typed) }
+    kept.push([name, typed])
     const visible = flatText(typed)
     if (visible && (!text || name === 'reasoning_details')) text = visible
     // The richest record is what has to go back, with its signatures.
     if (typed.length > 0 && draft.reasoningField !== 'reasoning_details') draft.reasoningField = name
   }
-  add(draft, 'reasoning', text, compared)
+  const said = { text, added: add(draft, 'reasoning', text, compared) }
+  for (const [name, entries] of kept) {
+    if (compared) draft.lists[name] = { items: entries }
+    else keepEntries(draft, name, entries, said)
+  }
   if (flat) {
     draft.reasoningField ??= flat
     draft.version++
@@ -178,7 +182,8 @@ function accumulateContent(
   const { report } = draft.context
   if (content === undefined || content === null) return
   // Nearly all content is plain text, which needs no list.
-  if (typeof content === 'string' && !draft.lists.content_parts) return add(draft, 'text', content, compared)
+  if (typeof content === 'string' && !draft.lists.content_parts)
+    return void add(draft, 'text', content, compared)
   const parts = (Array.isArray(content) ? content : [content]).flatMap((part: unknown): ReasoningDetail[] => {
     if (typeof part === 'string') return [{ type: 'text', text: part }]
     if (isEntry(part) && part.type && !isTooDeep(part)) return [part]
@@ -193,54 +198,73 @@ function accumulateContent(
   } else if (parts.length < content.length && typeof content !== 'string') {
     report('content_part', `${path}content`, undefined, undefined)
   }
-  if (typeof content === 'object' || draft.lists.content_parts) {
-    const before = draft.rawText
-    const kept = changeList(draft, 'content_parts')
-    if (compared) kept.length = 0
-    else if (kept.length === 0 && before) kept.push({ type: 'text', text: before })
-    appendEntries(kept, parts)
-  }
+  // Parts side by side are one piece: none of them is the text so far.
+  const isOnePiece = parts.length > 1 && !compared
+  if (isOnePiece) releaseText(draft)
+  const before = draft.rawText
+  let said: Said | undefined
   for (const part of parts) {
     const channel = channelOfEntry(part.type)
     const isThought = channel === 'reasoning'
     if (isImage(part))
       accumulateUnique(draft, 'images', [toImage(part)], (image) => field(image.image_url, 'url'))
     else if (channel && !(isThought && hasThought)) {
-      // Parts side by side are one piece: none of them is the text so far.
-      if (parts.length > 1 && !compared) {
-        releaseText(draft)
-        put(draft, channel, flatText(part))
-      } else add(draft, channel, flatText(part), compared)
+      const text = flatText(part)
+      if (isOnePiece) put(draft, channel, text)
+      else said = { text, added: add(draft, channel, text, compared) }
       if (isThought) draft.reasoningField ??= 'content'
     }
   }
+  if (typeof content !== 'object' && !draft.lists.content_parts) return
+  const kept = changeList(draft, 'content_parts')
+  if (compared) kept.length = 0
+  else if (kept.length === 0 && before) kept.push({ type: 'text', text: before })
+  keepEntries(draft, 'content_parts', parts, compared ? undefined : said)
 }
 
-/** Adds to one of the texts: a whole delta, or the new end of a whole message. */
-function add(draft: ChoiceDraft, type: TextChannel, whole: string, compared: Compared | undefined): void {
-  if (draft.held && draft.held.type !== type && whole !== '') releaseText(draft)
+/** Adds to one of the texts: a whole delta, or the new end of a whole message. Returns what was added. */
+function add(draft: ChoiceDraft, type: SaidChannel, whole: string, compared?: Compared): string {
+  if (draft.held && whole !== '') {
+    if (draft.held.type !== type) releaseText(draft)
+    // The piece that was held back is no text so far.
+    else if (!whole.startsWith(draft.held.text)) putHeld(draft, draft.held.text)
+  }
   const text =
-    compared && !draft.notCumulative
+    compared && !draft.notCumulative && type !== 'transcript'
       ? restOf(draft, type, whole, compared)
       : newText(draft, type, whole, textSoFar(draft, type))
   put(draft, type, text)
+  return text
 }
 
 /** Adds the piece that was held back, because the answer ends or goes on with something else. */
 export function releaseText(draft: ChoiceDraft): void {
   const { held } = draft
-  if (held) put(draft, held.type, heldText(draft, textSoFar(draft, held.type)))
+  if (held) putHeld(draft, heldText(draft, textSoFar(draft, held.type)))
+}
+
+function putHeld(draft: ChoiceDraft, text: string): void {
+  put(draft, draft.held!.type, text)
+  fillEntries(draft, text)
+  draft.held = undefined
 }
 
 /** The text as it came, with think tags. */
-const textSoFar = (draft: ChoiceDraft, type: TextChannel): string =>
-  type === 'text' ? draft.rawText : draft.texts[type]
+const textSoFar = (draft: ChoiceDraft, type: SaidChannel): string =>
+  type === 'text'
+    ? draft.rawText
+    : type === 'transcript'
+      ? flatText(draft.audio?.transcript)
+      : draft.texts[type]
 
-function put(draft: ChoiceDraft, type: TextChannel, text: string): void {
+function put(draft: ChoiceDraft, type: SaidChannel, text: string): void {
   if (text === '') return
   if (type === 'text') {
     draft.rawText += text
     draft.think.push(text)
+  } else if (type === 'transcript') {
+    growRecord((draft.audio ??= {}), { transcript: text }, false)
+    touch(draft)
   } else {
     draft.think.interrupt(type === 'reasoning')
     grow(draft, type, text)

@@ -136,9 +136,14 @@ export interface ChoiceDraft {
   version: number
   readonly texts: Record<TextChannel, string>
   /** How each text comes: how many pieces so far, and whether each is all of the text so far. */
-  readonly repeats: Partial<Record<TextChannel, { pieces: number; isCumulative?: boolean }>>
+  readonly repeats: Partial<Record<TextChannel | 'transcript', { pieces: number; isCumulative?: boolean }>>
   /** The second piece of a text, which begins with the first: the next one tells whether each is the text so far. */
-  held?: { type: TextChannel; text: string }
+  held?: {
+    type: TextChannel | 'transcript'
+    text: string
+    /** Entries of kept lists that came with it, without their text so far. */
+    entries?: { name: string; at: number; entry: ReasoningDetail }[]
+  }
   /** The text as it came, with think tags, to compare with a cumulative `message`. */
   rawText: string
   reasoningField?: string

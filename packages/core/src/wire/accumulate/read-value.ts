@@ -182,13 +182,14 @@ export function appendEntries(
 ): ReasoningDetail[] {
   for (const entry of entries) {
     const last = list.at(-1)
-    if (last && continues(last, entry)) list[list.length - 1] = join(last, entry)
+    if (last && continues(last, entry)) list[list.length - 1] = joinEntries(last, entry)
     else list.push(entry)
   }
   return list
 }
 
-function continues(last: ReasoningDetail, entry: ReasoningDetail): boolean {
+/** Is it a piece of the same entry? */
+export function continues(last: ReasoningDetail, entry: ReasoningDetail): boolean {
   const key = TEXT_KEYS[entry.type]
   if (!key || last.type !== entry.type || differs(last.index, entry.index) || differs(last.id, entry.id))
     return false
@@ -197,7 +198,8 @@ function continues(last: ReasoningDetail, entry: ReasoningDetail): boolean {
   return !(given(last.signature) && given(entry[key]) && last.signature !== entry.signature)
 }
 
-function join(last: ReasoningDetail, entry: ReasoningDetail): ReasoningDetail {
+/** A piece joined to its entry. */
+export function joinEntries(last: ReasoningDetail, entry: ReasoningDetail): ReasoningDetail {
   const merged = { ...last }
   for (const [name, value] of Object.entries(entry)) {
     if (name === TEXT_KEYS[entry.type]) merged[name] = joinTexts(last[name], value)

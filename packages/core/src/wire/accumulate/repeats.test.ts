@@ -132,3 +132,100 @@ describe('parts of a content array', () => {
     expect([message.content, repairs]).toEqual(['Oslo is far', []])
   })
 })
+
+describe('what goes back beside a text that a server repeats', () => {
+  const soFar = ['First I', 'First I look', 'First I look at the map.']
+  const pieces = ['Oslo ', 'is ', 'far away.', 'Oslo is far away.']
+  const kinds: [string, (text: string) => object, (read: ReturnType<typeof createAccumulator>) => unknown][] =
+    [
+      [
+        'reasoning_details',
+        (text) => ({ reasoning_details: [{ type: 'reasoning.text', text, index: 0 }] }),
+        (of) => of.snapshot().reasoning_details?.map(({ text }) => text),
+      ],
+      [
+        'reasoning_details of a summary, beside an alias',
+        (text) => ({
+          reasoning: text,
+          reasoning_details: [{ type: 'reasoning.summary', summary: text, index: 0 }],
+        }),
+        (of) => of.snapshot().reasoning_details?.map(({ summary }) => summary),
+      ],
+      [
+        'thinking_blocks beside another entry',
+        (text) => ({ thinking_blocks: [{ type: 'thinking', thinking: text }, { type: 'sonar' }] }),
+        (of) =>
+          of
+            .snapshot()
+            .thinking_blocks?.map(({ thinking }) => thinking ?? '')
+            .join('') && [
+            of
+              .snapshot()
+              .thinking_blocks!.map(({ thinking }) => thinking ?? '')
+              .join(''),
+          ],
+      ],
+      [
+        'parts of text',
+        (text) => ({ content: [{ type: 'text', text }] }),
+        (of) => (of.snapshot().metadata!['wire.content_parts'] as { text: string }[]).map(({ text }) => text),
+      ],
+      [
+        'parts of thoughts',
+        (text) => ({ content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] }),
+        (of) =>
+          (of.snapshot().metadata!['wire.content_parts'] as { thinking: { text: string }[] }[]).map(
+            ({ thinking }) => thinking.map(({ text }) => text).join(''),
+          ),
+      ],
+      [
+        'the transcript of audio',
+        (transcript) => ({ audio: { id: 'a', transcript, data: '' } }),
+        (of) => [of.snapshot().audio?.transcript],
+      ],
+    ]
+  const keep = (texts: readonly string[], write: (text: string) => object) => {
+    const accumulator = createAccumulator()
+    for (const text of texts) accumulator.push({ choices: [{ index: 0, delta: write(text) }] })
+    accumulator.push({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+    accumulator.finish()
+    return accumulator
+  }
+
+  test.each(kinds)('%s, has it once', (_name, write, kept) => {
+    expect(kept(keep(soFar, write))).toEqual([soFar.at(-1)])
+    expect(kept(keep(pieces, write))).toEqual([pieces.at(-1)])
+  })
+
+  test.each(kinds)('%s, has all of one that only looked so', (_name, write, kept) => {
+    expect(kept(keep(['The', 'Theatre', ' is open'], write))).toEqual(['TheTheatre is open'])
+    expect(kept(keep(['I', 'It'], write))).toEqual(['IIt'])
+    expect(kept(keep(['ha', 'ha', 'ha', 'haha'], write))).toEqual(['hahahahaha'])
+  })
+
+  test('its signature comes to the thought, though that has other records behind it', () => {
+    const { message } = read(
+      { reasoning_details: [{ type: 'reasoning.text', text: SIXTEEN }] },
+      { reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }] },
+      { reasoning_details: [{ type: 'reasoning.text', text: SIXTEEN, signature: 's' }] },
+    )
+    expect(message.reasoning_details).toEqual([
+      { type: 'reasoning.text', text: SIXTEEN, signature: 's' },
+      { type: 'reasoning.encrypted', data: 'x' },
+    ])
+  })
+
+  test('a piece that was held back comes before parts side by side', () => {
+    const { message } = read(
+      { content: [{ type: 'text', text: 'I' }] },
+      { content: [{ type: 'text', text: 'It' }] },
+      {
+        content: [
+          { type: 'text', text: ' is' },
+          { type: 'text', text: ' so' },
+        ],
+      },
+    )
+    expect(message.metadata).toMatchObject({ 'wire.content_parts': [{ type: 'text', text: 'IIt is so' }] })
+  })
+})
