@@ -10,11 +10,9 @@ const waitFor = vi.waitFor.bind(vi)
 vi.waitFor = (check, limit = PATIENCE) => waitFor(check, limit)
 
 const stopClock = vi.useFakeTimers.bind(vi)
-/** A wait that another file left behind moves a clock that is stopped, so such a file has a worker to itself. */
+/** A wait that another file left behind moves a clock that is stopped, so such a file is kept apart from the others. */
 vi.useFakeTimers = (...config) => {
   if (import.meta.env['ANTIPHON_SHARES_WORKER'])
-    throw new Error(
-      'This file stops the clock in a worker that it shares. Add it to `alone` in vitest.config.ts.',
-    )
+    throw new Error('This file stops the clock beside others that wait. Add it to `apart` in test/projects.')
   return stopClock(...config)
 }

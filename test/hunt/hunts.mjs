@@ -87,11 +87,12 @@ export const hunts = [
     name: 'cost',
     seeks:
       'a text that costs more than in proportion to its length, goes too deep, or is not held back while it grows',
-    project: ['dom', 'dom-alone'],
+    project: ['dom', 'dom-apart'],
     tests: [
       'deep-nesting',
       'bad-input',
       'growing-text',
+      'markdown/doc.test',
       'markdown/pathological',
       'markdown/safety',
       'markdown/streaming-cost',

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { conditions, exclude, isHunt, nodeConditions, root, sharesWorker } from './shared.js'
 
-/** Tests that have a worker to themselves; node.ts gives the reasons. */
-const alone = [
-  'test/contract/ui/in-place.test.tsx',
+/** Tests that load the packages anew; node.ts gives the reasons. */
+const apart = [
   'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
   'packages/ui/src/lib/{growing-text,reveal-text}.test.{ts,tsx}',
   'packages/ui/src/components/tool-approval/approval-card.test.tsx',
@@ -14,6 +13,8 @@ const alone = [
   'packages/react/src/hooks/use-tool-arguments.test.tsx',
   'packages/ui/src/lib/use-now.test.tsx',
 ]
+/** Has a worker to itself: it replaces how React makes elements, and parts of the page. */
+const alone = ['test/contract/ui/in-place.test.tsx']
 
 const dom = {
   extends: true as const,
@@ -37,7 +38,7 @@ const dom = {
       'packages/mcp/src/apps/*.test.ts',
       'test/{docs,integration/threads,contract/ui}/*.test.tsx',
     ],
-    exclude: [...exclude, ...alone],
+    exclude: [...exclude, ...apart, ...alone],
   },
 }
 
@@ -83,6 +84,17 @@ const domReact18 = {
 
 export const jsdom = [
   dom,
+  {
+    ...dom,
+    test: {
+      ...dom.test,
+      name: 'dom-apart',
+      setupFiles: ['test/setup-apart.ts', ...dom.test.setupFiles],
+      env: {},
+      include: apart,
+      exclude,
+    },
+  },
   { ...dom, test: { ...dom.test, name: 'dom-alone', isolate: true, env: {}, include: alone, exclude } },
   domReact18,
   {

@@ -1,16 +1,15 @@
 import { exclude, nodeConditions, sharesWorker } from './shared.js'
 
 /**
- * Test files share a worker and what it has loaded: loading all of it again for each would take as long as the tests. These
- * have a worker to themselves: they count work, which is counted in code that is loaded after the counting began
- * (test/support/count-work.ts), hold what happens before something is loaded, or stop the clock, which a wait that another file
- * left behind would move.
+ * Test files share a worker and what it has loaded: loading all of it again for each would take as long as the tests. Those
+ * set `apart` share a worker too, and load the packages anew (test/setup-apart.ts): they count work, replace a module, hold what
+ * happens before something is loaded, or stop the clock.
  */
-const alone = [
+const apart = [
   'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
   'packages/core/src/chat/time-limits.test.ts',
   'packages/core/src/errors/{chat-error,describe-body}.test.ts',
-  'packages/core/src/tools/{no-eval,read-json-schema,run-call}.test.ts',
+  'packages/core/src/tools/{read-json-schema,run-call}.test.ts',
   'packages/core/src/tree/scheduler.test.ts',
   'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
   'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
@@ -19,6 +18,8 @@ const alone = [
   'test/integration/{mcp-{elicitation,hostile},connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
   'test/replay/faults.test.ts',
 ]
+/** Has a worker to itself: zod asks once whether code may be made of text, and zod is not loaded anew. */
+const alone = ['packages/core/src/tools/no-eval.test.ts']
 
 /** The client of S3 has modules for bundlers that Node cannot load, and Node is told these conditions too. */
 const withoutBundler = nodeConditions.filter((condition) => condition !== 'module')
@@ -40,12 +41,23 @@ const core = {
       'apps/{demo,workbench}/src/**/*.test.ts',
       'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
     ],
-    exclude: [...exclude, ...alone, ...files, 'packages/mcp/src/apps/*.test.ts'],
+    exclude: [...exclude, ...apart, ...alone, ...files, 'packages/mcp/src/apps/*.test.ts'],
   },
 }
 
 export const node = [
   core,
+  {
+    ...core,
+    test: {
+      ...core.test,
+      name: 'core-apart',
+      setupFiles: ['test/setup-apart.ts', ...core.test.setupFiles],
+      env: {},
+      include: apart,
+      exclude,
+    },
+  },
   {
     ...core,
     test: { ...core.test, name: 'core-alone', isolate: true, env: {}, include: alone, exclude },

@@ -1,26 +1,34 @@
 import { Session } from 'node:inspector'
 
-/**
- * Counting starts with the import, which has to come before that of the code to be counted: V8 puts counters only into functions
- * that it compiles afterwards.
- */
-const { config } = (globalThis as unknown as { __vitest_worker__: { config: { isolate: boolean } } })
-  .__vitest_worker__
-if (!config.isolate)
-  throw new Error('A test that counts work needs a worker to itself: list its file in vitest.config.ts.')
+if (import.meta.env['ANTIPHON_SHARES_WORKER'])
+  throw new Error(
+    'A test that counts work has to load what it counts: add its file to `apart` in test/projects.',
+  )
 
-const session = new Session()
-session.connect()
-const post = (method: string, params?: object): unknown => {
-  let answer: unknown
-  session.post(method, params, (error, result) => {
-    if (error) throw error
-    answer = result
-  })
-  return answer
+type Post = (method: string, params?: object) => unknown
+
+function startCoverage(): Post {
+  const session = new Session()
+  session.connect()
+  const post: Post = (method, params) => {
+    let answer: unknown
+    session.post(method, params, (error, result) => {
+      if (error) throw error
+      answer = result
+    })
+    return answer
+  }
+  post('Profiler.enable')
+  post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  return post
 }
-post('Profiler.enable')
-post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+
+/**
+ * Counting starts with the first import in a worker, which test/setup-apart.ts does before the code to be counted is loaded: V8
+ * puts counters only into functions that it compiles afterwards. One session serves all files of the worker.
+ */
+const worker = globalThis as { antiphonCoverage?: Post }
+const post = (worker.antiphonCoverage ??= startCoverage())
 
 interface Coverage {
   result: { url: string; functions: { ranges: { count: number }[] }[] }[]

@@ -13,7 +13,17 @@ const long = [
 ]
 
 /** Projects with a worker for each file first: the workers of the others are shared, and stop at a change of project. */
-const projects = ['core-alone', 'core-s3', 'dom-react-18', 'dom-alone', 'dom-bare', 'dom', 'core']
+const projects = [
+  'core-alone',
+  'core-s3',
+  'dom-react-18',
+  'dom-alone',
+  'dom-bare',
+  'dom-apart',
+  'core-apart',
+  'dom',
+  'core',
+]
 
 /** Keeps the files of a project together, the longest first. */
 export class LongFirst extends BaseSequencer {
