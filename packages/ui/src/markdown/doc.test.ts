@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { amount } from '../../../../test/support/amount.js'
 import type { BlockNode, Inline } from './ast.js'
 import { createMarkdownDoc } from './testing/markdown-doc.js'
 import { readMarkdown } from './read.js'
@@ -51,11 +52,12 @@ describe('an answer in pieces is the same as in one go', () => {
     expect(examples).toHaveLength(size)
     const next = random(7)
     function* cases(): Iterable<Case> {
+      const ways = [1, 3, 20]
+      let at = 0
       for (const { markdown } of examples ?? [])
-        for (const text of [markdown, `${markdown}\nA paragraph after it.\n`]) {
-          yield [text, text.split('')]
-          for (const longest of [3, 20]) yield [text, cut(text, longest, next)]
-        }
+        for (const text of [markdown, `${markdown}\nA paragraph after it.\n`])
+          for (let i = amount(1, ways.length); i > 0; i--)
+            yield [text, cut(text, ways[at++ % ways.length]!, next)]
     }
     expect(firstDifference(cases())).toBeNull()
   })
@@ -107,7 +109,7 @@ describe('an answer in pieces is the same as in one go', () => {
   })
 
   const seed = Number(process.env['SEED'] ?? 1)
-  const runs = Number(process.env['RUNS'] ?? 600)
+  const runs = amount(150, 2_000)
   const between = ['\n', '\n\n', '\n\n', ' ', '\n  ', '\n    ']
 
   test('for snippets joined at random', () => {
