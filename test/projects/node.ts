@@ -15,11 +15,14 @@ const apart = [
   'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
   'packages/mcp/src/silence.test.ts',
   'test/contract/text-channels.test.ts',
-  'test/integration/{mcp-{elicitation,hostile},connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
+  'test/integration/{mcp-{elicitation,hostile},connection/{chat,deadlines,retries,stopping},proxy/slow-bodies}.test.ts',
   'test/replay/faults.test.ts',
 ]
-/** Has a worker to itself: zod asks once whether code may be made of text, and zod is not loaded anew. */
-const alone = ['packages/core/src/tools/no-eval.test.ts']
+/**
+ * Each has a worker to itself. zod asks once whether code may be made of text, and is not loaded anew; and memory is measured
+ * faster where little else is loaded.
+ */
+const alone = ['packages/core/src/tools/no-eval.test.ts', 'test/integration/connection/limits.test.ts']
 
 /** The client of S3 has modules for bundlers that Node cannot load, and Node is told these conditions too. */
 const withoutBundler = nodeConditions.filter((condition) => condition !== 'module')
