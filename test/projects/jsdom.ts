@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { conditions, exclude, isHunt, nodeConditions, root, sharesWorker } from './shared.js'
 
-/** Tests that load the packages anew; node.ts gives the reasons. */
+/** Tests that load the packages again; node.ts gives the reasons. */
 const apart = [
   'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
   'packages/ui/src/lib/{growing-text,reveal-text}.test.{ts,tsx}',

@@ -2,7 +2,7 @@ import { exclude, nodeConditions, sharesWorker } from './shared.js'
 
 /**
  * Test files share a worker and what it has loaded: loading all of it again for each would take as long as the tests. Those
- * set `apart` share a worker too, and load the packages anew (test/setup-apart.ts): they count work, replace a module, hold what
+ * set `apart` share a worker too, and load the packages again (test/setup-apart.ts): they count work, replace a module, hold what
  * happens before something is loaded, or stop the clock.
  */
 const apart = [
@@ -19,7 +19,7 @@ const apart = [
   'test/replay/faults.test.ts',
 ]
 /**
- * Each has a worker to itself. zod asks once whether code may be made of text, and is not loaded anew; and memory is measured
+ * Each has a worker to itself. zod asks once whether code may be made of text, and is not loaded again; and memory is measured
  * faster where little else is loaded.
  */
 const alone = ['packages/core/src/tools/no-eval.test.ts', 'test/integration/connection/limits.test.ts']
