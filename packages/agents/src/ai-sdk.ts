@@ -3,6 +3,7 @@ import { type RequestValue, endpointRedactor, settleHeaders } from '@antiphon/co
 import { isRecord, type JsonObject, listOf } from '@antiphon/base'
 import { aiSdkFormat, readAiSdk } from '@antiphon/transcripts/agents'
 import { createAgentTransport } from './agent-transport.js'
+import { writeWhole } from './write-whole.js'
 import type { AgentTransport, AgentTransportOptions, EventSource } from './types.js'
 
 /** The body that the chat of the AI SDK posts. */
@@ -105,7 +106,7 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
       const sent = {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...settled },
-        body: JSON.stringify({ ...asked, ...body, ...parameters?.extraBody }),
+        body: writeWhole({ ...asked, ...body, ...parameters?.extraBody }),
       }
       onRequest({ ...sent, url: api! })
       return request(api!, {

@@ -1,4 +1,5 @@
 import { createBodyReader, DEFAULT_MAX_FRAME, readItems, toPiece } from '@antiphon/core/wire'
+import { isRecord, type JsonObject } from '@antiphon/base'
 import type { EventSource } from './types.js'
 
 /** An event, or text where one should have been; `cut` when the source ended inside it. */
@@ -18,6 +19,8 @@ export async function* readSource(
     maxFrame: DEFAULT_MAX_FRAME,
     onItem(item) {
       if (item.type === 'done') done = true
+      else if (item.event === 'error')
+        found.push({ value: asError(item.type === 'value' ? item.value : item.text) })
       else if (item.type === 'value') found.push({ value: item.value })
       else found.push({ text: item.text, cut: item.unterminated })
     },
@@ -34,4 +37,10 @@ export async function* readSource(
   }
   body.end()
   yield* found
+}
+
+/** The value of an event named `error`, marked as an error: agents name theirs by a type. */
+function asError(value: unknown): JsonObject {
+  if (!isRecord(value)) return { type: 'error', ...(value != null && value !== '' && { error: value }) }
+  return typeof value.type === 'string' ? value : { ...value, type: 'error' }
 }

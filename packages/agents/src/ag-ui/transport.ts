@@ -1,3 +1,4 @@
+import { writeWhole } from '../write-whole.js'
 import { type RequestValue, endpointRedactor, settleHeaders } from '@antiphon/core/request'
 import type { AgentTransport, AgentTransportOptions, EventSource } from '../types.js'
 import { createAgentTransport } from '../agent-transport.js'
@@ -73,7 +74,7 @@ export function createAgUiTransport(options: AgUiOptions): AgentTransport {
       const sent = {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...settled },
-        body: JSON.stringify(input),
+        body: writeWhole(input),
       }
       onRequest({ ...sent, url: url! })
       return request(url!, {

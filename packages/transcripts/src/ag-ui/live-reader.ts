@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { compact, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
+import { compact, isRecord, wordOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
-import { createCallWriter, type AgentEvent, type AgentReader } from '../agents/agent-event.js'
+import { createCallWriter, leftOver, type AgentEvent, type AgentReader } from '../agents/agent-event.js'
 import { callsOf, wordsOf, type AnswerOfRun, type Entry, type Row } from './draft.js'
 import { activityRow, questionIn, stateRow } from './asides.js'
 import { isAgUiEvent } from './event.js'
@@ -151,13 +151,9 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     }
   }
 
-  function* end(event: JsonObject): Generator<AgentEvent> {
+  function* end(): Generator<AgentEvent> {
     isOver = true
-    if (event.type === 'RUN_ERROR') {
-      const message = textOf(event.message) ?? textOf(event.error) ?? 'The run failed.'
-      yield { type: 'failure', error: { error: compact({ message, code: textOf(event.code) }) } }
-      return
-    }
+    if (run.failure) return yield { type: 'failure', error: { error: run.failure } }
     for (const interrupt of run.interrupts) {
       const { callId, request, own } = questionIn(interrupt, (id) => open.has(id))
       if (own) yield calls.whole(own.id, own)
@@ -178,8 +174,8 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     return [
       ...tell(event.type === 'MESSAGES_SNAPSHOT' || event.type === 'RUN_STARTED'),
       ...tellRows(),
-      ...(isLeft && !isInterrupt ? [{ type: 'unknown' as const, event }] : []),
-      ...(run.ended ? end(event) : []),
+      ...(isLeft && !isInterrupt ? [leftOver(event)] : []),
+      ...(run.ended ? end() : []),
     ]
   }
 }

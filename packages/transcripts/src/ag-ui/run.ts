@@ -6,6 +6,7 @@ import {
   listOf,
   numberOf,
   parseJson,
+  safeStringify,
   recordIn,
   textOf,
   type JsonObject,
@@ -48,6 +49,8 @@ export interface AgUiRun {
   readonly activities: ReadonlyMap<string, Activity>
   /** The interrupts that the agent waits for, if the run ended with some. */
   readonly interrupts: readonly JsonObject[]
+  /** The failure that the run ended with. */
+  readonly failure: JsonObject | undefined
   /** The run was stopped before it completed. */
   readonly cancelled: boolean
   readonly ended: boolean
@@ -57,6 +60,8 @@ export interface AgUiRun {
 
 /** Words of an outcome for a run that was stopped before it completed. */
 const CANCELLED = /cancel|abort|stopped/i
+/** Words of an outcome for a run that failed, although its end is not a `RUN_ERROR`. */
+const FAILED = /fail|error|timeout|exception/i
 
 /**
  * Reads the events of AG-UI (other-wires 4). Answers are keyed by id, because several agents may answer at once. The order of
@@ -67,6 +72,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   const activities = new Map<string, Activity>()
   let interrupts: JsonObject[] = []
   let isCancelled = false
+  let failure: JsonObject | undefined
   let entries: Entry[] = []
   /** Thoughts that came before the answer they belong to. */
   let thoughts = ''
@@ -150,7 +156,9 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
       found = { id, name: wordOf(toolCallName), input: '' }
       answerOf(wordOf(parentMessageId)).pieces.push({ kind: 'call', call: found })
     }
-    found.input += wordOf(delta)
+    // Arguments as a value are all there is: without them the call would run with none.
+    if (isRecord(delta)) found.input ||= safeStringify(delta)
+    else found.input += wordOf(delta)
   }
 
   function result({ toolCallId, content, error }: JsonObject): void {
@@ -167,7 +175,10 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
   }
 
   function finish({ outcome, usage, result: value }: JsonObject): void {
-    isCancelled = CANCELLED.test(wordOf(isRecord(outcome) ? outcome.type : outcome))
+    const { type, status, ...about }: JsonObject = isRecord(outcome) ? outcome : { type: outcome }
+    const word = textOf(type) ?? wordOf(status)
+    isCancelled = CANCELLED.test(word)
+    if (!isCancelled && FAILED.test(word)) fail(about)
     const last = answers().at(-1)
     if (isCancelled && last) last.more.finishReason = 'cancelled'
     for (const one of listOf(isRecord(outcome) ? outcome.interrupts : undefined)) if (isRecord(one)) ask(one)
@@ -197,7 +208,8 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
     const last = answers().at(-1)
     const isOfLast = last !== undefined && last === current && last.results.length === 0
     const answer = isOfLast ? last : begin('')
-    Object.assign(answer.more, failedBy({ error: compact({ message: said, code }) }))
+    failure = compact({ message: said, code })
+    Object.assign(answer.more, failedBy({ error: failure }))
   }
 
   function readEvent(raw: JsonObject): void {
@@ -209,6 +221,7 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
         isEnded = false
         interrupts = []
         isCancelled = false
+        failure = undefined
         const given = recordIn(event.input)?.messages
         if (given !== undefined) entries = takeSnapshot(entries, given, activities)
         return
@@ -358,6 +371,9 @@ export function createAgUiRun(report: ReportLoss): AgUiRun {
     activities,
     get interrupts() {
       return interrupts
+    },
+    get failure() {
+      return failure
     },
     get cancelled() {
       return isCancelled

@@ -1,7 +1,7 @@
 import type { ToolContent } from '@antiphon/core'
 import type { ApprovalRequest } from '@antiphon/core/message'
 import type { ProviderRun } from '@antiphon/core/wire'
-import { type JsonObject, compact, parseJson } from '@antiphon/base'
+import { type JsonObject, compact, isRecord, parseJson } from '@antiphon/base'
 import { deepEqual } from '../shared/values.js'
 
 /** The meaning of one event of another system, in terms of the chat-completions wire. */
@@ -24,8 +24,19 @@ export type AgentEvent =
   | { type: 'failure'; error: unknown }
   /** An event with no place in a message. It is kept in the message's metadata. */
   | { type: 'unknown'; event: unknown }
+  /** An object that is not of the other system, such as a place in a queue: read as beside an answer (docs/wire 2.9). */
+  | { type: 'aside'; event: JsonObject }
   /** The run is over: a stream that ends without this one was cut. */
   | { type: 'over' }
+
+/** An event that a reader has no meaning for. Events of agents have a type, or one key that is their name. */
+export function leftOver(event: unknown): AgentEvent {
+  if (!isRecord(event) || event.type !== undefined || event.choices !== undefined)
+    return { type: 'unknown', event }
+  const { error: _, ...rest } = event
+  const [first, second] = Object.values(rest)
+  return second !== undefined || !isRecord(first) ? { type: 'aside', event } : { type: 'unknown', event }
+}
 
 /** Reads the events of one run, in order. Any value may come in; never throws. */
 export interface AgentReader {

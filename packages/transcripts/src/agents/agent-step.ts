@@ -50,6 +50,8 @@ export function writeEvent(step: AgentStep, event: AgentEvent): void {
       return write(step, { choices: [], ...event.fields })
     case 'unknown':
       return writeUnknown(step, event.event)
+    case 'aside':
+      return write(step, event.event)
     case 'failure':
       return writeFailure(step, event.error)
     case 'finish':

@@ -1,5 +1,6 @@
 import { ChatError, isChatError } from '@antiphon/core'
 import { copyJson, isRecord, type JsonObject } from '@antiphon/base'
+import { findChunkError } from '@antiphon/core/errors'
 import type { AgentEvent } from './agent-event.js'
 import { createStep, writeEvent, type AgentStep } from './agent-step.js'
 
@@ -66,8 +67,14 @@ export function createAgentSteps(
         else keep({ type: 'unknown', event: { result_without_call: event.callId, ...event.value } })
         return
       }
-      // A copy, because the other system may change the object before an answer takes it.
-      if (event.type === 'unknown') return keep({ type: 'unknown', event: copyJson(event.event) })
+      if (event.type === 'unknown' || event.type === 'aside') {
+        const { type, event: value } = event
+        if (!isRecord(value)) return
+        // A server, or one before it, says why the answer ends.
+        if (findChunkError(value) !== undefined) return this.take({ type: 'failure', error: value })
+        // A copy, because the other system may change the object before an answer takes it.
+        return keep({ type, event: copyJson(value) as JsonObject })
+      }
       if (event.type === 'over') {
         ended = true
         return

@@ -1,7 +1,7 @@
 import type { ToolContent } from '@antiphon/core'
 import type { ReasoningDetail } from '@antiphon/core/channels'
-import { compact, isRecord, type JsonObject, safeStringify } from '@antiphon/base'
-import { type AgentEvent, type AgentReader, createCallWriter } from '../agents/agent-event.js'
+import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { type AgentEvent, type AgentReader, createCallWriter, leftOver } from '../agents/agent-event.js'
 import { createAnswerText } from '../agents/answer-text.js'
 import { readFile, readReasoningDetails, readToolPart } from './parts.js'
 
@@ -171,13 +171,13 @@ export function readAiSdk(): AgentReader {
         return [
           {
             type: 'failure',
-            error: typeof part.errorText === 'string' ? part.errorText : safeStringify(part),
+            error: typeof part.errorText === 'string' ? part.errorText : part,
           },
         ]
       case 'abort':
         return [finish('cancelled'), { type: 'over' }]
       default:
-        if (!text(type).startsWith('data-')) return [{ type: 'unknown', event }]
+        if (!text(type).startsWith('data-')) return [leftOver(event)]
         if (part.transient === true) return []
         return row(part, `${text(type)} ${id === undefined ? parts++ : text(id)}`, part.data, '')
     }

@@ -226,7 +226,7 @@ function accumulateContent(
 function add(draft: ChoiceDraft, type: SaidChannel, whole: string, compared?: Compared): string {
   if (draft.held && whole !== '') {
     if (draft.held.type !== type) releaseText(draft)
-    // The piece that was held back is no text so far.
+    // The piece that was held back is not the text so far.
     else if (!whole.startsWith(draft.held.text)) putHeld(draft, draft.held.text)
   }
   const text =

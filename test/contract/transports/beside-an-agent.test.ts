@@ -1,0 +1,149 @@
+/**
+ * What servers write between the events of an agent, how its run fails, and what goes to it: as on the wires of models
+ * (docs/wire 2.9), with both transports.
+ */
+import { createChat, type Message } from '@antiphon/core'
+import { unshownItems } from '@antiphon/core/message'
+import { immediateScheduler } from '@antiphon/core/testing'
+import { createAgUiTransport, createAiSdkTransport } from '@antiphon/agents'
+import { describe, expect, test } from 'vitest'
+import { depth } from './agent-chat.js'
+
+type Event = Record<string, unknown>
+
+const agents = {
+  'ai-sdk': {
+    make: createAiSdkTransport,
+    begin: [{ type: 'start', messageId: 'm' }, { type: 'start-step' }],
+    text: (delta: string): Event => ({ type: 'text-delta', id: '1', delta }),
+    end: [{ type: 'finish-step' }, { type: 'finish', finishReason: 'stop' }],
+  },
+  'ag-ui': {
+    make: createAgUiTransport,
+    begin: [{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }],
+    text: (delta: string): Event => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: '1', delta }),
+    end: [{ type: 'RUN_FINISHED', threadId: 't', runId: 'r' }],
+  },
+}
+
+async function answer(
+  agent: keyof typeof agents,
+  events: (Event | string)[],
+  thread: Message[] = [],
+  text = 'go',
+) {
+  const bodies: string[] = []
+  const url = 'https://agent.example/run'
+  const fetch = async (_to: unknown, init?: RequestInit) => {
+    bodies.push(init!.body as string)
+    const frames = events.map((event) =>
+      typeof event === 'string' ? event : `data: ${JSON.stringify(event)}\n\n`,
+    )
+    return new Response(frames.join(''), { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const transport = agents[agent].make({ api: url, url, fetch, tools: [depth] })
+  const chat = createChat({
+    transport,
+    tools: transport.tools,
+    messages: thread,
+    scheduler: immediateScheduler,
+  })
+  await chat.send(text)
+  const messages = chat.store.getMessages()
+  return { bodies, messages, last: messages.at(-1)! }
+}
+
+describe.each(Object.entries(agents) as [keyof typeof agents, (typeof agents)['ag-ui']][])(
+  'on %s',
+  (agent, { begin, text, end }) => {
+    test.each<[string]>([
+      ['data: {}\n\n'],
+      ['data: null\n\n'],
+      ['data: 1\n\n'],
+      ['data: "keep-alive"\n\n'],
+      ['data: {"type":"ping"}\n\n'],
+      ['data: {"heartbeat":true}\n\n'],
+      ['event: ping\ndata: {"time":12}\n\n'],
+      ['data: {"status":"queued","message":"You are number 3"}\n\n'],
+      ['data: {"error":{"code":0,"message":"success"}}\n\n'],
+    ])('%j between its events leaves an answer whole', async (aside) => {
+      const { last } = await answer(agent, [
+        aside,
+        ...begin,
+        text('Good '),
+        aside,
+        text('day.'),
+        aside,
+        ...end,
+      ])
+      expect(last).toMatchObject({ content: 'Good day.', finishReason: 'stop' })
+      expect(unshownItems(last)).toBeUndefined()
+    })
+
+    test.each<[string]>([
+      ['data: {"error":"GPU out of memory"}\n\n'],
+      ['data: {"error":{"message":"GPU out of memory"}}\n\n'],
+      ['data: {"type":"error","message":"GPU out of memory"}\n\n'],
+      ['data: {"success":false,"message":"GPU out of memory"}\n\n'],
+      ['data: {"detail":[{"loc":["body"],"msg":"GPU out of memory"}]}\n\n'],
+      ['event: error\ndata: {"message":"GPU out of memory"}\n\n'],
+      ['event: error\ndata: GPU out of memory\n\n'],
+      ['{"error":{"message":"GPU out of memory"}}\n'],
+    ])('%j ends it with these words', async (failure) => {
+      const { last } = await answer(agent, [...begin, text('Good '), failure])
+      expect(last).toMatchObject({
+        content: 'Good ',
+        finishReason: 'error',
+        error: { message: expect.stringMatching(/^[^{]*GPU out of memory/) },
+      })
+    })
+
+    test('half of a surrogate pair leaves as a replacement, also inside of arguments', async () => {
+      const cut = 'cut \ud83d here'
+      const call = {
+        id: 'c',
+        type: 'function' as const,
+        function: { name: 'depth', arguments: JSON.stringify({ cut }) },
+      }
+      const { bodies } = await answer(
+        agent,
+        [...begin, text('ok'), ...end],
+        [
+          { role: 'user', content: cut },
+          { role: 'assistant', content: cut, tool_calls: [call] },
+          { role: 'tool', tool_call_id: 'c', content: cut },
+        ],
+        `${cut} 😀`,
+      )
+      expect(bodies[0]).not.toMatch(/\\ud83d/i)
+      expect(bodies[0]).toContain('cut \ufffd here 😀')
+    })
+  },
+)
+
+describe('on ag-ui', () => {
+  const { begin, text, end } = agents['ag-ui']
+
+  test.each<[unknown, string]>([
+    [{ type: 'error', message: 'GPU out of memory' }, 'GPU out of memory'],
+    ['failed', 'The run failed.'],
+    [{ type: 'timeout' }, 'The run failed.'],
+    [{ status: 'failure', error: 'GPU out of memory' }, 'GPU out of memory'],
+  ])('a run that ends with %j has failed', async (outcome, message) => {
+    const { last } = await answer('ag-ui', [...begin, text('Good '), { ...end[0]!, outcome }])
+    expect(last).toMatchObject({ content: 'Good ', finishReason: 'error', error: { message } })
+  })
+
+  test('arguments as a value are not lost', async () => {
+    const { messages } = await answer('ag-ui', [
+      ...begin,
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'depth' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: { berth: 'B' } },
+      { type: 'TOOL_CALL_END', toolCallId: 'c' },
+      { type: 'TOOL_CALL_RESULT', messageId: 'r', toolCallId: 'c', content: '4.2 m' },
+      text('ok'),
+      ...end,
+    ])
+    expect(messages[1]).toMatchObject({ tool_calls: [{ function: { arguments: '{"berth":"B"}' } }] })
+  })
+})
