@@ -60,7 +60,7 @@ async function start(program: string, keep: string, env: Record<string, string> 
     stdio: 'inherit',
     env: { ...process.env, PORT: port, OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: 'sk-x', ...env },
   })
-  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 60_000 })
 }
 
 async function stop(): Promise<void> {
