@@ -14,10 +14,10 @@ export interface ChatKeeper {
   beforeRequest?(): Promise<void>
   /**
    * Reads what other tabs have stored. Awaited between the claim of an answer at rest and its calls, so that no call runs
-   * that already has a result elsewhere. Resolves with false when it could not be read, or when results cannot be stored because
-   * the thread was deleted: then no call at rest runs.
+   * that already has a result elsewhere. No call at rest runs where it resolves with false, because that could not be read, or with
+   * `removed`: the thread was deleted, so results cannot be stored.
    */
-  refresh?(): Promise<boolean>
+  refresh?(): Promise<boolean | 'removed'>
   /**
    * Stores the present state. Awaited before calls begin and before another tab may continue an answer. Resolves with false when an
    * older state is stored and this one could not be: then no `destructive` call begins, because a reload would ask for it again.
@@ -35,8 +35,8 @@ export interface Keepers {
   loaded(): Promise<void>
   /** Rejects with the first failure. */
   beforeRequest(): Promise<void>
-  /** False when one of them could not read what other tabs have stored. Never rejects: a storage that fails says so itself. */
-  refresh(): Promise<boolean>
+  /** Says whether each of them has read what other tabs have stored. Never rejects: a storage that fails says so itself. */
+  refresh(): Promise<'ours' | 'unread' | 'removed'>
   /** False when one of them could not store what a call notes before it begins. Never rejects. */
   flush(): Promise<boolean>
   /** A result is on its way into the thread, until the returned function is called. */
@@ -71,10 +71,11 @@ export function createKeepers(): Keepers {
       await Promise.all(Array.from(keepers, async (keeper) => keeper.beforeRequest?.()))
     },
     async refresh() {
-      return areAll(Array.from(keepers, async (keeper) => keeper.refresh?.()))
+      const ends = await endsOf(Array.from(keepers, async (keeper) => keeper.refresh?.()))
+      return ends.includes('removed') ? 'removed' : ends.includes(false) ? 'unread' : 'ours'
     },
     async flush() {
-      return areAll(Array.from(keepers, async (keeper) => keeper.flush?.()))
+      return !(await endsOf(Array.from(keepers, async (keeper) => keeper.flush?.()))).includes(false)
     },
     expect() {
       const ends = Array.from(keepers, (keeper) => keeper.expect?.())
@@ -85,7 +86,6 @@ export function createKeepers(): Keepers {
   }
 }
 
-async function areAll(answers: Promise<unknown>[]): Promise<boolean> {
-  const ends = await Promise.allSettled(answers)
-  return ends.every((end) => end.status === 'fulfilled' && end.value !== false)
+async function endsOf(answers: Promise<unknown>[]): Promise<unknown[]> {
+  return (await Promise.allSettled(answers)).map((end) => end.status === 'fulfilled' && end.value)
 }

@@ -286,6 +286,10 @@ describe('a thread at rest', () => {
       resume: () => 'unread',
     })
     expect([await resume(), tools.runTurn.mock.calls, transport.requests]).toEqual(['stopped', [], []])
+    expect(tools.noteUnread).toHaveBeenCalledOnce()
+    const removed = setUp([says], { messages: atRest, head: 'a', resume: () => 'removed' })
+    expect([await removed.resume(), removed.tools.runTurn.mock.calls]).toEqual(['stopped', []])
+    expect(removed.tools.noteUnread).not.toHaveBeenCalled()
     // An answer that was cut off has no calls that another tab may have run.
     const cut: Message = { id: 'a', role: 'assistant', content: 'Fog', finishReason: 'length' }
     const begun = setUp([says], { messages: [atRest[0]!, cut], head: 'a', resume: () => 'unread' })

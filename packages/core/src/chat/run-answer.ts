@@ -122,15 +122,14 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   const { signal } = run
   const from = run.head
   const answer = answerAt(context.store, from)
-  let isUnread = false
+  let claim: Awaited<ReturnType<RunContext['claims']['resume']>> | undefined = 'ours'
   if (answer) {
     const hadMore = hasFollowers(context, answer.id)
-    const claim = await raceAbort(context.claims.resume(answer.id), signal)
+    claim = await raceAbort(context.claims.resume(answer.id), signal)
     if (claim === 'elsewhere') {
       if (!signal.aborted) context.onElsewhere(answer.id)
       return 'stopped'
     }
-    isUnread = claim === 'unread'
     if (signal.aborted || run.isGone()) return 'stopped'
     if (!hadMore && hasFollowers(context, answer.id)) return 'done'
   }
@@ -138,9 +137,9 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   if (!start || !asksSomething(store.getMessage(start.head))) return 'done'
   run.moveTo(start.head)
   const head = getAnswer(store, start.head)
-  // Another tab may have answered the calls. Nothing tells, so they wait.
-  if (head && start.isOpen && isUnread) {
-    ;(await context.loadTools()).noteUnread()
+  // Another tab may have answered the calls, and nothing tells; or their results could not be stored. They wait.
+  if (head && start.isOpen && claim !== 'ours') {
+    if (claim === 'unread') (await context.loadTools()).noteUnread()
     return 'stopped'
   }
   if (head && start.isOpen) return runAnswer(context, run, head, 'open')

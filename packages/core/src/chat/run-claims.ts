@@ -10,9 +10,9 @@ export interface RunClaims {
   take(answerId: string): Promise<boolean>
   /**
    * Takes an answer at rest. `ours`: everything that other tabs did to it is here. `unread`: it is ours, but what they did
-   * could not be read. `elsewhere`: another tab has it.
+   * could not be read. `removed`: its thread was deleted. `elsewhere`: another tab has it.
    */
-  resume(answerId: string): Promise<'ours' | 'unread' | 'elsewhere'>
+  resume(answerId: string): Promise<'ours' | 'unread' | 'removed' | 'elsewhere'>
   /** Gives back the last one once it is stored. */
   end(): void
 }
@@ -39,8 +39,7 @@ export function createClaims(leases: AnswerLeases | undefined, keepers: Keepers)
   return {
     take,
     async resume(id) {
-      if (!(await take(id))) return 'elsewhere'
-      return (await keepers.refresh()) ? 'ours' : 'unread'
+      return (await take(id)) ? keepers.refresh() : 'elsewhere'
     },
     end() {
       giveBack(held)

@@ -281,7 +281,7 @@ export function createThreadSaver(
         // A thread that was never read has stored nothing, so no other tab has its calls.
         if (sync.isUnread()) return true
         // A tab that runs calls of a deleted thread cannot store their results, so no other tab would know that they ran.
-        return !sync.isBehind() && !sync.isRemoved()
+        return sync.isRemoved() ? 'removed' : !sync.isBehind()
       },
       async flush() {
         held.holdUnsaved()
