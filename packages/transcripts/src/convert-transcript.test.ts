@@ -126,10 +126,16 @@ describe('converting', () => {
 })
 
 describe('finding the format', () => {
+  const asked = { role: 'user', content: 'hi' }
   test.each([
     ['a prompt beside the messages', { systemPrompt: 's', messages: [] }, 'clawtools'],
     ['runs', { done: false, runs: [], usage: {} }, 'prompt-api'],
-    ['a chat of plain texts, which all read alike', [{ role: 'user', content: 'hi' }], 'openai'],
+    ['a chat of plain texts, which all read alike', [asked], 'openai'],
+    [
+      'a chat with an empty answer, which all read alike too',
+      [asked, { role: 'assistant', content: '' }],
+      'openai',
+    ],
     [
       'a loop that notes why it stopped',
       [{ role: 'assistant', content: 'a', finishReason: 'stop' }],

@@ -7,6 +7,7 @@ import { openAiResponsesFormat } from './openai-responses/format.js'
 import { openAiFormat } from './openai/format.js'
 import { promptApiFormat } from './prompt-api/format.js'
 import { isRecord } from '@antiphon/base'
+import type { Message } from '@antiphon/core'
 import { findEventLog, readEventLog, type EventLog } from './events/event-log.js'
 import { eventFormats } from './events/event-formats.js'
 import { wireFormats } from './events/wire-formats.js'
@@ -182,7 +183,7 @@ export function formatNamed(name: string): TranscriptFormat {
 function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolean {
   try {
     const [a, b] = [one, other].map(({ format }) =>
-      bareMessages(format.parse(value).messages, `${format.name}.`),
+      bareMessages(format.parse(value).messages.map(withoutEmptyParts), `${format.name}.`),
     )
     return deepEqual(a, b)
   } catch {
@@ -190,6 +191,12 @@ function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolea
     return true
   }
 }
+
+/** An empty answer has an empty part where it is read as parts, and none where it is read as text. */
+const withoutEmptyParts = (message: Message): Message =>
+  'segments' in message
+    ? { ...message, segments: message.segments?.filter((one) => !('end' in one) || one.end > one.start) }
+    : message
 
 /** The refusal says what a value may be. The reasons of all formats would be a page; `rankFormats` has them. */
 const unknownFormat = (value: unknown): Error =>
