@@ -23,7 +23,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/providers': { lines: 841, names: 12 },
   'packages/threads': { lines: 4_694, names: 84 },
   'packages/server-client': { lines: 1_628, names: 14 },
-  'packages/transcripts': { lines: 12_577, names: 103 },
+  'packages/transcripts': { lines: 12_584, names: 103 },
   'packages/lint': { lines: 3_037, names: 22 },
   'packages/agents': { lines: 1_246, names: 25 },
   'packages/sessions': { lines: 12_630, names: 62 },
