@@ -35,8 +35,8 @@ export interface Keepers {
   loaded(): Promise<void>
   /** Rejects with the first failure. */
   beforeRequest(): Promise<void>
-  /** Says whether each of them has read what other tabs have stored. Never rejects: a storage that fails says so itself. */
-  refresh(): Promise<'ours' | 'unread' | 'removed'>
+  /** The answer of each of them, false for one that fails. Never rejects: a storage that fails says so itself. */
+  refresh(): Promise<unknown[]>
   /** False when one of them could not store what a call notes before it begins. Never rejects. */
   flush(): Promise<boolean>
   /** A result is on its way into the thread, until the returned function is called. */
@@ -70,10 +70,7 @@ export function createKeepers(): Keepers {
     async beforeRequest() {
       await Promise.all(Array.from(keepers, async (keeper) => keeper.beforeRequest?.()))
     },
-    async refresh() {
-      const ends = await endsOf(Array.from(keepers, async (keeper) => keeper.refresh?.()))
-      return ends.includes('removed') ? 'removed' : ends.includes(false) ? 'unread' : 'ours'
-    },
+    refresh: () => endsOf(Array.from(keepers, async (keeper) => keeper.refresh?.())),
     async flush() {
       return !(await endsOf(Array.from(keepers, async (keeper) => keeper.flush?.()))).includes(false)
     },

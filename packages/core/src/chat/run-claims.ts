@@ -39,7 +39,9 @@ export function createClaims(leases: AnswerLeases | undefined, keepers: Keepers)
   return {
     take,
     async resume(id) {
-      return (await take(id)) ? keepers.refresh() : 'elsewhere'
+      if (!(await take(id))) return 'elsewhere'
+      const ends = await keepers.refresh()
+      return ends.includes('removed') ? 'removed' : ends.includes(false) ? 'unread' : 'ours'
     },
     end() {
       giveBack(held)
