@@ -68,9 +68,9 @@ const STOPPED: ChatErrorData = {
 }
 
 /**
- * Ends a run whose process is gone, honestly: what the log has of the answer goes into the thread, with the reason. Calls that
- * had begun are told as interrupted when the thread goes on, as after a reload of a page. Where the answer is in the thread already,
- * nothing is added, and the run is `done`.
+ * Ends a run whose process is gone, honestly: what the log has of the answer goes into the thread, with the reason where it is not
+ * whole. Calls that had begun are told as interrupted when the thread goes on, as after a reload of a page. Where the answer is in the
+ * thread already, nothing is added. The run is `done` where the thread then ends with a whole answer.
  *
  * @param onStored called with each message that was stored.
  */
@@ -94,7 +94,7 @@ export async function endLostRun(
   }
   // The process before may have stored the answer, and not told it any more.
   const isStored = lost.id === undefined || store.getMessage(lost.id) !== undefined
-  const end = isStored ? endOf(store, question?.id) : 'lost'
+  let end = isStored ? endOf(store, question?.id) : 'lost'
   await settlePageCalls(chat, data)
   const id = lost.id ?? randomId()
   if (end === 'lost' && !store.getMessage(id)) {
@@ -106,6 +106,8 @@ export async function endLostRun(
     }
     const { parent } = lost
     store.append(message, typeof parent === 'string' && store.getMessage(parent) ? { parent } : {})
+    // The log may have all of it: the process died between its last piece and the thread.
+    if (!message.error) end = endOf(store, question?.id)
   }
   await saver.close()
   const { status, problem } = saver.getState()
