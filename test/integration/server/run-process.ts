@@ -4,6 +4,7 @@ import type { Route } from '../../../packages/server/src/route.js'
 import type { RunLog } from '../../../packages/server/src/log/types.js'
 import { createRuns, type Runs } from '../../../packages/server/src/runs/create-runs.js'
 import { runRoutes } from '../../../packages/server/src/runs/routes.js'
+import type { RunsOptions } from '../../../packages/server/src/runs/run-options.js'
 import type { RunStore } from '../../../packages/server/src/runs/types.js'
 
 export interface RunProcess {
@@ -16,7 +17,9 @@ export interface RunProcess {
 export interface RunProcessOptions {
   store: RunStore
   log: RunLog
-  storage: ThreadStorage
+  /** The threads of all users; or `storageOf`. */
+  storage?: ThreadStorage
+  storageOf?: RunsOptions['storageOf']
   upstream: string
   tools?: readonly Tool[]
   owner?: string
@@ -29,19 +32,20 @@ export interface RunProcessOptions {
 /** The runs of one server process, and their routes. */
 export function openProcess(options: RunProcessOptions): RunProcess {
   const { store, log, storage, upstream, beatMs = 20, leaseMs = 300, waitMs = 1000, ...rest } = options
+  const storageOf = options.storageOf ?? (() => storage!)
   const errors: unknown[] = []
   const transport = createFetchTransport({ baseUrl: upstream, retry: { retries: 0 } })
   const runs = createRuns({
     store,
     log,
-    storageOf: () => storage,
+    storageOf,
     upstreamOf: () => ({ transport, chat: { model: 'script' } }),
     beatMs,
     leaseMs,
     onError: (error) => errors.push(error),
     ...rest,
   })
-  const routes = runRoutes({ runs, log, storageOf: () => storage, waitMs })
+  const routes = runRoutes({ runs, log, storageOf, waitMs })
   return {
     runs,
     errors,

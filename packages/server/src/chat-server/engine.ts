@@ -4,12 +4,13 @@ import { createMemoryLog } from '../log/memory-log.js'
 import { createSqlLog } from '../log/sql-log.js'
 import type { RunLog } from '../log/types.js'
 import { createMemoryRunStore } from '../runs/memory-run-store.js'
-import { createSqlRunStore } from '../runs/sql-run-store.js'
+import { createSqlRunStore, keepRun } from '../runs/sql-run-store.js'
 import { createMemoryShares } from '../shares/memory-shares.js'
+import type { RunsOptions } from '../runs/run-options.js'
 import type { ShareStore } from '../shares/types.js'
 import type { RunStore } from '../runs/types.js'
 import { createMemoryThreadStore } from '../threads/memory-thread-store.js'
-import { toEngineProblem } from '../threads/storage-errors.js'
+import { refused, toEngineProblem } from '../threads/storage-errors.js'
 import { createSqlShares, isLive } from '../threads/sql-shares.js'
 import { createThreadStore, type ThreadStore } from '../threads/thread-store.js'
 import type { FileKeeping } from '../threads/user-files.js'
@@ -35,6 +36,7 @@ interface RunKeepers {
 /** Where a chat server keeps all that it knows. */
 export interface ServerEngine {
   threads: ThreadStore
+  storageOf: RunsOptions['storageOf']
   shares: ShareStore
   /** Rejects when the database does not answer. */
   ping(): Promise<unknown>
@@ -46,12 +48,26 @@ export function openEngine(options: EngineOptions): ServerEngine {
   const { database, log, change, clock, files } = options
   if (database === 'memory') return memoryEngine(options)
   const { db, dialect, listen } = database
-  return {
-    threads: createThreadStore(database, {
-      hooks: { change },
+  const threadsWith = (hooks: ThreadHooks): ThreadStore =>
+    createThreadStore(database, {
+      hooks,
       ...(clock && { clock }),
       ...(files && { files: files.store, fileBytes: files.most }),
-    }),
+    })
+  const threads = threadsWith({ change })
+  return {
+    threads,
+    storageOf(id, run) {
+      if (!run) return threads.of({ id })
+      const own = threadsWith({
+        async change(stored, trx) {
+          if (!(await keepRun(trx, dialect, run)))
+            throw refused('Another process has this run, or it has ended.')
+          await change?.(stored, trx)
+        },
+      })
+      return own.of({ id })
+    },
     shares: createSqlShares(database),
     ping: () => sql`select 1`.execute(db),
     openRuns() {
@@ -80,6 +96,7 @@ function memoryEngine({ log, clock, files }: EngineOptions): ServerEngine {
   const store = createMemoryRunStore()
   const own = createMemoryLog(clock && { now: clock })
   return {
+    storageOf: (id) => threads.of({ id }),
     threads: {
       ...threads,
       async eraseUser(userId) {

@@ -46,7 +46,7 @@ export function createServerRuns(options: ServerRunsOptions): ServerRuns {
   const closing = new AbortController()
   // Each reader listens to it, and a warning of Node would take many for a leak.
   setMaxListeners(0, closing.signal)
-  const storageOf = (id: string) => engine.threads.of({ id })
+  const { storageOf } = engine
   const runs = createRuns({
     store,
     log,

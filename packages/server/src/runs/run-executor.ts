@@ -93,7 +93,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
           (at = run) => at.data,
           () => run.data,
         ),
-      storage: storageOf(run.userId),
+      storage: storageOf(run.userId, run),
       transport,
       tools: [...tools.map((tool) => forUser(watch.tool(tool), user)), ...clientTools],
       chat: { generateId, ...(model !== undefined && { model }), ...(parameters && { parameters }), ...chat },

@@ -3,7 +3,7 @@ import type { ThreadStorage } from '@antiphon/threads'
 import type { ChatUser } from '../route.js'
 import type { RunLog } from '../log/types.js'
 import type { RunObserver } from './observer.js'
-import type { RunOrder, RunStore } from './types.js'
+import type { Run, RunOrder, RunStore } from './types.js'
 
 /** Where the requests of a run go, and its settings. */
 export interface RunUpstream {
@@ -14,8 +14,11 @@ export interface RunUpstream {
 export interface RunsOptions {
   store: RunStore
   log: RunLog
-  /** The threads of a user. */
-  storageOf(userId: string): ThreadStorage
+  /**
+   * The threads of a user. With a run: as its owner writes them. A write is refused once another process has the run, so that whoever
+   * ends it sees all that is ever stored of it.
+   */
+  storageOf(userId: string, run?: Run): ThreadStorage
   /** Where an order goes: to the model that it names, or to another. Rejects with words for the user where it goes nowhere. */
   upstreamOf(order: RunOrder, user: ChatUser): RunUpstream | Promise<RunUpstream>
   /** Tools that run on this server. */

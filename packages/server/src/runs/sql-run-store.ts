@@ -124,6 +124,20 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
   }
 }
 
+/** Keeps other processes from taking a run until a transaction of its owner ends. False where it has another owner, or has ended. */
+export async function keepRun(trx: AnyDatabase, dialect: 'sqlite' | 'postgres', run: Run): Promise<boolean> {
+  const mine = (trx as Kysely<RunTables>)
+    .selectFrom('antiphon_runs')
+    .select('epoch')
+    .where('user_id', '=', run.userId)
+    .where('thread_id', '=', run.threadId)
+    .where('run_id', '=', run.runId)
+    .where('epoch', '=', run.epoch)
+    .where('status', '=', 'running')
+  // A transaction of SQLite that has written is alone already.
+  return (await (dialect === 'sqlite' ? mine : mine.forShare()).executeTakeFirst()) !== undefined
+}
+
 const runOf = (row: Selectable<RunTable>): Run => ({
   userId: row.user_id,
   threadId: row.thread_id,

@@ -37,7 +37,7 @@ export function createTakeOver(
 
   const endLost: TakeOver['endLost'] = async (run, lost) => {
     const writer = writerOf(run)
-    const storage = storageOf(run.userId)
+    const storage = storageOf(run.userId, run)
     const { outcome, sent } = await endLostRun(
       run,
       lost ?? (await readLostAnswer(log, run)),
