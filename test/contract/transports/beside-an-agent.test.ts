@@ -1,5 +1,5 @@
 /**
- * What servers write between the events of an agent, how its run fails, and what goes to it: as on the wires of models
+ * News and errors between the events of an agent, how its run fails, and the body that goes to it: as on the wires of models
  * (docs/wire 2.9), with both transports.
  */
 import { createChat, type Message } from '@antiphon/core'
