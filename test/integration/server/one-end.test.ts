@@ -67,7 +67,7 @@ const logUntil = (log: RunLog, isDeadly: (...append: Append) => boolean) => {
   return { log: { ...log, append }, died: reached }
 }
 
-/** What a process still reaches that dies at a place. */
+/** The places that a process still reaches before it dies. */
 const deaths: [string, (kept: Kept) => Kept & { died: Promise<void> }][] = [
   [
     'its answer is stored, and the log has not heard of it',
@@ -152,7 +152,7 @@ const suite = (prepare: () => Promise<{ open: OpenProcess; remove(): Promise<voi
     upstream.open()
     return client
   }
-  /** What the reader is told at the end, by a process that takes the run. */
+  /** The end that a reader is told by the process that takes the run. */
   const endAt = async (process: Process, client: ReturnType<typeof followRun>) => {
     const last = { ...SSE, 'last-event-id': client.offset() }
     await client.read(await start(process).fetch('GET', '/threads/t/runs/r', undefined, last))
