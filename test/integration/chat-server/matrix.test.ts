@@ -66,6 +66,13 @@ const rows: Record<string, Row> = {
   'GET /threads/:threadId/runs/:runId': { user: 200, other: 404, wrongThread: 404, guessed: 404 },
   'HEAD /threads/:threadId/runs/:runId': { user: 200, other: 404, wrongThread: 404, guessed: 404 },
   'POST /threads/:threadId/runs/:runId/stop': { user: 202, other: 404, wrongThread: 404, guessed: 404 },
+  'POST /threads/:threadId/runs/:runId/begin': {
+    body: () => ({ key: 'k#1', mark: 'page' }),
+    user: 409,
+    other: 404,
+    wrongThread: 404,
+    guessed: 404,
+  },
   'POST /threads/:threadId/runs/:runId/decide': {
     body: () => ({ key: 'k#1', decision: { type: 'allow' } }),
     user: 409,

@@ -263,12 +263,12 @@ describe('a run', () => {
     expect((await one.runs.get(key('r')))?.data.inbox).toEqual([{ id: 's', content: 'and more' }])
   })
 
-  it('says why it failed', async () => {
+  it('says that it failed; the reason is for the host', async () => {
     const one = start({ upstream: 'http://127.0.0.1:9/v1' })
     const client = followRun()
     await client.read(await one.fetch('POST', '/threads/t/runs', { id: 'r', ...ask('hello') }, SSE))
     expect(client.seen.at(-1)).toMatchObject({ antiphon: 'end', outcome: 'failed' })
-    expect((await thread()).at(-1)).toMatchObject({ error: { kind: 'network_or_cors' } })
+    expect((await thread()).at(-1)).toMatchObject({ error: { kind: 'provider', code: 'unavailable' } })
     expect(client.store.getMessages()).toEqual(await thread())
   })
 })

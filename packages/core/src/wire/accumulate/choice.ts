@@ -118,7 +118,11 @@ function accumulateDelta(
   const audio = readDelta('audio', asRecord)
   if (!audio) return
   const { transcript, ...sound } = audio
-  draft.audio = growRecord(draft.audio ?? {}, compared ? audio : sound, compared !== undefined)
+  draft.audio = growRecord(
+    draft.audio ?? {},
+    compared || transcript === '' ? audio : sound,
+    compared !== undefined,
+  )
   touch(draft)
   if (!compared) add(draft, 'transcript', flatText(transcript))
 }
