@@ -78,6 +78,12 @@ test('the settings have four pages; the list of models shows the tour and folds 
   await button(/^Model:/).click()
   const models = () => all('[role="option"][data-type="model"]').length
   await expect.poll(models).toBe(1)
+  // A search finds the folded ones.
+  const field = page.getByRole('dialog', { name: 'Model', exact: true }).getByRole('combobox')
+  await field.fill('many')
+  await expect.element(page.getByRole('option', { name: /^many-tools/ })).toBeVisible()
+  await field.fill('')
+  await expect.poll(models).toBe(1)
   await page.getByRole('option', { name: /^Show \d+ scenarios/ }).click()
   await expect.poll(models).toBeGreaterThan(20)
 })

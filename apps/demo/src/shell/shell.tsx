@@ -12,7 +12,8 @@ import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { usePageLook } from '../theme/look.js'
-import { useDensity, useTheme } from 'app-parts'
+import { AppIcon, useDensity, useTheme } from 'app-parts'
+import { scriptedBaseUrl, scriptedModel } from '../settings/endpoints.js'
 import { ForkContext } from '../threads/fork-item.js'
 import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
@@ -27,7 +28,6 @@ import { connectionOf } from './connection.js'
 import { useRecentModels } from './recent-models.js'
 import { Sidebar } from './sidebar.js'
 import { menuOf, useActions, useSlashCommands, type Over } from './use-actions.js'
-import { useFoldedModels } from './use-folded-models.js'
 import { useFrame } from './use-frame.js'
 import { words } from '../words/words.js'
 
@@ -49,6 +49,12 @@ export interface ShellProps {
 const themeAnchor = (): HTMLElement | null =>
   document.querySelector('[data-slot="column-header"] [aria-haspopup="menu"]')
 const pickModel = (): void => document.querySelector<HTMLElement>('[data-slot="model-chip"]')?.click()
+/** The scripted endpoint has a model for each scenario, and the tour plays them all. */
+const scenarios = {
+  has: (id: string): boolean => id !== scriptedModel,
+  label: words.shell.scenarios,
+  icon: <AppIcon name="folder" />,
+}
 /** Settings are opened at a place of theirs by these. */
 const settingsPlaces = { settings: undefined, key: 'key', new: 'new', tools: 'tools' } as const
 
@@ -132,7 +138,6 @@ export function Shell({ control, own, models, model }: ShellProps) {
     toggleSidebar: frame.toggleSidebar,
     toggleWire: wire.toggle,
   })
-  const folded = useFoldedModels(models, settings.baseUrl, [model, ...recents], pickModel)
   const slashCommands = useSlashCommands(actions, settings)
   const sidebar = (onChosen?: () => void) => (
     <Sidebar
@@ -170,11 +175,12 @@ export function Shell({ control, own, models, model }: ShellProps) {
             <ModelMenu
               value={model ?? ''}
               connection={secondId ? words.shell.and(secondId) : endpointName(settings)}
-              models={folded.models}
+              models={models}
+              folded={settings.baseUrl === scriptedBaseUrl ? scenarios : undefined}
               recents={recents.filter((id) => id !== model)}
               onChange={setModel}
               onOpenSettings={() => setOver('settings')}
-              actions={compare && [...folded.actions, ...menuOf(actions, ['compare', 'connect']).flat()]}
+              actions={compare && menuOf(actions, ['compare', 'connect']).flat()}
             >
               {shown}
             </ModelMenu>

@@ -18,6 +18,11 @@ export interface ModelMenuProps {
   connection?: string
   /** Ids that were used before, the last first. */
   recents?: readonly string[]
+  /**
+   * Models behind one line until that is pressed or one types. The one in use and those used before are listed all the same. `label` says
+   * how many they are.
+   */
+  folded?: { has: (id: string) => boolean; label: (count: number) => string; icon?: MenuItem['icon'] }
   /** The last lines of the popover, such as one that connects another server. */
   actions?: readonly MenuItem[]
   /** Offered beside a failure to read the list. */
@@ -40,9 +45,10 @@ const fieldClass =
  * the server says of it. Any id can be typed. A press outside closes it and still counts.
  */
 export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: ModelMenuProps) {
-  const { value, connection, children, field, ...rest } = props
+  const { value, connection, children, field, folded, ...rest } = props
   const words = useEntryWords('shell', englishShell)
   const [open, setOpen] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = useCallback(() => setOpen(false), [])
@@ -89,6 +95,8 @@ export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: M
           {...rest}
           id={id}
           value={value}
+          folded={isUnfolded ? undefined : folded}
+          onUnfold={() => setUnfolded(true)}
           anchor={() => button.current}
           onClose={close}
           onLeave={() => {
@@ -104,25 +112,38 @@ export const ModelMenu = /* @__PURE__ */ standsAlone(function ModelMenu(props: M
 interface ModelPopoverProps extends Omit<ModelMenuProps, 'connection' | 'children' | 'field'> {
   id: string
   anchor: () => HTMLElement | null
+  onUnfold: () => void
   onClose: () => void
   /** Closes, with the focus back on the button. */
   onLeave: () => void
 }
 
+/** The line of the folded models. */
+const unfoldItem = (
+  { label, icon }: NonNullable<ModelMenuProps['folded']>,
+  count: number,
+  run: () => void,
+): MenuItem => ({ id: 'unfold', label: label(count), icon, keepsOpen: true, run })
+
 function ModelPopover(props: ModelPopoverProps) {
-  const { id, value, models, recents = none, actions = none, onChange, onOpenSettings } = props
-  const { anchor, onClose, onLeave } = props
+  const { id, value, models, recents = none, folded, actions = none, onChange, onOpenSettings } = props
+  const { anchor, onUnfold, onClose, onLeave } = props
   const words = useEntryWords('shell', englishShell)
   const popover = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
+  const all = models.data ?? none
+  const isFolded = (one: string): boolean =>
+    typed === '' && one !== value && !recents.includes(one) && folded?.has(one) === true
+  const listed = all.filter((one) => !isFolded(one.id))
+  const count = all.length - listed.length
   const { groups, more } = modelGroups({
-    models: models.data ?? none,
+    models: listed,
     typed,
     used: value,
     recents,
-    actions,
+    actions: folded && count > 0 ? [unfoldItem(folded, count, onUnfold), ...actions] : actions,
     words: { recent: words.modelsRecent, all: words.modelsAll, others: words.modelsOthers },
   })
   const lines = groups.flatMap((group) => group.lines)
@@ -139,7 +160,7 @@ function ModelPopover(props: ModelPopoverProps) {
 
   const take = (line: ModelLine | undefined): void => {
     if (!line) return
-    onLeave()
+    if (line.type !== 'action' || !line.action.keepsOpen) onLeave()
     if (line.type === 'action') line.action.run()
     else onChange(line.id)
   }
