@@ -105,6 +105,14 @@ it('takes a thread in parts that the model can read, each with the summary so fa
   expect([short.asked(0), short.asked(1)]).toEqual(['|2000', 'A.|1000'])
 })
 
+it('takes parts of a thousand characters where a context has no room at all', async () => {
+  const long: Message[] = [{ role: 'user', content: 'x'.repeat(1_494) }, ...tooLong]
+  const { chat, asked } = setUp([textAnswer('A.'), textAnswer('B.'), textAnswer('Good.')], long)
+  const prompt = (part: string): string => String(part.length)
+  await continued(chat, { messageId: 'failed', contextLength: 0, prompt })
+  expect([asked(0), asked(1)]).toEqual(['1000', '500'])
+})
+
 it.each<[string, ScriptedAnswer, RegExp]>([
   ['the words of the endpoint', () => Promise.reject(new Error('down')), /down/],
   ['that the summary is not whole', textAnswer('Half of', 'length'), /no whole summary/],

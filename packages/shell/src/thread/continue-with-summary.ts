@@ -79,7 +79,7 @@ export async function continueWithSummary(
     return said
   }
   // About half of the context, at four characters a token.
-  const room = 2 * contextLength
+  const room = Math.max(LEAST_PART, 2 * contextLength)
   const text = old.map(asText).join('\n\n')
   let summary = ''
   for (let at = 0; at < text.length; at += room) summary = await ask(text.slice(at, at + room), summary)
