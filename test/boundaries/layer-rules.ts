@@ -369,7 +369,11 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
     '@antiphon/wires/endpoint',
+    '@modelcontextprotocol/server',
+    '@modelcontextprotocol/server/stdio',
+    'minisearch',
     'node:',
+    'zod/v4',
   ],
   // Apps take packages by their public entries. Two sources are exceptions: the sheet of the kit, and the server of `antiphon view`, whose
   // types its page knows.

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { CommandError, oneLine, type Command, type Io } from './io.js'
+import { version } from './version.js'
 
 /** Each is loaded when it is asked for: reading one file needs no server and no page. In the order of the help. */
 const commands = new Map<string, () => Promise<Command>>([
@@ -9,6 +9,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['convert', async () => (await import('./commands/convert.js')).convert],
   ['render', async () => (await import('./commands/render.js')).render],
   ['endpoint', async () => (await import('./commands/endpoint.js')).endpoint],
+  ['docs-mcp', async () => (await import('./commands/docs-mcp.js')).docsMcp],
 ])
 
 async function help(): Promise<string> {
@@ -42,9 +43,4 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     io.err(`antiphon: ${place}${oneLine(error)}`)
     return 1
   }
-}
-
-async function version(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
