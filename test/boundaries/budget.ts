@@ -31,7 +31,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/endpoint': { lines: 4_014, names: 65 },
   'packages/wires': { lines: 4_366, names: 14 },
   'packages/server': { lines: 8_600, names: 58 },
-  'packages/cli': { lines: 2_450, names: 0 },
+  'packages/cli': { lines: 2_680, names: 0 },
   'apps/parts': { lines: 536 },
   'apps/workbench': { lines: 5_627 },
   'apps/demo': { lines: 9_897 },
