@@ -1,7 +1,7 @@
 import { createChat, defineTool } from '@antiphon/core'
 import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { createHttpStorage } from '@antiphon/server-client'
-import { createThreadSessions } from '@antiphon/threads'
+import { createThreadSessions, type ThreadSessions } from '@antiphon/threads'
 import { ThreadsProvider, useThread, useThreads } from '@antiphon/threads/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
@@ -13,9 +13,14 @@ import { startThreadServer, type ThreadServer } from './thread-server.js'
 const OTHERS = 2000
 
 let server: ThreadServer
+const opened: ThreadSessions[] = []
 beforeAll(async () => void (server = await startThreadServer()))
 afterAll(() => server.close())
-afterEach(cleanup)
+afterEach(async () => {
+  cleanup()
+  // Their last writes would be in the log of the next test.
+  for (const sessions of opened.splice(0)) await sessions.close()
+})
 
 const answer = (delta: object, finish_reason: string) => [
   sseText([{ choices: [{ index: 0, delta, finish_reason }] }]),
@@ -37,6 +42,7 @@ function newApp(page?: number, others = 0) {
         scheduler: immediateScheduler,
       }),
   })
+  opened.push(sessions)
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
@@ -69,6 +75,7 @@ describe('the requests of an app that keeps its threads on a server', () => {
       storage: sessions.storage,
       createChat: () => createChat({ transport: scriptedTransport([]) }),
     })
+    opened.push(again)
     await again.open(threadId).saver.loaded
     expect(requests(/^GET \/threads\//)).toHaveLength(1)
   })
