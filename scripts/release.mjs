@@ -2,7 +2,7 @@
 // version is. `--version` writes that version and CHANGELOG.md from the notes of .changeset, and does no more.
 // docs/versioning.md has the steps around it.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packAll, packageFolders } from './pack.mjs'
 import { root } from './pnpm.mjs'
@@ -37,17 +37,31 @@ export function nextVersion(version, notes) {
   return largest > 0 ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }
 
-/** The part of a version in CHANGELOG.md: what breaks first. */
-export function changelogPart(version, day, notes) {
+/** A row of a table of names: `| before | now |`. */
+const isRow = (line) => line.startsWith('|')
+const isHead = (line) => /^\|(?: before \||\s*-)/.test(line)
+
+/**
+ * The part of a version in CHANGELOG.md: the summary, then what breaks first, each note in its own words. Names that moved are
+ * looked up and not read, so the tables of all notes are one at the end.
+ */
+export function changelogPart(version, day, notes, summary = '') {
   const titles = { major: 'Breaking', minor: 'New', patch: 'Mended' }
   const parts = sizes.toReversed().flatMap((size) => {
-    const of = notes.filter((note) => note.size === size)
-    const lines = of.map(
-      ({ packages, words }) => `- ${packages.join(', ')}: ${words.replaceAll('\n', '\n  ')}`,
-    )
-    return of.length > 0 ? [`### ${titles[size]}\n\n${lines.join('\n')}`] : []
+    const lines = notes
+      .filter((note) => note.size === size)
+      .map(({ packages, words }) => {
+        const prose = words.split('\n').filter((line) => line.trim() && !isRow(line))
+        return `- ${packages.join(', ')}: ${prose.join('\n  ')}`
+      })
+    return lines.length > 0 ? [`### ${titles[size]}\n\n${lines.join('\n')}`] : []
   })
-  return `## ${version} (${day})\n\n${parts.join('\n\n')}\n`
+  const rows = notes
+    .flatMap(({ words }) => words.split('\n'))
+    .filter((line) => isRow(line) && !isHead(line))
+    .sort()
+  const names = rows.length > 0 ? [`### Names\n\n| before | now |\n|---|---|\n${rows.join('\n')}`] : []
+  return `${[`## ${version} (${day})`, ...(summary ? [summary.trim()] : []), ...parts, ...names].join('\n\n')}\n`
 }
 
 function run(...args) {
@@ -55,16 +69,29 @@ function run(...args) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+const rewrite = (file, change) => writeFileSync(file, change(readFileSync(file, 'utf8')))
+
+/** The manifest of an example, which asks for this version: until 1.0 `^` takes no other minor one. */
+export const withVersion = (manifest, version) =>
+  manifest.replaceAll(/("(?:@antiphon\/[\w-]+|antiphon)": "\^)[^"]*/g, `$1${version}`)
+
 function writeVersion(version, notes, names) {
-  for (const folder of packageFolders()) {
-    const file = join(root, 'packages', folder, 'package.json')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/("version": ")[^"]*/, `$1${version}`))
+  for (const folder of packageFolders())
+    rewrite(join(root, 'packages', folder, 'package.json'), (text) =>
+      text.replace(/("version": ")[^"]*/, `$1${version}`),
+    )
+  for (const folder of readdirSync(join(root, 'examples'))) {
+    const file = join(root, 'examples', folder, 'package.json')
+    if (existsSync(file)) rewrite(file, (text) => withVersion(text, version))
   }
+  const summaryFile = join(root, '.changeset/SUMMARY')
+  const summary = existsSync(summaryFile) ? readFileSync(summaryFile, 'utf8') : ''
+  rmSync(summaryFile, { force: true })
   const log = join(root, 'CHANGELOG.md')
   const day = new Date().toISOString().slice(0, 10)
   const text = readFileSync(log, 'utf8')
   const at = /^## /m.exec(text)?.index ?? text.length
-  const part = changelogPart(version, day, notes)
+  const part = changelogPart(version, day, notes, summary)
   writeFileSync(
     log,
     `${text.slice(0, at).trimEnd()}\n\n${part}${at < text.length ? `\n${text.slice(at)}` : ''}`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, which runs before anything is installed
-import { changelogPart, nextVersion, readNotes } from '../../scripts/release.mjs'
+import { changelogPart, nextVersion, readNotes, withVersion } from '../../scripts/release.mjs'
 
 const note = (size: string, words = 'Words.', name = '@antiphon/ui') => ({
   name: `${size}.md`,
@@ -24,6 +24,26 @@ it('the changelog has what breaks first, each note with its packages', () => {
   }
   expect(changelogPart('2.0.0', '2026-01-02', readNotes([note('patch', 'Small.'), two]))).toBe(
     '## 2.0.0 (2026-01-02)\n\n### Breaking\n\n- @antiphon/core, @antiphon/ui: Two\n  lines.\n\n### Mended\n\n- @antiphon/ui: Small.\n',
+  )
+})
+
+it('the changelog begins with the summary and ends with all names that moved, in one table', () => {
+  const moved = (name: string) =>
+    `Parts moved.\n\n| before | now |\n|---|---|\n| ${name} | gone |\n\nSo they are smaller.`
+  const notes = readNotes([note('minor', moved('`b`')), note('patch', moved('`a`'))])
+  const part = changelogPart('0.2.0', '2026-01-02', notes, 'Answers last.\n')
+  expect(part).toMatch(/^## 0\.2\.0 \(2026-01-02\)\n\nAnswers last\.\n\n### New\n/)
+  expect(part).toMatch(
+    /### Names\n\n\| before \| now \|\n\|---\|---\|\n\| `a` \| gone \|\n\| `b` \| gone \|\n$/,
+  )
+  expect(part).toContain('- @antiphon/ui: Parts moved.\n  So they are smaller.\n')
+})
+
+it('the examples ask for the version that is released', () => {
+  const manifest =
+    '{ "dependencies": { "@antiphon/ui": "^0.1.0", "antiphon": "^0.1.0", "react": "^19.2.0" } }'
+  expect(withVersion(manifest, '0.2.0')).toBe(
+    '{ "dependencies": { "@antiphon/ui": "^0.2.0", "antiphon": "^0.2.0", "react": "^19.2.0" } }',
   )
 })
 
