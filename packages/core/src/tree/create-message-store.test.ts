@@ -23,8 +23,9 @@ describe('ids', () => {
   it('a message keeps its own, and gets one when it has none', () => {
     const store = createMessageStore({ generateId: countingIds() })
     expect(store.append({ role: 'user', content: 'x' })).toBe('m1')
-    expect(store.append(user('mine'))).toBe('mine')
-    expect(store.getMessage('mine')).toEqual(user('mine'))
+    const mine = user('mine')
+    expect(store.append(mine)).toBe('mine')
+    expect(store.getMessage('mine')).toBe(mine)
     expect(createMessageStore().append({ role: 'user', content: 'x' })).toMatch(/^[\da-f]{32}$/)
   })
 

@@ -94,7 +94,7 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
     // A repeated id would make two messages one; the later one gets a new id.
     const id = message.id && !tree.has(message.id) ? message.id : generateId()
     tree.add(id, parent, how)
-    published.set(id, { ...message, id })
+    published.set(id, withId(message, id))
     return id
   }
 
@@ -112,7 +112,7 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
       const next = typeof draft === 'function' ? draft() : draft
       const before = published.get(id)
       if (!before || next === before) continue
-      published.set(id, next.id === id ? (next as StoredMessage) : { ...next, id })
+      published.set(id, withId(next, id))
       changed.push(id)
       const after = published.get(id)!
       array = array?.map((message) => (message === before ? after : message))
@@ -205,3 +205,7 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
     },
   }
 }
+
+/** The message itself where it has this id: a thread of thousands is taken over without a copy. */
+const withId = (message: Message, id: string): StoredMessage =>
+  message.id === id ? (message as StoredMessage) : { ...message, id }
