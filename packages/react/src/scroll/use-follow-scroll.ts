@@ -100,6 +100,8 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   const reading = useRef<ReadingLine>({ at: 0 })
   const reader = useRef<ReaderWatch>(undefined)
   const [glide] = useState(createGlide)
+  /** The thread was just opened and does not show its end yet. */
+  const isOpening = useRef(false)
 
   const remember = useCallback((turn?: HTMLElement) => {
     const viewport = viewportRef.current
@@ -124,11 +126,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (!viewport) return
     const { mode, anchor } = live.current
     const { element, shown } = reading.current
-    if (mode === 'follow') viewport.scrollTop = THE_END
+    if (mode === 'follow' || isOpening.current) viewport.scrollTop = THE_END
     // A question that was shown stays where a person is about to press, so it comes before the anchor.
     else if ((mode === 'free' || element === shown) && keepReadingLine(reading.current, viewport))
       apply({ type: 'looked-back' })
     else if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor, glide.rest())
+    isOpening.current = false
   }, [apply, glide])
 
   const keepPlace = useCallback(
@@ -173,7 +176,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     return watch.stop
   }, [apply, remember, settle])
 
-  useEffect(() => {
+  useLayout(() => {
     const viewport = viewportRef.current
     const content = contentRef.current
     const end = endRef.current
@@ -205,9 +208,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const before = shownKey.current
     shownKey.current = anchorKey ?? ''
     if (!viewport || before === shownKey.current) return
-    // A thread that was just opened shows its end, and so does one whose messages come after it is drawn.
-    if (before === null || (!before && !streaming)) {
-      viewport.scrollTop = THE_END
+    // A thread that was just opened shows its end, and so does one whose messages come after it is drawn. The observer goes
+    // there, after layout and before paint, because here it would take a layout of its own.
+    const isNew = before === null || (!before && !streaming)
+    isOpening.current = isNew && Boolean(contentRef.current?.firstChild)
+    if (isNew) {
+      if (typeof ResizeObserver === 'undefined') settle()
       return
     }
     const question = lastTurn(contentRef.current, shownKey.current)

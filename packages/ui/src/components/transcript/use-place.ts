@@ -34,7 +34,7 @@ const left = new WeakMap<object, ReadingPlace>()
  * after `useFollowScroll`, which goes to the end first.
  */
 export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPlace | undefined {
-  const { viewportRef, contentRef, endRef } = follow
+  const { viewportRef, contentRef, endRef, keepPlace } = follow
   const { onPlaceChange, thread, isEmpty } = options
   const [start] = useState(options.startAt ?? (thread && left.get(thread)))
 
@@ -43,20 +43,22 @@ export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPl
     const turns = (start && contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]')) ?? []
     const turn = start && [...turns].find(({ dataset }) => dataset['turnId'] === start.turn)
     if (viewport && turn)
-      viewport.scrollTop += turn.getBoundingClientRect().top - edgeOf(viewport) - start.top
-    // Words for an empty thread are read from their beginning.
-    else if (viewport && !contentRef.current?.firstChild) viewport.scrollTop = 0
-  }, [start, viewportRef, contentRef])
+      keepPlace(() => {
+        viewport.scrollTop += turn.getBoundingClientRect().top - edgeOf(viewport) - start.top
+      })
+  }, [start, viewportRef, contentRef, keepPlace])
 
   useEndOnOpen(viewportRef, !start && !isEmpty)
 
   useLayout(
     () => () => {
+      // A thread that is left in the frame that opened it is not at its end yet.
+      keepPlace(() => {})
       const place = readPlace(viewportRef, contentRef, endRef)
       if (thread && place) left.set(thread, place)
       else if (thread) left.delete(thread)
     },
-    [thread, viewportRef, contentRef, endRef],
+    [thread, viewportRef, contentRef, endRef, keepPlace],
   )
 
   useEffect(() => {
