@@ -3,9 +3,8 @@ import { answerTexts, TEXT_CHANNELS } from '@antiphon/core/channels'
 import { plainText } from '../../../lib/plain-text.js'
 import type { Words } from '../../../strings/strings.js'
 import type { PieceTurn } from './answer-pieces.js'
-import type { TurnChunk } from './turn-groups.js'
 import type { TurnWeight } from './turn-heights.js'
-import type { TurnFacts, TurnWindow } from './turn-window.js'
+import type { TurnFacts } from './turn-window.js'
 
 /** Facts about a turn without rendering it. `read` gives a turn its messages. Never throws, whatever the messages hold. */
 export function createTurnFacts<T>(read: (turn: T) => PieceTurn, words: Words): TurnFacts<T> {
@@ -78,45 +77,4 @@ function textOf(turn: Turn): string {
 export interface PlainTurn {
   key: string
   role: 'system' | 'user' | 'assistant'
-}
-
-/**
- * A turn as plain text in a box of its height, for find-in-page, select-all, print and the accessibility tree while the
- * turn is far from the view. Built with DOM calls, because thousands of them come and go unseen.
- */
-function plainTurn<T extends PlainTurn>(
-  turn: T,
-  facts: TurnFacts<T>,
-  idPrefix: string | undefined,
-): HTMLElement {
-  const element = document.createElement('article')
-  element.setAttribute('data-slot', 'turn')
-  element.setAttribute('data-role', turn.role)
-  element.setAttribute('data-turn-id', turn.key)
-  element.setAttribute('data-plain', '')
-  element.setAttribute('aria-label', facts.nameOf(turn))
-  element.setAttribute('dir', 'auto')
-  if (idPrefix !== undefined) element.id = idPrefix + turn.key
-  element.textContent = facts.textOf(turn)
-  return element
-}
-
-/** Puts the plain turns of a chunk into its element. Returns a function that removes them. */
-export function fillChunk<T extends PlainTurn>(
-  element: HTMLElement,
-  chunk: TurnChunk<T>,
-  facts: TurnFacts<T>,
-  idPrefix: string | undefined,
-): () => void {
-  const made = chunk.turns.map((turn) => plainTurn(turn, facts, idPrefix))
-  element.append(...made)
-  return () => made.forEach((row) => row.remove())
-}
-
-/** Sets the estimated heights of the plain turns of a chunk. */
-export function fitChunk<T>(element: HTMLElement, chunk: TurnChunk<T>, { heights }: TurnWindow<T>): void {
-  chunk.turns.forEach((turn, at) => {
-    const row = element.children[at] as HTMLElement | undefined
-    if (row) row.style.height = `${heights.of(turn)}px`
-  })
 }

@@ -52,10 +52,14 @@ const SHARE = { user: 0.8, assistant: 0.9, piece: 0.9, system: 1 }
 
 export function createTurnHeights<T extends Keyed>(weigh: (turn: T) => TurnWeight): TurnHeights<T> {
   const known = new Map<string, number>()
+  /** A page, its chunks and their rows each ask for the same turns. */
+  const weights = new WeakMap<T, TurnWeight>()
   let columnWidth = 720
 
   const guess = (turn: T): number => {
-    const { text, rows, author } = weigh(turn)
+    const weight = weights.get(turn) ?? weigh(turn)
+    weights.set(turn, weight)
+    const { text, rows, author } = weight
     const perLine = (columnWidth * SHARE[author] * FILLED[author]) / CHARACTER
     const lines = Math.min(MOST_LINES[author], Math.ceil(text / Math.max(10, perLine)))
     return AROUND[author] + lines * LINE + rows * ROW

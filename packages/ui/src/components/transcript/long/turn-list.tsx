@@ -1,7 +1,7 @@
 'use client'
 
 import type { FollowScroll } from '@antiphon/react'
-import { useSyncExternalStore, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useSyncExternalStore, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.js'
 import type { ReadingPlace } from '../use-place.js'
 import type { PlainTurn } from './turn-facts.js'
@@ -14,8 +14,7 @@ import {
   type TurnListParts,
 } from './turn-page.js'
 import { drawAround, createTurnWindow, type TurnFacts } from './turn-window.js'
-import type { watchList as WatchList } from './watch-list.js'
-import type { TurnMeter } from './watch-turns.js'
+import type { ListWatch, watchList as WatchList } from './watch-list.js'
 import { useLayout } from '../../../lib/use-layout.js'
 import { usePrinting } from '../../../lib/use-printing.js'
 
@@ -61,7 +60,7 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     if (!isWhole) drawAround(made, groups, startAt)
     return made
   })
-  const meter = useRef<TurnMeter>(undefined)
+  const [watch, setWatch] = useState<ListWatch<T>>()
 
   useLayout(() => {
     list.show(groups)
@@ -73,10 +72,12 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
   useEffect(() => {
     const content = contentRef.current
     if (isWhole || !content || typeof ResizeObserver === 'undefined') return
-    let stop: (() => void) | undefined
+    let made: ListWatch<T> | undefined
     let left = false
     const start = (watchList: typeof WatchList): void => {
-      if (!left) stop = watchList(list, { viewportRef, contentRef, keepPlace }, meter)
+      if (left) return
+      made = watchList(list, { viewportRef, contentRef, keepPlace })
+      setWatch(made)
     }
     const here = lazyWatch.peek()
     if (here) start(here)
@@ -84,7 +85,8 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     else lazyWatch.load().then(start, () => !left && setCannotWatch(true))
     return () => {
       left = true
-      stop?.()
+      made?.stop()
+      setWatch(undefined)
     }
   }, [list, isWhole, viewportRef, contentRef, keepPlace])
 
@@ -93,8 +95,8 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     [isPrinting, isWhole, groups],
   )
   const parts: TurnListParts = useMemo(
-    () => ({ list, facts, meter, isWhole, onPaper, idPrefix }),
-    [list, facts, isWhole, onPaper, idPrefix],
+    () => ({ list, facts, watch, isWhole, onPaper, idPrefix }),
+    [list, facts, watch, isWhole, onPaper, idPrefix],
   )
   return (
     <TurnListContext.Provider value={parts}>

@@ -8,12 +8,11 @@ import {
   useRef,
   useSyncExternalStore,
   type ReactNode,
-  type RefObject,
 } from 'react'
-import { type PlainTurn, fillChunk, fitChunk } from './turn-facts.js'
+import type { PlainTurn } from './turn-facts.js'
 import type { TurnChunk, TurnPage } from './turn-groups.js'
 import { ALWAYS_DRAWN, chunkKey, pageKey, type TurnFacts, type TurnWindow } from './turn-window.js'
-import type { TurnMeter } from './watch-turns.js'
+import type { ListWatch } from './watch-list.js'
 import { useLayout } from '../../../lib/use-layout.js'
 
 interface PlainTurnViewProps {
@@ -24,7 +23,7 @@ interface PlainTurnViewProps {
   id?: string
 }
 
-/** The same as `plainTurn`, beside turns that are drawn. */
+/** The same as `plainTurn` of far-text.ts, beside turns that are drawn. */
 function PlainTurnView({ turn, text, name, height, id }: PlainTurnViewProps) {
   return (
     <article
@@ -45,7 +44,8 @@ function PlainTurnView({ turn, text, name, height, id }: PlainTurnViewProps) {
 export interface TurnListParts {
   list: TurnWindow<PlainTurn>
   facts: TurnFacts<PlainTurn>
-  meter: RefObject<TurnMeter | undefined>
+  /** Undefined until its code is loaded. */
+  watch: ListWatch<PlainTurn> | undefined
   /** Every turn is drawn. */
   isWhole: boolean
   /** Chunks whose every turn is drawn, for paper. */
@@ -87,18 +87,14 @@ export const PageView = memo(function PageView({ page }: { page: TurnPage<PlainT
 })
 
 const ChunkView = memo(function ChunkView({ chunk }: { chunk: TurnChunk<PlainTurn> }) {
-  const { list, facts, idPrefix, meter, ...parts } = useParts(chunkKey(chunk.key))
+  const parts = useParts(chunkKey(chunk.key))
+  const { list, facts, idPrefix, watch } = parts
   const isWhole = parts.isWhole || parts.onPaper.has(chunk.key)
   const open = isWhole || list.isOpenChunk(chunk)
   const ref = useRef<HTMLDivElement>(null)
-  // React has put its rows into the element by now. The text is added or removed before the next paint.
+  // React has put its rows into the element by now.
   useLayout(() => {
-    if (!open && ref.current) return fillChunk(ref.current, chunk, facts, idPrefix)
-  }, [open, chunk, facts, idPrefix])
-  useLayout(() => {
-    if (!ref.current) return
-    if (open) meter.current?.observe(ref.current)
-    else fitChunk(ref.current, chunk, list)
+    if (ref.current) watch?.show(ref.current, chunk, parts, open)
   })
   return (
     <div

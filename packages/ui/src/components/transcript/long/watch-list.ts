@@ -1,24 +1,36 @@
 import type { FollowScroll } from '@antiphon/react'
-import type { RefObject } from 'react'
-import type { Keyed } from './turn-groups.js'
+import { createFarText, type FarFacts } from './far-text.js'
+import type { PlainTurn } from './turn-facts.js'
+import type { TurnChunk } from './turn-groups.js'
 import type { TurnWindow } from './turn-window.js'
-import { createTurnMeter, type TurnMeter, watchTurns } from './watch-turns.js'
+import { createTurnMeter, watchTurns } from './watch-turns.js'
+
+/** Follows the elements of a long thread. */
+export interface ListWatch<T> {
+  /** Tells it what an element holds after each rendering: this chunk, as text or with turns that are drawn. */
+  show(element: HTMLElement, chunk: TurnChunk<T>, facts: FarFacts<T>, isDrawn: boolean): void
+  stop(): void
+}
 
 /** Measures the turns of a long thread and draws them where the reader is, until it is called off. */
-export function watchList<T extends Keyed>(
+export function watchList<T extends PlainTurn>(
   list: TurnWindow<T>,
   follow: Pick<FollowScroll, 'viewportRef' | 'contentRef' | 'keepPlace'>,
-  meter: RefObject<TurnMeter | undefined>,
-): () => void {
-  const content = follow.contentRef.current
-  if (!content) return () => {}
-  const made = createTurnMeter(list.heights, content, () => follow.keepPlace(list.refresh))
-  meter.current = made
-  for (const chunk of content.querySelectorAll<HTMLElement>('[data-chunk]')) made.observe(chunk)
-  const stopWatching = watchTurns(list, follow)
-  return () => {
-    stopWatching()
-    made.stop()
-    meter.current = undefined
+): ListWatch<T> {
+  const text = createFarText(list.heights)
+  const meter = createTurnMeter(list.heights, follow.contentRef.current!, () =>
+    follow.keepPlace(list.refresh),
+  )
+  const turns = watchTurns(list, text, follow)
+  return {
+    show(element, chunk, facts, isDrawn) {
+      text.show(element, chunk, facts, isDrawn)
+      if (isDrawn) meter.observe(element)
+      else turns.fill()
+    },
+    stop() {
+      turns.stop()
+      meter.stop()
+    },
   }
 }

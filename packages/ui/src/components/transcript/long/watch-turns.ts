@@ -1,4 +1,5 @@
 import type { FollowScroll } from '@antiphon/react'
+import type { FarText } from './far-text.js'
 import { findSpot, turnsAround, type TurnSpot } from './near-turns.js'
 import type { Keyed, TurnPage } from './turn-groups.js'
 import { type TurnHeights, boxAt } from './turn-heights.js'
@@ -21,13 +22,18 @@ interface IdleLoop {
 
 /** On a page that is never idle the work runs after this many ms. */
 const LATEST_MS = 32
+/** How long it may take then, and at most when the page is idle. */
+const BUSY_MS = 6
+const IDLE_MS = 24
 
-/** Calls `work` again and again, once in a turn, until it returns false. */
-function createIdleLoop(work: () => boolean): IdleLoop {
+/** Calls `work` again and again, once in a turn, until it returns false. `until`: when its turn is over. */
+function createIdleLoop(work: (until: number) => boolean): IdleLoop {
   let cancel: (() => void) | undefined
-  const run = (): void => {
+  const run = (deadline?: IdleDeadline): void => {
     cancel = undefined
-    if (work()) start()
+    const isIdle = deadline && !deadline.didTimeout
+    const most = isIdle ? Math.min(deadline.timeRemaining(), IDLE_MS) : BUSY_MS
+    if (work(performance.now() + most)) start()
   }
   const start = (): void => {
     if (cancel) return
@@ -36,7 +42,7 @@ function createIdleLoop(work: () => boolean): IdleLoop {
       const handle = requestIdleCallback(run, { timeout: LATEST_MS })
       cancel = () => cancelIdleCallback(handle)
     } else {
-      const handle = setTimeout(run, LATEST_MS)
+      const handle = setTimeout(() => run(), LATEST_MS)
       cancel = () => clearTimeout(handle)
     }
   }
@@ -136,8 +142,6 @@ const SOON = 1.25
 const KEPT = 4
 /** Most turns to render in one frame. The others stay text until there is time. */
 const AT_ONCE_MOST = 6
-/** Pages filled with text in one turn of the idle loop. */
-const FILL_PAGES = 2
 /** A view that moves by more than this many of its heights in a frame shows text, and renders when it rests. */
 const FLING = 1.5
 const REST_MS = 90
@@ -148,16 +152,18 @@ const REST_MS = 90
  */
 export function watchTurns<T extends Keyed>(
   list: TurnWindow<T>,
+  text: FarText<T>,
   follow: Pick<FollowScroll, 'viewportRef' | 'contentRef' | 'keepPlace'>,
-): () => void {
-  const viewport = follow.viewportRef.current
-  const content = follow.contentRef.current
-  if (!viewport || !content) return () => {}
+): { fill(): void; stop(): void } {
+  const viewport = follow.viewportRef.current!
+  const content = follow.contentRef.current!
   const { heights } = list
   const pins = createPins()
   let lastTop = Infinity
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
+  /** All that is near the view is drawn, so idle time may be given to what is far without looking again. */
+  let isNearDrawn = false
 
   /** The turn at the upper edge of the view, and where it begins. A page without turns yet is filled first. */
   const find = (): { spot: TurnSpot<T>; above: number; height: number } | undefined => {
@@ -169,6 +175,7 @@ export function watchTurns<T extends Keyed>(
       const spot = findSpot(list.groups(), key, Number(chunk))
       return spot && { spot, above: edge.top - row.getBoundingClientRect().top, height: edge.height }
     }
+    if (row && text.fillNow(row)) return find()
     const page = list.groups().pages.find(({ key }) => String(key) === row?.dataset['page'])
     if (!page || list.isFilled(page)) return undefined
     list.fill(page)
@@ -192,7 +199,8 @@ export function watchTurns<T extends Keyed>(
   function look(): void {
     clearTimeout(restTimer)
     if (stopped) return
-    const top = viewport!.scrollTop
+    isNearDrawn = false
+    const top = viewport.scrollTop
     const moved = Math.abs(top - lastTop)
     lastTop = top
     const place = find()
@@ -211,8 +219,9 @@ export function watchTurns<T extends Keyed>(
     if (Math.abs(viewport.scrollTop - lastTop) >= viewport.clientHeight * AT_ONCE * 0.5) look()
   }
 
-  const idle = createIdleLoop(() => {
+  const idle = createIdleLoop((until) => {
     if (stopped) return false
+    if (isNearDrawn && text.fill(until)) return true
     const place = find()
     if (!place) return false
     const [next] = missing(around(place, SOON))
@@ -220,15 +229,16 @@ export function watchTurns<T extends Keyed>(
       follow.keepPlace(() => list.draw([next]), steady)
       return true
     }
-    return fillNext(place.spot.page) || releaseFar(place)
+    isNearDrawn = true
+    return text.fill(until) || fillNext(place.spot.page) || releaseFar(place)
   })
 
-  /** Gives the nearest pages that are still empty their text. */
+  /** Puts the chunks of the nearest page that is still empty there. */
   const fillNext = (here: TurnPage<T>): boolean => {
     const empty = list.groups().pages.filter((page) => !list.isFilled(page))
-    const near = empty.toSorted((a, b) => Math.abs(a.key - here.key) - Math.abs(b.key - here.key))
-    for (const page of near.slice(0, FILL_PAGES)) list.fill(page)
-    return near.length > 0
+    const [nearest] = empty.toSorted((a, b) => Math.abs(a.key - here.key) - Math.abs(b.key - here.key))
+    if (nearest) list.fill(nearest)
+    return nearest !== undefined
   }
 
   const releaseFar = (place: NonNullable<ReturnType<typeof find>>): boolean => {
@@ -249,13 +259,22 @@ export function watchTurns<T extends Keyed>(
   viewport.addEventListener('scroll', onScroll, { passive: true })
   content.addEventListener('click', onTouch)
   content.addEventListener('beforematch', onTouch)
-  look()
-  return () => {
-    stopped = true
-    idle.stop()
-    clearTimeout(restTimer)
-    viewport.removeEventListener('scroll', onScroll)
-    content.removeEventListener('click', onTouch)
-    content.removeEventListener('beforematch', onTouch)
+  // Where the thread was opened in this frame, its own observer goes to the end first. Until then nothing is laid out.
+  const opened = new ResizeObserver(() => {
+    opened.disconnect()
+    look()
+  })
+  opened.observe(viewport)
+  return {
+    fill: idle.start,
+    stop() {
+      stopped = true
+      opened.disconnect()
+      idle.stop()
+      clearTimeout(restTimer)
+      viewport.removeEventListener('scroll', onScroll)
+      content.removeEventListener('click', onTouch)
+      content.removeEventListener('beforematch', onTouch)
+    },
   }
 }
