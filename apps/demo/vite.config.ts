@@ -11,6 +11,7 @@ import {
 } from 'vite'
 import uiPackage from '@antiphon/ui/package.json' with { type: 'json' }
 import { chunkGroups } from '../parts/chunk-groups.js'
+import { compileHints } from './build/compile-hints.js'
 import { diagramPage } from './build/diagram-page.js'
 import { offlineShell } from './build/offline-shell.js'
 import { preloadFont } from './build/preload-font.js'
@@ -95,6 +96,7 @@ export default defineConfig(({ command }) => ({
     diagramPage(),
     sessionsPage(),
     preloadFont(),
+    compileHints(),
     offlineShell(),
   ],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },

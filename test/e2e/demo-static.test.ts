@@ -1,5 +1,5 @@
 // @module-tag hunt
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -14,11 +14,12 @@ const types: Record<string, string> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 }
+let folder: string
 let server: Server
 let browser: Browser
 
 beforeAll(async () => {
-  const folder = await buildDemo('in the page')
+  folder = await buildDemo('in the page')
   // The plainest host there is: files, below a folder of the site.
   server = createServer((req, res) => {
     const path = normalize(new URL(req.url!, 'http://host').pathname).replace(/^\/site\//, '/')
@@ -43,4 +44,15 @@ it('the built page needs no server but for its files: the scripted endpoint is i
   await demo.settle()
   await expect.poll(() => demo.answer.innerText()).toMatch(/Oslo[^]*Tokyo/)
   await demo.close()
+})
+
+it('the files that the page starts with tell the browser to compile them while they load, and no others', async () => {
+  const named = (await readFile(join(folder, 'index.html'), 'utf8')).match(/assets\/[\w-]+\.js/g) ?? []
+  expect(named.length).toBeGreaterThan(0)
+  const assets = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'))
+  const hinted: string[] = []
+  for (const name of assets)
+    if ((await readFile(join(folder, 'assets', name), 'utf8')).startsWith('//# allFunctionsCalledOnLoad\n'))
+      hinted.push(`assets/${name}`)
+  expect(hinted.toSorted()).toEqual([...new Set(named)].toSorted())
 })
