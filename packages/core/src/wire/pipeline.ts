@@ -11,7 +11,7 @@ import { isChatError } from '../errors/chat-error.js'
 import { describeBody } from '../errors/describe-body.js'
 import { extractError } from '../errors/extract-error.js'
 import type { ErrorContext } from '../errors/extract-error.js'
-import { field, isRecord, isVersioned, parseUrl } from '@antiphon/base'
+import { field, isRecord, isVersioned, type JsonObject, parseUrl } from '@antiphon/base'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { AssistantMessage } from '../message/types.js'
 import {
@@ -107,6 +107,8 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     maxFrame: maxFrameBytes,
     maxBody: maxBodyBytes,
     onItem: takeItem,
+    // Whoever looks at payloads may keep them.
+    onPiece: probe || options.createEvents ? undefined : takePiece,
     onComment: (text) => probe?.comment?.(text),
     onStray: (line) => FAILURE.test(line) && accumulator.notice(line),
     onTooLarge: (limit, what) =>
@@ -127,6 +129,10 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     over = 'stopped'
     const message = `The server sent ${what}, so reading was stopped. The answer so far is kept.`
     accumulator.fail(() => ({ ...extractError('', context), kind: 'malformed_stream', code, message }))
+  }
+
+  function takePiece(chunk: JsonObject): void {
+    if (!over && !signal?.aborted) accumulator.push(chunk, true)
   }
 
   function takeItem(item: BodyItem): void {

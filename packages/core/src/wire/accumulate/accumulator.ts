@@ -5,7 +5,7 @@ import type { ErrorContext } from '../../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '@antiphon/base'
 import { DEFAULT_THINK_TAGS, type ThinkTags } from '../../message/think-tags.js'
 import type { AssistantMessage } from '../../message/types.js'
-import { accumulateChoice, fieldsOfDelta } from './choice.js'
+import { accumulateChoice, accumulatePiece, fieldsOfDelta } from './choice.js'
 import {
   createChoiceDraft,
   type AccumulatorContext,
@@ -49,8 +49,11 @@ export interface AccumulatorOptions {
 
 /** Takes chunks in and has the message so far at any moment; made by `createAccumulator`. */
 export interface Accumulator {
-  /** Takes in one chunk, or one whole completion body: any JSON value, never throws. Nothing after `finish`. */
-  push(chunk: unknown): void
+  /**
+   * Takes in one chunk, or one whole completion body: any JSON value, never throws. Nothing after `finish`. `isPiece`: it is as
+   * an earlier chunk but for its text (`Envelopes`).
+   */
+  push(chunk: unknown, isPiece?: boolean): void
   /** Notes a failure, or a function that reads it at the end of the answer. The first one counts. */
   fail(error: ChatErrorData | (() => ChatErrorData)): void
   /** Notes words beside the answer: they are the failure of one that goes no further (docs/wire 2.9). */
@@ -107,6 +110,8 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   const flags = new Flags(drafts, shared)
   let started = false
   let completion: Completion | undefined
+  /** The chunk before, when it was a piece: the fields of its response are there already. */
+  let lastPiece: Piece | undefined
 
   const all = (): ChoiceDraft[] => [...drafts.values()]
 
@@ -174,14 +179,23 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     flags.sawChunk ||= failed || Array.isArray(chunk.choices) || choices.length > 0 || raw !== undefined
   }
 
+  function pushPiece(chunk: Piece): void {
+    const [choice] = chunk.choices
+    if (chunk !== lastPiece) accumulateShared(chunk, chunk.choices, false)
+    lastPiece = chunk
+    accumulatePiece(draftOf(read(choice, 'index', asChoiceIndex, 'choices[0].', report) ?? 0), choice.delta)
+  }
+
   /** Words beside the answer, and how much of it there was. */
   function noteWords(read: () => ChatErrorData): void {
     shared.notice = { read, outputs: countOutputs(drafts.values()) }
   }
 
   return Object.assign(flags, {
-    push(chunk: unknown) {
+    push(chunk: unknown, isPiece = false) {
       if (completion) return
+      if (isPiece) return pushPiece(chunk as Piece)
+      lastPiece = undefined
       shared.isEmpty = false
       if (!isRecord(chunk)) return report('chunk_type', '', chunk, undefined)
       const error = findChunkError(chunk)
@@ -274,6 +288,8 @@ class Flags {
     return this.#drafts.size
   }
 }
+
+type Piece = JsonObject & { choices: [JsonObject & { delta: JsonObject }] }
 
 const EMPTY_MESSAGE: AssistantMessage = { role: 'assistant', content: '' }
 

@@ -87,6 +87,18 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
   }
 }
 
+/** Takes in the delta of a chunk that has nothing beside it, and is text or calls alone: the same as `accumulateChoice`. */
+export function accumulatePiece(draft: ChoiceDraft, delta: JsonObject): void {
+  const before = draft.outputs
+  const path = 'choices[0].delta.'
+  if (hasOnlyText(delta)) accumulateContent(draft, delta.content, path, undefined, false)
+  else {
+    releaseText(draft)
+    accumulateToolCalls(draft, delta, path, false)
+  }
+  if (draft.outputs > before && draft.finishReasonRaw) draft.finishedEarly = true
+}
+
 function hasOnlyText(delta: JsonObject): boolean {
   for (const key in delta) if (key !== 'content' && key !== 'role') return false
   return true
