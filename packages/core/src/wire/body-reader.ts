@@ -219,7 +219,7 @@ export function createBodyReader(options: BodyReaderOptions) {
     items++
     const isUsual = envelopes && event === 'message' && !unterminated
     const piece = isUsual && envelopes.read(text)
-    if (piece) return onPiece!(piece)
+    if (piece) return onPiece(piece)
     const found = readFrame(text)
     if (isUsual && found.length === 1 && found[0]!.type === 'value') envelopes.learn(text, found[0]!.value)
     const where = ordinal ? `event ${ordinal}` : `value ${items}`

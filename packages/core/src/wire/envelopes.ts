@@ -17,7 +17,7 @@ const MOST = 64
 const MARKS = ['"content":', '"arguments":']
 const GAP = '\u0000'
 /** Such a text is the same in JSON and outside of it. Longer ones are read by the parser: V8 would keep the whole piece of the body for a part of it. */
-const PLAIN = /^[^"\\\u0000-\u001f]{1,12}$/
+const PLAIN = /^[ !#-[\]-\uffff]{1,12}$/
 
 const CHOICE = ['index', 'delta', 'logprobs', 'finish_reason']
 const CALL = ['index', 'id', 'type', 'function']
