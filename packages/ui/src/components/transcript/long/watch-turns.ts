@@ -142,6 +142,8 @@ const SOON = 1.25
 const KEPT = 4
 /** Most turns to render in one frame. The others stay text until there is time. */
 const AT_ONCE_MOST = 6
+/** Pages that get their empty chunks in one turn of the idle loop. */
+const FILL_PAGES = 4
 /** A view that moves by more than this many of its heights in a frame shows text, and renders when it rests. */
 const FLING = 1.5
 const REST_MS = 90
@@ -233,12 +235,12 @@ export function watchTurns<T extends Keyed>(
     return text.fill(until) || fillNext(place.spot.page) || releaseFar(place)
   })
 
-  /** Puts the chunks of the nearest page that is still empty there. */
+  /** Puts the chunks of the nearest pages that are still empty there. */
   const fillNext = (here: TurnPage<T>): boolean => {
     const empty = list.groups().pages.filter((page) => !list.isFilled(page))
-    const [nearest] = empty.toSorted((a, b) => Math.abs(a.key - here.key) - Math.abs(b.key - here.key))
-    if (nearest) list.fill(nearest)
-    return nearest !== undefined
+    const near = empty.toSorted((a, b) => Math.abs(a.key - here.key) - Math.abs(b.key - here.key))
+    for (const page of near.slice(0, FILL_PAGES)) list.fill(page)
+    return near.length > 0
   }
 
   const releaseFar = (place: NonNullable<ReturnType<typeof find>>): boolean => {
