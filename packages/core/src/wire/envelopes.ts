@@ -1,6 +1,6 @@
 import { field, isRecord, parseJson, type JsonObject } from '@antiphon/base'
 
-/** A payload with a gap where its text stands. */
+/** A payload with a gap in place of its text. */
 interface Envelope {
   before: string
   after: string
@@ -83,7 +83,7 @@ const GAP_JSON = '\\u0000'
 const fits = ({ before, after }: Envelope, payload: string): boolean =>
   payload.length > before.length + after.length && payload.startsWith(before) && payload.endsWith(after)
 
-/** What stands before the text, with its opening quote. */
+/** The payload up to its text, with the opening quote. */
 function headOf(payload: string): string | undefined {
   for (const mark of MARKS) {
     const at = payload.indexOf(mark)
@@ -95,7 +95,7 @@ function headOf(payload: string): string | undefined {
   return undefined
 }
 
-/** Where the closing quote of a text stands. */
+/** The place of the closing quote of a text. */
 function endOfText(payload: string, from: number): number | undefined {
   for (let at = from; at < payload.length; at++) {
     if (payload[at] === '"') return at
@@ -104,7 +104,7 @@ function endOfText(payload: string, from: number): number | undefined {
   return undefined
 }
 
-/** Where the piece of a chunk stands that says nothing else: no error, count, finish reason or field that the kit keeps. */
+/** The place of the piece in a chunk that says nothing else: no error, count, finish reason or field that the kit keeps. */
 function placeOf(chunk: JsonObject): { holder: JsonObject; key: string } | undefined {
   const { choices } = chunk
   const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : undefined
