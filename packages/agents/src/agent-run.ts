@@ -72,6 +72,10 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
   async function readFrom(source: EventSource): Promise<void> {
     let at = 0
     for await (const event of readSource(source, signal)) {
+      if ('words' in event) {
+        steps.take({ type: 'aside', event: { message: event.words } })
+        continue
+      }
       // Half an event comes whole when the line is taken up.
       if ('text' in event && event.cut && resume) throw new Error('The stream ended inside an event.')
       if (at++ < read) continue

@@ -2,8 +2,11 @@ import { createBodyReader, DEFAULT_MAX_FRAME, readItems, toPiece } from '@antiph
 import { isRecord, type JsonObject } from '@antiphon/base'
 import type { EventSource } from './types.js'
 
-/** An event, or text where one should have been; `cut` when the source ended inside it. */
-export type SourceItem = { value: unknown } | { text: string; cut: boolean }
+/**
+ * An event, text where one should have been (`cut` when the source ended inside it), or words of a proxy between two events,
+ * which do not come again when the run is resumed.
+ */
+export type SourceItem = { value: unknown } | { text: string; cut: boolean } | { words: string }
 
 /**
  * The events of a source as they come. Values are passed on; bytes and text are read as an event stream or JSON lines,
@@ -24,6 +27,7 @@ export async function* readSource(
       else if (item.type === 'value') found.push({ value: item.value })
       else found.push({ text: item.text, cut: item.unterminated })
     },
+    onStray: (words) => found.push({ words }),
     onTooLarge(limit) {
       found.push({ text: `[An event of more than ${limit} characters was left out.]`, cut: false })
     },

@@ -66,6 +66,8 @@ describe.each(Object.entries(agents) as [keyof typeof agents, (typeof agents)['a
       ['event: ping\ndata: {"time":12}\n\n'],
       ['data: {"status":"queued","message":"You are number 3"}\n\n'],
       ['data: {"error":{"code":0,"message":"success"}}\n\n'],
+      ['upstream connect error, tried again\n'],
+      ['retrying\n'],
     ])('%j between its events leaves an answer whole', async (aside) => {
       const { last } = await answer(agent, [
         aside,
@@ -89,6 +91,10 @@ describe.each(Object.entries(agents) as [keyof typeof agents, (typeof agents)['a
       ['event: error\ndata: {"message":"GPU out of memory"}\n\n'],
       ['event: error\ndata: GPU out of memory\n\n'],
       ['{"error":{"message":"GPU out of memory"}}\n'],
+      ['{\n  "error": {\n    "message": "GPU out of memory"\n  }\n}\n'],
+      ['upstream error: GPU out of memory\n'],
+      ['<html lang="en"><title>502</title><h1>GPU out of memory</h1></html>\n'],
+      ['data: Failed: GPU out of memory\n\n'],
     ])('%j ends it with these words', async (failure) => {
       const { last } = await answer(agent, [...begin, text('Good '), failure])
       expect(last).toMatchObject({
@@ -121,8 +127,82 @@ describe.each(Object.entries(agents) as [keyof typeof agents, (typeof agents)['a
   },
 )
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUg=='
+const png = `data:image/png;base64,${PNG}`
+const picture = (url: string) => ({ type: 'image_url' as const, image_url: { url } })
+
+test.each<[object]>([
+  [{ url: png, mediaType: 'image/png' }],
+  [{ data: PNG, mediaType: 'image/png' }],
+  [{ data: PNG, mimeType: 'image/png' }],
+  [{ data: PNG, media_type: 'image/png' }],
+  [{ data: PNG }],
+  [{ base64: PNG, mediaType: 'image/png' }],
+  [{ data: png, mediaType: 'image/png' }],
+  [{ data: { type: 'data', data: PNG }, mediaType: 'image/png' }],
+  [{ file: { url: png, mediaType: 'image/png' } }],
+  [{ file: { data: PNG, mimeType: 'image/png' } }],
+])('a file of ai-sdk is the picture in it: %j', async (file) => {
+  const { begin, end } = agents['ai-sdk']
+  const { last } = await answer('ai-sdk', [...begin, { type: 'file', ...file }, ...end])
+  expect(last).toMatchObject({ finishReason: 'stop', images: [picture(png)] })
+})
+
 describe('on ag-ui', () => {
   const { begin, text, end } = agents['ag-ui']
+
+  test('the pictures of the last answer that has some go with the question after it', async () => {
+    const old = 'https://a.example/old.png'
+    const { bodies } = await answer(
+      'ag-ui',
+      [...begin, text('ok'), ...end],
+      [
+        { role: 'user', content: 'a dog' },
+        { role: 'assistant', content: '', images: [picture(old)] },
+        { role: 'user', content: 'a cat' },
+        { role: 'assistant', content: 'Here', images: [picture(png)] },
+      ],
+      'make it blue',
+    )
+    const { messages } = JSON.parse(bodies[0]!) as { messages: { content: unknown }[] }
+    expect(messages.map(({ content }) => content)).toEqual([
+      'a dog',
+      '[image]',
+      'a cat',
+      'Here',
+      [
+        { type: 'text', text: 'Images in the answer before:' },
+        { type: 'image', source: { type: 'data', value: PNG, mimeType: 'image/png' } },
+        { type: 'text', text: 'make it blue' },
+      ],
+    ])
+  })
+
+  test.each<[unknown]>([[''], ['\r\n'], [[]], [[{ type: 'text', text: ' ' }]]])(
+    'nothing that leaves is empty: a result and texts of %j',
+    async (empty) => {
+      const content = empty as string
+      const call = { id: 'c', type: 'function' as const, function: { name: 'depth', arguments: '{}' } }
+      const image = picture('https://a.example/b.png')
+      const { bodies } = await answer(
+        'ag-ui',
+        [...begin, text('ok'), ...end],
+        [
+          { role: 'user', content: [{ type: 'text', text: '' }, image] },
+          { role: 'assistant', content: ' ', tool_calls: [call] },
+          { role: 'tool', tool_call_id: 'c', content },
+          { role: 'assistant', content: '\n' },
+        ],
+      )
+      const { messages } = JSON.parse(bodies[0]!) as { messages: { content?: unknown }[] }
+      expect(messages.map((message) => message.content)).toEqual([
+        [{ type: 'image', source: { type: 'url', value: 'https://a.example/b.png' } }],
+        undefined,
+        'The tool returned nothing.',
+        'go',
+      ])
+    },
+  )
 
   test.each<[unknown, string]>([
     [{ type: 'error', message: 'GPU out of memory' }, 'GPU out of memory'],

@@ -1,4 +1,4 @@
-import { contentToText, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
+import { contentToText, type AssistantMessage, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
 import { isKnownPart, partText } from '@antiphon/core/message'
 import type { ToolDefinition } from '@antiphon/core/request'
 import { compact, field, isRecord, parseJson, type JsonObject } from '@antiphon/base'
@@ -19,9 +19,14 @@ export interface AgUiRunInput {
   resume?: { interruptId: string; status: 'resolved' | 'cancelled'; payload?: unknown }[]
 }
 
-/** The thread as messages of AG-UI. Leaves out rows of the agent and questions that it asked outside of a call. */
+/**
+ * The thread as messages of AG-UI. Leaves out rows of the agent and questions that it asked outside of a call. As on the wires
+ * of models, the pictures of an answer go with the question after it, and nothing is empty (docs/wire 1.3).
+ */
 export function writeMessages(messages: readonly Message[]): JsonObject[] {
   const asked = new Set<string>()
+  const from = messages.findLastIndex((one) => one.role === 'assistant' && one.images?.length)
+  const about = messages.findIndex(({ role }, at) => at > from && role === 'user')
   return messages.flatMap((message, at): JsonObject[] => {
     const id = message.id ?? `message-${at}`
     switch (message.role) {
@@ -29,13 +34,20 @@ export function writeMessages(messages: readonly Message[]): JsonObject[] {
       case 'developer':
         return message.kind === 'notification' ? [] : [{ id, role: message.role, content: message.content }]
       case 'user': {
-        const { content } = message
-        return [{ id, role: 'user', content: typeof content === 'string' ? content : content.map(writePart) }]
+        const { images } = { ...messages[from] } as AssistantMessage
+        const shown: ContentPart[] =
+          at === about && images ? [{ type: 'text', text: 'Images in the answer before:' }, ...images] : []
+        const { content: said } = message
+        if (typeof said === 'string' && shown.length === 0) return [{ id, role: 'user', content: said }]
+        const own: ContentPart[] = typeof said === 'string' ? [{ type: 'text', text: said }] : said
+        const parts = [...shown, ...own].filter((part) => partText(part)?.trim() !== '')
+        return [{ id, role: 'user', content: (parts.length > 0 ? parts : own).map(writePart) }]
       }
       case 'tool': {
         const { tool_call_id: toolCallId, content, isError } = message
         if (asked.has(toolCallId)) return []
-        const text = contentToText(content)
+        const said = contentToText(content)
+        const text = said.trim() ? said : 'The tool returned nothing.'
         return [compact({ id, role: 'tool', toolCallId, content: text, error: isError ? text : undefined })]
       }
       case 'assistant': {
@@ -53,8 +65,9 @@ export function writeMessages(messages: readonly Message[]): JsonObject[] {
             ? [{ id: `${id}-reasoning-${i}`, role: 'reasoning', content: '', encryptedValue: detail.data }]
             : [],
         )
-        if (!message.content && toolCalls.length === 0) return thoughts
-        const content = message.content || undefined
+        const text = message.content?.trim() ? message.content : contentToText(message.images ?? [])
+        if (!text && toolCalls.length === 0) return thoughts
+        const content = text || undefined
         const calls = toolCalls.length > 0 ? toolCalls : undefined
         return [...thoughts, compact({ id, role: 'assistant', content, toolCalls: calls })]
       }

@@ -188,6 +188,7 @@ export interface BodyReaderOptions {
   /** Called in place of `onItem` with a chunk that is as an earlier one but for its text (`Envelopes`). */
   onPiece?(chunk: JsonObject): void
   onComment?(comment: string): void
+  /** A line between the items that names a failure and is none of them, such as the words of a proxy. */
   onStray?(line: string): void
   /** A frame or the whole body grew over its limit. The rest of it is not read. */
   onTooLarge(limit: number, what: 'frame' | 'body'): void
@@ -196,6 +197,10 @@ export interface BodyReaderOptions {
   /** Longest body, in characters. Default: no limit. */
   maxBody?: number
 }
+
+/** Words of a proxy that say why an answer goes no further. */
+export const FAILURE =
+  /error|fail|exceed|exhaust|expired|time[d -]?out|refused|denied|rejected|unavailable|overload|too many|not allowed|aborted|reset|bad gateway|<html/i
 
 /** Characters that are kept of a body that is not a stream, to quote it in an error. */
 const EXCERPT_SIZE = 64 * 1024
@@ -233,7 +238,7 @@ export function createBodyReader(options: BodyReaderOptions) {
     maxFrame,
     onComment,
     // A body of nothing else is quoted whole.
-    onStray: (line) => items > 0 && onStray?.(line),
+    onStray: (line) => items > 0 && FAILURE.test(line) && onStray?.(line),
     onTooLarge: (limit) => onTooLarge(limit, 'frame'),
     onEvent: ({ event, data, ordinal, unterminated }) => takeFrame(data, event, unterminated, ordinal),
   })

@@ -6,7 +6,7 @@ import { createAccumulator, type Accumulator, type AccumulatorOptions } from './
 import type { StreamEnd } from './accumulate/finish.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
 import type { EventReader, CompletionChunk } from './event-reader.js'
-import { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './body-reader.js'
+import { createBodyReader, DEFAULT_MAX_FRAME, FAILURE, type BodyItem } from './body-reader.js'
 import { isChatError } from '../errors/chat-error.js'
 import { describeBody } from '../errors/describe-body.js'
 import { extractError } from '../errors/extract-error.js'
@@ -91,9 +91,6 @@ export interface CompletionReader {
 
 /** A line without these holds nothing of an answer: it is a keep-alive or the words of a proxy (docs/wire 2.1). */
 const PIECE_OF_JSON = /[{}"]/
-/** Words of a proxy that say why an answer goes no further. */
-const FAILURE =
-  /error|fail|exceed|exhaust|expired|time[d -]?out|refused|denied|rejected|unavailable|overload|too many|not allowed|aborted|reset|bad gateway/i
 
 /** Far more than any model writes in one answer. */
 const DEFAULT_MAX_BODY = 256 * 1024 * 1024
@@ -110,7 +107,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     // Whoever looks at payloads may keep them.
     onPiece: probe || options.createEvents ? undefined : takePiece,
     onComment: (text) => probe?.comment?.(text),
-    onStray: (line) => FAILURE.test(line) && accumulator.notice(line),
+    onStray: accumulator.notice,
     onTooLarge: (limit, what) =>
       stop(
         `${what}_too_large`,

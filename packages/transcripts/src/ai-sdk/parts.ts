@@ -36,6 +36,16 @@ export function readFile({ url, mediaType, filename }: JsonObject): ContentPart 
   return { type: 'file', file: compact({ filename: name, file_data: url }) }
 }
 
+/** A file part of a stream. Servers in other languages write its base64 or another name for its type, or wrap it. */
+export function readStreamedFile(part: JsonObject): ContentPart | undefined {
+  const given: JsonObject = isRecord(part.file) ? { ...part, ...part.file } : part
+  const found = typeof given.url === 'string' ? undefined : readData(given.data ?? given.base64)
+  const { base64, url = given.url } = found ?? {}
+  const mediaType =
+    textOf(given.mediaType) ?? textOf(given.mimeType) ?? textOf(given.media_type) ?? (base64 && sniffMimeType(base64))
+  return readFile({ ...given, mediaType, url: base64 && mediaType ? base64Url(mediaType, base64) : url })
+}
+
 /** A part as a file part, or as text that names it, because a file id means nothing without its provider. */
 export function writeFile(part: ContentPart, where: string, report: ReportLoss): JsonObject {
   if (!isKnownPart(part)) return placeholderPart(part, where, report)

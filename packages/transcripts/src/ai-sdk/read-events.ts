@@ -3,7 +3,7 @@ import type { ReasoningDetail } from '@antiphon/core/channels'
 import { compact, isRecord, type JsonObject } from '@antiphon/base'
 import { type AgentEvent, type AgentReader, createCallWriter, leftOver } from '../agents/agent-event.js'
 import { createAnswerText } from '../agents/answer-text.js'
-import { readFile, readReasoningDetails, readToolPart } from './parts.js'
+import { readStreamedFile, readReasoningDetails, readToolPart } from './parts.js'
 
 const REASONS: Record<string, string> = { 'tool-calls': 'tool_calls', 'content-filter': 'content_filter' }
 
@@ -148,7 +148,7 @@ export function readAiSdk(): AgentReader {
       }
       case 'file':
       case 'reasoning-file': {
-        const file = readFile(part)
+        const file = readStreamedFile(part)
         if (!file) return [{ type: 'unknown', event }]
         if (file.type === 'image_url') return [{ type: 'delta', delta: { images: [file] } }]
         const about = compact({ filename: part.filename, mediaType: part.mediaType })
