@@ -73,7 +73,8 @@ export function createAgentRun({ reader, open, onStepEnd, before, resume }: Agen
     let at = 0
     for await (const event of readSource(source, signal)) {
       if ('words' in event) {
-        steps.take({ type: 'aside', event: { message: event.words } })
+        if (read === 0 && !steps.hasBegun) steps.open().pieces.push(event.words)
+        else steps.take({ type: 'aside', event: { message: event.words } })
         continue
       }
       // Half an event comes whole when the line is taken up.

@@ -3,8 +3,8 @@ import { isRecord, type JsonObject } from '@antiphon/base'
 import type { EventSource } from './types.js'
 
 /**
- * An event, text where one should have been (`cut` when the source ended inside it), or words of a proxy between two events,
- * which do not come again when the run is resumed.
+ * An event, text where one should have been (`cut` when the source ended inside it), or words of a proxy, in place of all
+ * events or between two, which do not come again when the run is resumed.
  */
 export type SourceItem = { value: unknown } | { text: string; cut: boolean } | { words: string }
 
@@ -40,6 +40,8 @@ export async function* readSource(
     if (done) return
   }
   body.end()
+  const { items, text } = body.describe()
+  if (items === 0 && text) found.push({ words: text })
   yield* found
 }
 

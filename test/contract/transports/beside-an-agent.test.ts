@@ -104,6 +104,18 @@ describe.each(Object.entries(agents) as [keyof typeof agents, (typeof agents)['a
       })
     })
 
+    test.each<[string]>([
+      ['<html lang="en">\n<h1>GPU out of memory</h1></html>'],
+      ['GPU out of memory\n'],
+      ['{"detail":"GPU out of memory"}'],
+    ])('a body of %j alone is told in its words', async (body) => {
+      const { last } = await answer(agent, [body])
+      expect(last).toMatchObject({
+        finishReason: 'error',
+        error: { message: expect.stringMatching(/^[^<{]*GPU out of memory[^<]*$/) },
+      })
+    })
+
     test('half of a surrogate pair leaves as a replacement, also inside of arguments', async () => {
       const cut = 'cut \ud83d here'
       const call = {

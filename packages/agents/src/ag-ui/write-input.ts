@@ -1,4 +1,10 @@
-import { contentToText, type AssistantMessage, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
+import {
+  contentToText,
+  type AssistantMessage,
+  type ContentPart,
+  type Message,
+  type ToolCall,
+} from '@antiphon/core'
 import { isKnownPart, partText } from '@antiphon/core/message'
 import type { ToolDefinition } from '@antiphon/core/request'
 import { compact, field, isRecord, parseJson, type JsonObject } from '@antiphon/base'

@@ -297,6 +297,41 @@ describe('one message from every error body (docs/wire 3.1)', () => {
     expect(extractError(hold('Bad Request'), { status: 400 }).message).toBe('Bad Request')
   })
 
+  const spoken = 'The model is asleep'
+  test.each<[string, unknown, said?: string]>([
+    ['Django REST', { model: [spoken], stop: ['x'] }, `model: ${spoken}; stop: x`],
+    ['Django REST, nested', { messages: [{}, { content: [spoken] }] }, `content: ${spoken}`],
+    ['Django REST, a list of objects', { items: [{}, { model: [spoken] }] }, `model: ${spoken}`],
+    ['a text by field', { model: spoken, created_at: 'Mon 3 May' }, `model: ${spoken}`],
+    ['Flask-RESTX', { message: { model: spoken } }, `model: ${spoken}`],
+    [
+      'Symfony',
+      { title: 'Unprocessable Entity', status: 422, violations: [{ field: 'm', message: spoken }] },
+    ],
+    ['Quarkus', { title: 'Constraint Violation', violations: [{ field: 'm', message: spoken }] }],
+    ['problem+json', { detail: 'Invalid request content.', 'invalid-params': [{ reason: spoken }] }],
+    ['Micronaut', { message: 'Bad Request', _links: {}, _embedded: { errors: [{ message: spoken }] } }],
+    ['tRPC', { error: { json: { message: spoken, code: -32600, data: { code: 'BAD_REQUEST' } } } }],
+    ['Azure', { error: { code: 'BadRequest', message: '', innererror: { message: spoken } } }],
+    ['Bedrock', { Output: { __type: 'x#UnknownOperationException', message: spoken }, Version: '1.0' }],
+    ['Ory', { error: { code: 403, status: 'Forbidden', reason: spoken, message: 'Access denied' } }],
+    [
+      'gRPC gateway',
+      {
+        code: 3,
+        message: 'invalid',
+        details: [{ '@type': 'x', fieldViolations: [{ description: spoken }] }],
+      },
+    ],
+    [
+      'a body with the request in it',
+      { error: 'Bad Request', request: { messages: ['mine'] } },
+      'Bad Request',
+    ],
+  ])('the words of %s', (_from, body, said = spoken) => {
+    expect(extractError(body, { status: 400 }).message).toBe(said)
+  })
+
   test.each<[unknown, ErrorContext, RegExp]>([
     [
       '',

@@ -141,13 +141,13 @@ function innermost(root: JsonObject, depth = 0): JsonObject | undefined {
  * first.
  */
 const WORDS =
-  'error errors fault issues message detail errordescription description errormessage errormsg defaultmessage faultstring details reason nonfielderrors messages title statusmessage msg text err exception failure data result response'.split(
+  'error errors fault issues message detail errordescription description errormessage errormsg defaultmessage faultstring details reason nonfielderrors messages violations invalidparams title statusmessage msg text err exception failure data result response'.split(
     ' ',
   )
 
 /** Words that only name a status: the phrases of HTTP, and codes of one word. */
 const GENERIC =
-  /^[\w.:-]*$|^(?:bad request|payment required|not found|method not allowed|not acceptable|request timeout|payload too large|content too large|unprocessable (?:entity|content)|too many requests|internal (?:server )?error|internal server exception|not implemented|bad gateway|service unavailable|gateway timeout|http exception|(?:one or more )?validation (?:failed|errors?(?: occurred\.)?)|invalid (?:params|parameters|request)|an? (?:unknown |unexpected )?error (?:has )?occurred\.?)$/i
+  /^[\w.:-]*$|^(?:bad request|payment required|not found|method not allowed|not acceptable|request timeout|payload too large|content too large|unprocessable (?:entity|content)|too many requests|(?:internal )?(?:server )?error|access denied|constraint violation|invalid request content\.?|(?:given )?data was invalid\.|internal server exception|not implemented|bad gateway|service unavailable|gateway timeout|http exception|(?:[\w ]+ )?validation (?:failed|errors?(?: occurred\.)?)|invalid (?:params|parameters|request)|an? (?:unknown |unexpected )?error (?:has )?occurred\.?)$/i
 
 /**
  * Why a request failed, in the server's own words: the first of all words in it that say more than a status, else the first
@@ -163,7 +163,8 @@ function wordsOf(value: unknown, depth = 0): string | undefined {
   let first: string | undefined
   const given = Object.entries(value).filter(([, held]) => held !== null)
   const named = given.map(([key, held]) => ({
-    at: WORDS.indexOf(key.replaceAll('_', '').toLowerCase()),
+    at: WORDS.indexOf(key.replaceAll(/[-_]/g, '').toLowerCase()),
+    key,
     held,
   }))
   for (const { held } of named.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)) {
@@ -173,15 +174,24 @@ function wordsOf(value: unknown, depth = 0): string | undefined {
     // A phrase says more than a code.
     if (first === undefined || (!first.includes(' ') && words.includes(' '))) first = words
   }
-  return first ?? (depth > 0 ? fieldsOf(given) : undefined)
+  const others = named.filter(({ at, key }) => at < 0 && !BESIDE.test(key))
+  first ??= fieldsOf(others.map(({ key, held }) => [key, held]))
+  if (first !== undefined && !GENERIC.test(first.trim())) return first
+  const inside = others.map(({ held }) => (typeof held === 'object' ? wordsOf(held, depth + 1) : undefined))
+  return inside.find((words) => words && !GENERIC.test(words.trim())) ?? first
 }
+
+/** Keys of an error body that say nothing about its cause. */
+const BESIDE = /request|input|body|context|header|config|param|query|trace|stack|link|date|time|_at$/i
 
 /** Complaints by field, as Rails, ASP.NET and Django have them: `name: is too long`. */
 function fieldsOf(entries: readonly [string, unknown][]): string | undefined {
   const lines = entries.flatMap(([key, list]) =>
     Array.isArray(list) && list.length > 0 && list.every((line) => typeof line === 'string')
       ? [`${key}: ${list.join('; ')}`]
-      : [],
+      : typeof list === 'string' && list.includes(' ')
+        ? [`${key}: ${list}`]
+        : [],
   )
   return lines.length > 0 ? lines.join('; ') : undefined
 }

@@ -42,7 +42,10 @@ export function readStreamedFile(part: JsonObject): ContentPart | undefined {
   const found = typeof given.url === 'string' ? undefined : readData(given.data ?? given.base64)
   const { base64, url = given.url } = found ?? {}
   const mediaType =
-    textOf(given.mediaType) ?? textOf(given.mimeType) ?? textOf(given.media_type) ?? (base64 && sniffMimeType(base64))
+    textOf(given.mediaType) ??
+    textOf(given.mimeType) ??
+    textOf(given.media_type) ??
+    (base64 && sniffMimeType(base64))
   return readFile({ ...given, mediaType, url: base64 && mediaType ? base64Url(mediaType, base64) : url })
 }
 

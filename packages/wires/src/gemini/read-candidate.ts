@@ -100,10 +100,12 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
   }
 
   function readPart(part: JsonObject, logprobs: unknown): void {
-    const { text: said, functionCall: call, executableCode, codeExecutionResult: result, inlineData } = part
+    const { text: said, functionCall: call, executableCode, codeExecutionResult: result } = part
     if (isRecord(call)) return readCall(part, call)
     keep(part)
-    const mime = textOf(field(inlineData, 'mimeType'))
+    const media = part.inlineData ?? part.inline_data ?? part.fileData ?? part.file_data
+    const data = textOf(field(media, 'data'))
+    const mime = textOf(field(media, 'mimeType') ?? field(media, 'mime_type'))
     if (typeof said === 'string') {
       if (part.thought === true) return out.reasoning(said)
       text += said
@@ -117,11 +119,9 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
       const at = code.get(textOf(result.id) ?? '') ?? row('code_execution', {}, textOf(result.id))
       const isError = result.outcome !== 'OUTCOME_OK'
       out.result(at, { result: textOf(result.output) ?? '', ...(isError && { isError }), details: result })
-    } else if (mime?.startsWith('image/')) {
-      out.image(`data:${mime};base64,${String(field(inlineData, 'data'))}`)
-    } else if (mime?.startsWith('audio/')) {
-      out.audio(String(field(inlineData, 'data')), mime)
-    } else readOther(part, mime)
+    } else if (isRecord(media) && mime?.startsWith('image/')) out.image(media)
+    else if (data && mime?.startsWith('audio/')) out.audio(data, mime)
+    else readOther(part, mime)
   }
 
   /** Shows a part that has no view of its own as a row with its name. */

@@ -21,10 +21,13 @@ const BEGINNINGS: Readonly<Record<string, JsonObject>> = {
   input_json_delta: { type: 'tool_use' },
 }
 
+/** Blocks that are a picture, also as gateways write them. */
+const IMAGES = ['image', 'image_url', 'output_image']
+
 /** The block types that have a view of their own, or nothing to show. Any other is a row by its name. */
 const SHOWN = [
+  ...IMAGES,
   'text',
-  'image',
   'thinking',
   'redacted_thinking',
   'tool_use',
@@ -71,7 +74,7 @@ export function createMessagesEvents(): EventReader {
     const type = textOf(body.type) ?? 'unknown'
     if (type === 'text') say(block, 'text', body.text)
     else if (type === 'thinking') say(block, 'thinking', body.thinking)
-    else if (type === 'image') out.image(body)
+    else if (IMAGES.includes(type)) out.image(body)
     else if (type === 'redacted_thinking') out.hiddenThought({ data: body.data })
     else if (/^(?:tool|server_tool|mcp_tool)_use$/.test(type)) {
       const isProviders = type !== 'tool_use'

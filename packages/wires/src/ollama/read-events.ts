@@ -4,7 +4,7 @@ import { createChunkWriter } from '../toolkit/chunk-writer.js'
 import { usageOfOllama } from './usage.js'
 
 /** Keys of a line of an answer, beside its message. */
-const LINE = ['response', 'thinking', 'done']
+const LINE = ['response', 'thinking', 'image', 'images', 'done']
 
 /** Reads the lines of Ollama's own answers. A whole answer is one line that is done. */
 export function createOllamaEvents(): EventReader {
@@ -14,12 +14,13 @@ export function createOllamaEvents(): EventReader {
   let done = false
 
   function readMessage(message: JsonObject, logprobs: unknown): void {
-    const { content, thinking, tool_calls: calls, images, role: _, tool_name: __, ...more } = message
+    const { content, thinking, tool_calls: calls, images, image = images, role: _, ...rest } = message
+    const { tool_name: __, ...more } = rest
     for (const [key, value] of Object.entries(more)) out.unknown({ type: key, value })
     out.reasoning(thinking)
     out.text(content, logprobs)
-    for (const image of Array.isArray(images) ? (images as unknown[]) : [])
-      if (typeof image === 'string') out.image(`data:image/png;base64,${image}`)
+    for (const one of [image].flat())
+      if (one) out.image(isRecord(one) ? one : { data: one, mime_type: 'image/png' })
     for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) if (isRecord(call)) readCall(call)
   }
 
@@ -38,9 +39,9 @@ export function createOllamaEvents(): EventReader {
     if (value.error) out.error({ error: value.error })
     begun ??= textOf(at) ?? ''
     out.begin(compact({ model: textOf(model) }))
-    if (isRecord(message)) readMessage(message, logprobs)
-    // The answers of `/api/generate`.
-    else readMessage({ content: value.response, thinking: value.thinking }, logprobs)
+    const { response, thinking, images, image = images } = value
+    // The answers of `/api/generate`, and of models that make pictures.
+    readMessage({ image, ...(isRecord(message) ? message : { content: response, thinking }) }, logprobs)
     if (value.done !== true) return
     out.usage(usageOfOllama(value))
     out.finish(textOf(reason) ?? 'stop')

@@ -113,8 +113,10 @@ function readOutputs(outputs: unknown): string | ContentPart[] | undefined {
     : parts
 }
 
-/** The picture of an image item, as an address. */
+/** The picture of an image item, as an address. Some gateways write an object, a list or an address in place of base64. */
 export function imageOf({ result, output_format: format }: JsonObject): string | undefined {
-  const data = textOf(result)
-  return data && `data:image/${textOf(format) ?? 'png'};base64,${data}`
+  const [given] = [result].flat() as unknown[]
+  const data = textOf(field(given, 'url') ?? field(given, 'b64_json') ?? given)
+  if (!data || /^(?:data|https?):/.test(data)) return data
+  return `data:image/${textOf(format) ?? 'png'};base64,${data}`
 }

@@ -23,6 +23,8 @@ import { accumulateToolCalls } from './tool-calls.js'
 const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
 /** The channels that have one plain field. */
 const PLAIN_CHANNELS = TEXT_CHANNELS.filter(({ name }) => name !== 'text' && name !== 'reasoning')
+/** Keys of a delta that hold pictures, one or a list (docs/wire 2.8). */
+const IMAGE_KEYS = 'images image image_url image_urls image_base64 output_image generated_images'.split(' ')
 const DELTA_KEYS: readonly string[] = [
   ...TEXT_CHANNELS.flatMap(({ wire }): readonly string[] => wire),
   'role',
@@ -30,9 +32,8 @@ const DELTA_KEYS: readonly string[] = [
   'tool_calls',
   'function_call',
   'annotations',
-  'images',
-  'image',
   'audio',
+  ...IMAGE_KEYS,
 ]
 
 /** The fields of a delta. Reasoning fields of a profile count first, except names that mean something else. */
@@ -124,7 +125,7 @@ function accumulateDelta(
   }
   if (delta.tool_calls || delta.function_call) releaseText(draft)
   accumulateToolCalls(draft, delta, path, compared !== undefined)
-  const images = [...(readDelta('images', asList) ?? []), ...(delta.image ? [delta.image] : [])]
+  const images = IMAGE_KEYS.flatMap((key) => delta[key] || []) as unknown[]
   accumulateUnique(draft, 'images', images.map(toImage), (image) => field(image.image_url, 'url'))
   accumulateUnique(draft, 'annotations', readDelta('annotations', asList), annotationKey)
   const audio = readDelta('audio', asRecord)

@@ -38,6 +38,19 @@ const SHAPES: [string, unknown, url?: string][] = [
   ['a type in capitals', { type: 'IMAGE', url: png }],
   ['a file', { type: 'file', file: { file_data: png, filename: 'a.png' } }],
   ['a file with a media type', { type: 'file', mediaType: 'image/png', data: PNG }],
+  ['a source in Gemini’s shape', { fileData: { mimeType: 'image/png', fileUri: png } }],
+  ['the same in Python', { file_data: { mime_type: 'image/png', file_uri: png } }],
+  ['image_file', { type: 'image_file', image_file: { url: png } }],
+  ['image_uri', { type: 'image', image_uri: png }],
+  ['uri', { type: 'image', mediaType: 'image/png', uri: png }],
+  ['src', { type: 'image', src: png }],
+  ['content', { type: 'image', content: PNG }],
+  ['a blob', { type: 'image', blob: PNG, mimeType: 'image/png' }],
+  ['a resource of MCP', { type: 'resource', resource: { uri: 'a://b', mimeType: 'image/png', blob: PNG } }],
+  ['a media type as its type', { type: 'image/png', data: PNG }],
+  ['picture', { type: 'picture', url: png }],
+  ['a list of one', { type: 'image', data: [{ b64_json: PNG }] }],
+  ['a file with its type', { type: 'file', file: { url: png, mime_type: 'image/png' } }],
   ['media', { type: 'media', mimeType: 'image/png', data: PNG }],
 ]
 
@@ -45,6 +58,8 @@ describe('a picture in any shape', () => {
   const bodies: [string, (shape: unknown) => object, asPart: boolean][] = [
     ['in images', (shape) => ({ delta: { images: [shape] } }), false],
     ['in image', (shape) => ({ delta: { image: shape } }), false],
+    ['in image_url', (shape) => ({ delta: { image_url: shape } }), false],
+    ['in generated_images', (shape) => ({ delta: { content: 'a', generated_images: [shape] } }), false],
     ['as a part', (shape) => ({ delta: { content: [shape] } }), true],
     [
       'as a part beside text',

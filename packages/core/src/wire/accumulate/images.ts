@@ -1,24 +1,10 @@
 import { isRecord, textOf, type JsonObject, base64Url, sniffMimeType } from '@antiphon/base'
 
 /** Keys under which servers put a picture, and what says of which kind it is (docs/wire 2.8). */
-const HOLDERS = [
-  'image_url',
-  'imageUrl',
-  'url',
-  'source',
-  'inline_data',
-  'inlineData',
-  'image',
-  'b64_json',
-  'b64',
-  'base64',
-  'image_base64',
-  'bytes',
-  'data',
-  'result',
-  'file',
-  'file_data',
-]
+const HOLDERS =
+  'image_url imageUrl url uri src href source inline_data inlineData image output_image image_file b64_json b64 base64 image_base64 bytes blob data result content file resource file_data fileData file_uri fileUri image_uri imageUri'.split(
+    ' ',
+  )
 const MIME_KEYS = ['media_type', 'mime_type', 'mediaType', 'mimeType']
 
 /** A picture as a part of an answer, in whatever shape it came; what holds no address stays as it is. */
@@ -35,10 +21,10 @@ export function toImage(value: unknown): unknown {
 
 /** True for a part of a content array that is a picture. */
 export function isImage(part: JsonObject): boolean {
-  if (/(?:^|_)image(?:_|$)/i.test(textOf(part.type) ?? '') || isRecord(part.image))
+  if (/(?:^|_)(?:image|picture)(?:[_/]|$)/i.test(textOf(part.type) ?? '') || isRecord(part.image))
     return addressOf(part) !== undefined
-  const data = part.inline_data ?? part.inlineData
-  const kind = mimeOf(part) ?? (isRecord(data) ? mimeOf(data) : addressOf(part.file)?.slice(5))
+  const held = HOLDERS.map((key) => part[key]).filter(isRecord)
+  const kind = [part, ...held].map(mimeOf).find(Boolean) ?? addressOf(part.file)?.slice(5)
   return kind?.startsWith('image/') === true && addressOf(part) !== undefined
 }
 
@@ -49,6 +35,7 @@ function addressOf(value: unknown, mime?: string): string | undefined {
     const kind = sniffMimeType(value) ?? mime
     return kind && /^[\w+/=-]+$/.test(value.slice(0, 100)) ? base64Url(kind, value) : undefined
   }
+  if (Array.isArray(value)) return addressOf(value[0], mime)
   if (!isRecord(value)) return undefined
   const kind = mimeOf(value) ?? mime
   for (const key of HOLDERS) {
