@@ -110,8 +110,11 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   let isAsking = false
   /** Could it not look for a run because nobody was signed in? */
   let isSignedOut = false
+  /** Did another tab tell of a run, and nobody has looked since? It may have come while a run before it was shown. */
+  let isTold = false
 
   const update = (change: Partial<ChatState> = {}): void => {
+    if (isTold && !run.id() && !isAsking) void look()
     const status = isAsking && !run.id() ? 'submitted' : run.status()
     const next: ChatState = { ...state, ...change, status }
     if (hasSameFields(state, next)) return
@@ -129,12 +132,16 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   /** Tells the server something about a call that waits. */
   const tell = async (
     send: (runId: string, signal: AbortSignal) => Promise<void>,
+    onSignedOut?: () => void,
   ): Promise<'taken' | 'stale'> => {
     const runId = run.id()
     if (runId === undefined) return 'stale'
     const { signal } = closing
     try {
-      await persist(() => send(runId, signal), { signal })
+      await persist(() => send(runId, signal), {
+        signal,
+        onFailure: (error) => isLogin(error) && onSignedOut?.(),
+      })
       return 'taken'
     } catch (error) {
       if (error instanceof RunRefusal || signal.aborted) return 'stale'
@@ -147,7 +154,8 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     threadId,
     now,
     getConfig: () => config,
-    decide: (decision) => tell((runId, signal) => client.decide(runId, decision, signal)),
+    decide: (decision, onSignedOut) =>
+      tell((runId, signal) => client.decide(runId, decision, signal), onSignedOut),
     begin: (key, mark) => tell((runId, signal) => client.begin(runId, { key, mark }, signal)),
     device,
     claim: (key) => leases.take(`${device} ${key}`),
@@ -241,12 +249,16 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   /** Looks for a run that somebody began elsewhere, and shows it. */
   const look = async (): Promise<void> => {
     const { signal } = closing
+    const wasTold = isTold
+    isTold = isSignedOut = false
     await keepers.loaded()
-    isSignedOut = false
     const found = await persist(() => client.open(signal), { signal, needsLogin: true }).catch(
       (error: unknown) => void (isSignedOut = isLogin(error)),
     )
-    if (!found || run.id() || isAsking || signal.aborted) return
+    if (run.id() || isAsking || signal.aborted) return void (isTold ||= wasTold)
+    // The run has ended since, and the thread has what it said.
+    if (!found && wasTold) await keepers.refresh()
+    if (!found) return
     const end = await run.enter(found.id, async () => {}).catch(() => 'failed' as const)
     if (end === 'done') await drain()
   }
@@ -284,7 +296,11 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     const removers = [
       page.onShow(lookAgain),
       loggedIn.add(() => isSignedOut && lookAgain()),
-      events.subscribe((event) => event.threadId === threadId && !event.here && lookAgain()),
+      events.subscribe((event) => {
+        if (event.threadId !== threadId || event.here) return
+        isTold = true
+        lookAgain()
+      }),
       () => removeEventListener?.('online', lookAgain),
     ]
     return () => {

@@ -22,8 +22,8 @@ export interface WaitingCallsHost {
   threadId: string
   now(): number
   getConfig(): ChatConfig
-  /** Tells the server. `stale`: the call was answered before, or has changed. */
-  decide(decision: RunDecision): Promise<'taken' | 'stale'>
+  /** Tells the server. `stale`: the call was answered before, or has changed. `onSignedOut`: it has to wait for the next login. */
+  decide(decision: RunDecision, onSignedOut: () => void): Promise<'taken' | 'stale'>
   /** Stores that a call begins here. `stale`: it was answered before, or another page has begun it. */
   begin(key: string, mark: string): Promise<'taken' | 'stale'>
   /** Names this browser. */
@@ -73,6 +73,16 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
   /** Calls that run here, each with the end of its run. */
   const running = new Map<string, AbortController>()
 
+  /** Tells the server what became of a call, and the call that this waits for a login. */
+  const decide = (said: RunDecision): Promise<'taken' | 'stale'> =>
+    host.decide(said, () => {
+      const { callKey, messageId } = waiting.find(({ key }) => key === said.key) ?? {}
+      const index = callKey === undefined ? undefined : readCallKey(callKey)?.callIndex
+      if (messageId === undefined || index === undefined) return
+      const call = live.get(messageId)?.calls[index] ?? { state: 'running' }
+      const state = call.state === 'awaiting' ? 'queued' : call.state
+      live.setCall(messageId, index, { ...call, state, needsLogin: true })
+    })
   const publish = (): void =>
     host.publish({
       approvals: Array.from(questions.values(), ({ approval }) => approval),
@@ -119,7 +129,7 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
     if (call.begun !== undefined) return lookAfter(call, call.begun)
     const made = await prepareCall(found.call, found.callIndex, callKey, new Map([[tool.name, tool]]))
     if (!isWaiting(key)) return
-    if ('failure' in made) return void (await host.decide({ key, ...resultOf(made.failure) }))
+    if ('failure' in made) return void (await decide({ key, ...resultOf(made.failure) }))
     if (await wantsApproval(made.prepared, grants, [])) {
       if (isWaiting(key)) ask({ ...call, destructive: tool.destructive ?? false }, made.prepared)
       return publish()
@@ -154,7 +164,7 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
     const { callIndex } = readCallKey(call.callKey) ?? { callIndex: 0 }
     live.setCall(call.messageId, callIndex, { state: 'running', startedAt: now() })
     if (!mark.startsWith(host.device)) return
-    await alone(call.key, () => host.decide({ key: call.key, mark, interrupted: true }))
+    await alone(call.key, () => decide({ key: call.key, mark, interrupted: true }))
   }
 
   const run = ({ key, messageId }: WaitingCall, prepared: PreparedCall): Promise<void> =>
@@ -174,7 +184,7 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
         threadId,
         onLive: (call) => live.setCall(messageId, prepared.index, call),
       })
-      if (!signal.aborted) await host.decide({ key, mark, ...resultOf(result) })
+      if (!signal.aborted) await decide({ key, mark, ...resultOf(result) })
     })
 
   const forget = (): void => {
@@ -191,7 +201,7 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
         if (questions.has(call.key)) continue
         if (call.type === 'result') void take(call).catch(() => {})
         else if (!call.destructive && allowed.has(call.toolName))
-          void host.decide({ key: call.key, decision: { type: 'allow' } }).catch(() => {})
+          void decide({ key: call.key, decision: { type: 'allow' } }).catch(() => {})
         else ask(call)
       }
       publish()
@@ -230,11 +240,11 @@ export function createWaitingCalls(host: WaitingCallsHost): WaitingCalls {
             kept: { metadata: { [TOOL_OUTCOME_KEY]: 'denied' } },
           }
         : { key, decision: isGrant ? { type: 'allow' } : decision }
-      return { status: (await host.decide(said)) === 'taken' ? 'accepted' : 'stale' }
+      return { status: (await decide(said)) === 'taken' ? 'accepted' : 'stale' }
     },
     async addResult(callKey, result) {
       const call = waiting.find((one) => one.callKey === callKey && one.type === 'result')
-      return call !== undefined && (await host.decide({ key: call.key, result })) === 'taken'
+      return call !== undefined && (await decide({ key: call.key, result })) === 'taken'
     },
     revoke(toolName) {
       grants.remove(toolName)

@@ -39,7 +39,10 @@ export interface ChatService {
 }
 
 /** `createChatServer` over SQLite and HTTP, with pages of the kit in front of it. */
-export async function startChatService(more: Partial<ChatServerOptions> = {}): Promise<ChatService> {
+export async function startChatService({
+  maxSteps,
+  ...more
+}: Partial<ChatServerOptions> & { maxSteps?: number } = {}): Promise<ChatService> {
   const folder = mkdtempSync(join(tmpdir(), 'antiphon-server-chat-'))
   const upstream = await startUpstream()
   const file = join(folder, 'chat.db')
@@ -50,7 +53,13 @@ export async function startChatService(more: Partial<ChatServerOptions> = {}): P
       database,
       basePath: '/api',
       authorize: () => ({ id: 'ann' }),
-      upstreams: [{ endpoint: { baseUrl: upstream.url }, models: ['script'] }],
+      upstreams: [
+        {
+          endpoint: { baseUrl: upstream.url },
+          models: ['script'],
+          ...(maxSteps !== undefined && { maxSteps }),
+        },
+      ],
       ...more,
     })
   let chatServer = open()

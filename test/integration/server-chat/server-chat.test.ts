@@ -242,6 +242,23 @@ it('pieces that come together after a pause do not make the text jump', async ()
   expect(growing.size / (slot() - begun!)).toBeGreaterThan(0.4)
 })
 
+it.each([
+  [undefined, 8],
+  [3, 3],
+])('a run with maxSteps %s ends after %i rounds of calls, and can be continued', async (maxSteps, rounds) => {
+  let ran = 0
+  service = await startChatService({
+    tools: [{ ...ask, parameters: { type: 'object' }, execute: () => `${++ran}` }],
+    ...(maxSteps !== undefined && { maxSteps }),
+  })
+  const page = await service.page('t')
+  await page.chat.send('loop pay')
+  expect(ran).toBe(rounds)
+  expect(page.chat.getError()).toMatchObject({ kind: 'tool_loop_limit' })
+  await page.chat.continue()
+  expect(ran).toBe(2 * rounds)
+})
+
 it('another tab hears at once that a run has begun', async () => {
   service = await startChatService()
   const channel = (name: string) => new BroadcastChannel(`${service.url} ${name}`)

@@ -15,6 +15,8 @@ const until = (read: () => unknown, value: unknown) => expect.poll(read).toEqual
 const status = ({ chat }: Page) => chat.getState().status
 const sent = (end: string) => service.requests.filter((line) => line.endsWith(end)).length
 
+const liveCall = ({ chat }: Page) => chat.getLiveStep(chat.store.getIds().at(-1)!)?.calls[0]
+
 /** A page with a call that runs until `end` is called. */
 async function pageAtWork() {
   let end!: (value: string) => void
@@ -36,6 +38,25 @@ it('the result of a call waits for the next login, and the run goes on with it',
   end('paid')
   await expect.poll(() => sent('/decide')).toBeGreaterThan(1)
   expect(status(page)).toBe('streaming')
+  expect(liveCall(page)).toMatchObject({ state: 'running', needsLogin: true })
+  isSignedIn = true
+  await until(() => status(page), 'ready')
+  expect(page.texts().at(-1)).toContain('paid')
+})
+
+it('a call that was allowed says that this waits for the login too', async () => {
+  await service.close()
+  const tools = [{ name: 'pay', description: 'Pays.', parameters: { type: 'object' as const } }]
+  service = await startChatService({
+    authorize: () => (isSignedIn ? { id: 'ann' } : 401),
+    tools: tools.map((tool) => ({ ...tool, approval: 'always' as const, execute: () => 'paid' })),
+  })
+  const page = await service.page('t')
+  void page.chat.send('use pay {}')
+  await until(() => page.chat.getApprovals().length, 1)
+  isSignedIn = false
+  void page.chat.decideApproval(page.chat.getApprovals()[0]!.key, { type: 'allow' })
+  await expect.poll(() => liveCall(page)).toMatchObject({ state: 'queued', needsLogin: true })
   isSignedIn = true
   await until(() => status(page), 'ready')
   expect(page.texts().at(-1)).toContain('paid')

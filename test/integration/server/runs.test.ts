@@ -268,7 +268,9 @@ describe('a run', () => {
     const client = followRun()
     await client.read(await one.fetch('POST', '/threads/t/runs', { id: 'r', ...ask('hello') }, SSE))
     expect(client.seen.at(-1)).toMatchObject({ antiphon: 'end', outcome: 'failed' })
-    expect((await thread()).at(-1)).toMatchObject({ error: { kind: 'provider', code: 'unavailable' } })
+    expect((await thread()).at(-1)).toMatchObject({
+      error: { kind: 'provider', code: 'assistant_unavailable' },
+    })
     expect(client.store.getMessages()).toEqual(await thread())
   })
 })

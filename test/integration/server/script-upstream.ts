@@ -6,7 +6,7 @@ const GATE_MS = 1_000_000_000
 
 /**
  * `use NAME {…} and NAME {…}` makes calls, and answers with their results. `wait` stops in the middle of the answer until the test
- * opens the gate, and `hold` before its first word.
+ * opens the gate, and `hold` before its first word. `loop NAME` calls again and again.
  */
 const script: Scenario = {
   id: 'script',
@@ -22,6 +22,8 @@ const script: Scenario = {
         })
       return yield { type: 'calls', calls }
     }
+    if (prompt.startsWith('loop '))
+      return yield { type: 'calls', calls: [{ name: prompt.slice(5), arguments: '{}' }] }
     if (prompt.startsWith('hold')) yield { type: 'pause', ms: GATE_MS }
     yield { type: 'text', text: `You said: ${prompt}. ${outcomes.map(({ content }) => content).join(', ')}` }
     if (prompt.startsWith('wait')) yield { type: 'pause', ms: GATE_MS }

@@ -54,7 +54,7 @@ function unexpected(what: string, text: string, context: ErrorContext): ChatErro
   const words = (context.redact ?? redactSecrets)(excerptOf(text))
   return withKind({
     ...data,
-    message: `Expected a stream of chat completion chunks but the server sent ${what}${
+    message: `Expected the stream of an answer but the server sent ${what}${
       words ? `: “${words}”` : ' without words'
     }. Is the base URL right?`,
   })

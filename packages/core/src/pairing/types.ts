@@ -39,6 +39,8 @@ export interface LiveCall {
   state: 'writing' | 'queued' | 'awaiting' | 'running'
   /** Epoch ms at which this state began. */
   startedAt?: number
+  /** The session has ended, so what became of the call is told after the next login. */
+  needsLogin?: true
   /** The result, once it is in the array. The call is shown as ended at once. */
   result?: ToolMessage
   /** Latest progress other than text: a number from 0 to 1, or any value of the tool's own. */

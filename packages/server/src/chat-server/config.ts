@@ -136,6 +136,7 @@ const fields = z.strictObject({
         ),
         models: z.array(z.string().min(1)).min(1, 'names at least one model that a page may choose'),
         system: z.string().optional(),
+        maxSteps: count.optional(),
       }),
     )
     .default([]),

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { createFetchTransport, type EndpointConfig, type Tool } from '@antiphon/core'
+import { compact } from '@antiphon/base'
 import { wires } from '@antiphon/wires'
 import { createRuns, type Runs } from '../runs/create-runs.js'
 import { runRoutes } from '../runs/routes.js'
@@ -18,6 +19,8 @@ export interface ChatUpstream {
   models: readonly string[]
   /** Sent before each thread. */
   system?: string
+  /** Rounds of tool calls after which a run stops; the person can continue it. Default 8. */
+  maxSteps?: number
 }
 
 export interface ServerRunsOptions {
@@ -72,16 +75,15 @@ export function createServerRuns(options: ServerRunsOptions): ServerRuns {
 
 /** The first upstream that has the model of an order. */
 function chooseUpstream(upstreams: readonly ChatUpstream[]): (order: RunOrder) => RunUpstream {
-  const open = upstreams.map(({ endpoint, models, system }) => ({
-    models,
+  const open = upstreams.map(({ endpoint, ...rest }) => ({
+    ...rest,
     transport: createFetchTransport({ wires, ...endpoint }),
-    system,
   }))
   return ({ model = open[0]?.models[0] }) => {
     const found = open.find(({ models }) => model !== undefined && models.includes(model))
     if (!found || model === undefined)
       throw new Error(`No server of models here has "${model}". Choose one of those that the host offers.`)
-    const { transport, system } = found
-    return { transport, chat: { model, ...(system !== undefined && { system }) } }
+    const { transport, system, maxSteps } = found
+    return { transport, chat: compact({ model, system, maxSteps }) }
   }
 }

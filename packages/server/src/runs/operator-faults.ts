@@ -18,7 +18,7 @@ export function hideOperatorFault(node: NodeRecord, report: (error: ChatError) =
   const { occurredAt, model } = error
   const told: ChatErrorData = {
     kind: 'provider',
-    code: 'unavailable',
+    code: 'assistant_unavailable',
     message: 'The assistant is not available at the moment.',
     ...(occurredAt !== undefined && { occurredAt }),
     ...(model !== undefined && { model }),

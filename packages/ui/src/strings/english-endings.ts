@@ -122,7 +122,10 @@ export const englishEndings = {
       title: 'This transcript is not in order',
       detail: 'Nothing was changed.',
     },
-    provider: { title: 'The provider reported an error' },
+    provider: {
+      title: 'The provider reported an error',
+      unavailable: 'The assistant is not available at the moment',
+    },
     details: 'Details',
     status: 'Status',
     requestId: 'Request id',

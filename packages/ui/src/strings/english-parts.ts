@@ -24,6 +24,7 @@ export const englishParts = {
       unanswered: 'No result',
       orphan: 'Result without a call',
     },
+    login: 'Waiting for you to sign in',
     queuedNote: 'queued',
     asked: 'approval was asked for',
     unnamed: 'unnamed tool',

@@ -127,7 +127,10 @@ export const germanEndings: typeof englishEndings = {
       title: 'Dieses Gespräch ist nicht in Ordnung',
       detail: 'Es wurde nichts geändert.',
     },
-    provider: { title: 'Der Anbieter meldete einen Fehler' },
+    provider: {
+      title: 'Der Anbieter meldete einen Fehler',
+      unavailable: 'Der Assistent ist zurzeit nicht erreichbar',
+    },
     details: 'Einzelheiten',
     status: 'Status',
     requestId: 'Anfrage-Kennung',

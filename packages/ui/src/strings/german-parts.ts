@@ -26,6 +26,7 @@ export const germanParts: typeof englishParts = {
       unanswered: 'Kein Ergebnis',
       orphan: 'Ergebnis ohne Aufruf',
     },
+    login: 'Wartet auf Ihre Anmeldung',
     queuedNote: 'wartet',
     asked: 'eine Erlaubnis war gefragt',
     unnamed: 'Werkzeug ohne Namen',

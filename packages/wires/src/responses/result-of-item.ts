@@ -115,7 +115,7 @@ function readOutputs(outputs: unknown): string | ContentPart[] | undefined {
 
 /** The picture of an image item, as an address. Some gateways write an object, a list or an address in place of base64. */
 export function imageOf({ result, output_format: format }: JsonObject): string | undefined {
-  const [given] = [result].flat() as unknown[]
+  const given: unknown = Array.isArray(result) ? result[0] : result
   const data = textOf(field(given, 'url') ?? field(given, 'b64_json') ?? given)
   if (!data || /^(?:data|https?):/.test(data)) return data
   return `data:image/${textOf(format) ?? 'png'};base64,${data}`

@@ -4,6 +4,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorCard } from './error-card.js'
+import { StringsProvider } from '../../strings/strings.js'
+import { german } from '../../strings/german.js'
 import '../../testing/late-parts.js'
 
 afterEach(() => void vi.useRealTimers())
@@ -261,4 +263,17 @@ test('the seconds count down outside of what is spoken: the card speaks when it 
   expect(screen.queryByRole('timer')).toBeNull()
   // The visible countdown kept going.
   expect(shown.size).toBeGreaterThan(15)
+})
+
+test('what only the host can mend is said in the language of the page, and not in the words of the server', () => {
+  const error: ChatErrorData = { kind: 'provider', code: 'assistant_unavailable', message: 'Not available.' }
+  const { rerender } = render(<ErrorCard error={error} />)
+  expect(screen.getByText('The assistant is not available at the moment')).toBeVisible()
+  rerender(
+    <StringsProvider strings={german} locale="de">
+      <ErrorCard error={error} />
+    </StringsProvider>,
+  )
+  expect(screen.getByText('Der Assistent ist zurzeit nicht erreichbar')).toBeVisible()
+  expect(screen.queryByText(/Not available/, { ignore: 'pre' })).toBeNull()
 })

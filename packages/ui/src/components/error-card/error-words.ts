@@ -95,10 +95,15 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
     }
     case 'tool_loop_limit':
       return words.tool_loop_limit.title(/\d+/.exec(error.message)?.[0])
+    case 'provider':
+      return isUnavailable(error) ? words.provider.unavailable : words.provider.title
     default:
       return words[kind].title
   }
 }
+
+/** A chat server says so of what only its host can mend. */
+const isUnavailable = ({ code }: ChatErrorData): boolean => code === 'assistant_unavailable'
 
 /** The advice, one sentence per entry. */
 export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: boolean): string[] {
@@ -125,7 +130,7 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     // The whole error is in these words or under Details.
     case 'provider':
     case 'invalid_request':
-      return [ownWords(error), ...kept]
+      return isUnavailable(error) ? kept : [ownWords(error), ...kept]
     default:
       return [ownWords(error), words[kind].detail, ...kept]
   }

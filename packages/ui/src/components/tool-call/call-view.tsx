@@ -162,7 +162,12 @@ export const CallView = memo(function CallView(props: CallViewProps) {
           </Part>
         ) : (
           <FoldedRow
-            mark={<StateMark icon={state} word={strings.call.state[state]} />}
+            mark={
+              <StateMark
+                icon={state}
+                word={live?.needsLogin ? strings.call.login : strings.call.state[state]}
+              />
+            }
             state={state}
             elapsed={<CallElapsed call={call} live={live} />}
             fold={{ open, touched, toggle, reveal }}
@@ -186,7 +191,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
                   <RevealedText text={firstErrorLine(result)} />
                 </Part>
               ) : (
-                state === 'running' && <Progress live={live} />
+                (state === 'running' || live?.needsLogin) && <Progress live={live} />
               )
             }
           >

@@ -6,11 +6,11 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 
 /** A number from 0 to 1 is a bar below the tool's words; any other value is words too. */
-export function Progress({ live: { progress, words } = {} }: { live?: Partial<LiveCall> }) {
+export function Progress({ live: { progress, words, needsLogin } = {} }: { live?: Partial<LiveCall> }) {
   const { strings, formats } = useWords()
   const value = typeof progress === 'number' && progress >= 0 && progress <= 1 ? progress : undefined
   const other = value === undefined && progress !== undefined ? prettyJson(progress) : undefined
-  const text = [words, other].filter(Boolean).join(' ')
+  const text = needsLogin ? strings.call.login : [words, other].filter(Boolean).join(' ')
   const label = strings.call.progress(`${formats.number((value ?? 0) * 100)} %`)
   return (
     <>

@@ -28,6 +28,16 @@ test.each<[CallState, string, string]>([
   expect(row()).toHaveAccessibleName(new RegExp(`^${word} run_load`))
 })
 
+test.each(['running', 'queued'] as const)(
+  'a call that is %s says that it waits for the login, once the session has ended',
+  (state) => {
+    const call = storyCall('run_load', { pool: 8 }, { state })
+    const { container } = render(<ToolCallView call={call} live={{ state, words: 'Paid', needsLogin: true }} />)
+    expect(row()).toHaveAccessibleName(/^Waiting for you to sign in run_load/)
+    expect(container.querySelector('[data-slot=progress]')).toHaveTextContent(/^Waiting for you to sign in$/)
+  },
+)
+
 test('the row shows the arguments, flags behind others and a long one last, and how long it took', () => {
   const args = { dry: false, query: 'histogram_quantile(0.95, checkout_latency)', range: '12h' }
   render(<ToolCallView call={storyCall('query_metrics', args, { ms: 4_900, result: 'ok' })} />)

@@ -9,6 +9,9 @@ export interface Run {
 }
 
 const opensBracket = (char: string): boolean => /[\p{Ps}\p{Pi}]/u.test(char)
+/** `“` closes what `„` opens, as in Bulgarian, Georgian and German. */
+const closesLow = (src: string, pos: number): boolean =>
+  /[„‚][^“‘]*[“‘]$/.test(src.slice(Math.max(0, pos - 200), pos))
 const closesBracket = (char: string): boolean => /[\p{Pe}\p{Pf}]/u.test(char)
 
 function before(src: string, pos: number): string {
@@ -40,7 +43,9 @@ export function readRun(
   const opensFreely =
     markAfter && !closesBracket(next) && (touches || isOther(behind(src, end + next.length, posMax)))
   const closesFreely =
-    markBefore && !opensBracket(last) && (touches || isOther(before(src, pos - last.length)))
+    markBefore &&
+    (!opensBracket(last) || closesLow(src, pos)) &&
+    (touches || isOther(before(src, pos - last.length)))
   const left = !spaceAfter && (!markAfter || spaceBefore || markBefore || opensFreely)
   const right = !spaceBefore && (!markBefore || spaceAfter || markAfter || closesFreely)
   return {
