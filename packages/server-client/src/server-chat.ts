@@ -110,7 +110,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   let isAsking = false
   /** Could it not look for a run because nobody was signed in? */
   let isSignedOut = false
-  /** Did another tab tell of a run, and nobody has looked since? It may have come while a run before it was shown. */
+  /** Another tab has begun a run, and this one has not looked for it since: it may have shown the run before. */
   let isTold = false
 
   const update = (change: Partial<ChatState> = {}): void => {
