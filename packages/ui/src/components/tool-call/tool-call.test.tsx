@@ -32,7 +32,9 @@ test.each(['running', 'queued'] as const)(
   'a call that is %s says that it waits for the login, once the session has ended',
   (state) => {
     const call = storyCall('run_load', { pool: 8 }, { state })
-    const { container } = render(<ToolCallView call={call} live={{ state, words: 'Paid', needsLogin: true }} />)
+    const { container } = render(
+      <ToolCallView call={call} live={{ state, words: 'Paid', needsLogin: true }} />,
+    )
     expect(row()).toHaveAccessibleName(/^Waiting for you to sign in run_load/)
     expect(container.querySelector('[data-slot=progress]')).toHaveTextContent(/^Waiting for you to sign in$/)
   },
