@@ -217,7 +217,9 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
         update({ queue: [{ id, content, ...(metadata && { options: { metadata } }) }, ...state.queue] })
       }
       run.clearFailure()
-      await look()
+      isTold = true
+      // That run may have ended since. Then nothing else sends what waits.
+      if (!(await look())) await drain()
       return 'stopped'
     }
   }
@@ -246,8 +248,8 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     if ((await ask(next)) === 'done') await drain()
   }
 
-  /** Looks for a run that somebody began elsewhere, and shows it. */
-  const look = async (): Promise<void> => {
+  /** Looks for a run that somebody began elsewhere, and shows it. Resolves with false when there is none. */
+  const look = async (): Promise<boolean> => {
     const { signal } = closing
     const wasTold = isTold
     isTold = isSignedOut = false
@@ -255,12 +257,16 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     const found = await persist(() => client.open(signal), { signal, needsLogin: true }).catch(
       (error: unknown) => void (isSignedOut = isLogin(error)),
     )
-    if (run.id() || isAsking || signal.aborted) return void (isTold ||= wasTold)
+    if (run.id() || isAsking || signal.aborted) {
+      isTold ||= wasTold
+      return true
+    }
     // The run has ended since, and the thread has what it said.
     if (!found && wasTold) await keepers.refresh()
-    if (!found) return
+    if (!found) return false
     const end = await run.enter(found.id, async () => {}).catch(() => 'failed' as const)
     if (end === 'done') await drain()
+    return true
   }
 
   /** Runs an order of the person, which takes over from what is under way. */
