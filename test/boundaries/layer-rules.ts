@@ -47,7 +47,7 @@ export const layers: Record<string, readonly string[]> = {
   'core/channels.ts': ['core/'],
   'core/request.ts': ['core/'],
   'core/binding.ts': ['core/'],
-  // Everything about endpoints that a chat does not need: a list to choose from, their models, what of a thread they get.
+  // Everything about endpoints that a chat does not need: a list to choose from, their models, checks of a connection, what of a thread they get.
   providers: [
     '@antiphon/base',
     '@antiphon/core',
@@ -160,7 +160,6 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/provider',
     '@antiphon/core/request',
     '@antiphon/core/wire',
-    '@antiphon/providers',
   ],
   // An entry of its own: what a transcript should not tell when it is shared.
   'devtools/redact': ['@antiphon/base'],

@@ -1,6 +1,6 @@
 /**
- * The entry `@antiphon/devtools`: records, replays and analyses the traffic of a chat, and checks an endpoint. For development
- * tools; a chat loads nothing from it.
+ * The entry `@antiphon/devtools`: records, replays and analyses the traffic of a chat. For development tools; a chat
+ * loads nothing from it.
  */
 export { messagesAtByte, type MessagesAtByteOptions } from './messages-at-byte.js'
 export { openReader } from './open-reader.js'
@@ -16,6 +16,7 @@ export {
   type Recorder,
   type RecorderOptions,
 } from './recorder.js'
+export { recordChat } from './record-chat.js'
 export { recordTransport, type RecordOptions } from './record-transport.js'
 
 // Files and pasted texts
@@ -44,19 +45,3 @@ export {
   type ReplayState,
   type ReplayTransportOptions,
 } from './replay.js'
-
-// Trying an endpoint out
-export { checkEndpoint, type CheckEndpointOptions } from './check/check-endpoint.js'
-export {
-  findLocalEndpoints,
-  type FindLocalOptions,
-  type LocalEndpoint,
-} from './check/find-local-endpoints.js'
-export {
-  explainSilence,
-  type ExplainSilenceOptions,
-  type Silence,
-  type SilenceExplained,
-} from './check/suggest-fix.js'
-export { recordChat } from './record-chat.js'
-export type { CheckName, EndpointCheck } from './check/types.js'

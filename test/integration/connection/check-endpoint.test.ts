@@ -1,5 +1,5 @@
 import { createEndpointMemory } from '@antiphon/core/provider'
-import { checkEndpoint, explainSilence, findLocalEndpoints } from '@antiphon/devtools'
+import { checkEndpoint, explainSilence, findLocalEndpoints } from '@antiphon/providers'
 import { describe, expect, it } from 'vitest'
 import { begin, chunk, refuses, says, serve, type Answer } from './local-server.js'
 

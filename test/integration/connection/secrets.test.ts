@@ -1,6 +1,5 @@
 import { createChat, type EndpointConfig, requestCompletion } from '@antiphon/core'
-import { listModels } from '@antiphon/providers'
-import { checkEndpoint } from '@antiphon/devtools'
+import { checkEndpoint, listModels } from '@antiphon/providers'
 import { describe, expect, it } from 'vitest'
 import { begin, refuses, serve } from './local-server.js'
 

@@ -1,5 +1,4 @@
-import { listProfiles } from '@antiphon/providers'
-import { explainSilence } from '@antiphon/devtools'
+import { explainSilence, listProfiles } from '@antiphon/providers'
 import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { endpointWires } from '@antiphon/wires/endpoint'
 import { proxyBaseUrl } from './proxies.js'

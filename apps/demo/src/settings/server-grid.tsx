@@ -1,4 +1,4 @@
-import { findLocalEndpoints, type LocalEndpoint } from '@antiphon/devtools'
+import { findLocalEndpoints, type LocalEndpoint } from '@antiphon/providers'
 import { Button, Icon } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { CheckList } from '@antiphon/shell'
 
-// In your app: checkEndpoint(endpoint) of @antiphon/devtools.
+// In your app: checkEndpoint(endpoint) of @antiphon/providers.
 const checks = [
   { name: 'models', state: 'pass', seen: '32 models.', ms: 214 },
   {

@@ -1,5 +1,7 @@
 import { toChatErrorData } from '@antiphon/core/errors'
-import { listModels, listProfiles, type ModelInfo } from '@antiphon/providers'
+import { listModels } from '../list-models.js'
+import { listProfiles } from '../list-profiles.js'
+import type { ModelInfo } from '../model-info.js'
 import { diagnoseSilence, fixForSilence } from './suggest-fix.js'
 
 /** A server that was found on this machine. */

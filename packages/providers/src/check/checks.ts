@@ -9,7 +9,8 @@ import {
   resolveBaseUrl,
   settleEndpoint,
 } from '@antiphon/core/request'
-import { type ModelInfo, fetchModels, findBaseUrl } from '@antiphon/providers'
+import { fetchModels, findBaseUrl } from '../list-models.js'
+import type { ModelInfo } from '../model-info.js'
 import { parseJson, isRecord } from '@antiphon/base'
 import { diagnoseSilence, fixForError, fixForSilence, fixForTools, wordsForSilence } from './suggest-fix.js'
 import type { EndpointCheck, SeenResponse } from './types.js'

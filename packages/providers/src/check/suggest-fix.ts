@@ -1,6 +1,6 @@
 import type { ChatErrorData } from '@antiphon/core'
 import type { ProviderProfile } from '@antiphon/core/provider'
-import { describeEndpoint } from '@antiphon/providers'
+import { describeEndpoint } from '../list-profiles.js'
 import { isPrivateHost } from '@antiphon/base'
 import { resolveBaseUrl } from '@antiphon/core/request'
 
