@@ -1,5 +1,4 @@
 /** The entry `@antiphon/lint`: what is wrong with a transcript, and the fixes. Rules are values: give `lintTranscript` your own beside these. */
-export { clawtoolsRules } from './clawtools-rules.js'
 export { fixTranscript, type FixedTranscript } from './fix-transcript.js'
 export { callResultRules, lintRules } from './lint-rules.js'
 export { lintTranscript } from './lint-transcript.js'
