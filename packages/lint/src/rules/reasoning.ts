@@ -1,7 +1,7 @@
 import { contentToText, type ContentPart } from '@antiphon/core'
 import { isRecord, listOf, textOf, type JsonObject } from '@antiphon/base'
 import { REASONING_FIELDS, REASONING_LISTS } from '@antiphon/core/channels'
-import { profilePolicies } from '../policies.js'
+import { profileCalled } from '../policies.js'
 import type { EditPath, LintEdit, LintRule } from '../types.js'
 
 /** Fields of the wire for thinking that is plain text; in a stored message it is `reasoning`. */
@@ -144,6 +144,5 @@ export const reasoningMissing: LintRule = {
 
 /** The needs of a profile's family, even when overrides switch them off. */
 function familyOf(id: string | undefined): boolean | 'toolTurns' {
-  const known = id !== undefined && Object.hasOwn(profilePolicies, id) ? profilePolicies[id] : undefined
-  return known?.messages.reasoning?.emptyKey ?? false
+  return profileCalled(id)?.settings.messages?.reasoning?.emptyKey ?? false
 }
