@@ -127,9 +127,8 @@ test(
     await viewer.getByRole('button', { name: 'Sent', exact: true }).click()
     const rows = viewer.getByRole('group', { name: 'Messages as sent' }).getByRole('listitem')
     await expect.element(rows.nth(2).getByText('Left out: an answer without text and calls.')).toBeVisible()
-    await viewer.getByLabelText('Tokens that may be sent').fill('100')
-    await expect.element(rows.nth(1).getByText('Trimmed: an old turn')).toBeVisible()
-    await expect.element(rows.nth(0).getByText('Sent. The system prompt is always kept.')).toBeVisible()
+    await expect.element(rows.nth(0).getByText('Sent, as it is')).toBeVisible()
+    await expect.element(viewer.getByText('3 messages in the request.')).toBeVisible()
   },
 )
 

@@ -11,7 +11,6 @@ export type { ModelInfo } from './model-info.js'
 
 // The part of a thread that a model would get
 export { explainRequest } from './explain-request.js'
-export { planCompaction, type CompactionPolicy, type CompactionReason } from './plan-compaction.js'
 
 // Trying an endpoint out
 export { checkEndpoint, type CheckEndpointOptions } from './check/check-endpoint.js'

@@ -1,29 +1,23 @@
 import { contentToText, type Message } from '@antiphon/core'
 import { resolveProvider } from '@antiphon/core/provider'
-import { explainRequest, listProfiles, planCompaction, type CompactionReason } from '@antiphon/providers'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { inputClass, Select, figure } from 'app-parts'
+import { explainRequest, listProfiles } from '@antiphon/providers'
+import { useMemo, useState } from 'react'
+import { Select, figure } from 'app-parts'
 import { englishViewer as said } from '../words/english-viewer.js'
 
 const profiles = Object.fromEntries(listProfiles().map(({ id, name }) => [id, name]))
-const reasons: Record<CompactionReason, string> = said.reasons
 /** Changes that remove a whole message. */
 const leftOut = new Set(['empty_turn', 'orphan_result', 'unknown_role'])
 /** Rows that are drawn at once. */
 const SHOWN = 300
 
-/** Each message beside its form in a request: trimmed or sent, with each change and its reason. */
+/** Each message beside its form in a request: sent or left out, with each change and its reason. */
 export function ViewerSent({ messages }: { messages: readonly Message[] }) {
   const [profile, setProfile] = useState('generic')
-  const [budget, setBudget] = useState('')
-  const limit = useDeferredValue(/^[1-9]\d*$/.test(budget) ? Number(budget) : Infinity)
-  const id = useId()
-  const plan = useMemo(() => planCompaction(messages, { budget: limit }), [messages, limit])
   const { changes, sent } = useMemo(() => {
     const { settings } = resolveProvider({ baseUrl: '', profile: profile || 'generic' })
-    return explainRequest(plan.kept, { provider: profile || 'generic', ...settings.messages })
-  }, [plan, profile])
-  const places = useMemo(() => new Map(plan.kept.map((message, i) => [message, i])), [plan])
+    return explainRequest(messages, { provider: profile || 'generic', ...settings.messages })
+  }, [messages, profile])
 
   return (
     <div className="flex flex-col gap-3 p-3 sm:p-4">
@@ -38,34 +32,19 @@ export function ViewerSent({ messages }: { messages: readonly Message[] }) {
             onChange={setProfile}
           />
         </span>
-        <span className="flex w-44 flex-col gap-1">
-          <label htmlFor={`${id}-budget`} className="text-data text-text-2">
-            {said.budget}
-          </label>
-          <input
-            id={`${id}-budget`}
-            inputMode="numeric"
-            placeholder={said.all}
-            value={budget}
-            className={inputClass}
-            onChange={({ target }) => setBudget(target.value)}
-          />
-        </span>
         <p role="status" className="pb-2 text-data text-text-2">
-          {said.plan(figure(plan.keptTokens), figure(plan.tokens), sent.length)}
-          {!plan.fits && said.tooMuch}
+          {said.inRequest(sent.length)}
         </p>
       </div>
       <ol className="flex flex-col">
         {messages.slice(0, SHOWN).map((message, i) => {
-          const mark = plan.marks[i]!
-          const place = places.get(message)
-          const changed = place === undefined ? [] : changes[place]!
+          const changed = changes[i]!
+          const isSent = !changed.some(({ rule }) => leftOut.has(rule))
           return (
             <li
               key={i}
-              data-kept={mark.kept}
-              className="grid gap-x-4 gap-y-1 border-t border-line py-2 text-data data-[kept=false]:bg-sunken min-[900px]:grid-cols-2"
+              data-sent={isSent}
+              className="grid gap-x-4 gap-y-1 border-t border-line py-2 text-data data-[sent=false]:bg-sunken min-[900px]:grid-cols-2"
             >
               <p className="min-w-0">
                 <span className="font-title">
@@ -76,9 +55,9 @@ export function ViewerSent({ messages }: { messages: readonly Message[] }) {
                 </span>
               </p>
               <div className="min-w-0 text-text-2">
-                <p className={mark.kept ? '' : 'font-title text-warn'}>
-                  {changed.some(({ rule }) => leftOut.has(rule)) ? said.notSent : reasons[mark.reason]}
-                  {changed.length === 0 && mark.kept && said.asItIs}
+                <p className={isSent ? '' : 'font-title text-warn'}>
+                  {isSent ? said.sent : said.notSent}
+                  {changed.length === 0 && said.asItIs}
                 </p>
                 {changed.map(({ words, where }, at) => (
                   <p key={at} className="break-words">
