@@ -33,15 +33,12 @@ export const englishAnnounce = {
   link: (text: string) => `${text}, link`,
 }
 
-/** Words for viewing and playing attachments. */
+/** Words for viewing attachments. */
 export const englishMedia = {
   nthImage: (n: string) => `Image ${n}`,
   enlarge: (name: string) => `Enlarge: ${name}`,
   pages: (count: number, shown: string) => (count === 1 ? '1 page' : `${shown} pages`),
   lines: (count: number, shown: string) => (count === 1 ? '1 line' : `${shown} lines`),
-  play: 'Play',
-  pause: 'Pause',
-  seek: 'Position',
   lightbox: {
     label: 'Images',
     position: (n: string, total: string) => `${n} of ${total}`,

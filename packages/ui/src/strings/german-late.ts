@@ -40,9 +40,6 @@ export const germanMedia: typeof late.englishMedia = {
   enlarge: (name) => `Vergrößern: ${name}`,
   pages: (count, shown) => (count === 1 ? '1 Seite' : `${shown} Seiten`),
   lines: (count, shown) => (count === 1 ? '1 Zeile' : `${shown} Zeilen`),
-  play: 'Abspielen',
-  pause: 'Anhalten',
-  seek: 'Stelle',
   lightbox: {
     label: 'Bilder',
     position: (n, total) => `${n} von ${total}`,

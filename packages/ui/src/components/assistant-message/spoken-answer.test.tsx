@@ -30,6 +30,6 @@ it('is heard and read in the transcript, and is no empty answer', async () => {
   )
   expect(container).toHaveTextContent('The tide turns at six.')
   expect(container).not.toHaveTextContent('Empty answer')
-  expect(await screen.findByRole('group', { name: 'Audio' })).toBeVisible()
+  expect(await screen.findByLabelText('Audio')).toBeVisible()
   expect(container.querySelector('audio')).toHaveAttribute('src', `data:audio/mpeg;base64,${audio.data}`)
 })

@@ -114,7 +114,7 @@ export const ContentPartView = /* @__PURE__ */ standsAlone(function ContentPartV
 const audioFormats = new Set(['wav', 'mp3', 'flac', 'ogg', 'opus', 'aac', 'webm'])
 
 /** The address of a sound that browsers play; undefined for any other. */
-export function soundOf(data: unknown, format: unknown): string | undefined {
+function soundOf(data: unknown, format: unknown): string | undefined {
   if (typeof data !== 'string' || data === '' || typeof format !== 'string' || !audioFormats.has(format))
     return undefined
   return `data:audio/${format === 'mp3' ? 'mpeg' : format};base64,${data}`

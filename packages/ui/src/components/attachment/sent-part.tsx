@@ -8,13 +8,12 @@ import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { revealToString } from '../../lib/reveal-text.js'
-import { AudioPlayer } from './audio-player.js'
-import { ContentPartView, ImageView, soundOf } from './content-part-view.js'
+import { ContentPartView, ImageView } from './content-part-view.js'
 import { FileCard } from './file-card.js'
 import { addressOf, imageAddress, useOwnOrigin } from './image-address.js'
 import { Lightbox } from './lightbox.js'
 
-/** A file as a card, a sound with its player, and whatever else as it is. */
+/** A file as a card, anything else as it is in any message. */
 export function SentPart({ part }: { part: ContentPart }) {
   const words = useWords().strings.attachment
   if (part.type === 'file') {
@@ -22,11 +21,6 @@ export function SentPart({ part }: { part: ContentPart }) {
     const id = textOf(field(file, 'file_id'))
     const name = textOf(field(file, 'filename')) ?? (id ? words.fileId(revealToString(id)) : words.file)
     return <FileCard name={name} data={field(file, 'file_data')} />
-  }
-  if (part.type === 'input_audio') {
-    const audio = field(part, 'input_audio')
-    const src = soundOf(field(audio, 'data'), field(audio, 'format'))
-    if (src !== undefined) return <AudioPlayer src={src} name={words.audio} />
   }
   return <ContentPartView part={part} />
 }
