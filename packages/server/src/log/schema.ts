@@ -1,13 +1,24 @@
 import { sql, type ColumnType, type CreateTableBuilder, type Kysely, type Migration } from 'kysely'
+import type { LogKey } from './types.js'
 
 /** A number of 64 bits: PostgreSQL gives it as a text. */
 type BigNumber = ColumnType<number | string, number, number>
 
-/** The head of a log: who may write it, and where it ends. */
-interface RunLogTable {
+/** The columns that name a run, in each of the tables. */
+interface RunColumns {
   user_id: string
   thread_id: string
   run_id: string
+}
+
+export const columnsOf = ({ userId, threadId, runId }: LogKey): RunColumns => ({
+  user_id: userId,
+  thread_id: threadId,
+  run_id: runId,
+})
+
+/** The head of a log: who may write it, and where it ends. */
+interface RunLogTable extends RunColumns {
   epoch: number
   first_seq: BigNumber
   last_seq: BigNumber
@@ -16,20 +27,14 @@ interface RunLogTable {
 }
 
 /** The events of one append: `first_seq` to `last_seq`, one line each. */
-interface RunEventTable {
-  user_id: string
-  thread_id: string
-  run_id: string
+interface RunEventTable extends RunColumns {
   first_seq: BigNumber
   last_seq: BigNumber
   data: string
 }
 
 /** A run: its state as JSON, and the fields that queries ask for. */
-export interface RunTable {
-  user_id: string
-  thread_id: string
-  run_id: string
+export interface RunTable extends RunColumns {
   status: string
   /** The process that executes it; empty while nobody does. */
   owner: string

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { groupAppends, type QueuedAppend } from './group-appends.js'
 import { firstOf, formatOffset, parseOffset, placeOf, type LogBounds } from './offset.js'
 import { NOTIFY_CHANNEL, type Listen } from './postgres-listen.js'
-import type { AnyDatabase, RunTables } from './schema.js'
+import { columnsOf, type AnyDatabase, type RunTables } from './schema.js'
 import { DEFAULT_LOG_TTL_MS, LogRefusal, nameOf, type LogKey, type LogPage, type RunLog } from './types.js'
 import { createTails } from './tails.js'
 import { createWaiters, topicOf } from './waiters.js'
@@ -45,13 +45,11 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   // Without notifications the readers look on their own.
   listening?.then(waiters.wakeAll, () => {})
 
-  const head = async ({ userId, threadId, runId }: LogKey): Promise<LogHead | undefined> => {
+  const head = async (key: LogKey): Promise<LogHead | undefined> => {
     const row = await db
       .selectFrom('antiphon_run_logs')
       .selectAll()
-      .where('user_id', '=', userId)
-      .where('thread_id', '=', threadId)
-      .where('run_id', '=', runId)
+      .where(({ and }) => and(columnsOf(key)))
       .where('expires_at', '>', now())
       .executeTakeFirst()
     // PostgreSQL gives numbers of 64 bits as texts.
@@ -73,9 +71,8 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
       const rows = group.flatMap(({ key, events }) => {
         const last = ends.get(nameOf(key))
         if (last === undefined || events.length === 0) return []
-        const { userId: user_id, threadId: thread_id, runId: run_id } = key
         const first_seq = last - events.length + 1
-        return [{ user_id, thread_id, run_id, first_seq, last_seq: last, data: events.join('\n') }]
+        return [{ ...columnsOf(key), first_seq, last_seq: last, data: events.join('\n') }]
       })
       if (rows.length > 0) await trx.insertInto('antiphon_run_events').values(rows).execute()
       await notify(
@@ -106,13 +103,11 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   }
 
   const remove = async (trx: Kysely<RunTables>, keys: readonly LogKey[]): Promise<void> => {
-    for (const { userId, threadId, runId } of keys)
+    for (const key of keys)
       for (const table of ['antiphon_run_events', 'antiphon_run_logs'] as const)
         await trx
           .deleteFrom(table)
-          .where('user_id', '=', userId)
-          .where('thread_id', '=', threadId)
-          .where('run_id', '=', runId)
+          .where(({ and }) => and(columnsOf(key)))
           .execute()
   }
 
@@ -129,7 +124,6 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
 
   return {
     async open(key, epoch) {
-      const { userId: user_id, threadId: thread_id, runId: run_id } = key
       await sweep()
       const before = await head(key)
       const first_seq = firstOf(epoch)
@@ -139,9 +133,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
         return trx
           .insertInto('antiphon_run_logs')
           .values({
-            user_id,
-            thread_id,
-            run_id,
+            ...columnsOf(key),
             epoch,
             first_seq,
             last_seq: first_seq - 1,
@@ -163,7 +155,6 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
     },
     append: (key, epoch, events, isLast = false) => append({ key, epoch, events, isLast }),
     read(key, after, reading = {}) {
-      const { userId, threadId, runId } = key
       const name = nameOf(key)
       const asked = parseOffset(after) ?? -1
       const look = async (isFirst: boolean): Promise<LogPage> => {
@@ -177,9 +168,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
         const rows = await db
           .selectFrom('antiphon_run_events')
           .select(['first_seq', 'last_seq', 'data'])
-          .where('user_id', '=', userId)
-          .where('thread_id', '=', threadId)
-          .where('run_id', '=', runId)
+          .where(({ and }) => and(columnsOf(key)))
           .where('last_seq', '>', at)
           // Skip events that came after the head was read, because the head decides whether this is the end.
           .where('last_seq', '<=', log.last)

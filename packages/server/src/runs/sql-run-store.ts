@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { NOTIFY_CHANNEL, type Listen } from '../log/postgres-listen.js'
-import type { AnyDatabase, RunTable, RunTables } from '../log/schema.js'
+import { columnsOf, type AnyDatabase, type RunTable, type RunTables } from '../log/schema.js'
 import type { LogKey } from '../log/types.js'
 import type { Run, RunData, RunStatus, RunStore } from './types.js'
 
@@ -26,15 +26,12 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
   const listening = listen?.((topic) => topic.startsWith(TOPIC) && tell(topic.slice(TOPIC.length)))
   listening?.catch(() => {})
 
-  const where = ({ userId, threadId, runId }: LogKey) =>
-    db
+  const get = async (key: LogKey): Promise<Run | undefined> => {
+    const row = await db
       .selectFrom('antiphon_runs')
       .selectAll()
-      .where('user_id', '=', userId)
-      .where('thread_id', '=', threadId)
-      .where('run_id', '=', runId)
-  const get = async (key: LogKey): Promise<Run | undefined> => {
-    const row = await where(key).executeTakeFirst()
+      .where(({ and }) => and(columnsOf(key)))
+      .executeTakeFirst()
     return row && runOf(row)
   }
   const openOf = async (userId: string, threadId: string): Promise<Run | undefined> => {
@@ -74,9 +71,7 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
         const { numUpdatedRows } = await db
           .updateTable('antiphon_runs')
           .set({ ...row, updated_at: now() })
-          .where('user_id', '=', key.userId)
-          .where('thread_id', '=', key.threadId)
-          .where('run_id', '=', key.runId)
+          .where(({ and }) => and(columnsOf(key)))
           .where('version', '=', before.version)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) continue
@@ -105,12 +100,10 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
         .execute()
       return rows.map(runOf)
     },
-    async remove({ userId, threadId, runId }) {
+    async remove(key) {
       await db
         .deleteFrom('antiphon_runs')
-        .where('user_id', '=', userId)
-        .where('thread_id', '=', threadId)
-        .where('run_id', '=', runId)
+        .where(({ and }) => and(columnsOf(key)))
         .execute()
     },
     subscribe(listener) {
@@ -129,9 +122,7 @@ export async function keepRun(trx: AnyDatabase, dialect: 'sqlite' | 'postgres', 
   const mine = (trx as Kysely<RunTables>)
     .selectFrom('antiphon_runs')
     .select('epoch')
-    .where('user_id', '=', run.userId)
-    .where('thread_id', '=', run.threadId)
-    .where('run_id', '=', run.runId)
+    .where(({ and }) => and(columnsOf(run)))
     .where('epoch', '=', run.epoch)
     .where('status', '=', 'running')
   // A transaction of SQLite that has written is alone already.
@@ -151,9 +142,7 @@ const runOf = (row: Selectable<RunTable>): Run => ({
 })
 
 const rowOf = (run: Run): Omit<Selectable<RunTable>, 'updated_at'> => ({
-  user_id: run.userId,
-  thread_id: run.threadId,
-  run_id: run.runId,
+  ...columnsOf(run),
   status: run.status,
   owner: run.owner,
   epoch: run.epoch,
