@@ -5,7 +5,7 @@ import { createCatalog, type ListedSession } from './catalog.js'
 import { openIndex } from './index-file.js'
 import { cacheFolder, sessionPlaces, unreadStores, type Machine, type StoreNote } from './places.js'
 import { searchSessions } from './search.js'
-import { newFolder, type Folder } from './view-test-kit.js'
+import { newFolder, type Folder } from './testing/view-test-kit.js'
 import { zipOf } from '../../../../test/support/zip.js'
 
 let home: Folder

@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openBrowser } from './open-browser.js'
-import { newFolder } from './view-test-kit.js'
+import { newFolder } from './testing/view-test-kit.js'
 
 it.skipIf(process.platform !== 'linux')(
   'the address stands in no list of processes, and in a file of this user alone',

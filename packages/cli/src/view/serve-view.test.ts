@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Manifest } from './manifest.js'
 import type { ViewServer } from './serve-view.js'
-import { ask, events, listOf, newFolder, startView, type Folder } from './view-test-kit.js'
+import { ask, events, listOf, newFolder, startView, type Folder } from './testing/view-test-kit.js'
 
 const SECRET = 'nobody may read this'
 let own: Folder

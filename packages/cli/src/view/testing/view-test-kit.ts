@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { createCatalog, type ListedSession, type ListEvent } from './catalog.js'
-import { openIndex } from './index-file.js'
-import type { SessionPlace } from './places.js'
-import { serveView, type ViewServer } from './serve-view.js'
+import { createCatalog, type ListedSession, type ListEvent } from '../catalog.js'
+import { openIndex } from '../index-file.js'
+import type { SessionPlace } from '../places.js'
+import { serveView, type ViewServer } from '../serve-view.js'
 
-const fixtures = resolve(import.meta.dirname, '../../../../test/fixtures/sessions')
+const fixtures = resolve(import.meta.dirname, '../../../../../test/fixtures/sessions')
 
 export interface Folder {
   path: string
