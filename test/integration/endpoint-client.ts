@@ -3,7 +3,6 @@ import { PATIENCE } from '../setup-waiting.js'
 /** The tools of the demo as a request carries them. */
 export const demoTools = [
   tool('get_time', { timezone: { type: 'string' } }),
-  tool('calculate', { expression: { type: 'string' } }),
   tool('convert_units', { value: { type: 'number' }, from: { type: 'string' }, to: { type: 'string' } }),
   tool('look_up', { country: { type: 'string' } }),
   tool('run_javascript', { code: { type: 'string' } }),

@@ -1,6 +1,5 @@
 import { defineTool, type Tool } from '@antiphon/core'
 import * as z from 'zod'
-import { calculate } from './calculate.js'
 import { convertUnits } from './convert-units.js'
 import { createQueryJson } from './files/query-json-tool.js'
 import { lookUp } from './look-up.js'
@@ -42,7 +41,6 @@ export const demoTools: readonly Tool[] = [
   createGetTime(),
   lookUp,
   convertUnits,
-  calculate,
   runJavascript,
   createQueryJson(),
 ]

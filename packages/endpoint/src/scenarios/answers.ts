@@ -9,7 +9,7 @@ export interface TourPrompt {
 
 export const tourPrompts: readonly TourPrompt[] = [
   { prompt: 'What time is it in Oslo and Tokyo?', scenario: 'parallel-tools' },
-  { prompt: 'What is the population of Norway, and 17% of 2,340?', scenario: 'parallel-tools' },
+  { prompt: 'What is the population of Norway, and what time is it in Oslo?', scenario: 'parallel-tools' },
   { prompt: 'Convert 26.2 miles to km', scenario: 'one-tool' },
   { prompt: 'Weigh twelve coins three times', scenario: 'thinker' },
   { prompt: 'Show me an answer with a table', scenario: 'answer' },
@@ -29,7 +29,7 @@ export const guide = `This endpoint is a script. It speaks the same protocol as 
 **Things to ask**
 
 - *What time is it in Oslo and Tokyo?* Two tool calls side by side, then an answer from their results.
-- *What is the population of Norway, and 17% of 2,340?* Two different tools in one turn.
+- *What is the population of Norway, and what time is it in Oslo?* Two different tools in one turn.
 - *Weigh twelve coins three times.* Thoughts, then the answer.
 - *Show me a table*, or *write some code*. Markdown with everything in it.
 - *call get_time {"timezone": "Asia/Seoul"}*. Any tool that is offered, with exactly these arguments.

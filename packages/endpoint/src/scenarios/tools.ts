@@ -16,7 +16,7 @@ import { splitPieces } from '../script/pieces.js'
 /** The answer of every tool scenario to a request without tools. */
 export const noToolsAnswer = `No tools were offered with this request, so there is nothing to call.
 
-Switch on a tool in the settings, for example \`get_time\` or \`calculate\`, and ask again. The request then carries its name and schema in \`tools\`, and this model calls it with arguments that fit.`
+Switch on a tool in the settings, for example \`get_time\` or \`look_up\`, and ask again. The request then carries its name and schema in \`tools\`, and this model calls it with arguments that fit.`
 
 /** One tool call, without thoughts, then one sentence from its result. */
 export const oneTool: Scenario = {

@@ -57,11 +57,9 @@ export function resultLine({ content, arguments: args }: Omit<ScriptedResult, 'n
 export function sentenceOf(outcome: ScriptedResult): string {
   const [args, result] = [parseJson(outcome.arguments), parseJson(outcome.content)]
   if (isFields(args) && isFields(result)) {
-    const { timezone, expression, value, from, to } = args
+    const { timezone, value, from, to } = args
     if (outcome.name === 'get_time' && result['time'] !== undefined)
       return `In **${cityOf(shown(timezone))}** it is **${shown(result['time'])}**, ${shown(result['date'])}.`
-    if (outcome.name === 'calculate' && result['result'] !== undefined)
-      return `\`${shown(expression)}\` is **${shown(result['result'])}**.`
     if (outcome.name === 'convert_units' && result['result'] !== undefined)
       return `${shown(value)} ${shown(from)} is **${shown(result['result'])} ${shown(to)}**.`
   }
