@@ -5,6 +5,9 @@ import {
   defineFormat,
   type WriteOptions,
   detectBy,
+  hasPart,
+  hasType,
+  otherFields,
   type Mark,
   detectValue,
   readJsonInput,
@@ -163,55 +166,41 @@ function writeModel(
   return document?.fields ? { ...document.fields, messages: all } : all
 }
 
-const hasPart =
-  (pattern: RegExp) =>
-  ({ parts }: JsonObject): boolean =>
-    Array.isArray(parts) && parts.some((part) => isRecord(part) && pattern.test(String(part.type)))
-
 const marks: Mark[] = [
   { sign: 'messages with parts', weight: 5, of: ({ parts }) => Array.isArray(parts) },
   {
     sign: 'parts of type step-start or tool-…',
     weight: 5,
-    of: hasPart(/^(?:step-start|dynamic-tool|tool-.+|source-url)$/),
+    of: hasPart(({ type }) => /^(?:step-start|dynamic-tool|tool-.+|source-url)$/.test(String(type)), 'parts'),
   },
   { sign: 'a message without parts', weight: -20, of: ({ parts }) => !Array.isArray(parts) },
 ]
-
-const hasBlock =
-  (test: (block: JsonObject) => boolean) =>
-  ({ content }: JsonObject): boolean =>
-    Array.isArray(content) && content.some((block) => isRecord(block) && test(block))
 
 const modelMarks: Mark[] = [
   {
     sign: 'blocks of type tool-call or tool-result',
     weight: 9,
-    of: hasBlock(({ type }) => type === 'tool-call' || type === 'tool-result'),
+    of: hasType('tool-call', 'tool-result'),
   },
   {
     sign: 'files with a mediaType',
     weight: 6,
-    of: hasBlock((block) => 'mediaType' in block || 'image' in block),
+    of: hasPart((block) => 'mediaType' in block || 'image' in block),
   },
-  { sign: 'reasoning as a part', weight: 2, of: hasBlock(({ type }) => type === 'reasoning') },
+  { sign: 'reasoning as a part', weight: 2, of: hasType('reasoning') },
   { sign: 'providerOptions', weight: 5, of: (m) => 'providerOptions' in m },
-  {
-    sign: 'fields that it does not have',
-    weight: -6,
-    of: (m) => Object.keys(m).some((key) => !['role', 'content', 'providerOptions'].includes(key)),
-  },
+  otherFields(['role', 'content', 'providerOptions'], -6),
   {
     sign: 'blocks of another system',
     weight: -8,
-    of: hasBlock(({ type }) =>
+    of: hasPart(({ type }) =>
       /^(?:image_url|input_.+|tool_use|tool_result|toolCall|thinking|document)$/.test(String(type)),
     ),
   },
   {
     sign: 'a tool message that is not a list of results',
     weight: -8,
-    of: (m) => m.role === 'tool' && !hasBlock(({ type }) => String(type).startsWith('tool-'))(m),
+    of: (m) => m.role === 'tool' && !hasPart(({ type }) => String(type).startsWith('tool-'))(m),
   },
 ]
 

@@ -5,6 +5,9 @@ import {
   defineFormat,
   type WriteOptions,
   detectBy,
+  hasPart,
+  hasType,
+  otherFields,
   type Mark,
   detectValue,
   readJsonInput,
@@ -120,49 +123,6 @@ function writeResponse(messages: readonly Message[], report: ReportLoss): unknow
   return writeUnit(messageCodec('', [at], true), [message], report)
 }
 
-const hasBlock =
-  (...types: string[]) =>
-  ({ content }: JsonObject): boolean =>
-    Array.isArray(content) && content.some((block) => isRecord(block) && types.includes(String(block.type)))
-
-const marks: Mark[] = [
-  { sign: 'blocks of type tool_use or tool_result', weight: 8, of: hasBlock('tool_use', 'tool_result') },
-  {
-    sign: 'blocks of type redacted_thinking or of tools of the service',
-    weight: 5,
-    of: hasBlock('redacted_thinking', 'server_tool_use'),
-  },
-  {
-    sign: 'thinking with a signature',
-    weight: 5,
-    of: ({ content }) =>
-      Array.isArray(content) &&
-      content.some((block) => isRecord(block) && block.type === 'thinking' && 'signature' in block),
-  },
-  {
-    sign: 'images or documents with a source',
-    weight: 5,
-    of: ({ content }) =>
-      Array.isArray(content) && content.some((block) => isRecord(block) && isRecord(block.source)),
-  },
-  { sign: 'a stop_reason', weight: 5, of: (m) => 'stop_reason' in m },
-  { sign: 'a system message among the others', weight: -2, of: ({ role }) => role === 'system' },
-  {
-    sign: 'fields of other systems',
-    weight: -6,
-    of: (m) => ['tool_calls', 'toolCalls', 'parts', 'reasoning'].some((key) => key in m),
-  },
-  {
-    sign: 'fields that it does not have',
-    weight: -3,
-    of: (m) => Object.keys(m).some((key) => !FIELDS.includes(key)),
-  },
-  {
-    sign: 'blocks of another system',
-    weight: -6,
-    of: hasBlock('toolCall', 'image_url', 'input_audio', 'tool-call', 'input_text'),
-  },
-]
 const FIELDS = [
   'role',
   'content',
@@ -173,6 +133,38 @@ const FIELDS = [
   'stop_sequence',
   'usage',
   'container',
+]
+
+const marks: Mark[] = [
+  { sign: 'blocks of type tool_use or tool_result', weight: 8, of: hasType('tool_use', 'tool_result') },
+  {
+    sign: 'blocks of type redacted_thinking or of tools of the service',
+    weight: 5,
+    of: hasType('redacted_thinking', 'server_tool_use'),
+  },
+  {
+    sign: 'thinking with a signature',
+    weight: 5,
+    of: hasPart((block) => block.type === 'thinking' && 'signature' in block),
+  },
+  {
+    sign: 'images or documents with a source',
+    weight: 5,
+    of: hasPart(({ source }) => isRecord(source)),
+  },
+  { sign: 'a stop_reason', weight: 5, of: (m) => 'stop_reason' in m },
+  { sign: 'a system message among the others', weight: -2, of: ({ role }) => role === 'system' },
+  {
+    sign: 'fields of other systems',
+    weight: -6,
+    of: (m) => ['tool_calls', 'toolCalls', 'parts', 'reasoning'].some((key) => key in m),
+  },
+  otherFields(FIELDS, -3),
+  {
+    sign: 'blocks of another system',
+    weight: -6,
+    of: hasType('toolCall', 'image_url', 'input_audio', 'tool-call', 'input_text'),
+  },
 ]
 
 function detect(value: unknown): Detection {

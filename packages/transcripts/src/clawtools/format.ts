@@ -5,6 +5,9 @@ import {
   defineFormat,
   type WriteOptions,
   detectBy,
+  hasPart,
+  hasType,
+  otherFields,
   type Mark,
   detectValue,
   readJsonInput,
@@ -62,19 +65,11 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 
 function isPi(message: JsonObject): boolean {
   if (message.role !== 'assistant') return message.timestamp !== undefined
-  const thinks =
-    Array.isArray(message.content) &&
-    message.content.some((block) => isRecord(block) && block.type === 'thinking')
-  return thinks || PI_KEYS.some((key) => message[key] !== undefined)
+  return hasType('thinking')(message) || PI_KEYS.some((key) => message[key] !== undefined)
 }
 
-function hasDocumentedImage({ role, content }: JsonObject): boolean {
-  return (
-    role === 'user' &&
-    Array.isArray(content) &&
-    content.some((part) => isRecord(part) && part.type === 'image_url')
-  )
-}
+const hasDocumentedImage = (message: JsonObject): boolean =>
+  message.role === 'user' && hasType('image_url')(message)
 
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
   const { document, shape } = options
@@ -114,21 +109,16 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   }
 }
 
-const hasBlock =
-  (...types: string[]) =>
-  ({ content }: JsonObject): boolean =>
-    Array.isArray(content) && content.some((block) => isRecord(block) && types.includes(String(block.type)))
-
 const FIELDS = ['role', 'content', 'toolCallId', 'toolName', 'isError', 'details', 'errorMessage', ...PI_KEYS]
 
 const marks: Mark[] = [
   { sign: 'role toolResult', weight: 6, of: ({ role }) => role === 'toolResult' },
-  { sign: 'blocks of type toolCall', weight: 6, of: hasBlock('toolCall') },
+  { sign: 'blocks of type toolCall', weight: 6, of: hasType('toolCall') },
   { sign: 'stopReason on an answer', weight: 3, of: (m) => typeof m.stopReason === 'string' && 'api' in m },
   {
     sign: 'images as data and mimeType in a user message',
     weight: 1,
-    of: (m) => m.role === 'user' && hasBlock('image')(m) && !('toolCalls' in m),
+    of: (m) => m.role === 'user' && hasType('image')(m) && !('toolCalls' in m),
   },
   {
     sign: 'roles of the OpenAI array',
@@ -143,22 +133,14 @@ const marks: Mark[] = [
   {
     sign: 'blocks of another system',
     weight: -6,
-    of: hasBlock('tool_use', 'tool_result', 'input_text', 'tool-call'),
+    of: hasType('tool_use', 'tool_result', 'input_text', 'tool-call'),
   },
   {
     sign: 'thinkingSignature or thoughtSignature on a block',
     weight: 4,
-    of: ({ content }) =>
-      Array.isArray(content) &&
-      content.some(
-        (block) => isRecord(block) && ('thinkingSignature' in block || 'thoughtSignature' in block),
-      ),
+    of: hasPart((block) => 'thinkingSignature' in block || 'thoughtSignature' in block),
   },
-  {
-    sign: 'fields that it does not have',
-    weight: -3,
-    of: (m) => Object.keys(m).some((key) => !FIELDS.includes(key)),
-  },
+  otherFields(FIELDS, -3),
 ]
 
 function detect(value: unknown): Detection {

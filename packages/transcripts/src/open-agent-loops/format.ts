@@ -4,6 +4,7 @@ import {
   defineFormat,
   type WriteOptions,
   detectBy,
+  otherFields,
   type Mark,
   detectValue,
   readJsonInput,
@@ -82,6 +83,9 @@ function isWire(records: readonly JsonObject[]): boolean {
   )
 }
 
+const FIELDS = ['role', 'content', 'timestamp', 'reasoning', 'reasoning_details', 'reasoning_content']
+FIELDS.push('finishReason', 'tool_calls', 'isError', 'tool_call_id', 'toolName')
+
 const marks: Mark[] = [
   {
     sign: 'finishReason on an answer',
@@ -106,15 +110,8 @@ const marks: Mark[] = [
     weight: -6,
     of: (m) => m.role !== 'user' && typeof m.content !== 'string',
   },
-  { sign: 'fields that it does not have', weight: -12, of: hasUnknownField },
+  otherFields(FIELDS, -12),
 ]
-
-const FIELDS = ['role', 'content', 'timestamp', 'reasoning', 'reasoning_details', 'reasoning_content']
-FIELDS.push('finishReason', 'tool_calls', 'isError', 'tool_call_id', 'toolName')
-
-function hasUnknownField(message: JsonObject): boolean {
-  return Object.keys(message).some((key) => !FIELDS.includes(key))
-}
 
 function detect(value: unknown): Detection {
   const isRun =

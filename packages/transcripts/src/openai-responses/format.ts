@@ -4,6 +4,8 @@ import {
   defineFormat,
   type WriteOptions,
   detectBy,
+  hasPart,
+  hasType,
   type Mark,
   detectValue,
   readJsonInput,
@@ -174,11 +176,7 @@ const marks: Mark[] = [
   {
     sign: 'parts of type input_text, input_image or output_text',
     weight: 6,
-    of: ({ content }) =>
-      Array.isArray(content) &&
-      content.some(
-        (part) => isRecord(part) && /^(?:input_(?:text|image|file)|output_text)$/.test(String(part.type)),
-      ),
+    of: hasPart(({ type }) => /^(?:input_(?:text|image|file)|output_text)$/.test(String(type))),
   },
   {
     sign: 'fields of other systems',
@@ -188,11 +186,7 @@ const marks: Mark[] = [
   {
     sign: 'blocks of another system',
     weight: -8,
-    of: ({ content }) =>
-      Array.isArray(content) &&
-      content.some(
-        (part) => isRecord(part) && /^(?:text|image_url|tool_use|toolCall|image)$/.test(String(part.type)),
-      ),
+    of: hasType('text', 'image_url', 'tool_use', 'toolCall', 'image'),
   },
   {
     sign: 'fields that it does not have',

@@ -1,12 +1,22 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
-import { detectBy, type Mark } from '../shared/define-format.js'
+import { field, isRecord, type JsonObject } from '@antiphon/base'
+import { detectBy, hasPart, hasType, type Mark } from '../shared/define-format.js'
 import type { Detection } from '../types.js'
 import { firstEvent, isChunk } from './responses.js'
 
 const marks: Mark[] = [
-  { sign: 'tool_calls with function.arguments as text', weight: 4, of: hasWireCalls },
+  {
+    sign: 'tool_calls with function.arguments as text',
+    weight: 4,
+    of: hasPart((call) => typeof field(call.function, 'arguments') === 'string', 'tool_calls'),
+  },
   { sign: 'tool_call_id', weight: 3, of: (m) => m.role === 'tool' && typeof m.tool_call_id === 'string' },
-  { sign: 'parts of type image_url, input_audio or file', weight: 1, of: hasWireParts },
+  {
+    sign: 'parts of type image_url, input_audio or file',
+    weight: 1,
+    of: hasPart((part) =>
+      ['image_url', 'input_audio', 'file'].some((type) => part.type === type && type in part),
+    ),
+  },
   {
     sign: 'role developer or function',
     weight: 2,
@@ -23,7 +33,19 @@ const marks: Mark[] = [
     of: (m) => ['segments', 'reasoningSource', 'finishReasonRaw'].some((key) => key in m),
   },
   { sign: 'fields of open-agent-loops', weight: -3, of: (m) => 'finishReason' in m || 'toolName' in m },
-  { sign: 'blocks of another system', weight: -6, of: hasForeignBlocks },
+  {
+    sign: 'blocks of another system',
+    weight: -6,
+    of: hasType(
+      'toolCall',
+      'tool_use',
+      'tool_result',
+      'tool-call',
+      'tool-result',
+      'input_text',
+      'server_tool_use',
+    ),
+  },
   {
     sign: 'toolCalls, toolCallId or parts',
     weight: -6,
@@ -72,38 +94,4 @@ export function detectEventStream(text: string): Detection {
   return certain
     ? { certainty: 1, why: 'it is an event stream of chat-completions chunks' }
     : { certainty: 0.3, why: 'it is an event stream, but its first event is not a chunk' }
-}
-
-function hasWireCalls({ tool_calls: calls }: JsonObject): boolean {
-  return (
-    Array.isArray(calls) &&
-    calls.some(
-      (call) => isRecord(call) && isRecord(call.function) && typeof call.function.arguments === 'string',
-    )
-  )
-}
-
-function hasWireParts({ content }: JsonObject): boolean {
-  return (
-    Array.isArray(content) &&
-    content.some(
-      (part) =>
-        isRecord(part) &&
-        /^(?:image_url|input_audio|file)$/.test(String(part.type)) &&
-        String(part.type) in part,
-    )
-  )
-}
-
-function hasForeignBlocks({ content }: JsonObject): boolean {
-  return (
-    Array.isArray(content) &&
-    content.some(
-      (part) =>
-        isRecord(part) &&
-        /^(?:toolCall|tool_use|tool_result|tool-call|tool-result|input_text|server_tool_use)$/.test(
-          String(part.type),
-        ),
-    )
-  )
 }

@@ -4,6 +4,8 @@ import {
   defineFormat,
   type WriteOptions,
   detectBy,
+  hasPart,
+  otherFields,
   type Mark,
   detectValue,
   readJsonInput,
@@ -137,27 +139,18 @@ const marks: Mark[] = [
     weight: 4,
     of: (m) => m.role === 'assistant' && typeof m.thinking === 'string',
   },
-  { sign: 'image or audio parts with data', weight: 2, of: hasMedia },
+  {
+    sign: 'image or audio parts with data',
+    weight: 2,
+    of: hasPart((part) => /^(?:image|audio)$/.test(String(part.type)) && 'data' in part),
+  },
   {
     sign: 'fields of the OpenAI array',
     weight: -6,
     of: (m) => 'tool_calls' in m || 'tool_call_id' in m || 'reasoning' in m,
   },
-  {
-    sign: 'fields that it does not have',
-    weight: -3,
-    of: (m) => Object.keys(m).some((key) => !FIELDS.includes(key)),
-  },
+  otherFields(['role', 'content', 'thinking', 'toolCalls', 'toolCallId', 'name'], -3),
 ]
-
-const FIELDS = ['role', 'content', 'thinking', 'toolCalls', 'toolCallId', 'name']
-
-function hasMedia({ content }: JsonObject): boolean {
-  return (
-    Array.isArray(content) &&
-    content.some((part) => isRecord(part) && /^(?:image|audio)$/.test(String(part.type)) && 'data' in part)
-  )
-}
 
 function detect(value: unknown): Detection {
   if (isResult(value) || (Array.isArray(value) && value.length > 0 && value.every(isResult))) {

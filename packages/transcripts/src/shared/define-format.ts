@@ -22,6 +22,22 @@ export interface Mark {
   of(message: JsonObject): boolean
 }
 
+/** Whether the list of a message has a part that fits. */
+export const hasPart =
+  (fits: (part: JsonObject) => boolean, key = 'content') =>
+  ({ [key]: parts }: JsonObject): boolean =>
+    Array.isArray(parts) && parts.some((part) => isRecord(part) && fits(part))
+
+/** Whether the content of a message has a part of one of these types. */
+export const hasType = (...types: string[]) => hasPart(({ type }) => types.includes(String(type)))
+
+/** A mark against a format: a message has a field that is not one of `known`. */
+export const otherFields = (known: readonly string[], weight: number): Mark => ({
+  sign: 'fields that it does not have',
+  weight,
+  of: (message) => Object.keys(message).some((key) => !known.includes(key)),
+})
+
 /** Messages that are checked. The kind of a transcript shows early, and detection must be quick for any size. */
 const SAMPLE = 200
 
