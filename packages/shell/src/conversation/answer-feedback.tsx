@@ -5,7 +5,7 @@ import { feedbackOf, withFeedback, type Feedback, type Message } from '@antiphon
 import { useOptionalChat } from '@antiphon/react'
 import { IconButton } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'
-import { ConversationIcon } from './conversation-icon.js'
+import { ShellIcon } from '../shell-icon.js'
 
 export interface AnswerFeedbackProps {
   /** The last message of the answer, as `MessageActions` gets it. */
@@ -44,7 +44,7 @@ export const AnswerFeedback = /* @__PURE__ */ standsAlone(function AnswerFeedbac
   return kinds.map((kind) => (
     <IconButton
       key={kind}
-      icon={<ConversationIcon name={kind} filled={given === kind} />}
+      icon={<ShellIcon name={kind} filled={given === kind} />}
       label={words[kind]}
       aria-pressed={given === kind}
       onClick={() => give(kind)}

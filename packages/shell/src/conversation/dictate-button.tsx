@@ -4,7 +4,7 @@ import { standsAlone, useEntryWords, useAnnounce } from '@antiphon/ui/parts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'
-import { ConversationIcon } from './conversation-icon.js'
+import { ShellIcon } from '../shell-icon.js'
 
 /** As browsers have it, some under a name of their own; TypeScript knows it not. */
 interface Recognition extends EventTarget {
@@ -94,7 +94,7 @@ export const DictateButton = /* @__PURE__ */ standsAlone(function DictateButton(
   return (
     <>
       <IconButton
-        icon={<ConversationIcon name="dictate" filled={isOn} />}
+        icon={<ShellIcon name="dictate" filled={isOn} />}
         label={isOn ? words.stopDictation : words.dictate}
         aria-pressed={isOn}
         data-state={isOn ? 'listening' : undefined}

@@ -4,6 +4,7 @@ import { standsAlone, useLayout, useEntryWords } from '@antiphon/ui/parts'
 import { isComposing } from '@antiphon/ui/functions'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton, useWords } from '@antiphon/ui'
+import { ShellIcon } from '../shell-icon.js'
 import { englishConversation } from '../strings/english-conversation.js'
 import {
   findMatches,
@@ -151,13 +152,13 @@ export const FindInThread = /* @__PURE__ */ standsAlone(function FindInThread({
         {position}
       </span>
       <IconButton
-        icon={<Arrow up />}
+        icon={<ShellIcon name="up" />}
         label={words.previous}
         aria-disabled={matches.length === 0 || undefined}
         onClick={() => step(-1)}
       />
       <IconButton
-        icon={<Arrow />}
+        icon={<ShellIcon name="down" />}
         label={words.next}
         aria-disabled={matches.length === 0 || undefined}
         onClick={() => step(1)}
@@ -166,23 +167,6 @@ export const FindInThread = /* @__PURE__ */ standsAlone(function FindInThread({
     </search>
   )
 })
-
-function Arrow({ up }: { up?: boolean }) {
-  return (
-    <svg
-      className="ap:size-4"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={up ? 'M4 10l4-4 4 4' : 'M4 6l4 4 4-4'} />
-    </svg>
-  )
-}
 
 function topOf(place: Element | null | undefined): number {
   const viewport = place?.querySelector('[data-slot="viewport"]') ?? place

@@ -16,7 +16,7 @@ import { useOptionalChat } from '@antiphon/react'
 import { createElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, useWords } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'
-import { ConversationIcon } from './conversation-icon.js'
+import { ShellIcon } from '../shell-icon.js'
 import { removalsOf } from './removals.js'
 import { speaker, useIsSpeaking } from './speaker.js'
 import { hasTokens } from '../tokens/has-tokens.js'
@@ -65,7 +65,7 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
                   {
                     id: 'read',
                     label: isSpeaking ? words.speech.stop : words.speech.read,
-                    icon: isSpeaking ? ('pause' as const) : <ConversationIcon name="read" />,
+                    icon: isSpeaking ? ('pause' as const) : <ShellIcon name="read" />,
                     run: read,
                   },
                 ]

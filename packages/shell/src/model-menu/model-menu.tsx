@@ -4,6 +4,7 @@ import { standsAlone, useEntryWords, type MenuItem, useTopLayer } from '@antipho
 import { isComposing } from '@antiphon/ui/functions'
 import { useCallback, useId, useRef, useState, useEffect, type KeyboardEvent, type ReactNode } from 'react'
 import { Icon } from '@antiphon/ui'
+import { ShellIcon } from '../shell-icon.js'
 import { englishShell } from '../strings/english-shell.js'
 import { modelGroups, type ModelLine } from './model-groups.js'
 import { ModelLineWords } from './model-line.js'
@@ -197,18 +198,10 @@ function ModelPopover(props: ModelPopoverProps) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose()
       }}
     >
-      <svg
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        aria-hidden="true"
-        className="ap:pointer-events-none ap:absolute ap:start-4 ap:top-3.5 ap:size-4 ap:text-text-3"
-      >
-        <circle cx="7.25" cy="7.25" r="4.5" />
-        <path d="m10.6 10.6 3 3" />
-      </svg>
+      <ShellIcon
+        name="search"
+        className="ap:pointer-events-none ap:absolute ap:start-4 ap:top-3.5 ap:text-text-3"
+      />
       <input
         ref={field}
         role="combobox"

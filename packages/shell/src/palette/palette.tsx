@@ -2,6 +2,7 @@
 
 import { type Command, keysOf, type KeyBindings } from '../shortcuts/keys.js'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { ShellIcon } from '../shell-icon.js'
 import { englishShell } from '../strings/english-shell.js'
 import { useEntryWords, Keys, Modal, type ModalProps } from '@antiphon/ui/parts'
 import { isComposing } from '@antiphon/ui/functions'
@@ -138,18 +139,7 @@ export function Palette(props: PaletteProps) {
       {...rest}
     >
       <div className="ap:flex ap:items-center ap:border-b ap:border-line ap:ps-4 ap:focus-within:border-accent">
-        <svg
-          className="ap:size-4 ap:flex-none ap:text-text-3"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
-          <circle cx="7.25" cy="7.25" r="4.5" />
-          <path d="m10.6 10.6 3 3" />
-        </svg>
+        <ShellIcon name="search" className="ap:text-text-3" />
         <input
           role="combobox"
           type="text"

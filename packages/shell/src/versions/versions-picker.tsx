@@ -3,9 +3,9 @@
 import type { ChatController } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { type BranchPickerProps, IconButton, Icon, useWords } from '@antiphon/ui'
+import { BranchPicker, type BranchPickerProps, Icon, useWords } from '@antiphon/ui'
 import { revealToString, plainText } from '@antiphon/ui/functions'
-import { cx, standsAlone, useEntryWords, useTopLayer } from '@antiphon/ui/parts'
+import { standsAlone, useEntryWords, useTopLayer } from '@antiphon/ui/parts'
 import { englishShell } from '../strings/english-shell.js'
 import { readVersions, type VersionFacts } from './read-versions.js'
 
@@ -21,8 +21,8 @@ export interface VersionsPickerProps extends Omit<BranchPickerProps, 'render' | 
 export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicker(
   props: VersionsPickerProps,
 ) {
-  const { index, total, onIndexChange, onCompare, className, ...rest } = props
-  const { strings, formats } = useWords()
+  const { onCompare, ...picker } = props
+  const { index, onIndexChange } = picker
   const words = useEntryWords('shell', englishShell)
   const chat = useOptionalChat()
   /** Ids with which the versions begin, while they are open. */
@@ -31,48 +31,36 @@ export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicke
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = useCallback(() => setIds(undefined), [])
-  if (total < 2) return null
   const leave = (): void => {
     close()
     button.current?.focus()
   }
-  const position = formats.number(index + 1)
-  const count = formats.number(total)
   return (
-    <div
-      role="group"
-      aria-label={strings.branch.label(position, count)}
-      data-slot="branch-picker"
-      className={cx('ap:inline-flex ap:items-center', className)}
-      {...rest}
-    >
-      <IconButton
-        icon="previous"
-        data-print="hide"
-        label={strings.branch.previous}
-        aria-disabled={index <= 0 || undefined}
-        onClick={() => onIndexChange(index - 1)}
-      />
-      <button
-        data-slot="label"
-        ref={button}
-        type="button"
-        aria-label={`${words.versionsOpen}, ${strings.branch.position(position, count)}`}
-        title={words.versionsOpen}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        className="ap:min-h-6 ap:rounded-button ap:px-1 ap:text-center ap:tabular-nums ap:hover:bg-hover ap:hover:text-text ap:aria-expanded:bg-press ap:aria-expanded:text-text ap:pointer-coarse:min-h-11 ap:pointer-coarse:min-w-11"
-        onClick={({ currentTarget }) => setIds(open || !chat ? undefined : versionsAt(chat, currentTarget))}
-      >
-        {strings.branch.position(position, count)}
-      </button>
-      <IconButton
-        icon="next"
-        data-print="hide"
-        label={strings.branch.next}
-        aria-disabled={index >= total - 1 || undefined}
-        onClick={() => onIndexChange(index + 1)}
+    <>
+      <BranchPicker
+        {...picker}
+        slots={{
+          label: {
+            render: ({ children }) => (
+              <button
+                data-slot="label"
+                ref={button}
+                type="button"
+                aria-label={`${words.versionsOpen}, ${children as string}`}
+                title={words.versionsOpen}
+                aria-haspopup="dialog"
+                aria-expanded={open}
+                aria-controls={open ? id : undefined}
+                className="ap:min-h-6 ap:rounded-button ap:px-1 ap:text-center ap:tabular-nums ap:hover:bg-hover ap:hover:text-text ap:aria-expanded:bg-press ap:aria-expanded:text-text ap:pointer-coarse:min-h-11 ap:pointer-coarse:min-w-11"
+                onClick={({ currentTarget }) =>
+                  setIds(open || !chat ? undefined : versionsAt(chat, currentTarget))
+                }
+              >
+                {children}
+              </button>
+            ),
+          },
+        }}
       />
       {ids && chat && (
         <VersionList
@@ -98,7 +86,7 @@ export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicke
           }
         />
       )}
-    </div>
+    </>
   )
 })
 

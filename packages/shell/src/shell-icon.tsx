@@ -1,5 +1,6 @@
 'use client'
 
+import { cx } from '@antiphon/ui/parts'
 import type { ReactNode } from 'react'
 
 /** Icons that only these parts have, so that a chat without them loads none: a box of 16, a stroke of 1.5, round caps. */
@@ -17,19 +18,28 @@ const shapes = {
       <path d="M3.6 7.6a4.4 4.4 0 0 0 8.8 0M8 12v2" />
     </>
   ),
+  search: (
+    <>
+      <circle cx="7.25" cy="7.25" r="4.5" />
+      <path d="m10.6 10.6 3 3" />
+    </>
+  ),
+  up: <path d="M4 10l4-4 4 4" />,
+  down: <path d="M4 6l4 4 4-4" />,
 } satisfies Record<string, ReactNode>
 
-export interface ConversationIconProps {
+export interface ShellIconProps {
   name: keyof typeof shapes
   /** Drawn filled, to show that it is chosen. */
   filled?: boolean
+  className?: string
 }
 
-export function ConversationIcon({ name, filled }: ConversationIconProps) {
+export function ShellIcon({ name, filled, className }: ShellIconProps) {
   return (
     <svg
       data-icon={name}
-      className="ap:size-4 ap:flex-none"
+      className={cx('ap:size-4 ap:flex-none', className)}
       viewBox="0 0 16 16"
       fill={filled ? 'currentColor' : 'none'}
       fillOpacity={filled ? 0.25 : undefined}
