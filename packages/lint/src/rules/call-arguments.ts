@@ -1,38 +1,24 @@
-import { parseJson, isRecord } from '@antiphon/base'
+import { createJsonTokenizer, parseJson, isRecord } from '@antiphon/base'
 import { argumentsText } from '@antiphon/core/request'
 import type { LintRule, RuleFinding, FoundCall } from '../types.js'
 import { everyCall } from './calls.js'
 
-/**
- * Finds repeated keys and the key `__proto__` in a JSON text, which a parsed value no longer shows. The text must be valid
- * JSON. One pass at any depth.
- */
+/** Finds repeated keys and the key `__proto__` in a JSON text, which a parsed value no longer shows. The text must be valid JSON. */
 function scanKeys(text: string): { duplicates: string[]; hasProto: boolean } {
   const duplicates = new Set<string>()
   let hasProto = false
-  /** The keys of each open object; undefined for an open array. */
-  const open: (Set<string> | undefined)[] = []
-  let mayBeKey = false
-
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (char === '{') open.push(new Set())
-    else if (char === '[') open.push(undefined)
-    else if (char === '}' || char === ']') open.pop()
-    if (char === '{' || char === ',') mayBeKey = true
-    if (char !== '"') continue
-
-    const start = i++
-    while (text[i] !== '"' && i < text.length) i += text[i] === '\\' ? 2 : 1
-    const keys = open.at(-1)
-    if (mayBeKey && keys) {
-      const key = JSON.parse(text.slice(start, i + 1)) as string
-      if (keys.has(key)) duplicates.add(key)
-      keys.add(key)
-      hasProto ||= key === '__proto__'
-    }
-    mayBeKey = false
-  }
+  /** The keys of each list or object that is open. A list has none. */
+  const open: Set<string>[] = []
+  createJsonTokenizer({
+    open: () => void open.push(new Set()),
+    close: () => void open.pop(),
+    key(name) {
+      const keys = open.at(-1)!
+      if (keys.has(name)) duplicates.add(name)
+      keys.add(name)
+      hasProto ||= name === '__proto__'
+    },
+  }).push(text)
   return { duplicates: [...duplicates], hasProto }
 }
 
