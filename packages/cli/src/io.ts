@@ -1,4 +1,4 @@
-import type { ChatError } from '@antiphon/core'
+import { isChatError, type ChatError } from '@antiphon/core'
 
 /** The part of the process that a command uses, so that tests can replace it. */
 export interface Io {
@@ -27,6 +27,14 @@ export function processIo(): Io {
   }
 }
 
+/** Resolves when the process is asked to end. */
+export function asked(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
 /** A failure that is the user's to mend. Its message is one line: what happened and what to do. */
 export class CommandError extends Error {
   override name = 'CommandError'
@@ -41,6 +49,15 @@ const OF_OPTIONS = ['unknown_shape', 'unknown_format', 'read_only']
 export function refusedFile(file: string, error: ChatError): CommandError {
   const { message, data } = error
   return new CommandError(OF_OPTIONS.includes(data.code ?? '') ? message : refusalLine(file, message))
+}
+
+/** Reads a file with a reader of formats. Its refusal is one line. */
+export function reading<Read>(file: string, read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    throw isChatError(error) ? refusedFile(file, error) : error
+  }
 }
 
 /** A name and why it is refused. Of a long path only its end is named. */

@@ -37,6 +37,10 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     const load = commands.get(name)
     if (!load) throw new CommandError(`There is no command "${name}". See: antiphon --help`)
     const command = await load()
+    if (rest.includes('--help') || rest.includes('-h')) {
+      io.out(command.help)
+      return 0
+    }
     return await command.run(rest, io)
   } catch (error) {
     const place = error instanceof CommandError ? '' : 'unexpected failure: '

@@ -24,6 +24,13 @@ export function readOptions<const O extends Options>(
   }
 }
 
+/** The number that an option has. */
+export function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number
+  throw new CommandError(`${name} takes a whole number from ${least} to ${most}, not "${text}".`)
+}
+
 /** The bytes of a file, or of standard input for `-`. */
 export async function readSource(file: string, io: Io): Promise<Uint8Array> {
   if (file === '-') return readStdin(io)

@@ -1,7 +1,6 @@
-import { isChatError } from '@antiphon/core'
-import { jsonText, convertTranscript, formats, type Conversion, type FormatName } from '@antiphon/transcripts'
+import { jsonText, convertTranscript, formats, type FormatName } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
-import { CommandError, refusedFile, type Command } from '../io.js'
+import { CommandError, reading, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 import { summarizeLosses } from '../summarize-losses.js'
 import { readText } from '../read-text.js'
@@ -43,7 +42,6 @@ Read only, session files and exports:
 ${sessions}`,
   async run(args, io) {
     const { positionals, values } = readOptions('convert', args, {
-      help: { type: 'boolean', short: 'h' },
       to: { type: 'string', short: 't' },
       from: { type: 'string', short: 'f' },
       shape: { type: 'string' },
@@ -52,10 +50,6 @@ ${sessions}`,
       json: { type: 'boolean' },
       ...redactionOptions,
     })
-    if (values.help) {
-      io.out(convert.help)
-      return 0
-    }
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0)
       throw new CommandError('convert takes one file, or - for standard input.')
@@ -64,7 +58,7 @@ ${sessions}`,
     const style = Object.fromEntries((values.style ?? []).map((key) => [key, true]))
     const text = await readText(file, io)
     let check = (_text: string): void => undefined
-    const { value, losses } = attempt(file, () =>
+    const { value, losses } = reading(file, () =>
       convertTranscript(text, {
         to: values.to as FormatName,
         from: values.from as FormatName | undefined,
@@ -87,12 +81,4 @@ ${sessions}`,
     else for (const line of summarizeLosses(losses)) io.err(line)
     return 0
   },
-}
-
-function attempt(file: string, run: () => Conversion): Conversion {
-  try {
-    return run()
-  } catch (error) {
-    throw isChatError(error) ? refusedFile(file, error) : error
-  }
 }

@@ -1,8 +1,8 @@
 import { allScenarios, createEndpoint, type EndpointModel } from '@antiphon/endpoint'
 import { playFolder, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { endpointWires } from '@antiphon/wires/endpoint'
-import { codeOf, CommandError, oneLine, type Command } from '../io.js'
-import { readOptions } from '../read-source.js'
+import { asked, codeOf, CommandError, oneLine, type Command } from '../io.js'
+import { readOptions, wholeNumber } from '../read-source.js'
 
 const DEFAULT_PORT = 4010
 
@@ -22,17 +22,12 @@ Serves chat completions from scripts, and from recordings if asked, until Ctrl+C
   --cut N     Cut the network chunks of recordings every N bytes, also inside a letter.`,
   async run(args, io) {
     const { positionals, values } = readOptions('endpoint', args, {
-      help: { type: 'boolean', short: 'h' },
       port: { type: 'string', short: 'p' },
       host: { type: 'string' },
       play: { type: 'string' },
       speed: { type: 'string' },
       cut: { type: 'string' },
     })
-    if (values.help) {
-      io.out(endpoint.help)
-      return 0
-    }
     if (positionals.length > 0)
       throw new CommandError(
         `endpoint takes no argument "${positionals[0]}". To serve a folder or a file: --play PATH`,
@@ -45,7 +40,7 @@ Serves chat completions from scripts, and from recordings if asked, until Ctrl+C
     const recordings = values.play === undefined ? [] : await recordingsOf(values.play, cutEvery)
     const served = await listen([...recordings, ...allScenarios], speed, port, values.host ?? '127.0.0.1')
     for (const line of served.lines) io.out(line)
-    await aborted(io.signal)
+    await asked(io.signal)
     await served.close()
     return 0
   },
@@ -91,23 +86,10 @@ async function listen(
   }
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const number = Number(text)
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number
-  throw new CommandError(`${name} takes a whole number from ${least} to ${most}, not "${text}".`)
-}
-
 function readSpeed(text: string | undefined): number {
   const speed = Number(text ?? 1)
   if (text?.trim() === '' || Number.isNaN(speed) || speed < 0) {
     throw new CommandError(`--speed takes a number such as 0.5, 2 or 0 for no delay, not "${text}".`)
   }
   return speed
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -1,9 +1,8 @@
-import { isChatError } from '@antiphon/core'
 import { type ResolvedProvider, resolveProvider } from '@antiphon/core/provider'
 import { jsonText, convertTranscript, type FormatName } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import { lintTranscript, type Finding, type LintOptions } from '@antiphon/lint'
-import { CommandError, oneLine, refusedFile, type Command } from '../io.js'
+import { CommandError, oneLine, reading, type Command } from '../io.js'
 import { readOptions, rawTranscript, type RawTranscript } from '../read-source.js'
 import { readText } from '../read-text.js'
 
@@ -29,7 +28,6 @@ there are findings, 0 when there are none, 1 when FILE cannot be read.
   --json         The findings as JSON, with the edits that fix them.`,
   async run(args, io) {
     const { positionals, values } = readOptions('lint', args, {
-      help: { type: 'boolean', short: 'h' },
       profile: { type: 'string', short: 'p' },
       model: { type: 'string', short: 'm' },
       level: { type: 'string' },
@@ -38,10 +36,6 @@ there are findings, 0 when there are none, 1 when FILE cannot be read.
       from: { type: 'string', short: 'f' },
       json: { type: 'boolean' },
     })
-    if (values.help) {
-      io.out(lint.help)
-      return 0
-    }
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0)
       throw new CommandError('lint takes one file, or - for standard input.')
@@ -67,18 +61,16 @@ there are findings, 0 when there are none, 1 when FILE cannot be read.
 
 /** A value of another format, or none: then the reader of formats says what is wrong, and where. */
 function converted(file: string, text: string, from: string | undefined): RawTranscript {
-  try {
-    const { value } = convertTranscript(text, {
+  const { value } = reading(file, () =>
+    convertTranscript(text, {
       to: 'openai',
       from: from as FormatName | undefined,
       formats: sessionFormats,
       shape: 'messages',
       style: { local: true },
-    })
-    return { messages: Array.isArray(value) ? value : [value] }
-  } catch (error) {
-    throw isChatError(error) ? refusedFile(file, error) : error
-  }
+    }),
+  )
+  return { messages: Array.isArray(value) ? value : [value] }
 }
 
 function provider(profile: string | undefined, model: string | undefined): ResolvedProvider | undefined {

@@ -27,11 +27,7 @@ Of a folder, of several files, or of an archive with several, the sessions are p
 file is among them is in the result of the call that ran it: metadata["antiphon.transcript"]. Files that are not sessions
 are named on standard error.`,
   async run(args, io) {
-    const { positionals, values } = readOptions('read', args, { help: { type: 'boolean', short: 'h' } })
-    if (values.help) {
-      io.out(read.help)
-      return 0
-    }
+    const { positionals } = readOptions('read', args, {})
     const [file, ...more] = positionals
     if (file === undefined)
       throw new CommandError('read takes one file, several, a folder, or - for standard input.')

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { isChatError, type Message } from '@antiphon/core'
+import type { Message } from '@antiphon/core'
 import { countHiddenVersions, readTranscript, type FormatName, type Loss } from '@antiphon/transcripts'
 import { exportMarkdown, exportText } from '@antiphon/transcripts'
 import { sessionFormats } from '@antiphon/sessions'
 import type { ExportHtmlOptions } from '@antiphon/ui/export'
-import { CommandError, oneLine, refusedFile, type Command } from '../io.js'
+import { CommandError, oneLine, reading, type Command } from '../io.js'
 import { readOptions } from '../read-source.js'
 import { readText } from '../read-text.js'
 import { summarizeLosses } from '../summarize-losses.js'
@@ -41,7 +41,6 @@ for each kind of loss.
 ${redactionHelp}`,
   async run(args, io) {
     const { positionals, values } = readOptions('render', args, {
-      help: { type: 'boolean', short: 'h' },
       out: { type: 'string', short: 'o' },
       as: { type: 'string' },
       title: { type: 'string' },
@@ -51,10 +50,6 @@ ${redactionHelp}`,
       lang: { type: 'string' },
       ...redactionOptions,
     })
-    if (values.help) {
-      io.out(render.help)
-      return 0
-    }
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0)
       throw new CommandError('render takes one file, or - for standard input.')
@@ -123,17 +118,15 @@ function conversations(
   text: string,
   from: string | undefined,
 ): { all: (readonly Message[])[]; losses: readonly Loss[] } {
-  try {
-    const read = readTranscript(text, { from: from as FormatName | undefined, formats: sessionFormats })
-    const { messages, others = [], losses } = read
-    const hidden = countHiddenVersions(read)
-    const loss: Loss = { rule: 'other_versions', where: '', before: hidden, after: undefined }
-    return {
-      all: [messages, ...others.map((other) => other.messages)],
-      losses: hidden > 0 ? [...losses, loss] : losses,
-    }
-  } catch (error) {
-    throw isChatError(error) ? refusedFile(file, error) : error
+  const read = reading(file, () =>
+    readTranscript(text, { from: from as FormatName | undefined, formats: sessionFormats }),
+  )
+  const { messages, others = [], losses } = read
+  const hidden = countHiddenVersions(read)
+  const loss: Loss = { rule: 'other_versions', where: '', before: hidden, after: undefined }
+  return {
+    all: [messages, ...others.map((other) => other.messages)],
+    losses: hidden > 0 ? [...losses, loss] : losses,
   }
 }
 

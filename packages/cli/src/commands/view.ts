@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CommandError, codeOf, oneLine, type Command } from '../io.js'
-import { readOptions } from '../read-source.js'
+import { asked, CommandError, codeOf, oneLine, type Command } from '../io.js'
+import { readOptions, wholeNumber } from '../read-source.js'
 import { createCatalog } from '../view/catalog.js'
 import { openIndex } from '../view/index-file.js'
 import { openBrowser } from '../view/open-browser.js'
@@ -31,28 +31,21 @@ The data of the list is kept in the cache folder of the user, so that the next l
   --port N   Default: any free port.`,
   async run(args, io) {
     const { positionals, values } = readOptions('view', args, {
-      help: { type: 'boolean', short: 'h' },
       'no-open': { type: 'boolean' },
       port: { type: 'string', short: 'p' },
     })
-    if (values.help) {
-      io.out(view.help)
-      return 0
-    }
     const [name, ...more] = positionals
     if (more.length > 0)
       throw new CommandError('view takes one file or folder, or none for the sessions of this machine.')
+    const port = wholeNumber('--port', values.port ?? '0', 0, 65_535)
     const machine: Machine = { home: homedir(), platform: process.platform, env: process.env }
     const source = name === undefined ? sessionPlaces(machine) : await sourceOf(name)
-    const server = await serve(machine, source, name === undefined, portOf(values.port))
+    const server = await serve(machine, source, name === undefined, port)
     io.out(server.url)
     io.out('')
     io.out('Ctrl+C ends.')
     const close = values['no-open'] ? undefined : await openBrowser(server.once, cacheFolder(machine))
-    await new Promise<void>((done) => {
-      if (io.signal.aborted) done()
-      else io.signal.addEventListener('abort', () => done(), { once: true })
-    })
+    await asked(io.signal)
     await close?.()
     await server.close()
     return 0
@@ -101,10 +94,4 @@ async function sourceOf(name: string): Promise<SessionPlace[] | string> {
         throw new CommandError(`${name} could not be read: ${oneLine(error)}`)
     }
   }
-}
-
-function portOf(text = '0'): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new CommandError(`--port takes a whole number from 0 to 65535, not "${text}".`)
 }
