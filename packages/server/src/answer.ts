@@ -1,14 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-
-/** Headers of every data answer: the browser must never show it as a page, whatever it claims to be. */
-const dataHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-}
+import { dataHeaders } from './web/answers.js'
 
 export function setDataHeaders(res: ServerResponse): void {
   for (const [name, value] of Object.entries(dataHeaders)) res.setHeader(name, value)

@@ -1,4 +1,3 @@
-import type { ErrorBody } from '../http/http.js'
 import { seededRandom, type ScriptedCall, type ScriptedEvent } from './scenario.js'
 import { splitPieces } from './pieces.js'
 
@@ -20,13 +19,7 @@ export interface Delta {
 /** A piece of a script. Each delta is one network chunk and counts as one token. */
 export type Piece =
   | { type: 'delta'; delta: Delta; ms: number; thinking: boolean }
-  | { type: 'finish'; reason: string; extra?: Record<string, unknown> }
-  | { type: 'raw'; text: string }
-  | { type: 'pause'; ms: number }
-  | { type: 'stall' }
-  | { type: 'error'; error: ErrorBody }
-  | { type: 'close' }
-  | { type: 'disconnect' }
+  | Extract<ScriptedEvent, { type: 'finish' | 'raw' | 'pause' | 'stall' | 'error' | 'close' | 'disconnect' }>
 
 export interface CutOptions {
   /** Maximum number of tokens to send. When there are more, the message ends with `length`. */

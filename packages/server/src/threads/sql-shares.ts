@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ChatDatabase, ThreadTables } from '../database/schema.js'
 import type { ShareStore } from '../shares/types.js'
 import { begin } from './begin.js'
-import { toEngineProblem } from './storage-errors.js'
+import { inEngine } from './storage-errors.js'
 import { createThreadRows } from './thread-rows.js'
 
 /** Is this the record of a thread that its user sees? */
@@ -14,15 +14,11 @@ export const isLive = (record: unknown): boolean =>
 /** Shared pages in the database of their threads. Every method rejects with a `StorageError`. */
 export function createSqlShares({ db: any, dialect }: ChatDatabase): ShareStore {
   const db = any as Kysely<ThreadTables>
-  const engine = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw toEngineProblem(error)
-    })
   const ofThread = (userId: string, threadId: string) =>
     db.selectFrom('antiphon_shares').where('user_id', '=', userId).where('thread_id', '=', threadId)
   return {
     add: (user_id, thread_id, { id: share_id, createdAt: created_at, expiresAt: expires_at }, page) =>
-      engine(
+      inEngine(
         begin(db, dialect).execute(async (trx) => {
           const rows = createThreadRows(user_id)
           // The lock of the user's changes, so that no purge misses the page.
@@ -34,7 +30,7 @@ export function createSqlShares({ db: any, dialect }: ChatDatabase): ShareStore 
         }),
       ),
     async list(userId, threadId, now) {
-      const rows = await engine(
+      const rows = await inEngine(
         ofThread(userId, threadId)
           .select(['share_id', 'created_at', 'expires_at'])
           .where('expires_at', '>', now)
@@ -49,10 +45,10 @@ export function createSqlShares({ db: any, dialect }: ChatDatabase): ShareStore 
     },
     async remove(userId, threadId, id) {
       const all = db.deleteFrom('antiphon_shares').where('share_id', '=', id)
-      await engine(all.where('user_id', '=', userId).where('thread_id', '=', threadId).execute())
+      await inEngine(all.where('user_id', '=', userId).where('thread_id', '=', threadId).execute())
     },
     async page(id, now) {
-      const row = await engine(
+      const row = await inEngine(
         db
           .selectFrom('antiphon_shares as share')
           .innerJoin('antiphon_threads as thread', (join) =>

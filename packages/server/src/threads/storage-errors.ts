@@ -55,6 +55,12 @@ export function toEngineProblem(error: unknown): StorageError {
   return Object.assign(new StorageError(problemOf(error)), { cause: error })
 }
 
+/** Work of an engine, whose errors become errors of the storage. */
+export const inEngine = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw toEngineProblem(error)
+  })
+
 function problemOf(error: unknown): StorageProblem {
   const code = textOf(field(error, 'code')) ?? ''
   const said = error instanceof Error ? error.message : String(error)

@@ -2,7 +2,7 @@ import { field } from '@antiphon/base'
 import { printThreadFile, type ThreadStorage } from '@antiphon/threads'
 import { begin } from './begin.js'
 import { userTables, type ChatDatabase } from '../database/schema.js'
-import { checkId, toEngineProblem } from './storage-errors.js'
+import { checkId, inEngine } from './storage-errors.js'
 import type { UserFiles } from './user-files.js'
 import type { PurgingThreads } from './user-threads.js'
 
@@ -30,15 +30,11 @@ export function createUserData(
   filesOf: (userId: string) => UserFiles | undefined,
 ): UserData {
   const { db } = database
-  const engine = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw toEngineProblem(error)
-    })
   return {
     exportUser: (userId) => exportThreads(of(userId)),
     async eraseUser(userId) {
       checkId(userId, 'user')
-      await engine(
+      await inEngine(
         begin(db, database.dialect).execute(async (trx) => {
           // The lock of the user's changes: one that is under way ends first, and its rows are deleted too.
           await trx.updateTable('antiphon_users').set({ version: 0 }).where('user_id', '=', userId).execute()
@@ -48,9 +44,9 @@ export function createUserData(
       await filesOf(userId)?.deleteUser()
     },
     async purgeRemoved(olderThanMs, limit = 1000) {
-      await engine(db.deleteFrom('antiphon_shares').where('expires_at', '<=', clock()).execute())
+      await inEngine(db.deleteFrom('antiphon_shares').where('expires_at', '<=', clock()).execute())
       const before = clock() - olderThanMs
-      const old = await engine(
+      const old = await inEngine(
         db
           .selectFrom('antiphon_threads')
           .select(['user_id', 'thread_id'])

@@ -15,7 +15,7 @@ import {
 import type { ChatDatabase, ThreadTables } from '../database/schema.js'
 import { begin } from './begin.js'
 import { readChanges, type ThreadChanges } from './changes.js'
-import { checkId, toEngineProblem } from './storage-errors.js'
+import { checkId, inEngine, toEngineProblem } from './storage-errors.js'
 import { createThreadRows } from './thread-rows.js'
 import type { UserFiles } from './user-files.js'
 import { createWordTable, wordsByNode } from './words.js'
@@ -94,10 +94,6 @@ export function createUserThreads({
       throw toEngineProblem(error)
     }
   }
-  const read = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw toEngineProblem(error)
-    })
   const purge = (threadId: string, mayPurge: (record: unknown) => boolean): Promise<boolean> =>
     change(threadId, async (trx, version) => {
       if (!mayPurge(await rows.record(trx, threadId))) return { result: false }
@@ -120,9 +116,9 @@ export function createUserThreads({
       } while (page.more)
       return all
     },
-    changes: (since, limit = 500) => read(readChanges(db, userId, since, limit)),
+    changes: (since, limit = 500) => inEngine(readChanges(db, userId, since, limit)),
     read: (threadId, ids) =>
-      read(
+      inEngine(
         begin(db, database.dialect, 'read').execute(async (trx) => {
           checkId(threadId, 'thread')
           const thread = await rows.record(trx, threadId)
@@ -157,7 +153,7 @@ export function createUserThreads({
     purge: async (threadId) => void (await purge(threadId, () => true)),
     purgeIfRemovedBefore: (threadId, time) =>
       purge(threadId, (record) => Number(field(record, 'removedAt') ?? Number.POSITIVE_INFINITY) < time),
-    search: (query) => read(words.find(db, query)),
+    search: (query) => inEngine(words.find(db, query)),
     subscribe: events.subscribe,
     close: events.close,
   }

@@ -1,5 +1,5 @@
-/** Headers of every answer: it is data, whatever it claims to be, and belongs to one user. */
-const headers = {
+/** Headers of every answer with data: the browser must never show it as a page, whatever it claims to be, nor keep it. */
+export const dataHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -8,7 +8,7 @@ const headers = {
 }
 
 export function withDataHeaders(response: Response): Response {
-  for (const [name, value] of Object.entries(headers))
+  for (const [name, value] of Object.entries(dataHeaders))
     if (!response.headers.has(name)) response.headers.set(name, value)
   return response
 }
