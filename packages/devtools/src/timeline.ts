@@ -8,7 +8,7 @@ import type { WireExchange, Timeline } from './types.js'
 /** The length of a refusal that a chat reads. */
 const MAX_REFUSAL = 64 * 1024
 
-/** Maximum number of characters in arguments of requested states (`slack`) before the exchange is read again. */
+/** Characters of arguments in the states that were asked for (`slack`). Above it the exchange is read again, which frees them. */
 const MAX_SLACK = 32 * 1024 * 1024
 
 /**

@@ -41,7 +41,7 @@ function appUri({ _meta }: McpTool): string | undefined {
     : undefined
 }
 
-/** Who may call it. A tool that does not say, or says nothing readable, is for both. */
+/** Who may call it. A tool without a readable value is for both. */
 function isVisibleTo(who: 'model' | 'app', { _meta }: McpTool): boolean {
   const visibility = fieldsOf(fieldsOf(_meta)['ui'])['visibility']
   return Array.isArray(visibility) ? visibility.includes(who) : true

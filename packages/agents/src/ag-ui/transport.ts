@@ -36,7 +36,7 @@ export interface AgUiOptions extends AgentTransportOptions {
 
 /**
  * A chat that is answered by an agent that speaks AG-UI. Calls that the agent answers are shown with their results; those of `tools` are
- * run by the chat, and a new run has their results. State and activities are rows. Interrupts of the agent are
+ * run by the chat, and a new run has their results. State and activities are shown as rows. Interrupts of the agent are
  * asked on a card, and the answers resume the run.
  *
  * @throws TypeError when neither `url` nor `stream` is given.

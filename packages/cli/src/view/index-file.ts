@@ -46,7 +46,7 @@ export async function openIndex(file: string): Promise<SessionIndex> {
       const kept = [...entries].filter(([, { usedAt }]) => usedAt >= least)
       const part = `${file}.${process.pid}`
       try {
-        // Titles are words of the user: for nobody else on this machine.
+        // Titles hold words of the user, so no other user of this machine may read the file.
         await mkdir(dirname(file), { recursive: true, mode: 0o700 })
         await writeFile(part, JSON.stringify({ version: VERSION, entries: Object.fromEntries(kept) }), {
           mode: 0o600,

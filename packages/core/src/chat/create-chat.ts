@@ -72,7 +72,7 @@ export function createChat(options: ChatOptions): ChatController {
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
-    // A question of the provider waits for a person, also in a chat without tools of its own.
+    // A provider may ask a person about a call of its own, so a chat without tools can have an open question.
     const loaded =
       chatTools(config).length > 0 || asksAtRest(store)
         ? loadTools().then(({ refresh }) => refresh())

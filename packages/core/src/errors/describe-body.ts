@@ -6,7 +6,7 @@ import { redactSecrets } from './secrets.js'
 /** The kind of a body, by its content. */
 export type BodyKind = 'unknown' | 'sse' | 'json' | 'text'
 
-/** A body that ended without a single choice, as it looked. */
+/** Describes a body that ended without a single choice. */
 export interface BodyFacts {
   kind: BodyKind
   /** Events or values read. */

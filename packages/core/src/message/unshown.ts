@@ -11,7 +11,7 @@ export interface UnshownItems {
   types: string[]
 }
 
-/** Keys that say nothing but what an event is about. */
+/** Keys that only name the subject of an event. */
 const BOOKKEEPING =
   /^(?:type|event|event_type|status|obfuscation|timestamp)$|_?id$|Id$|_?index$|sequence_number$/
 

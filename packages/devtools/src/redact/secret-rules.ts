@@ -317,7 +317,7 @@ export const secretRules: readonly RedactionRule[] = [
   { name: 'env-value', kind: 'env', hints: ['='], find: environment },
 ]
 
-/** Variables that say nothing of whose machine it is. */
+/** Variables that hold no secret, so their values stay. */
 const OPEN_VARIABLE =
   /^(?:PATH|PWD|OLDPWD|HOME|SHELL|SHLVL|TERM\w*|COLORTERM|LANG|LANGUAGE|LC_\w+|TZ|EDITOR|PAGER|VISUAL|DISPLAY|NODE_ENV|NODE_OPTIONS|NODE_VERSION|\w*_VERSION|CI|DEBUG|LOG_LEVEL|PORT|HOST|_|IFS|PS1|LS_COLORS|XDG_\w+|DBUS_\w+|MANPATH|HISTSIZE|MAIL|USER|LOGNAME|HOSTNAME|UMASK|LESS\w*|npm_\w+|NVM_\w+|GOPATH|GOROOT|JAVA_HOME)$/
 

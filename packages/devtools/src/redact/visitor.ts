@@ -36,7 +36,7 @@ export function wrapsOf(where: Where | undefined): string[] {
 
 /** Callbacks for each text that a subject holds. */
 export interface Visitor {
-  /** A text as it is meant, without what it was wrapped in. Gives what to change, in order. */
+  /** A text that is decoded from whatever it was wrapped in. Gives the changes, in order. */
   text(text: string, where: Where): Generator<void, Edit[]>
   /** The text is the whole value of a field of this name. */
   field(name: string, text: string, where: Where): void

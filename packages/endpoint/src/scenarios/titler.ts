@@ -4,7 +4,7 @@ import { say, type Scenario } from '../script/scenario.js'
 export const asksForTitle = (prompt: string): boolean =>
   /\btitle\b[^\n]*\bconversation\b/i.test(prompt) && /^User: /m.test(prompt)
 
-/** Words that say nothing of what a conversation is about. */
+/** Words that do not tell one conversation from another. */
 const FILLERS = new Set(
   'a about an and are be can could did do does for from give has have how i in is it let me my of on one or please show that the this to was what when where which who why will with you your'.split(
     ' ',

@@ -18,7 +18,7 @@ function mask(key: string): string {
   return key.length <= 8 ? '*'.repeat(key.length) : `${key.slice(0, 4)}${'*'.repeat(8)}${key.slice(-2)}`
 }
 
-/** Chat completions, and what a request gets whose path says nothing else. */
+/** Chat completions, also for a request whose path names no other wire. */
 export const chatWire: EndpointWire = {
   name: 'chat',
   headers: 'Authorization, Content-Type',

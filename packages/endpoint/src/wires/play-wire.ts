@@ -53,7 +53,7 @@ export function streamWire(pieces: Iterable<Piece>, request: ModelRequest, wire:
   })
 }
 
-/** Plays pieces as one body, for requests that did not ask for a stream. Raw bytes have no place in it. */
+/** Plays pieces as one body, for requests that did not ask for a stream. Raw bytes are left out. */
 export async function collectWire(
   pieces: Iterable<Piece>,
   request: ModelRequest,

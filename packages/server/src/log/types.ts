@@ -86,5 +86,5 @@ export class LogRefusal extends Error {
   }
 }
 
-/** How long a log is kept after its last event, in ms, where the host says nothing: a day. */
+/** How long a log is kept after its last event, in ms, unless the host sets another: a day. */
 export const DEFAULT_LOG_TTL_MS = 24 * 60 * 60 * 1000

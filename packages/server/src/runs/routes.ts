@@ -73,7 +73,7 @@ export function runRoutes(options: RunRoutesOptions): Route[] {
       method: 'GET',
       path: '/threads/:threadId/runs/open',
       async handle({ user, params: { threadId = '' } }) {
-        // Before the thread: what is stored meanwhile is then in both, and told once by its id.
+        // Read before the thread: a message that is stored in between is then in both, and its id shows that it is one.
         const run = await runs.openOf(user.id, threadId)
         const thread = await storageOf(user.id).read(threadId)
         return answer({

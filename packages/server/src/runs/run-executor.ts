@@ -104,7 +104,7 @@ export function createExecutor(context: RunsContext): RunExecutor {
     })
     if (held.get(nameOf(run)) !== entry) return session.abandon()
     entry.session = session
-    // It may have been asked to stop meanwhile. The beat looks again where the database cannot say it now.
+    // Somebody may have asked it to stop since. If the database does not answer now, the next beat looks again.
     attend(await store.get(run).catch(() => undefined))
     const ended = await session.ended
     watch.ended(ended.status === 'ended' ? ended.outcome : 'waiting')

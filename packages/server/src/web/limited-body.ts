@@ -41,7 +41,7 @@ export function limitBody(
       } catch (error) {
         if (error instanceof RouteError) fault = error
         controller.error(error)
-        // The sender is told to stop. Its answer to that is of no interest.
+        // Tells the sender to stop. Nothing depends on whether that works.
         reader.cancel(error).catch(() => {})
       } finally {
         cancelTimer()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 /** How long a finger rests on a message until its buttons are there, ms. Shorter than the browser waits before it selects a word. */
 const HOLD_MS = 420
-/** How far a finger may move meanwhile, px. Further is a scroll. */
+/** How far a finger may move until then, px. A longer way is a scroll. */
 const SLACK = 10
 
 /**

@@ -207,7 +207,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const isSound = ({ parent }: NodeRecord): boolean =>
       quarantined.length === 0 && (parent === null || has.has(parent))
     const records = nodes.map((node, i) => (wanted || isSound(node) ? node : placed[i]!))
-    // Includes answers that were freed meanwhile. Their end is read when it is reported.
+    // Answers that other tabs write, also those that they have let go since. How one ended is read when it is reported.
     const others = new Set([...before, ...(await elsewhere.look())])
     const settled = await settleOpen(records, others, { storage, threadId, leases, isOwn })
     if (signal.aborted) return settled.release()

@@ -3,7 +3,7 @@ import type { NodeRecord } from './types.js'
 
 /** A file that a server keeps beside its message. */
 interface NodeFile {
-  /** Where its text belongs: the keys that lead there from the message. That place is an empty text meanwhile. */
+  /** The path from the message to the file's text. While the file is stored apart, an empty text is there. */
   at: readonly (string | number)[]
   /** SHA-256 of its bytes, in hexadecimal. */
   id: string

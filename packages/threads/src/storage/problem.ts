@@ -2,7 +2,7 @@
  * `too-large`: the server refuses the size of what is stored. `server-full`: it has no room left.
  * `quota`: the disk, or what the browser allows, is full. `denied`: no storage here, as in some private windows.
  * `blocked`: another tab holds an older version open. `outdated`: another tab brought a newer one. `newer`: made by a
- * newer version of the app. `aborted`: the browser gave the write up. `network`: the server of the threads was not reached.
+ * newer version of the app. `aborted`: the browser abandoned the write. `network`: the server of the threads was not reached.
  * `refused`: it did not take the request. `forbidden`: it does not let this page or person do so. `slow`: the storage did not answer in time. `removed`: the thread was deleted.
  */
 export type StorageProblemKind =

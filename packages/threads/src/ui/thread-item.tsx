@@ -20,7 +20,7 @@ export interface ThreadItemProps {
   onRename: (threadId: string, title: string) => void
   onPin: (threadId: string, pinned: boolean) => void
   onRemove: (thread: ThreadRecord) => void
-  /** Address of the thread, for the middle mouse button and for copying. Default: none, `#`. */
+  /** Address of the thread, so that it opens in a new tab and can be copied. Default: `#`. */
   hrefOf?: (threadId: string) => string
   /** More lines of its menu. */
   actionsOf?: (thread: ThreadRecord) => readonly MenuItem[]

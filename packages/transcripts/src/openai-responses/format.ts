@@ -219,7 +219,7 @@ function detect(value: unknown): Detection {
       (entry) => isRecord(entry) && (typeof entry.type === 'string' || typeof entry.role === 'string'),
     )
     if (!isItem) return { certainty: 0, why: 'an entry has neither a type nor a role' }
-    // Chat exports have messages as well, without anything that an item says.
+    // A chat export may have entries of type message too. Those of this API have a role and content.
     const said = list.filter((entry) => isRecord(entry) && entry.type === 'message')
     if (said.length > 0 && said.every((entry) => isRecord(entry) && !('role' in entry || 'content' in entry)))
       return { certainty: 0, why: 'its messages have neither a role nor content' }

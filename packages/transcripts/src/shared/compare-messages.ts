@@ -96,7 +96,7 @@ function isCovered(where: string, said: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Segments count as one value, because a place inside them helps nobody. */
+/** Segments are compared as one value: a path into them would explain nothing. */
 function diffMessages(one: Message, other: Message): Difference[] {
   const differences = diffValues(one, other)
   const rest = differences.filter(({ path }) => path[0] !== 'segments')

@@ -148,7 +148,7 @@ export type DiagramOptions =
       script: string
     }
   | {
-      /** Address of a file that `diagramPage` wrote, from the page's own server. The frame is under the policy of that file. */
+      /** Address of a file that `diagramPage` wrote, from the page's own server. The security policy of that file applies to the frame. */
       page: string
     }
 

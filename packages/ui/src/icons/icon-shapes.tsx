@@ -6,7 +6,7 @@ const circle = <circle cx="8" cy="8" r="5.75" />
 
 /**
  * Every icon of the kit: a 16px box, 1.5 stroke, round caps. Each state of a call or an ending has a shape of its own,
- * so that it reads without colour. A text is one path.
+ * so that it reads without colour. A shape that is a text is the data of one path.
  */
 export const iconShapes = {
   done: 'M3.5 8.5l3 3 6-7',

@@ -15,7 +15,7 @@ export interface Formats {
   money(amount: number, currency: string): string
 }
 
-/** Milliseconds from which on a row names the time that something took: a shorter time tells nobody anything. */
+/** Durations below this many milliseconds are not shown. */
 export const SHOWN_FROM_MS = 100
 
 /** Words around the figures of a duration. */

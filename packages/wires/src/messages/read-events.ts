@@ -90,7 +90,7 @@ export function createMessagesEvents(): EventReader {
     }
   }
 
-  /** Text of a block: `first` sight of it may hold some already. */
+  /** Adds text of a block. The event that begins the block may already hold some. */
   function say({ body }: OpenBlock, key: 'text' | 'thinking', piece: unknown): void {
     if (typeof piece !== 'string' || piece === '') return
     if (key === 'text') out.text(piece)

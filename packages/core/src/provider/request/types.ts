@@ -51,7 +51,7 @@ export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant
  */
 export type Adjustment = NonNullable<RequestNote['adjustments']>[number]
 
-/** Called with each adjustment, so that "sent" can be shown beside "stored". */
+/** Called with each adjustment, so that a view can show what is sent beside what is stored. */
 export type ReportAdjustment = (rule: string, where: string, before?: unknown, after?: unknown) => void
 
 /** A function as it is offered to the model. `parameters` is JSON Schema. */

@@ -125,7 +125,7 @@ export function hasOutput(draft: ChoiceDraft): boolean {
   )
 }
 
-/** Facts about an answer, which say nothing themselves. */
+/** Fields that describe an answer and are not a part of it. */
 const ABOUT = /filter|token|stop|finish|safety|grounding|context|citation|logprobs|metadata|_parts$/
 
 /** Fields of a delta or message that hold something and have no view, as events. */

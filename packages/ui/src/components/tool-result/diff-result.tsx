@@ -68,7 +68,7 @@ function count(digits: string | undefined): number {
   return digits === undefined ? 1 : Number(digits)
 }
 
-/** Returns the place after the hunk, or undefined when it is not what its header says. */
+/** Returns the place after the hunk, or undefined when the hunk does not match its header. */
 function readHunk(
   source: readonly string[],
   from: number,
