@@ -54,7 +54,7 @@ interface RequestChange {
   after: unknown
 }
 
-export interface ExplainedRequest {
+interface ExplainedRequest {
   /** The messages that an endpoint gets. */
   sent: RequestMessage[]
   /** The changes to each message of the thread, in order. Empty for a message that is sent as stored. */
