@@ -287,6 +287,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/endpoint/node',
     '@antiphon/wires/endpoint',
     'node:',
+    'server/web',
     'zod',
   ],
   // Names them all.
