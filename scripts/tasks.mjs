@@ -39,7 +39,7 @@ const tasks = {
     install()
     buildForConfig()
     const server = join(root, 'apps/demo/server')
-    const env = { ...process.env, ANTIPHON_ENDPOINT: 'server', NODE_ENV: 'production' }
+    const env = { ...process.env, ANTIPHON_ENDPOINT: 'server', ANTIPHON_BROTLI: '1', NODE_ENV: 'production' }
     const app = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(server, 'dist/app')]
     const sessions = ['build', '--logLevel', 'warn', '--outDir', join(server, 'dist/app/sessions')]
     for (const [cwd, args] of [

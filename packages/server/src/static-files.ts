@@ -15,6 +15,8 @@ export interface StaticFile {
   etag: string
   /** Its name changes with its content. */
   hashed: boolean
+  /** The same, compressed by the build. */
+  br?: Buffer
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -48,7 +50,14 @@ export async function loadFiles(folder: string): Promise<ReadonlyMap<string, Sta
         return { path, type, bytes, etag: `"${digest}"`, hashed: /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path) }
       }),
   )
-  return new Map(files.map((file) => [file.path, file]))
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  for (const { path, bytes } of files) {
+    const plain = byPath.get(path.replace(/\.br$/, ''))
+    if (!path.endsWith('.br') || !plain) continue
+    plain.br = bytes
+    byPath.delete(path)
+  }
+  return byPath
 }
 
 const compressible = /^(?:text\/|application\/(?:json|manifest\+json|wasm)|image\/svg)/
@@ -65,6 +74,7 @@ export function createFileServer(files: ReadonlyMap<string, StaticFile>, policy:
   const compressed = new Map<string, Promise<Buffer>>()
   const encode = (file: StaticFile, encoding: Encoding): Promise<Buffer> => {
     const key = `${encoding} ${file.path}`
+    if (encoding === 'br' && file.br) return Promise.resolve(file.br)
     let bytes = compressed.get(key)
     if (!bytes) compressed.set(key, (bytes = encoders[encoding](file.bytes)))
     return bytes
