@@ -1,7 +1,8 @@
 import type { Message } from '@antiphon/core'
 import { textFileToText } from '@antiphon/core/provider'
 import { describe, expect, it } from 'vitest'
-import { attachedFiles, findFile, createQueryJson } from '../../apps/demo/src/tools/files/query-json-tool.js'
+import { attachedFiles, findFile } from '../../apps/demo/src/tools/files/attached-files.js'
+import { createQueryJson } from '../../apps/demo/src/tools/files/query-json-tool.js'
 import { queryJson } from '../../apps/demo/src/tools/files/query-json.js'
 
 const harbour = JSON.stringify({

@@ -8,7 +8,7 @@ export { cutAfterEvents, cutBytes, cutEveryBytes, type Cut } from './player/cut-
 export { recordingModels } from './player/recording.js'
 export type { ChatRequest, ToolOffer, WireMessage, WireToolCall } from './request/chat-request.js'
 export { allScenarios } from './scenarios/all-scenarios.js'
-export { incidentPrompts } from './scenarios/incident.js'
+export { incidentPrompts } from './scenarios/incident-prompts.js'
 export { tourPrompts, type TourPrompt } from './scenarios/answers.js'
 export type { Scenario } from './script/scenario.js'
 export { scenarioModel } from './script/scenario-model.js'

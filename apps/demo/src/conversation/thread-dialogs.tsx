@@ -11,8 +11,7 @@ import type { Over } from '../shell/use-actions.js'
 import { useStoredValue } from '../stored-value.js'
 import { words } from '../words/words.js'
 
-// One chunk: they come from one entry.
-const parts = () => import('@antiphon/shell')
+const parts = () => import('./shell-parts.js')
 const FindInThread = fetchedAhead(words.actions.find.label, () => parts().then((shell) => shell.FindInThread))
 const PriceSheet = lazy(() => parts().then((shell) => ({ default: shell.PriceSheet })))
 const PromptSheet = lazy(() => parts().then((shell) => ({ default: shell.PromptSheet })))

@@ -33,7 +33,7 @@ const AppPalette = fetchedAhead(words.actions.palette.label, () =>
   import('./app-palette.js').then((module) => module.AppPalette),
 )
 const ShortcutSheet = lazy(() =>
-  import('@antiphon/shell').then((shell) => ({ default: shell.ShortcutSheet })),
+  import('../conversation/shell-parts.js').then((parts) => ({ default: parts.ShortcutSheet })),
 )
 
 export interface KeyboardProps {

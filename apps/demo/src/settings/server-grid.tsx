@@ -2,7 +2,7 @@ import { findLocalEndpoints, type LocalEndpoint } from '@antiphon/providers'
 import { Button, Icon } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import { localPresets, presetDetail, presetGroups, type Preset } from './endpoints.js'
+import { localPresets, presetDetail, presetGroups, type Preset } from './presets.js'
 import { offerQuery } from './proxies.js'
 import { words } from '../words/words.js'
 

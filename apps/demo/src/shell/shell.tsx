@@ -5,10 +5,10 @@ import { useVersionsOf } from '../threads/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'
 import { FindBar, ThreadDialogs } from '../conversation/thread-dialogs.js'
 import { offerMessageBox, SkipLink } from '../header.js'
+import { fetchedAhead, useFetchAhead } from '../keyboard/fetch-ahead.js'
 import { Keyboard } from '../keyboard/keyboard.js'
 import { useMcpActions } from '../mcp/use-mcp-actions.js'
 import { usePagePreferences } from '../preferences/preferences.js'
-import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { usePageLook } from '../theme/look.js'
@@ -31,6 +31,9 @@ import { menuOf, useActions, useSlashCommands, type Over } from './use-actions.j
 import { useFrame } from './use-frame.js'
 import { words } from '../words/words.js'
 
+const SettingsDialog = fetchedAhead(words.shell.settings, () =>
+  import('../settings/settings-dialog.js').then((module) => module.SettingsDialog),
+)
 const ThemePanel = lazy(() =>
   import('../theme/theme-panel.js').then((module) => ({ default: module.ThemePanel })),
 )
@@ -71,6 +74,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
   useKeyboardRoom()
   usePageLook()
   usePagePreferences()
+  useFetchAhead(SettingsDialog)
   const wire = useWire()
   const frame = useFrame(wire.isOpen && !wire.isPeek)
   const [theme, setTheme] = useTheme()

@@ -1,6 +1,6 @@
 'use client'
 import { type ChatError, type EndpointConfig } from '@antiphon/core'
-import { listModels, type ModelInfo } from '@antiphon/providers'
+import type { ModelInfo } from '@antiphon/providers'
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /**
@@ -30,7 +30,10 @@ export function useModels(
     enabled: endpoint !== undefined && endpoint.baseUrl !== '',
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => listModels(endpoint!, { ...options, signal }),
+    queryFn: async ({ signal }) => {
+      const { listModels } = await import('@antiphon/providers')
+      return listModels(endpoint!, { ...options, signal })
+    },
   })
 }
 
