@@ -33,10 +33,28 @@ export function offlineShell(): Plugin {
           ...ownFiles.map((path) => path.slice(publicDir.length + 1).replaceAll('\\', '/')),
         ].filter((name) => !left.test(name))
 
+        // What every visit asks for: the entry and the sheets with what they import, and the parts of a chat.
+        const shell = new Set(
+          names.filter(
+            (name) =>
+              !name.includes('/') ||
+              /\/(?:first|index|chat|form|inter-latin-wght-normal)-[\w-]+\.\w+$/.test(name),
+          ),
+        )
+        const add = (name: string): void => {
+          const file = bundle[name]
+          if (file?.type !== 'chunk') return
+          shell.add(name)
+          file.imports.forEach(add)
+        }
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.isEntry) add(file.fileName)
+
         const { code } = await transformWithOxc(await readFile(source, 'utf8'), source)
         const filled = [
           `const SHELL_VERSION = ${JSON.stringify(version.digest('hex').slice(0, 16))}`,
-          `const SHELL_FILES = ${JSON.stringify(names)}`,
+          `const ALL_FILES = ${JSON.stringify(names)}`,
+          `const SHELL_FILES = ${JSON.stringify([...shell])}`,
           code,
         ]
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: filled.join('\n') })

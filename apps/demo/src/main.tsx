@@ -10,8 +10,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
+import { dropUnseenFirstPage } from './first-page/leave.js'
 import { diagrams } from './markdown/diagrams.js'
-import { registerWorker } from './offline/register-worker.js'
+import { registerWorkerLater } from './offline/register-worker.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
@@ -29,6 +30,7 @@ if (/[?&]state=mcp-/.test(location.search))
 else start()
 
 function start(): void {
+  dropUnseenFirstPage()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -41,4 +43,4 @@ function start(): void {
     </StrictMode>,
   )
 }
-registerWorker()
+registerWorkerLater()

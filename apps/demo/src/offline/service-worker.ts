@@ -1,16 +1,23 @@
 /**
  * Keeps the files of the app on the device, so that it opens and shows its stored threads without a network. It touches
  * nothing else: no answer of an endpoint, of the proxy or of any other address is kept or even looked at, so no key is.
- * Written by the build to `sw.js`, with the two names below filled in (build/offline-shell.ts).
+ * Written by the build to `sw.js`, with the names below filled in (build/offline-shell.ts).
  */
 
 /** Names of the files beside the page, such as `assets/index-4f.js`. */
+declare const ALL_FILES: readonly string[]
+/** Those without which it does not open. */
 declare const SHELL_FILES: readonly string[]
 /** Changes with any of them. */
 declare const SHELL_VERSION: string
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
+}
+/** Sent by `register-worker.ts`: which version the page is, or files to keep. */
+interface WorkerMessage {
+  entry?: string
+  keep?: readonly string[] | 'all'
 }
 interface FetchEvent extends WorkerEvent {
   readonly request: Request
@@ -35,12 +42,22 @@ const CACHE = PREFIX + SHELL_VERSION
 const PATIENCE_MS = 4_000
 
 const page = new URL('./', scope.registration.scope).href
-const files = new Set(SHELL_FILES.map((file) => new URL(file, page).href))
+const files = new Set(ALL_FILES.map((file) => new URL(file, page).href))
+
+/** Files with a name of their own content come from the browser's own cache, where the page has just put them. */
+const toKeep = (url: string): Request =>
+  // Past that cache: a page of the version before would ask for files that are gone.
+  new Request(url, { cache: url.includes('/assets/') ? 'default' : 'no-cache' })
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE)
-  // Past the browser's own cache: a page of the version before would ask for files that are gone.
-  await cache.addAll([page, ...files].map((url) => new Request(url, { cache: 'no-cache' })))
+  await cache.addAll([page, ...SHELL_FILES.map((file) => new URL(file, page).href)].map(toKeep))
+}
+
+/** Keeps more of the files, one after another: a person may be waiting for an answer on the same line. */
+async function keepMore(urls: Iterable<string>): Promise<void> {
+  const cache = await caches.open(CACHE)
+  for (const url of urls) if (files.has(url) && !(await cache.match(url))) await cache.add(toKeep(url))
 }
 
 async function dropOldShells(): Promise<void> {
@@ -69,24 +86,31 @@ async function newestPage(request: Request): Promise<Response> {
   }
 }
 
-/** Files with a name of their own content never change; those that are not here are those of a newer version. */
+/** Files with a name of their own content never change. What is used for the first time is kept from then on. */
 async function keptFile(request: Request): Promise<Response> {
-  return (await kept(request.url)) ?? fetch(request)
+  const here = await kept(request.url)
+  if (here) return here
+  const response = await fetch(request)
+  if (response.ok) await (await caches.open(CACHE)).put(request.url, response.clone())
+  return response
 }
 
 /**
  * A new worker waits while pages of the old version are open, because they may still need its files. A single open page that is
  * itself of the new version, as after a reload, is not a reason to wait.
  */
-async function takeOver(entry: unknown): Promise<void> {
-  if (typeof entry !== 'string' || !files.has(entry)) return
+async function takeOver(entry: string | undefined): Promise<void> {
+  if (entry === undefined || !files.has(entry)) return
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length <= 1) await scope.skipWaiting()
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(keepShell()))
 scope.addEventListener('activate', (event) => event.waitUntil(dropOldShells()))
-scope.addEventListener('message', (event) => event.waitUntil(takeOver(event.data)))
+scope.addEventListener('message', (event) => {
+  const { entry, keep } = event.data as WorkerMessage
+  event.waitUntil(keep ? keepMore(keep === 'all' ? files : keep).catch(() => {}) : takeOver(entry))
+})
 scope.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET') return
