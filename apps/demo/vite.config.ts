@@ -11,10 +11,11 @@ import {
 } from 'vite'
 import uiPackage from '@antiphon/ui/package.json' with { type: 'json' }
 import { chunkGroups } from '../parts/chunk-groups.js'
+import { brotli } from './build/brotli.js'
 import { compileHints } from './build/compile-hints.js'
 import { diagramPage } from './build/diagram-page.js'
+import { firstPage } from './build/first-page.js'
 import { offlineShell } from './build/offline-shell.js'
-import { preloadFont } from './build/preload-font.js'
 import { sessionsPage } from './build/sessions-page.js'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
@@ -85,6 +86,9 @@ function printAddress(): Plugin {
   }
 }
 
+// A built page may lie on any static host, where nobody answers under /v1: there the endpoint is in the page.
+const isScriptedInPage = process.env['ANTIPHON_ENDPOINT'] !== 'server'
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/',
@@ -95,15 +99,16 @@ export default defineConfig(({ command }) => ({
     printAddress(),
     diagramPage(),
     sessionsPage(),
-    preloadFont(),
+    firstPage(isScriptedInPage),
     compileHints(),
     offlineShell(),
+    // Tests build the page too, and do not wait for it.
+    process.env['ANTIPHON_BROTLI'] ? brotli() : undefined,
   ],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
   define: {
     APP_VERSION: JSON.stringify(uiPackage.version),
-    // A built page may lie on any static host, where nobody answers under /v1: there the endpoint is in the page.
-    SCRIPTED_IN_PAGE: JSON.stringify(command === 'build' && process.env['ANTIPHON_ENDPOINT'] !== 'server'),
+    SCRIPTED_IN_PAGE: JSON.stringify(command === 'build' && isScriptedInPage),
   },
   server: { port: 5173 },
   preview: { port: 5173 },
@@ -115,6 +120,13 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 800,
     // Under the policy of the server a font is a file, also a small one of KaTeX.
     assetsInlineLimit: (file) => (/\.woff2?$|\.ttf$/.test(file) ? false : undefined),
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
+      // Code that is meant to come later and comes with the first file all the same, because something imports it there.
+      onLog(level, log, handle) {
+        if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+        handle(level, log)
+      },
+    },
   },
 }))

@@ -187,6 +187,8 @@ export async function openDemo(
   })
   await page.goto(url)
   const box = page.getByRole('textbox', { name: 'Write a message' })
+  // The page that the build drew has the same box, and what is done there waits for the app.
+  await page.locator('#first').waitFor({ state: 'detached' })
   await box.waitFor()
   const settle = () =>
     page

@@ -44,4 +44,4 @@ export function createStoredValue<Value>(
 }
 
 export const useStoredValue = <Value>(stored: StoredValue<Value>): Value =>
-  useSyncExternalStore(stored.subscribe, stored.get)
+  useSyncExternalStore(stored.subscribe, stored.get, stored.get)

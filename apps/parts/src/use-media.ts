@@ -9,6 +9,7 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', listener)
     },
     () => window.matchMedia(query).matches,
-    () => true,
+    // Drawn without a browser, as at the build of a page, it is what the one who draws it says.
+    () => globalThis.matchMedia?.(query).matches ?? true,
   )
 }

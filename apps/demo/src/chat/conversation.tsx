@@ -2,12 +2,21 @@ import type { ContentPart } from '@antiphon/core'
 import { useChat, useAttachments } from '@antiphon/react'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
 import type { ModelsQuery } from '@antiphon/shell'
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+} from 'react'
 import { takeFault } from '../chaos/faults.js'
 import { chooseSecond, CompareChips } from '../compare/compare-chips.js'
 import { CompareContext, useCompare, type SecondModel } from '../compare/use-compare.js'
 import { enterKeyOf, usePreferences } from '../preferences/preferences.js'
 import { offerMessageBox } from '../header.js'
+import { leaveFirstPage } from '../first-page/leave.js'
 import { useMcp } from '../mcp/use-mcp.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, serverSettings, type Settings } from '../settings/settings.js'
@@ -157,6 +166,9 @@ export function Conversation(props: ConversationProps) {
     beginThread(chat, system)
     return chat.send(content, scripted ? takeFault() : undefined)
   }
+
+  const leave = useEffectEvent(() => leaveFirstPage({ write: setText, send: (typed) => void send(typed) }))
+  useLayoutEffect(() => leave(), [])
 
   const isCompared = (compare.comparison ?? compare.pair) !== undefined
   const isEmpty = useIsEmpty(chat)

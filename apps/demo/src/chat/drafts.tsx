@@ -62,7 +62,7 @@ export function useDraft(threadId: string): [text: string, setText: (text: strin
 
 /** Says that the attached files would not be there after a reload, and why; undefined while they would. */
 export function useDraftNote(kept: KeptAttachments): ReactNode {
-  const { problem } = useSyncExternalStore(kept.subscribe, kept.getState)
+  const { problem } = useSyncExternalStore(kept.subscribe, kept.getState, kept.getState)
   if (problem === undefined) return undefined
   return (
     <p role="status" className="px-1 text-data text-text-2">

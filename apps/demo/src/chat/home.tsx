@@ -57,7 +57,8 @@ export const HomeContext = createContext<Home | undefined>(undefined)
 /** Whether a conversation has no message yet. */
 export function useIsEmpty({ store }: ChatController): boolean {
   const subscribe = useCallback((listener: () => void) => store.subscribeIds(listener), [store])
-  return useSyncExternalStore(subscribe, () => store.getIds().length === 0)
+  const read = (): boolean => store.getIds().length === 0
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** Above the message box: what this is, and the way to see all of it. */
@@ -65,7 +66,7 @@ export function HomeHead() {
   const home = use(HomeContext)
   if (!home) return null
   return (
-    <div className="pb-1 pt-6 max-[719px]:pt-0">
+    <div className="home-head pb-1 pt-6 max-[719px]:pt-0">
       <p className="text-balance text-[32px] leading-[38px] font-heading tracking-[-.026em] max-[719px]:text-[27px] max-[719px]:leading-8">
         {home.title}
       </p>

@@ -19,7 +19,7 @@ export interface TourControl {
 /** The tour of a conversation. Once its first message is stored, the conversation is called after it. */
 export function useTour(threadId: string, chat: ChatController): TourControl {
   const tour = tourOf(chat)
-  const state = useSyncExternalStore(tour.subscribe, tour.getState)
+  const state = useSyncExternalStore(tour.subscribe, tour.getState, tour.getState)
   const { threads, rename } = useThreads()
   const title = threads.find(({ id }) => id === threadId)?.title
   // Keep a name that the user has set.

@@ -86,13 +86,14 @@ export function useCompare({ chat, models, model, second, onModelChange, system 
 }
 
 function useIsRunning(comparison: Comparison | undefined): boolean {
+  const read = (): boolean =>
+    comparison?.sides.some(({ chat }) => ['submitted', 'streaming'].includes(chat.getState().status)) ?? false
   return useSyncExternalStore(
     (listener) => {
       const leave = comparison?.sides.map(({ chat }) => chat.subscribe(listener)) ?? []
       return () => leave.forEach((stop) => stop())
     },
-    () =>
-      comparison?.sides.some(({ chat }) => ['submitted', 'streaming'].includes(chat.getState().status)) ??
-      false,
+    read,
+    read,
   )
 }

@@ -24,6 +24,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The connected servers. */
-export const useMcp = (): McpView => useSyncExternalStore(subscribe, getMcpView)
+export const useMcp = (): McpView => useSyncExternalStore(subscribe, getMcpView, getMcpView)
 
 export const useMcpTools = (): readonly Tool[] => useMcp().tools

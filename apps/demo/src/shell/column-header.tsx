@@ -20,7 +20,7 @@ const narrowMenu = [
 ]
 
 /** The title that the page came with. */
-const APP = document.title
+const APP = globalThis.document?.title
 
 export interface ColumnHeaderProps {
   /** Another view covers the conversation. */

@@ -42,5 +42,6 @@ export function useOfChat<Value>(
     (listener: () => void) => followChat(threads, threadId, (chat) => subscribe(chat, listener), listener),
     [subscribe, threadId, threads],
   )
-  return useSyncExternalStore(follow, () => read(threads.get(threadId)?.chat))
+  const get = (): Value => read(threads.get(threadId)?.chat)
+  return useSyncExternalStore(follow, get, get)
 }
