@@ -32,7 +32,7 @@ export async function listen(answer: RequestListener): Promise<Running> {
 /** The demo's server as `npm run serve` starts it, with an app of one page. */
 export async function startDemoServer(
   config: unknown,
-  { env = {}, files = {} }: { env?: Record<string, string>; files?: Record<string, string> } = {},
+  { env = {}, files = {} }: { env?: Record<string, string>; files?: Record<string, string | Buffer> } = {},
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'antiphon-server-'))
   for (const [path, text] of Object.entries({

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { sendRaw, startDemoServer, statusOf, type Running } from './demo-server.js'
 
 const script = `export const text = ${JSON.stringify('what a page loads '.repeat(500))}`
+/** As a build wrote it beside the file. */
+const compressed = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 let server: Running
 
 beforeAll(async () => {
@@ -13,6 +15,8 @@ beforeAll(async () => {
       files: {
         'assets/app-a1b2C3d4.js': script,
         'assets/app-a1b2C3d4.js.map': '{}',
+        'assets/built-a1b2C3d4.js': script,
+        'assets/built-a1b2C3d4.js.br': compressed,
         'sandbox.html': '<p>',
         'app-frame.html': '<p>',
         'mark.svg': '<svg/>',
@@ -66,6 +70,20 @@ it('compresses as the browser can, and says so to caches', async () => {
   const plain = await get(path)
   expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, script])
   for (const { headers } of [brotli, gzip, plain]) expect(headers['vary']).toBe('Accept-Encoding')
+})
+
+it('a file that the build compressed goes out as it is, under the address of the plain one only', async () => {
+  const path = '/assets/built-a1b2C3d4.js'
+  const brotli = await get(path, { 'accept-encoding': 'br' })
+  expect([brotli.headers['content-encoding'], brotli.headers['content-type']]).toEqual([
+    'br',
+    'text/javascript; charset=utf-8',
+  ])
+  expect(brotli.body.equals(compressed)).toBe(true)
+  const gzip = await get(path, { 'accept-encoding': 'gzip' })
+  expect(gunzipSync(gzip.body).toString()).toBe(script)
+  expect((await get(path)).body.toString()).toBe(script)
+  expect((await get(`${path}.br`)).status).toBe(404)
 })
 
 it('every file has the policy, and the sandbox its own', async () => {
