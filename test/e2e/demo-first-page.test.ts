@@ -146,7 +146,7 @@ it.each([
 
 it('what is typed before the app is there stays, with its caret, and typing goes on', async () => {
   const { page, go } = await visit(wide)
-  await boxOf(page).click()
+  await page.locator('#first textarea:focus').waitFor()
   await page.keyboard.type('Convert miles to km')
   for (let left = 0; left < ' miles to km'.length; left++) await page.keyboard.press('ArrowLeft')
   await go()

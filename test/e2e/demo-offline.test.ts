@@ -69,12 +69,19 @@ async function goOffline(): Promise<void> {
 const address = () => `http://localhost:${port}/`
 const answer = () => page.locator('[data-slot="turn"][data-role="assistant"]').getByText('42.164813 km')
 const shells = (of: Page) => of.evaluate(() => caches.keys())
-/** Opens the app and waits until its files are kept. */
+/** Opens the app, and waits until it has rested and its files are kept. */
 async function open(of: Page): Promise<void> {
   await of.goto(address())
+  await of.locator('#first').waitFor({ state: 'detached' })
   await of.getByRole('textbox', { name: 'Write a message' }).waitFor()
   await of.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect.poll(() => keptFiles(of)).toContainEqual(expect.stringMatching(/\/app-palette-/))
 }
+const keptFiles = (of: Page) =>
+  of.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    return (await (await caches.open(name)).keys()).map(({ url }) => url)
+  })
 
 it('opens without a network, with its stored threads', async () => {
   await open(page)
@@ -96,6 +103,25 @@ it('opens without a network, with its stored threads', async () => {
   await page.getByRole('textbox', { name: 'Write a message' }).fill('And 10 miles?')
   await page.keyboard.press('Enter')
   await page.locator('[data-slot="notice"]').first().waitFor()
+})
+
+it('keeps at first what the page has loaded, and all of the app for who comes again', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const worker = context.waitForEvent('serviceworker')
+  await open(page)
+  expect((await worker).url()).toBe(`${address()}sw.js`)
+  const files = (await readdir(join(first, 'assets'))).filter((name) => name.endsWith('.js'))
+  const loaded = await keptFiles(page)
+  const names = (urls: string[]) => urls.map((url) => new URL(url).pathname)
+  expect(names(loaded).filter((name) => !asked.includes(name) && name.startsWith('/assets/'))).toEqual([])
+  expect(loaded.some((url) => url.includes('/katex-'))).toBe(false)
+  await page.reload()
+  await expect
+    .poll(async () => (await keptFiles(page)).filter((url) => url.endsWith('.js')).length, {
+      timeout: 40_000,
+    })
+    .toBe(files.length)
 })
 
 it('can be installed, and keeps the files of the app and nothing else: no answer, no list of models, no frame', async () => {

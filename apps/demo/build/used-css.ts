@@ -45,7 +45,7 @@ export function usedCss(css: string, html: string): string {
     if (part.type === 'pseudo-class') {
       if (part.kind === 'is' || part.kind === 'where' || part.kind === 'has') return part.selectors.some(fits)
       // Neither a pointer nor the keyboard has been at the page, and the rest comes with the whole sheet.
-      return !['hover', 'active', 'focus-within', 'popover-open', 'modal'].includes(part.kind)
+      return !['hover', 'active', 'popover-open', 'modal'].includes(part.kind)
     }
     return (
       part.type !== 'pseudo-element' ||

@@ -19,6 +19,13 @@ function wasHere(): boolean {
 }
 if (wasHere()) document.documentElement.dataset['wasHere'] = ''
 
+// As the app does: who has a keyboard at hand types next.
+document.addEventListener('readystatechange', () => {
+  const box = document.querySelector<HTMLElement>('#first textarea')
+  if (document.readyState === 'interactive' && matchMedia('(hover: hover) and (pointer: fine)').matches)
+    box?.focus()
+})
+
 const onFirstPage = ({ target }: Event, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(`#first ${selector}`) : null
 

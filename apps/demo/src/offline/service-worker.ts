@@ -91,7 +91,8 @@ async function keptFile(request: Request): Promise<Response> {
   const here = await kept(request.url)
   if (here) return here
   const response = await fetch(request)
-  if (response.ok) await (await caches.open(CACHE)).put(request.url, response.clone())
+  // A full disk is not a reason to do without the file.
+  if (response.ok) await (await caches.open(CACHE)).put(request.url, response.clone()).catch(() => {})
   return response
 }
 
