@@ -120,7 +120,7 @@ it.each([
 ])('the app takes its place in %s and nothing moves', async (_, options) => {
   const { page, go, refused } = await visit(options)
   await title(page).waitFor()
-  // On a machine without a font of the measures of Inter the lines break anew when that is there.
+  // On a machine without a font of the measures of Inter the lines break again when that is there.
   await page.evaluate(() => document.fonts.ready)
   const shift = () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
   const shiftOfFont = await shift()

@@ -7,7 +7,7 @@ import { usedCss } from './used-css.js'
 
 const folder = join(import.meta.dirname, '../src/first-page')
 
-/** What the first screen does not run, so that the file with which the page begins may not have it. */
+/** Modules that the first screen does not run, so that the file with which the page begins may not have them. */
 const comesLater = [
   /packages\/(?:devtools|providers|mcp|lint|transcripts)\/src\/(?!index)/,
   /packages\/core\/src\/(?:wire|provider\/(?!index|default-settings|request\/endpoint))/,
@@ -27,7 +27,7 @@ async function draw(isScriptedInPage: boolean): Promise<Record<string, string>> 
 
 /**
  * Draws the home page into the built page, with the few rules that it needs in a sheet of its own, so that its words are there before
- * any script. The whole sheet stands behind it, where it holds up nothing but the app.
+ * any script. The whole sheet comes behind it, where it holds up nothing but the app.
  */
 export function firstPage(isScriptedInPage: boolean): Plugin {
   return {

@@ -33,7 +33,7 @@ export function offlineShell(): Plugin {
           ...ownFiles.map((path) => path.slice(publicDir.length + 1).replaceAll('\\', '/')),
         ].filter((name) => !left.test(name))
 
-        // What every visit asks for: the entry and the sheets with what they import, and the parts of a chat.
+        // Files that every visit asks for: the entry and the sheets with what they import, and the parts of a chat.
         const shell = new Set(
           names.filter(
             (name) =>

@@ -1,4 +1,4 @@
-// Draws the home page from the sources of the app, in a process of its own that stands in for a browser, and writes it as JSON.
+// Draws the home page from the sources of the app, in a process of its own that takes the place of a browser, and writes it as JSON.
 import { defaultServerConditions, runnerImport } from 'vite'
 
 /** The pages that are drawn. All other windows wait for the app, as somebody does who was here before. */
@@ -8,7 +8,7 @@ const windows = {
 }
 let shown = windows.wide
 
-/** Whether a media query of the app holds in the window that is drawn. What it does not know, such as a print, does not. */
+/** Whether a media query of the app holds in the window that is drawn. A query that it does not know, such as one for print, does not. */
 function holds(query) {
   const words = query
     .replaceAll(/\((min|max)-(width|height): (\d+)px\)/g, (_, end, side, px) =>

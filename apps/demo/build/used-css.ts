@@ -30,7 +30,7 @@ function namesIn(html: string): Names {
   return { classes, ids, attributes, elements }
 }
 
-/** The rules of a sheet that can match something on a page as it stands there, in their order and layers. */
+/** The rules of a sheet that can match something on a page as it is written, in their order and layers. */
 export function usedCss(css: string, html: string): string {
   const names = namesIn(html)
   const fits = (selector: Selector): boolean => selector.every(fitsPart)
@@ -69,7 +69,7 @@ export function usedCss(css: string, html: string): string {
       },
     }).code.toString()
   let sheet = run(css, [])
-  // What is left names fewer variables and animations, and without those even fewer.
+  // The rest names fewer variables and animations, and without those even fewer.
   for (let unused = unusedIn(sheet); unused.length > 0; unused = unusedIn(sheet)) {
     const next = run(sheet, unused)
     if (next.length === sheet.length) break

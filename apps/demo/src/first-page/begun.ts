@@ -1,4 +1,4 @@
-/** What a person has done on the page that the build drew, besides what stands in its message box. */
+/** Acts of a person on the page that the build drew, besides the text in its message box. */
 export interface Begun {
   /** Enter or Send was pressed, and nothing was written since. */
   isSent: boolean

@@ -11,7 +11,7 @@ export function registerWorker(): void {
   isAsked = true
   const { controller } = navigator.serviceWorker
   navigator.serviceWorker.register(new URL('sw.js', document.baseURI)).then(offerThisVersion, () => {})
-  // What the page has loaded is used again. Who is here again gets the rest.
+  // The files that the page has loaded will be used again. Who is here again gets the rest.
   void navigator.serviceWorker.ready.then(({ active }) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
     if (!controller) return active?.postMessage({ keep: loaded }, [])

@@ -86,7 +86,7 @@ async function newestPage(request: Request): Promise<Response> {
   }
 }
 
-/** Files with a name of their own content never change. What is used for the first time is kept from then on. */
+/** Files with a name of their own content never change. A file that is used for the first time is kept from then on. */
 async function keptFile(request: Request): Promise<Response> {
   const here = await kept(request.url)
   if (here) return here
