@@ -33,13 +33,16 @@ export function leaveFirstPage(takeover: Takeover): void {
   const hadFocus = box !== undefined && document.activeElement === box
   const scrolled = shown?.querySelector('[data-slot="viewport"]')?.scrollTop ?? 0
   page.remove()
+  const field = document.querySelector<HTMLTextAreaElement>('#message textarea')
+  // At once, before the next key.
+  if (hadFocus) field?.focus()
   if (isSent && text.trim() !== '') takeover.send(text)
   else if (text !== '') takeover.write(text)
-  // When React has drawn the text.
+  // React has drawn the text by then, and no key has come.
+  queueMicrotask(() => {
+    if (field?.value === text) field.setSelectionRange(selectionStart, selectionEnd)
+  })
   setTimeout(() => {
-    const field = document.querySelector<HTMLTextAreaElement>('#message textarea')
-    if (hadFocus) field?.focus()
-    if (field && !isSent && text !== '') field.setSelectionRange(selectionStart, selectionEnd)
     if (scrolled > 0) document.querySelector('[data-slot="viewport"]')?.scrollTo(0, scrolled)
     if (!pressed || isSent) return
     const same = [...document.querySelectorAll('button')].find((one) => namesOf(one) === namesOf(pressed))
