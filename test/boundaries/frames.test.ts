@@ -50,8 +50,8 @@ test('S14 what a model wrote is nowhere shown as a page: the only frames draw di
   expect(text.match(/const source = .*?\}/g)).toEqual(['const source = `./iframe.html?id=${story.id}'])
   expect(frames).toEqual({
     'packages/ui/src/diagram/diagram.tsx': ['allow-scripts'],
-    'packages/mcp/src/apps/app-frame.ts': ['allow-scripts'],
-    'packages/mcp/src/apps/frame-document.ts': ['allow-scripts'],
+    'packages/base/src/page-frame/page-frame.ts': ['allow-scripts'],
+    'packages/base/src/page-frame/frame-document.ts': ['allow-scripts'],
     'apps/demo/src/tools/run-javascript.ts': ['allow-scripts'],
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Functions for JSON, text, base64, addresses and waiting, which know nothing of messages. The build copies them into each
+ * Functions for JSON, text, base64, addresses, waiting and frames of foreign pages, which know nothing of messages. The build copies them into each
  * package that uses them, so a page may have several copies: nothing here keeps a state, and there is no class, because two
  * copies of a class are two classes.
  */
@@ -32,6 +32,8 @@ export { locateJsonError } from './locate-json-error.js'
 export { decodeJson, entriesIn, numberOf, recordIn, sumOf, timeOf, wordOf } from './loose-values.js'
 export { base64Url, sniffMimeType } from './media-type.js'
 export { isVersioned, parseUrl } from './parse-url.js'
+export { openPageFrame, type FrameProblem, type PageFrame } from './page-frame/page-frame.js'
+export { allowOf, appPolicy, frameDocument, type FrameDomains } from './page-frame/frame-document.js'
 export { isPrivateHost } from './private-host.js'
 export {
   fieldReader,

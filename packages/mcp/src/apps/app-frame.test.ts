@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { openAppFrame } from './app-frame.js'
+import { openPageFrame } from '@antiphon/base'
 
-const resource = {
+const page = {
+  slot: 'mcp-app-frame',
   html: '<p>An app</p>',
-  permissions: [],
   domains: { connect: [], resource: [], frame: [], baseUri: [] },
 }
 
@@ -14,7 +14,7 @@ test('where Trusted Types refuse a frame made from text, the app is blocked at o
   try {
     const problem = new Promise<string>((onProblem) => {
       const events = { onStart: () => {}, onMessage: () => {}, onProblem }
-      openAppFrame(document.body, { resource, permissions: [], title: 'An app', ...events })
+      openPageFrame(document.body, { ...page, permissions: [], title: 'An app', ...events })
     })
     const soon = new Promise((resolve) => setTimeout(() => resolve('still starting'), 100))
     expect(await Promise.race([problem, soon])).toBe('blocked')
@@ -29,7 +29,7 @@ test('a frame has time to load; once it has loaded, its script has run or is blo
   try {
     const onProblem = vi.fn()
     const events = { onStart: () => {}, onMessage: () => {}, onProblem }
-    openAppFrame(document.body, { resource, permissions: [], title: 'An app', ...events })
+    openPageFrame(document.body, { ...page, permissions: [], title: 'An app', ...events })
     expect(timer.mock.lastCall?.[1]).toBe(15_000)
     document.querySelector('iframe')!.dispatchEvent(new Event('load'))
     const [over, ms] = timer.mock.lastCall!

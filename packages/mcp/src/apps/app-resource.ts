@@ -1,4 +1,4 @@
-import { base64ToBytes, isRecord } from '@antiphon/base'
+import { base64ToBytes, isRecord, type FrameDomains } from '@antiphon/base'
 import { MCP_APP_TYPE, type McpAppOfTool } from '../tool-apps.js'
 
 /** Why an app is not shown. `said` is for developers, in the words of who refused. */
@@ -21,21 +21,14 @@ export class AppError extends Error {
   }
 }
 
-/** Origins that an app may reach, as its server declares them. */
-export interface AppDomains {
-  connect: readonly string[]
-  resource: readonly string[]
-  frame: readonly string[]
-  baseUri: readonly string[]
-}
-
 const APP_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const
 export type AppPermission = (typeof APP_PERMISSIONS)[number]
 
 /** The page of an app, and what its server asks for it. */
 export interface AppResource {
   html: string
-  domains: AppDomains
+  /** Origins that the app may reach, as its server declares them. */
+  domains: FrameDomains
   permissions: readonly AppPermission[]
   prefersBorder?: boolean
 }

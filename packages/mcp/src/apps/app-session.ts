@@ -1,6 +1,14 @@
 import type { PairedCall } from '@antiphon/core'
 import { createGrants } from '@antiphon/core/calls'
-import { createListeners, hasSameFields, isRecord, startLimit, textOf } from '@antiphon/base'
+import {
+  createListeners,
+  hasSameFields,
+  isRecord,
+  openPageFrame,
+  startLimit,
+  textOf,
+  type PageFrame,
+} from '@antiphon/base'
 import type { McpAppOfTool } from '../tool-apps.js'
 import { readPartialJson } from '@antiphon/core/partial-json'
 import { linkUrl } from '@antiphon/ui/markdown'
@@ -15,7 +23,6 @@ import {
 } from './app-bridge.js'
 import { callForApp } from './app-calls.js'
 import { readSaid, resultForApp } from './app-content.js'
-import { openAppFrame, type AppFrame } from './app-frame.js'
 import { createAppQuestions } from './app-questions.js'
 import {
   AppError,
@@ -111,7 +118,7 @@ export function createAppSession(options: AppSessionOptions): AppSession {
   let calls = 0
   let call: PairedCall | undefined
   let context: Readonly<Record<string, unknown>> = {}
-  let frame: AppFrame | undefined
+  let frame: PageFrame | undefined
   let bridge: AppBridge | undefined
   let run = new AbortController()
   let told: { input?: boolean; partial?: string; end?: boolean } = {}
@@ -305,8 +312,10 @@ export function createAppSession(options: AppSessionOptions): AppSession {
       (message) => frame?.post(message),
       note,
     )
-    frame = openAppFrame(place, {
-      resource,
+    frame = openPageFrame(place, {
+      slot: 'mcp-app-frame',
+      html: resource.html,
+      domains: resource.domains,
       permissions,
       title,
       framePage,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createAppBridge, RpcError, type AppHandlers, type AppTraffic } from './app-bridge.js'
 import { readAppResource, type AppError } from './app-resource.js'
-import { allowOf, appPolicy, frameDocument } from './frame-document.js'
+import { allowOf, appPolicy, frameDocument } from '@antiphon/base'
 import { readAppMessage } from './read-app-message.js'
 
 const TYPE = 'text/html;profile=mcp-app'

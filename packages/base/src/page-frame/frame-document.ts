@@ -1,4 +1,12 @@
-import type { AppDomains, AppPermission } from './app-resource.js'
+/** Origins that a page in a frame may reach. */
+export interface FrameDomains {
+  connect: readonly string[]
+  resource: readonly string[]
+  frame: readonly string[]
+  baseUri: readonly string[]
+}
+
+export type FramePermission = 'camera' | 'microphone' | 'geolocation' | 'clipboardWrite'
 
 /** Messages between the page and the outer frame; an app can neither send nor get one. */
 export const FRAME_READY = 'ui/notifications/sandbox-proxy-ready'
@@ -19,7 +27,7 @@ export const MAX_PER_SECOND = 200
  * is in the outer frame, because a frame made from text is under the policy of its parent, which also decides where the frame
  * may go. So an app cannot send anything by going to another address.
  */
-export function appPolicy({ connect, resource, frame, baseUri }: AppDomains): string {
+export function appPolicy({ connect, resource, frame, baseUri }: FrameDomains): string {
   const assets = resource.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
@@ -38,7 +46,7 @@ export function appPolicy({ connect, resource, frame, baseUri }: AppDomains): st
   ].join('; ')
 }
 
-const FEATURES: Readonly<Record<AppPermission, string>> = {
+const FEATURES: Readonly<Record<FramePermission, string>> = {
   camera: 'camera',
   microphone: 'microphone',
   geolocation: 'geolocation',
@@ -46,7 +54,7 @@ const FEATURES: Readonly<Record<AppPermission, string>> = {
 }
 
 /** The `allow` of a frame. The origin of an app has no name, so a permission is given to whatever is in the frame. */
-export function allowOf(permissions: readonly AppPermission[]): string {
+export function allowOf(permissions: readonly FramePermission[]): string {
   return permissions.map((name) => `${FEATURES[name]} *`).join('; ')
 }
 
@@ -93,7 +101,7 @@ const attribute = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
 /** The document of the outer frame. */
-export function frameDocument(domains: AppDomains): string {
+export function frameDocument(domains: FrameDomains): string {
   const policy = attribute(appPolicy(domains))
   const style =
     'html,body{margin:0;height:100%;overflow:hidden}iframe{display:block;width:100%;height:100%;border:0}'

@@ -1,5 +1,4 @@
-import { field } from '@antiphon/base'
-import type { AppProblem, AppResource } from './app-resource.js'
+import { field } from '../json.js'
 import {
   allowOf,
   FRAME_FLOODED,
@@ -9,42 +8,48 @@ import {
   frameDocument,
   MAX_PER_SECOND,
   PAGE_READY,
+  type FrameDomains,
+  type FramePermission,
 } from './frame-document.js'
-import type { AppPermission } from './app-resource.js'
 
 /** The frame's own script runs before its document is loaded. A policy of the page keeps it from running. */
 const BLOCKED_AFTER_MS = 2_000
 /** The longest that a frame may take to load, as on a slow machine or where its page has to be fetched first. */
 const LOADED_AFTER_MS = 15_000
 
-export interface AppFrameOptions {
-  resource: AppResource
-  /** The granted ones among the permissions that the app wants. */
-  permissions: readonly AppPermission[]
+/** Why a page is not shown any more. */
+export type FrameProblem = 'blocked' | 'left' | 'flood'
+
+export interface PageFrameOptions {
+  /** Its `data-slot`. */
+  slot: string
+  html: string
+  domains: FrameDomains
+  permissions: readonly FramePermission[]
   /** Name of the frame for screen readers. */
   title: string
   /** Address of a page for frames, where the policy of this page lets no script run in a frame made from text. */
   framePage?: string
   onStart(): void
   onMessage(data: unknown): void
-  onProblem(problem: AppProblem): void
+  onProblem(problem: FrameProblem): void
 }
 
-export interface AppFrame {
+export interface PageFrame {
   post(message: object): void
   /** Removes it with all that runs in it. */
   remove(): void
 }
 
 /**
- * Two frames, one in the other, both without an origin. The outer one holds the policy, passes on and counts messages; the app
- * is in the inner one. Messages that an app sends past the outer frame are not read, and count as well.
+ * Two frames, one in the other, both without an origin. The outer one holds the policy, passes on and counts messages; the page
+ * is in the inner one. Messages that it sends past the outer frame are not read, and count as well.
  */
-export function openAppFrame(place: HTMLElement, options: AppFrameOptions): AppFrame {
-  const { resource, permissions, title, framePage, onStart, onMessage, onProblem } = options
+export function openPageFrame(place: HTMLElement, options: PageFrameOptions): PageFrame {
+  const { html, domains, permissions, title, framePage, onStart, onMessage, onProblem } = options
   const frame = document.createElement('iframe')
   const allow = allowOf(permissions)
-  frame.dataset['slot'] = 'mcp-app-frame'
+  frame.dataset['slot'] = options.slot
   // Scripts only: no origin, so no storage and no cookies; no navigation of the page, no windows, forms, dialogs, downloads.
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.setAttribute('allow', allow)
@@ -64,7 +69,7 @@ export function openAppFrame(place: HTMLElement, options: AppFrameOptions): AppF
     clearTimeout(timer)
     frame.remove()
   }
-  const fail = (problem: AppProblem): void => {
+  const fail = (problem: FrameProblem): void => {
     remove()
     onProblem(problem)
   }
@@ -88,18 +93,18 @@ export function openAppFrame(place: HTMLElement, options: AppFrameOptions): AppF
     if (method === FRAME_FLOODED) fail('flood')
     else if (method === FRAME_LEFT) fail('left')
     else if (method === PAGE_READY && framePage !== undefined)
-      post({ jsonrpc: '2.0', method: PAGE_READY, params: { document: frameDocument(resource.domains) } })
+      post({ jsonrpc: '2.0', method: PAGE_READY, params: { document: frameDocument(domains) } })
     else if (method === FRAME_READY && !isStarted) {
       isStarted = true
       clearTimeout(timer)
-      post({ jsonrpc: '2.0', method: FRAME_RESOURCE, params: { html: resource.html, allow, title } })
+      post({ jsonrpc: '2.0', method: FRAME_RESOURCE, params: { html, allow, title } })
       onStart()
     } else if (isStarted) onMessage(event.data)
   }
 
   addEventListener('message', receive)
   try {
-    if (framePage === undefined) frame.srcdoc = frameDocument(resource.domains)
+    if (framePage === undefined) frame.srcdoc = frameDocument(domains)
     else frame.src = framePage
   } catch {
     // Trusted Types are enforced. In a moment, so that who opens the frame has it.
