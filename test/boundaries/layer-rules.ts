@@ -278,6 +278,20 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/ui/markdown',
     '@antiphon/ui/parts',
   ],
+  // Artifacts are read from messages alone.
+  artifacts: ['@antiphon/base', '@antiphon/core', '@antiphon/core/partial-json'],
+  // The card and the panel, an entry of its own: the rest needs no React.
+  'artifacts/react': [
+    'artifacts/',
+    'react',
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/react',
+    '@antiphon/ui',
+    '@antiphon/ui/functions',
+    '@antiphon/ui/markdown',
+    '@antiphon/ui/parts',
+  ],
   endpoint: [],
   // Stands beside a built app.
   server: [
@@ -409,6 +423,8 @@ export const layers: Record<string, readonly string[]> = {
     'packages/ui/css/source.css',
   ],
   'apps/demo/src': [
+    '@antiphon/artifacts',
+    '@antiphon/artifacts/react',
     '@antiphon/core',
     '@antiphon/core/binding',
     '@antiphon/core/errors',
@@ -458,6 +474,7 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // Pages and live parts. It shows every public component, so it knows every entry that has some.
   'apps/docs/src': [
+    '@antiphon/artifacts/react',
     '@antiphon/core',
     '@antiphon/devtools',
     '@antiphon/devtools/react',

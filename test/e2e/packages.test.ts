@@ -38,8 +38,9 @@ const LARGEST: Record<string, number> = {
   // 918 with files of eight more systems, which are in sessions now.
   // 535 without lint, which was a package of its own of 111; archives and two streams are in sessions now.
   '@antiphon/transcripts': 605,
-  // In transcripts before, as 111. 130 with the rules of clawtools and a list of profiles.
-  '@antiphon/lint': 104,
+  // In transcripts before, as 111.
+  '@antiphon/lint': 130,
+  '@antiphon/artifacts': 60,
   // 101 without a copy of base.
   '@antiphon/mcp': 110,
   // 106 with shortcuts, which are in shell now.

@@ -45,6 +45,7 @@ const others: Readonly<Record<string, string[]>> = {
     'packages/devtools/src/react',
     'packages/shell/src',
     'packages/mcp/src/apps',
+    'packages/artifacts/src/react',
   ],
   cli: [
     'apps/parts/src',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { render } from '../../../packages/cli/src/commands/render.js'
 import { english as common } from '../../../packages/ui/src/strings/english.js'
+import { englishArtifacts } from '../../../packages/artifacts/src/react/english.js'
 import { englishApps } from '../../../packages/mcp/src/apps/english.js'
 import { englishConversation } from '../../../packages/shell/src/strings/english-conversation.js'
 import { englishInspector } from '../../../packages/devtools/src/react/english.js'
@@ -32,6 +33,7 @@ import { englishTokens } from '../../../packages/shell/src/strings/english-token
 import { englishRedact } from '../../../packages/devtools/src/react/redact/english.js'
 import { englishShell } from '../../../packages/shell/src/strings/english-shell.js'
 import { englishThreads } from '../../../packages/threads/src/ui/english.js'
+import { germanArtifacts } from '@antiphon/artifacts/german'
 import { germanInspector, germanRedact } from '@antiphon/devtools/german'
 import { germanApps } from '@antiphon/mcp/german'
 import { germanConversation, germanShell, germanTokens } from '@antiphon/shell/german'
@@ -52,6 +54,7 @@ const languages = [
       conversation: germanConversation,
       tokens: germanTokens,
       apps: germanApps,
+      artifacts: germanArtifacts,
     },
     shared:
       /^(Code|curl|Status|Host|Details|Text|Name|\{\d\}\/\{\d\}|\{\d\} \/ \{\d\}|×\{\d\}|\{\d\} s|\{\d\} min \{\d\} s|\{\d\} h \{\d\} min|~ \{\d\} tokens|, \{\d\}|\{\d\}, \{\d\}|\{\d\})$/i,
@@ -86,6 +89,7 @@ const english = {
   people: englishPeople,
   tokens: englishTokens,
   apps: englishApps,
+  artifacts: englishArtifacts,
 }
 
 /** Every entry of a table by its path, functions called with the names of their arguments. */

@@ -348,6 +348,14 @@ export const parts: readonly Part[] = [
     ...(states && { stories: 'shell/src/conversation/conversation', states }),
     size: 'large',
   })),
+  {
+    name: 'ArtifactPanel',
+    group: 'Around a chat',
+    guide: 'artifacts.md',
+    whenNot: 'A short answer is read in the transcript. It is for what a person keeps or changes.',
+    stories: 'artifacts/src/react/artifacts',
+    size: 'large',
+  },
   // Threads and the wire
   {
     name: 'ThreadList',

@@ -75,6 +75,7 @@ export const sections: readonly Section[] = [
       doc('attachments', 'attachments'),
       doc('markdown', 'markdown'),
       doc('mcp', 'mcp'),
+      doc('artifacts', 'artifacts', { keywords: 'canvas side panel document page versions' }),
       doc('shell', 'shell', { label: 'Around a chat' }),
       doc('registry', 'registry', { label: 'Copy parts', keywords: 'shadcn registry cli add' }),
       doc('words', 'words'),
@@ -151,7 +152,9 @@ export const sections: readonly Section[] = [
     title: 'Reference',
     about: 'Every public name of every package.',
     pages: [
-      ...['core', 'react', 'ui', 'shell', 'providers', 'threads', 'mcp', 'wires'].map((name) => pack(name)),
+      ...['core', 'react', 'ui', 'shell', 'providers', 'threads', 'mcp', 'artifacts', 'wires'].map((name) =>
+        pack(name),
+      ),
       ...['transcripts', 'lint', 'agents', 'sessions', 'devtools'].map((name) => pack(name)),
       ...['server', 'server-client', 'endpoint'].map((name) => pack(name)),
       pack('cli', false),
