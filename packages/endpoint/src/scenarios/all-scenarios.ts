@@ -1,5 +1,6 @@
 import type { Scenario } from '../script/scenario.js'
 import { answer, long, thinker } from './answers.js'
+import { artifact } from './artifact.js'
 import { attachments } from './attachments.js'
 import {
   contentFilter,
@@ -41,6 +42,7 @@ export const allScenarios: readonly Scenario[] = [
   badArguments,
   attachments,
   formulas,
+  artifact,
   long,
   length,
   lengthThinking,

@@ -1,6 +1,7 @@
 import { type Scenario, say } from '../script/scenario.js'
 import { callsOf } from '../tools/plan-calls.js'
 import { answer, continuesLighthouse, restOfLighthouse, long, thinker, guide } from './answers.js'
+import { artifact } from './artifact.js'
 import { attachments } from './attachments.js'
 import {
   contentFilter,
@@ -61,6 +62,8 @@ const tourRoutes: readonly TourRoute[] = [
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesLighthouse(lastAnswer),
     scenario: restOfLighthouse,
   },
+  says(/\b(make|build|draw)\b.*\bpage\b/i, artifact),
+  says(/\bwarn in red\b/i, artifact),
   says(/\b(approv|permission|ask (me )?(first|before)|run (some )?(code|javascript)|primes)/i, needsApproval),
   says(/\b(unknown|missing|not offered)\b.*\btool\b/i, unknownTool),
   says(/\b(bad|wrong|broken|invalid)\b.*\barguments?\b/i, badArguments),
