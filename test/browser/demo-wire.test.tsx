@@ -82,7 +82,7 @@ test('the wire of an answer is opened afterwards: a row lights its part, a part 
     .poll(() => all('main [data-wire-lit][data-slot="tool-call"]')[0]?.dataset['tool'])
     .toBe('get_time')
   // The panel is as wide as one likes, by keys too.
-  const edge = page.getByRole('separator', { name: 'Width of the wire panel' })
+  const edge = page.getByRole('separator', { name: 'Width of the side panel' })
   const width = Number(edge.element().getAttribute('aria-valuenow'))
   edge.element().focus()
   await userEvent.keyboard('{ArrowLeft}')

@@ -26,6 +26,7 @@ export const nextAnswers = {
   ...faultNames,
   answer: states.table,
   formulas: states.formulas,
+  artifact: states.page,
   attachments: states.file,
 }
 

@@ -1,6 +1,7 @@
 import type { ContentPart } from '@antiphon/core'
 import { useChat, useAttachments } from '@antiphon/react'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
+import type { ArtifactPlace } from '@antiphon/artifacts/react'
 import type { ModelsQuery } from '@antiphon/shell'
 import {
   useCallback,
@@ -17,7 +18,7 @@ import { CompareContext, useCompare, type SecondModel } from '../compare/use-com
 import { enterKeyOf, usePreferences } from '../preferences/preferences.js'
 import { offerMessageBox } from '../header.js'
 import { leaveFirstPage } from '../first-page/leave.js'
-import { useMcp } from '../mcp/use-mcp.js'
+import { useToolViews } from '../tools/use-tool-views.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, serverSettings, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
@@ -59,6 +60,7 @@ export interface ConversationProps {
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
   /** Shows the wire of an answer until the returned function is called. */
   onPeekWire: Wire['peek']
+  onOpenArtifact: (place: ArtifactPlace) => void
   /** Lines of the menu beside the message. */
   addMenu: ComposerToolsProps['addMenu']
   models: ModelsQuery
@@ -87,6 +89,7 @@ export function Conversation(props: ConversationProps) {
     onPickModel,
     onOpenInWire,
     onPeekWire,
+    onOpenArtifact,
     addMenu,
     models,
     model,
@@ -99,7 +102,7 @@ export function Conversation(props: ConversationProps) {
   const { maxTokens, system } = settings
   const { chat } = useChat()
   const preferences = usePreferences()
-  const { toolRenderers } = useMcp()
+  const toolRenderers = useToolViews(onOpenArtifact)
   const [text, setText] = useDraft(threadId)
   // Only the address and profile of an endpoint decide which attachments it takes.
   const endpoint = useMemo(() => endpointOf(settings, undefined), [settings])

@@ -49,6 +49,12 @@ export const states: readonly State[] = [
     next: 'formulas',
   },
   {
+    label: said.states.page,
+    icon: 'open',
+    prompt: 'Build a page that shows how a pool fills up',
+    next: 'artifact',
+  },
+  {
     label: said.states.file,
     icon: 'file',
     prompt: 'What is in this file?',

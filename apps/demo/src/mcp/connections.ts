@@ -15,6 +15,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { demoTools } from '../tools/demo-tools.js'
+import { FRAME_PAGE } from './frame-page.js'
 import { noteAppMessage } from './app-traffic.js'
 import { createLoginProvider, waitForLogin, type LoginProvider } from './login.js'
 import { getMcpView, setMcpView, type ServerState, type ConnectedServer } from './mcp-state.js'
@@ -22,8 +23,6 @@ import { forgetLogin, loadLogin } from './stored-login.js'
 import { serverKey, storedServers, toolPrefix } from './stored-servers.js'
 import type { McpServer } from './mcp-server.js'
 
-/** The page that frames MCP apps: it is served from this origin and runs without one. */
-const FRAME_PAGE = new URL('app-frame.html', document.baseURI).href
 /** Until a server must have answered, ms. */
 const SILENT_MS = 30_000
 

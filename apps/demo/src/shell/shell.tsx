@@ -20,9 +20,9 @@ import { ContextUse, ThreadView } from '../threads/thread-view.js'
 import { useRemoveThread } from '../threads/use-remove-thread.js'
 import { useThreadAddress, type ThreadAddress } from '../threads/use-thread-address.js'
 import { useTransfer } from '../threads/use-transfer.js'
-import { useWire } from '../wire/use-wire.js'
 import { useKeyboardRoom } from './use-keyboard-room.js'
-import { WireDock } from '../wire/wire-dock.js'
+import { SideDock } from '../side/side-dock.js'
+import { useSide } from '../side/use-side.js'
 import { ColumnHeader } from './column-header.js'
 import { connectionOf } from './connection.js'
 import { useRecentModels } from './recent-models.js'
@@ -75,8 +75,9 @@ export function Shell({ control, own, models, model }: ShellProps) {
   usePageLook()
   usePagePreferences()
   useFetchAhead(SettingsDialog)
-  const wire = useWire()
-  const frame = useFrame(wire.isOpen && !wire.isPeek)
+  const side = useSide(threadId)
+  const { wire } = side
+  const frame = useFrame(!side.isClosed)
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
   const looks = { theme, setTheme, density, setDensity }
@@ -222,6 +223,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
                   onPickModel={pickModel}
                   onOpenInWire={wire.openAt}
                   onPeekWire={wire.peek}
+                  onOpenArtifact={side.showArtifact}
                   addMenu={menuOf(actions, ['compare', 'prompts', 'tools'])}
                   models={models}
                   model={model ?? ''}
@@ -241,7 +243,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
           </ThreadView>
         </main>
       </div>
-      <WireDock threadId={threadId} wire={wire} />
+      <SideDock threadId={threadId} side={side} />
       {frame.isDrawerOpen && (
         <ThreadDrawer onClose={frame.closeDrawer}>{sidebar(closeThreadDrawer)}</ThreadDrawer>
       )}

@@ -1,3 +1,4 @@
+import { writeArtifact } from '@antiphon/artifacts'
 import { defineTool, type Tool } from '@antiphon/core'
 import * as z from 'zod'
 import { convertUnits } from './convert-units.js'
@@ -43,4 +44,5 @@ export const demoTools: readonly Tool[] = [
   convertUnits,
   runJavascript,
   createQueryJson(),
+  writeArtifact,
 ]

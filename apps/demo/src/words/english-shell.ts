@@ -17,7 +17,9 @@ export const englishShell = {
   rename: (title: string) => `Rename “${title}”`,
   more: 'More',
   wire: 'Wire',
-  wireWidth: 'Width of the wire panel',
+  wireWidth: 'Width of the side panel',
+  side: 'Beside the conversation',
+  artifact: 'Artifact',
   compare: 'Compare two models',
   scenarios: (count: number) => `Show ${count} scenarios`,
   /** Title of the tab while a person is asked. */
