@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { all, button, find, hear, openDemo, settled } from './support/demo-page.js'
+import { all, box, button, find, hear, openDemo, settled } from './support/demo-page.js'
 
 const card = (name: RegExp) => page.getByRole('button', { name })
 const panel = () => all('[data-slot="artifact-panel"]')[0]
@@ -55,4 +55,19 @@ test('on a phone an artifact is a sheet, and closing it gives the focus back to 
   await button('Close the artifact').click()
   await expect.poll(() => all('dialog[open]')).toEqual([])
   await expect.poll(() => document.activeElement).toBe(opener.element())
+})
+
+test('what to ask next stands below the answer, and a selection of it is quoted', async () => {
+  await openDemo()
+  await build()
+  await button('Make it warn in red').click()
+  expect(box().value).toBe('Make it warn in red')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card(/How a pool fills up.*Version 2/)).toBeVisible()
+  await settled()
+  const said = () => all('[data-slot="turn"] p').find(({ innerText }) => innerText.startsWith('It turns red'))
+  await expect.poll(said).toBeDefined()
+  getSelection()!.selectAllChildren(said()!)
+  await button('Ask about this').click()
+  expect(box().value).toMatch(/^> It turns red as soon as a request waits\..*\n\n$/)
 })

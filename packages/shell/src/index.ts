@@ -37,6 +37,7 @@ export {
   type WatchAnswersOptions,
 } from './conversation/answer-notices.js'
 export { DictateButton, type DictateButtonProps } from './conversation/dictate-button.js'
+export { FollowUps, type FollowUpsProps } from './conversation/follow-ups.js'
 export { FindInThread, type FindInThreadProps } from './conversation/find-in-thread.js'
 export {
   MessageMenu,
@@ -54,6 +55,7 @@ export {
   type ThreadCost,
 } from './conversation/prices.js'
 export { PromptSheet, type PromptSheetProps, type SavedPrompt } from './conversation/prompt-sheet.js'
+export { QuoteSelection } from './conversation/quote-selection.js'
 export { SlashCommands, type SlashCommand, type SlashCommandsProps } from './conversation/slash-commands.js'
 export {
   SystemPromptNotice,

@@ -3,6 +3,7 @@
  * same users as `@antiphon/ui/parts`.
  */
 export { placeBeside } from './components/menu/place-beside.js'
+export { fillBox } from './components/empty-state/empty-state.js'
 export { summarizeUsage } from './components/usage-meter/usage-summary.js'
 export { isComposing } from './lib/is-composing.js'
 export { prettyJson, readJson } from './lib/json.js'

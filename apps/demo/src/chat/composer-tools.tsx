@@ -1,4 +1,4 @@
-import { DictateButton } from '@antiphon/shell'
+import { DictateButton, QuoteSelection } from '@antiphon/shell'
 import { Menu, type MenuItem } from '@antiphon/ui/parts'
 import { use } from 'react'
 import { NextFault } from '../chaos/chaos-menu.js'
@@ -38,6 +38,7 @@ export function ComposerTools({ text, onTextChange, scripted, addMenu }: Compose
       >
         <DictateButton value={text} onValueChange={onTextChange} />
       </span>
+      <QuoteSelection />
       {scripted && <NextFault />}
     </>
   )

@@ -1,7 +1,7 @@
 import { copyText, MessageActions, Reasoning, UsageMeter, type TranscriptSlots } from '@antiphon/ui'
 import { plainText } from '@antiphon/ui/functions'
 import type { MenuItem } from '@antiphon/ui/parts'
-import { costOf, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
+import { costOf, FollowUps, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
 import { use, type ComponentProps } from 'react'
 import { useShowCode } from '../code/show-code.js'
 import { CompareContext } from '../compare/use-compare.js'
@@ -9,6 +9,8 @@ import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { useStoredValue } from '../stored-value.js'
 import { useForkItem } from '../threads/fork-item.js'
+import { HomeContext } from './home.js'
+import { followUpsOf } from './suggestions.js'
 import { words } from '../words/words.js'
 
 /** Copy, Retry or Edit, and one menu with the rest. */
@@ -16,6 +18,7 @@ function Actions(props: ComponentProps<typeof MessageActions>) {
   const { message, getText, getData, ...rest } = props
   const { items, dialog } = useShowCode(getData)
   const fork = useForkItem(message?.id)
+  const isScripted = use(HomeContext)?.scripted
   const copy = (id: 'plain' | 'json', read: () => string): MenuItem => ({
     id,
     label: words.conversation.copyAs[id],
@@ -27,10 +30,13 @@ function Actions(props: ComponentProps<typeof MessageActions>) {
     ...(getData ? [copy('json', () => JSON.stringify(getData(), null, 2))] : []),
   ]
   return (
-    <MessageActions message={message} getText={getText} {...rest}>
-      <MessageMenu message={message} getText={getText} items={[...copies, ...fork, ...items]} />
-      {dialog}
-    </MessageActions>
+    <>
+      <MessageActions message={message} getText={getText} {...rest}>
+        <MessageMenu message={message} getText={getText} items={[...copies, ...fork, ...items]} />
+        {dialog}
+      </MessageActions>
+      {isScripted && <FollowUps message={message} suggestions={followUpsOf} />}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { AssistantMessage } from '@antiphon/core'
 import type { IconName } from '@antiphon/ui'
 import type { NextAnswer } from '../chaos/faults.js'
 import { words } from '../words/words.js'
@@ -34,6 +35,15 @@ const aboutCoast = 'Tell me about the coast'
 
 const pools = 'window,pool,p95_ms,errors\n20:00-22:00,40,212,0.0002\n22:10-00:00,8,1940,0.017\n'
 
+const page = 'Build a page that shows how a pool fills up'
+const formulas = 'Why does a small pool wait so long? Show the formulas.'
+
+/** What may be asked next of the scripted endpoint, by what it said last. */
+export function followUpsOf({ content }: AssistantMessage): readonly string[] {
+  if (content.includes('make it warn in red')) return ['Make it warn in red', formulas]
+  return content.includes('The wait in a queue grows') ? [page] : []
+}
+
 /** More states it can show. Anything else that a person writes is answered with its guide. */
 export const states: readonly State[] = [
   {
@@ -45,13 +55,13 @@ export const states: readonly State[] = [
   {
     label: said.states.formulas,
     icon: 'other',
-    prompt: 'Why does a small pool wait so long? Show the formulas.',
+    prompt: formulas,
     next: 'formulas',
   },
   {
     label: said.states.page,
     icon: 'open',
-    prompt: 'Build a page that shows how a pool fills up',
+    prompt: page,
     next: 'artifact',
   },
   {

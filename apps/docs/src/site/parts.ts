@@ -329,6 +329,12 @@ export const parts: readonly Part[] = [
         undefined,
         'A short thread is found by the browser itself; this one also finds messages that are not drawn.',
       ],
+      ['FollowUps', /What to ask/, 'Where an answer is the end of the matter they are in the way.'],
+      [
+        'QuoteSelection',
+        undefined,
+        'For a whole answer a reply needs no quote: the model has it in the conversation.',
+      ],
       ['MessageMenu', /Menu/, 'Two or three actions are better as buttons in `MessageActions`.'],
       ['RemovedNote', /Deleted/, 'Where nothing can be taken back, ask before you remove.'],
       ['PriceSheet', undefined, 'For people who do not pay for the model themselves.'],

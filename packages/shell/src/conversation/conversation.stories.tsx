@@ -1,14 +1,16 @@
 import { createChat, type ChatController, type Message } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import { useRef, useState } from 'react'
-import { Button, Composer, MessageActions, type MessageActionsProps, Transcript } from '@antiphon/ui'
+import { useEffect, useRef, useState } from 'react'
+import { Button, Chat, Composer, MessageActions, type MessageActionsProps, Transcript } from '@antiphon/ui'
 import { scriptedTransport } from '../../../ui/src/fixtures/scripted-transport.js'
 import type { Story, StoryMeta } from '../../../ui/src/fixtures/story.js'
 import { AnswerFeedback } from './answer-feedback.js'
+import { FollowUps } from './follow-ups.js'
 import { FindInThread } from './find-in-thread.js'
 import { MessageMenu, RemovedNote } from './message-menu.js'
 import { PriceSheet } from './price-sheet.js'
 import { PromptSheet } from './prompt-sheet.js'
+import { QuoteSelection } from './quote-selection.js'
 import { removalsOf } from './removals.js'
 import { SlashCommands } from './slash-commands.js'
 import { SystemPromptNotice, SystemPromptSheet } from './system-prompt-sheet.js'
@@ -142,6 +144,38 @@ function Box() {
     </div>
   )
 }
+
+const asksNext = {
+  MessageActions: (props: MessageActionsProps) => (
+    <>
+      <MessageActions {...props} />
+      <FollowUps
+        message={props.message}
+        suggestions={['How full was the pool?', 'Who set it to 8?', 'Put both pools in a table']}
+      />
+    </>
+  ),
+}
+
+/** A chat with its box, so that a press has a place to write. */
+function WithBox({ selects }: { selects?: string }) {
+  const [chat] = useState(() => createChat({ transport: scriptedTransport(), messages: thread }))
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const bold = place.current?.querySelector('[data-slot="turn"] strong')
+    if (selects !== undefined && bold) getSelection()?.selectAllChildren(bold)
+  }, [selects])
+  return (
+    <div ref={place} style={{ blockSize: 560 }}>
+      <ChatProvider chat={chat}>
+        <Chat transcript={{ slots: asksNext }} composer={{ toolsSlot: <QuoteSelection /> }} />
+      </ChatProvider>
+    </div>
+  )
+}
+export const AsksNext: Story = { name: 'What to ask next', render: () => <WithBox /> }
+export const Quote: Story = { name: 'Quote a selection', render: () => <WithBox selects="strong" /> }
+
 export const Slash: Story = { name: 'Slash commands', render: () => <Box /> }
 export const Prompts: Story = {
   name: 'Prompt library',

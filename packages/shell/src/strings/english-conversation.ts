@@ -39,6 +39,8 @@ export const englishConversation = {
     removedTurn: 'Deleted.',
     undo: 'Undo',
   },
+  quote: 'Ask about this',
+  followUps: 'What to ask next',
   tokens: { open: 'How sure the model was' },
   speech: {
     read: 'Read aloud',

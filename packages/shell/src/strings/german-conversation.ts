@@ -33,6 +33,8 @@ export const germanConversation: typeof englishConversation = {
     removedTurn: 'Gelöscht.',
     undo: 'Rückgängig',
   },
+  quote: 'Dazu fragen',
+  followUps: 'Mögliche nächste Fragen',
   tokens: { open: 'Wie sicher sich das Modell war' },
   speech: {
     read: 'Vorlesen',

@@ -25,8 +25,8 @@ export interface EmptyStateProps extends Omit<RootProps<'div', 'title' | 'sugges
   setup?: ReactNode
 }
 
-/** Writes into the message box of the chat around, as a person does: the host may own its text, or the whole box. */
-function fillBox(from: Element, text: string): void {
+/** Writes into the message box of the chat around an element, as a person does: the host may own its text, or the whole box. */
+export function fillBox(from: Element, text: string): void {
   const box = from.closest('[data-slot="chat"]')?.querySelector('[data-slot="composer"]')
   const field = box?.querySelector<HTMLTextAreaElement | HTMLInputElement>(
     'textarea, input:not([type="file"])',
