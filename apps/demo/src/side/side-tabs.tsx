@@ -16,26 +16,24 @@ export function SideTabs({ value, onChange }: { value: SideView; onChange: (valu
     event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus()
   }
   return (
-    <div
-      role="tablist"
-      aria-label={words.shell.side}
-      className="flex h-11 flex-none items-center gap-1 border-b border-line bg-surface px-3"
-    >
-      {order.map((view) => (
-        <button
-          key={view}
-          type="button"
-          role="tab"
-          data-view={view}
-          aria-selected={view === value}
-          tabIndex={view === value ? 0 : -1}
-          className="h-8 rounded-button border border-transparent px-3 text-[13px] text-text-2 hover:text-text aria-selected:border-line aria-selected:bg-raised aria-selected:text-text pointer-coarse:h-11"
-          onClick={() => onChange(view)}
-          onKeyDown={move}
-        >
-          {view === 'wire' ? words.shell.wire : words.shell.artifact}
-        </button>
-      ))}
-    </div>
+    <section aria-label={words.shell.side} className="flex-none border-b border-line bg-surface px-3">
+      <div role="tablist" aria-label={words.shell.side} className="flex h-11 items-center gap-1">
+        {order.map((view) => (
+          <button
+            key={view}
+            type="button"
+            role="tab"
+            data-view={view}
+            aria-selected={view === value}
+            tabIndex={view === value ? 0 : -1}
+            className="h-8 rounded-button border border-transparent px-3 text-[13px] text-text-2 hover:text-text aria-selected:border-line aria-selected:bg-raised aria-selected:text-text pointer-coarse:h-11"
+            onClick={() => onChange(view)}
+            onKeyDown={move}
+          >
+            {view === 'wire' ? words.shell.wire : words.shell.artifact}
+          </button>
+        ))}
+      </div>
+    </section>
   )
 }

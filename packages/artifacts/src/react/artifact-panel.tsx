@@ -1,7 +1,7 @@
 'use client'
 
 import type { ChatController } from '@antiphon/core'
-import { BranchPicker, Button, copyText, Icon, IconButton, RevealedText, useWords } from '@antiphon/ui'
+import { BranchPicker, Button, copyText, Icon, IconButton, RevealedText } from '@antiphon/ui'
 import { saveFile } from '@antiphon/ui/functions'
 import { Announcer, Modal, standsAlone, useAnnounce, useEntryWords } from '@antiphon/ui/parts'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
@@ -39,7 +39,6 @@ export const ArtifactPanel = /* @__PURE__ */ standsAlone(function ArtifactPanel(
 
 function Panel({ chat, shown, onShow, onClose, framePage, children, ...rest }: ArtifactPanelProps) {
   const words = useEntryWords('artifacts', englishArtifacts)
-  const { strings, formats } = useWords()
   const artifact = useArtifacts(chat).find(({ id }) => id === shown.id)
   const versions = artifact?.versions ?? []
   const chosen = versions.findIndex(({ key }) => key === shown.version)
@@ -61,13 +60,7 @@ function Panel({ chat, shown, onShow, onClose, framePage, children, ...rest }: A
     }
   }, [])
   const name = version ? words.panel(version.title) : words.none
-  const facts = version && [
-    words.kind[version.kind],
-    ...(version.isComplete ? [] : [words.writing]),
-    ...(versions.length > 1
-      ? [strings.branch.label(formats.number(at + 1), formats.number(versions.length))]
-      : []),
-  ]
+  const facts = version && [words.kind[version.kind], ...(version.isComplete ? [] : [words.writing])]
   const body = version && (
     <ArtifactBody version={version} label={name} asSource={asSource} framePage={framePage} />
   )
@@ -89,41 +82,47 @@ function Panel({ chat, shown, onShow, onClose, framePage, children, ...rest }: A
       className={`ap:relative ap:flex ap:h-full ap:min-h-0 ap:flex-col ap:bg-bg ap:outline-none ${rest.className ?? ''}`}
     >
       {children}
-      <header className="ap:flex ap:min-h-13 ap:flex-none ap:flex-wrap ap:items-center ap:gap-x-1 ap:border-b ap:border-line ap:ps-5 ap:pe-2">
-        <div className="ap:min-w-32 ap:flex-1 ap:py-1.5">
-          <div className="ap:truncate ap:text-row ap:font-title">
-            {version ? <RevealedText text={version.title} /> : words.none}
+      <header className="ap:@container ap:flex-none ap:border-b ap:border-line">
+        <div className="ap:flex ap:min-h-13 ap:flex-wrap ap:items-center ap:gap-x-1 ap:ps-5 ap:pe-2">
+          <div className="ap:min-w-24 ap:flex-1 ap:py-1.5">
+            <div className="ap:truncate ap:text-row ap:font-title">
+              {version ? <RevealedText text={version.title} /> : words.none}
+            </div>
+            <div className="ap:text-data ap:text-text-3">{facts?.join(' · ')}</div>
           </div>
-          <div className="ap:text-data ap:text-text-3">{facts?.join(' · ')}</div>
-        </div>
-        <BranchPicker
-          index={at}
-          total={versions.length}
-          onIndexChange={(next) =>
-            onShow(
-              next === versions.length - 1
-                ? { id: shown.id }
-                : { id: shown.id, version: versions[next]!.key },
-            )
-          }
-        />
-        {version && (
-          <>
-            {version.kind !== 'code' && (
-              <Button variant="small" aria-pressed={asSource} onClick={() => setAsSource(!asSource)}>
-                {words.source}
-              </Button>
-            )}
-            <CopyButton key={version.key} text={version.content} />
-            <IconButton
-              icon="save"
-              label={words.download}
-              onClick={() => saveFile(new Blob([version.content]), artifactFileName(version))}
+          {/* In a narrow place a row of their own, so that the cross stays beside the title. */}
+          <div className="ap:flex ap:items-center ap:gap-x-1 ap:@max-[28rem]:order-1 ap:@max-[28rem]:-ms-2 ap:@max-[28rem]:w-full ap:@max-[28rem]:pb-1">
+            <BranchPicker
+              className="ap:text-data"
+              index={at}
+              total={versions.length}
+              onIndexChange={(next) =>
+                onShow(
+                  next === versions.length - 1
+                    ? { id: shown.id }
+                    : { id: shown.id, version: versions[next]!.key },
+                )
+              }
             />
-            <IconButton icon="open" label={words.full} onClick={() => setFull(true)} />
-          </>
-        )}
-        <IconButton icon="close" label={words.close} onClick={onClose} />
+            {version && (
+              <>
+                {version.kind !== 'code' && (
+                  <Button variant="small" aria-pressed={asSource} onClick={() => setAsSource(!asSource)}>
+                    {words.source}
+                  </Button>
+                )}
+                <CopyButton key={version.key} text={version.content} />
+                <IconButton
+                  icon="save"
+                  label={words.download}
+                  onClick={() => saveFile(new Blob([version.content]), artifactFileName(version))}
+                />
+                <IconButton icon={expand} label={words.full} onClick={() => setFull(true)} />
+              </>
+            )}
+          </div>
+          <IconButton icon="close" label={words.close} onClick={onClose} />
+        </div>
       </header>
       <div className="ap:min-h-0 ap:flex-1">
         {!version && <p className="ap:p-5 ap:text-text-2">{words.gone}</p>}
@@ -132,7 +131,11 @@ function Panel({ chat, shown, onShow, onClose, framePage, children, ...rest }: A
       {isFull && version && (
         <Modal
           aria-label={name}
-          className="ap:h-[calc(100dvh-2rem)] ap:w-[calc(100vw-2rem)] ap:max-w-none"
+          style={{
+            inlineSize: 'calc(100vw - 2rem)',
+            maxInlineSize: 'none',
+            blockSize: 'calc(100dvh - 2rem)',
+          }}
           onClose={() => setFull(false)}
         >
           <div className="ap:flex ap:h-full ap:flex-col">
@@ -149,6 +152,20 @@ function Panel({ chat, shown, onShow, onClose, framePage, children, ...rest }: A
     </section>
   )
 }
+
+const expand = (
+  <svg
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
+    <path d="M9.5 2.5h4v4M13 3 9 7M6.5 13.5h-4v-4M3 13l4-4" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)
 
 /** How long the tick is in the place of the icon, ms. */
 const TICK_MS = 1_500

@@ -14,7 +14,7 @@ const pageOf = (warns: boolean): string => `<!doctype html>
   h1 { font-size: 22px; line-height: 1.2 }
   input { width: 100%; accent-color: #0e7c86 }
   .pool { display: grid; grid-template-columns: repeat(10, 1fr); gap: 6px; margin: 20px 0 }
-  .pool i { aspect-ratio: 1; border-radius: 5px; border: 1.5px solid #8a8a8a }
+  .pool i { aspect-ratio: 1; forced-color-adjust: none; border-radius: 5px; border: 1.5px solid #8a8a8a }
   .pool i.busy { background: #0e7c86; border-color: #0e7c86 }
   output { font-weight: 600 }${warns ? '\n  .full output { color: #b3261e }\n  @media (prefers-color-scheme: dark) { .full output { color: #ff8a80 } }' : ''}
 </style>

@@ -68,7 +68,9 @@ function watchTitles(show: (tip: Tip | undefined) => void): () => void {
     timer = setTimeout(() => element.isConnected && show(tip), DELAY_MS)
   }
   const look = (target: EventTarget | null): void => {
-    const titled = target instanceof Element ? target.closest<HTMLElement>('[title]:not([title=""])') : null
+    // The title of a frame is its name, which nobody looks for under a pointer.
+    const titled =
+      target instanceof Element ? target.closest<HTMLElement>('[title]:not([title=""], iframe)') : null
     const isInside = held && target instanceof Node && held.element.contains(target)
     // The inner one of two nested titles counts.
     if (titled && !(isInside && titled.contains(held!.element))) hold(titled)
