@@ -85,6 +85,7 @@ export const FollowUps = /* @__PURE__ */ standsAlone(function FollowUps(props: F
           <li key={label} className="ap:min-w-0 ap:max-w-full">
             <button
               type="button"
+              dir="auto"
               className="ap:min-h-8 ap:max-w-full ap:rounded-bubble ap:border ap:border-edge ap:px-3 ap:py-1 ap:text-start ap:text-row ap:text-text-2 ap:hover:bg-hover ap:hover:text-text ap:pointer-coarse:min-h-11"
               onClick={({ shiftKey, currentTarget }) => {
                 if (onSuggestion) onSuggestion(prompt, shiftKey)
