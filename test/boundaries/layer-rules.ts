@@ -474,7 +474,6 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // Pages and live parts. It shows every public component, so it knows every entry that has some.
   'apps/docs/src': [
-    '@antiphon/artifacts/react',
     '@antiphon/core',
     '@antiphon/devtools',
     '@antiphon/devtools/react',

@@ -94,7 +94,7 @@ test('by keys: Tab goes from a selection to its button, Enter quotes, Escape put
 
 test('follow-ups stand below the last answer, fill the box, send with Shift, and go with the next question', async () => {
   const chat = open(['Since when?', { label: 'Table', prompt: 'Put it in a table.' }, 'Who?', 'A fourth'])
-  const list = page.getByRole('list', { name: 'What to ask next' })
+  const list = page.getByRole('list', { name: 'Next questions' })
   await expect.element(list).toBeVisible()
   const labels = () =>
     list

@@ -78,7 +78,7 @@ test('a call that is being written is a version that grows, read once, and the r
   expect(half[1]).toMatchObject({ content: 'line one\nline ', language: 'txt', isComplete: false })
   expect(versions(whole.indexOf('two'))).toBe(half)
   expect(versions(whole.length)[1]).toMatchObject({ content: 'line one\nline two', isComplete: false })
-  // It began anew: a repaired text is another one.
+  // It began again: a repaired text is another one.
   expect(versions(whole.indexOf('one'))[1]?.content).toBe('line ')
   expect(read([...at(whole.length).slice(0, 2), call(2, whole), result(2)])[0]!.versions[1]).toMatchObject({
     isComplete: true,

@@ -3,7 +3,7 @@ import { pairStep, type LiveStep, type Message, type PairedCall, type ToolMessag
 import { createPartialJsonReader, type PartialJsonReader } from '@antiphon/core/partial-json'
 import { artifactKinds, writeArtifact, type ArtifactDraft, type ArtifactKind } from './write-artifact.js'
 
-/** What one call wrote. */
+/** The text of one call. */
 export interface ArtifactVersion {
   /** Key of the call. */
   key: string
@@ -23,7 +23,7 @@ export interface Artifact {
   versions: readonly ArtifactVersion[]
 }
 
-/** Calls that write or have written. One that was refused, was cut off or failed is no version. */
+/** Calls that write or have written. One that was refused, was cut off or failed is left out. */
 const written = new Set<PairedCall['state']>(['writing', 'queued', 'running', 'done'])
 
 /**

@@ -38,7 +38,7 @@ const pools = 'window,pool,p95_ms,errors\n20:00-22:00,40,212,0.0002\n22:10-00:00
 const page = 'Build a page that shows how a pool fills up'
 const formulas = 'Why does a small pool wait so long? Show the formulas.'
 
-/** What may be asked next of the scripted endpoint, by what it said last. */
+/** Questions that may follow, by the words of the scripted endpoint's last answer. */
 export function followUpsOf({ content }: AssistantMessage): readonly string[] {
   if (content.includes('make it warn in red')) return ['Make it warn in red', formulas]
   return content.includes('The wait in a queue grows') ? [page] : []

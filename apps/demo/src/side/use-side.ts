@@ -17,7 +17,7 @@ export interface Side {
   closeArtifact: () => void
 }
 
-/** What is at the side of the conversation: its wire, one of its artifacts, or both behind two tabs. */
+/** The side of the conversation: its wire, one of its artifacts, or both behind two tabs. */
 export function useSide(threadId: string): Side {
   const wire = useWire()
   const [shown, setShown] = useState<{ threadId: string; place: ArtifactPlace }>()

@@ -329,12 +329,7 @@ export const parts: readonly Part[] = [
         undefined,
         'A short thread is found by the browser itself; this one also finds messages that are not drawn.',
       ],
-      ['FollowUps', /What to ask/, 'Where an answer is the end of the matter they are in the way.'],
-      [
-        'QuoteSelection',
-        undefined,
-        'For a whole answer a reply needs no quote: the model has it in the conversation.',
-      ],
+      ['FollowUps', /AsksNext/, 'Where an answer is the end of the matter they are in the way.'],
       ['MessageMenu', /Menu/, 'Two or three actions are better as buttons in `MessageActions`.'],
       ['RemovedNote', /Deleted/, 'Where nothing can be taken back, ask before you remove.'],
       ['PriceSheet', undefined, 'For people who do not pay for the model themselves.'],
@@ -354,14 +349,6 @@ export const parts: readonly Part[] = [
     ...(states && { stories: 'shell/src/conversation/conversation', states }),
     size: 'large',
   })),
-  {
-    name: 'ArtifactPanel',
-    group: 'Around a chat',
-    guide: 'artifacts.md',
-    whenNot: 'A short answer is read in the transcript. It is for what a person keeps or changes.',
-    stories: 'artifacts/src/react/artifacts',
-    size: 'large',
-  },
   // Threads and the wire
   {
     name: 'ThreadList',

@@ -167,7 +167,7 @@ const expand = (
   </svg>
 )
 
-/** How long the tick is in the place of the icon, ms. */
+/** How long the tick is in place of the icon, ms. */
 const TICK_MS = 1_500
 
 function CopyButton({ text }: { text: string }) {

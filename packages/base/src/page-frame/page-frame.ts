@@ -20,7 +20,7 @@ const LOADED_AFTER_MS = 15_000
 /** Why a page is not shown any more. */
 export type FrameProblem = 'blocked' | 'left' | 'flood'
 
-export interface PageFrameOptions {
+interface PageFrameOptions {
   /** Its `data-slot`. */
   slot: string
   html: string

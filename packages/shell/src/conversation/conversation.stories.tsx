@@ -173,7 +173,7 @@ function WithBox({ selects }: { selects?: string }) {
     </div>
   )
 }
-export const AsksNext: Story = { name: 'What to ask next', render: () => <WithBox /> }
+export const AsksNext: Story = { name: 'Next questions', render: () => <WithBox /> }
 export const Quote: Story = { name: 'Quote a selection', render: () => <WithBox selects="strong" /> }
 
 export const Slash: Story = { name: 'Slash commands', render: () => <Box /> }

@@ -14,7 +14,7 @@ export interface FollowUpsProps {
   /** The last message of the answer, as `MessageActions` gets it. */
   message: Message | undefined
   /**
-   * What may be asked next; the first three are shown. A function is asked once for each answer that has ended, and may ask a model;
+   * Questions that may follow; the first three are shown. A function is asked once for each answer that has ended, and may ask a model;
    * the signal says that nobody waits any more. Pass the same function each time.
    */
   suggestions:

@@ -40,7 +40,7 @@ export const englishConversation = {
     undo: 'Undo',
   },
   quote: 'Ask about this',
-  followUps: 'What to ask next',
+  followUps: 'Next questions',
   tokens: { open: 'How sure the model was' },
   speech: {
     read: 'Read aloud',
