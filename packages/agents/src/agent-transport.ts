@@ -28,6 +28,7 @@ export function toolSpecs<Key extends string>(
   })
 }
 
+/** A system with its own events: how it is asked, how its events are read, and who runs the calls. */
 export interface AgentSystem extends AgentTransportOptions {
   /** A reader for one run. `thread` is what was sent, which a system may say again. */
   createReader(thread: readonly Message[]): AgentReader

@@ -12,6 +12,7 @@ export interface AgentkitRequest {
   approvals?: { id: string; approved: boolean; reason?: string }[]
 }
 
+/** How agentkit is asked, and whether it runs the tools itself. */
 export interface AgentkitOptions extends AgentTransportOptions {
   /**
    * Events in their serde form, as values, JSON lines or an event stream: `ModelTurnEvent` of one model turn, or with

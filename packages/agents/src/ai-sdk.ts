@@ -16,6 +16,7 @@ export interface AiSdkRequest {
   messageId?: string
 }
 
+/** Which route of the AI SDK answers, and what goes with each request. Give `api`, or `stream` to ask it yourself. */
 export interface AiSdkOptions extends AgentTransportOptions {
   /** Address of a route that answers with a UI message stream. */
   api?: string

@@ -9,6 +9,7 @@ export interface ClawtoolsContext {
   tools?: { name: string; description: string; input_schema: Record<string, unknown> }[]
 }
 
+/** How the connector of clawtools is asked, and in which of its two forms it takes messages. */
 export interface ClawtoolsOptions extends AgentTransportOptions {
   /** Events of a connector: `connector.stream(model, context, { signal, … })`. Those of pi-ai will do as well. */
   stream(

@@ -11,6 +11,7 @@ export interface OpenAgentLoopsRequest {
   signal: AbortSignal
 }
 
+/** How open-agent-loops is asked, and whether it runs the tools itself. */
 export interface OpenAgentLoopsOptions extends AgentTransportOptions {
   /** Events of a `ModelClient` (`model.stream`), or with `runsTools` those of a whole run (`onEvent` of `runAgent`). */
   stream(request: OpenAgentLoopsRequest): EventSource | Promise<EventSource>

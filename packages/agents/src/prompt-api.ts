@@ -3,6 +3,7 @@ import { promptApiFormat, readPromptApi } from '@antiphon/transcripts/agents'
 import { createAgentTransport } from './agent-transport.js'
 import type { AgentTransport, AgentTransportOptions, EventSource } from './types.js'
 
+/** How a model behind the Prompt API is asked. */
 export interface PromptApiOptions extends AgentTransportOptions {
   /**
    * Sends messages in the format of the proposal and returns snapshots (`StreamChunk`); each one repeats all of the one before.

@@ -57,6 +57,7 @@ export function isCapture(value: unknown): boolean {
   return isRecord(value) && value.format === CAPTURE_FORMAT
 }
 
+/** How the answers in a capture file are read. */
 export interface CaptureOptions {
   /** Without them the answers of other wires than chat completions cannot be read, only their bytes. Default: none. */
   readers?: WireReaders

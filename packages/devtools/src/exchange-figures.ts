@@ -36,6 +36,7 @@ const MAX_GAPS = 20
 /** Good enough for a rate; what the server counts is always preferred. */
 const LETTERS_PER_TOKEN = 4
 
+/** The figures of an exchange: bytes, times, silences and tokens per second. */
 export function exchangeFigures(timeline: Timeline): ExchangeFigures {
   const { exchange, rows, completion } = timeline
   const { body, received, response, end, startedAt } = exchange

@@ -1,6 +1,7 @@
 import { wireBodyOf } from './read-wire.js'
 import type { WireExchange } from './types.js'
 
+/** Facts about an exchange besides the bytes of its answer. */
 export interface ExchangeOfOptions extends Partial<Omit<WireExchange, 'body' | 'received'>> {
   /** The same bytes in the pieces they came in. Default: one piece. */
   pieces?: Iterable<{ at: number; bytes: Uint8Array }>

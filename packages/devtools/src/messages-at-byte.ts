@@ -3,6 +3,7 @@ import { exchangeOf } from './exchange.js'
 import { createTimeline } from './timeline.js'
 import type { WireExchange, WireReading } from './types.js'
 
+/** How the response is read, and the thread before it. */
 export interface MessagesAtByteOptions extends WireReading {
   /** The messages before the answer. Default: those of the request, if they are known. */
   messages?: readonly Message[]

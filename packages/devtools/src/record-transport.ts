@@ -106,6 +106,7 @@ function bytesOf(item: unknown): Uint8Array {
   return typeof piece === 'string' ? new TextEncoder().encode(piece) : piece
 }
 
+/** The answer that is recorded, and the clock. */
 export interface RecordOptions extends Partial<AnswerOccasion> {
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number

@@ -11,6 +11,7 @@ import {
 import { createWireBody, type GrowingBody } from './read-wire.js'
 import type { WireExchange, WireRecovery, WireRequest, WireResponse, WireEnding } from './types.js'
 
+/** How much a recorder keeps. */
 export interface RecorderOptions {
   /** Bytes that are kept of all requests and responses together. The oldest exchanges are emptied first. Default 32 MiB. */
   maxBytes?: number
@@ -58,6 +59,7 @@ export interface Recorder {
 
 const MIB = 1024 * 1024
 
+/** Creates a recorder. Give it to `recordChat`, and to the inspector that shows what it holds. */
 export function createRecorder(options: RecorderOptions = {}): Recorder {
   const { maxBytes = 32 * MIB, maxExchangeBytes = 8 * MIB, maxExchanges = 500 } = options
   const { now = Date.now, scheduler = frameScheduler } = options

@@ -6,6 +6,7 @@ import { missingReader } from './open-reader.js'
 import { answerSettings } from './read-wire.js'
 import type { Timeline, WireExchange } from './types.js'
 
+/** Where a replay is, and whether it moves. */
 export interface ReplayState {
   /** Bytes that have arrived. */
   byte: number
@@ -14,6 +15,7 @@ export interface ReplayState {
   speed: number
 }
 
+/** The clock of a replay, and how long a silence lasts at most. */
 export interface ReplayOptions {
   /** A clock in ms with any zero. Default: `Date.now`. */
   now?: () => number
@@ -123,6 +125,7 @@ export function createReplay(first: Timeline, options: ReplayOptions = {}): Repl
   }
 }
 
+/** The pace at which recorded answers come again. */
 export interface ReplayTransportOptions {
   /** 1 is as it came, 0 without waiting. Default 1. */
   speed?: number

@@ -48,6 +48,7 @@ export interface WireQuestion {
   parameters?: RequestParameters
 }
 
+/** The head of a response: status and headers, without secrets. */
 export interface WireResponse {
   /** Ms since the exchange began. */
   at: number

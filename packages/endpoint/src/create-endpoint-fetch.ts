@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint-types.js'
 
+/** The address that is answered, and the `fetch` for all others. */
 export interface EndpointFetchOptions {
   /** Requests below this address go to the endpoint. Default `http://scripted.invalid/v1`. */
   baseUrl?: string

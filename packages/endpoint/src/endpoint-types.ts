@@ -16,6 +16,7 @@ export interface EndpointModel {
   answer(request: ModelRequest): Response | Promise<Response>
 }
 
+/** The models of an endpoint, its wires, its key and its pace. */
 export interface EndpointOptions {
   /** Scenarios and recordings to serve, in the order of `/models`. Default: every scenario of this package. */
   models?: readonly (Scenario | EndpointModel)[]

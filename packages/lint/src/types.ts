@@ -63,8 +63,10 @@ export interface FindingPlace {
   part?: number
 }
 
+/** Keys and positions from a message inwards, such as `['tool_calls', 0, 'id']`. */
 export type EditPath = readonly (string | number)[]
 
+/** A field of a message. */
 export interface EditTarget {
   message: number
   path: EditPath
@@ -92,6 +94,7 @@ export type LintEdit =
   /** Removes a field, or an entry of a list. */
   | { op: 'unset'; message: number; path: EditPath }
 
+/** A change that mends a finding, with words for a button. */
 export interface LintFix {
   /** Words for a button: `Add a result that says none was provided`. */
   title: string
@@ -138,6 +141,7 @@ export interface LintRule {
 /** A tool as a request offers it, or its name. */
 export type OfferedTool = string | { name: string } | { function: { name: string } }
 
+/** The rules to check, and facts about the request that the array is for. */
 export interface LintOptions {
   /** Default: `lintRules`, all rules of the kit. */
   rules?: readonly LintRule[]

@@ -7,6 +7,7 @@ const MAX_PAGES = 1_000
 /** Entries of a list from which a person chooses. */
 const MAX_ENTRIES = 2_000
 
+/** How long reading a list may take, and how it is stopped. */
 export interface PageOptions {
   signal?: AbortSignal
   /** Milliseconds that the client waits for a page. Default: the client's own. */

@@ -23,6 +23,7 @@ export interface McpAppOfTool {
   resultOf(callKey: string): McpResult | undefined
 }
 
+/** A tool that apps of its server may call. */
 export interface AppCallableTool extends Tool {
   execute: (args: never, context: ToolContext) => Promise<ToolContent>
   mcp: McpTool

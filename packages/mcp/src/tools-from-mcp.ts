@@ -59,6 +59,7 @@ export interface ToolFromMcp extends Tool {
   app?: McpAppOfTool
 }
 
+/** Which tools of a server are offered, under which names, and which of them need an approval. */
 export interface McpToolsOptions {
   /** Put before each name, such as `files_`: tells the tools of several servers apart. Default: none. */
   prefix?: string

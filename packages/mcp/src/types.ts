@@ -22,6 +22,7 @@ interface AnyMcpClient {
   getServerVersion?(): { name: string; title?: string } | undefined
 }
 
+/** A client of `@modelcontextprotocol/sdk`. */
 export interface McpClientV1 extends AnyMcpClient {
   callTool(
     params: { name: string; arguments?: Record<string, unknown> },
@@ -53,6 +54,7 @@ export type McpListKind = 'tools' | 'prompts' | 'resources'
 /** The lists of whose changes a server is to tell. */
 export type McpListFilter = { [Kind in McpListKind as `${Kind}ListChanged`]?: boolean }
 
+/** How one request of a client may be stopped, followed and limited. */
 export interface McpRequestOptions {
   signal?: AbortSignal
   onprogress?: (progress: McpProgress) => void
@@ -63,12 +65,14 @@ export interface McpRequestOptions {
   allowInputRequired?: boolean
 }
 
+/** A report of a running call. */
 export interface McpProgress {
   progress: number
   total?: number
   message?: string
 }
 
+/** One page of the list of tools. */
 export interface McpToolPage {
   tools: readonly McpTool[]
   nextCursor?: string
@@ -92,6 +96,7 @@ export interface McpTool {
   _meta?: unknown
 }
 
+/** One page of the list of prompts. */
 export interface McpPromptPage {
   prompts: readonly McpPrompt[]
   nextCursor?: string
@@ -105,6 +110,7 @@ export interface McpPrompt {
   arguments?: readonly { name: string; title?: string; description?: string; required?: boolean }[]
 }
 
+/** One page of the list of resources. */
 export interface McpResourcePage {
   resources: readonly McpResource[]
   nextCursor?: string

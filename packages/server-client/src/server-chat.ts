@@ -24,6 +24,7 @@ import { createWaitingCalls } from './waiting-calls.js'
 
 type QueuedMessage = ChatState['queue'][number]
 
+/** The server and the thread of a chat, and the settings that its page has. */
 export interface ServerChatOptions
   extends
     ServerAccess,

@@ -87,6 +87,7 @@ const serverConfigSchema = z.strictObject({
     .prefault({}),
 })
 
+/** The configuration after the checks, with all defaults. */
 export type ServerConfig = z.output<typeof serverConfigSchema>
 export type Limits = ServerConfig['limits']
 

@@ -3,6 +3,7 @@ export interface ChatUser {
   readonly id: string
 }
 
+/** The request that a route handles, with its user. */
 export interface RouteContext {
   request: Request
   /** Who asks: what `authorize` returned. */

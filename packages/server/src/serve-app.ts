@@ -10,6 +10,7 @@ import { checkRequest } from './guard.js'
 import { createServices, type MountedChat } from './services.js'
 import { loadFiles, createFileServer } from './static-files.js'
 
+/** The built page, the configuration, and where to listen. */
 export interface AppServerOptions {
   /** Folder of the built app. */
   folder: string
@@ -23,6 +24,7 @@ export interface AppServerOptions {
   chat?: MountedChat
 }
 
+/** The app that is served, until it is closed. */
 export interface AppServer {
   /** Ends in `/`. */
   url: string

@@ -21,6 +21,7 @@ export interface JoinedSession {
   agents: string[]
 }
 
+/** The sessions of a folder, and the files that could not be read. */
 export interface JoinedSessions {
   sessions: JoinedSession[]
   /** Files that are not sessions, each with the reason in one line. */

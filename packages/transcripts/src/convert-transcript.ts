@@ -18,6 +18,7 @@ import {
 } from './types.js'
 import { countHiddenVersions } from './shared/choices.js'
 
+/** The format to write, and how it is written. */
 export interface ConvertOptions extends TranscriptReadOptions {
   /** Default `openai`. */
   to?: FormatName
@@ -36,6 +37,7 @@ export interface ConversionLoss extends Loss {
   stage: 'read' | 'write'
 }
 
+/** A converted transcript with every loss on the way. */
 export interface Conversion {
   /** The document in the other format; a list of documents where the value held several conversations. */
   value: unknown

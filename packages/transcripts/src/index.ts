@@ -9,7 +9,24 @@ export {
   type ExportLabels,
   type ExportTextOptions,
 } from './export/export-text.js'
-export type * from './types.js'
+export type {
+  Answers,
+  Conversation,
+  Detection,
+  EventFormat,
+  FormatName,
+  LoggedEvent,
+  Loss,
+  ParsedTranscript,
+  PrintedTranscript,
+  PrintOptions,
+  ReportLoss,
+  SessionFormat,
+  TranscriptDocument,
+  TranscriptFormat,
+  TranscriptRead,
+  TranscriptReadOptions,
+} from './types.js'
 export { describeRule, lossRules } from './loss-rules.js'
 export { countHiddenVersions } from './shared/choices.js'
 export { readBlobs } from './prompt-api/media.js'

@@ -48,6 +48,7 @@ export interface TranscriptDocument {
   counts?: Record<string, number>
 }
 
+/** One conversation of a document: its messages, all its versions, and the rest of the document. */
 export interface Conversation {
   messages: Message[]
   document: TranscriptDocument
@@ -59,12 +60,14 @@ export interface Conversation {
   isVersion?: true
 }
 
+/** A transcript that was read, with every loss. */
 export interface ParsedTranscript extends Conversation {
   losses: Loss[]
   /** Further conversations of the same value, in order: other choices of a response, other lines of a file. */
   others?: Conversation[]
 }
 
+/** The document to write again, or the shape and the style of a new one. */
 export interface PrintOptions {
   /** The `document` from `parse` of the same format. One of another format has no effect. */
   document?: TranscriptDocument
@@ -76,11 +79,13 @@ export interface PrintOptions {
   style?: JsonObject
 }
 
+/** A transcript that was written, with every loss. */
 export interface PrintedTranscript {
   value: unknown
   losses: Loss[]
 }
 
+/** A system whose transcripts are read and written. */
 export interface TranscriptFormat {
   name: FormatName
   /** One line: whose format this is. */
@@ -138,6 +143,7 @@ export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes'
   streams?: readonly EventFormat[]
 }
 
+/** The format to read, where it is known, and formats besides those of the kit. */
 export interface TranscriptReadOptions {
   /** Default: whatever it is found to be. */
   from?: string
@@ -145,10 +151,12 @@ export interface TranscriptReadOptions {
   formats?: readonly SessionFormat[]
 }
 
+/** A transcript that was read, with the name of its format. */
 export interface TranscriptRead extends ParsedTranscript {
   format: string
 }
 
+/** Called with each change or loss, at its place. */
 export type ReportLoss = (rule: string, where: string, before: unknown, after: unknown) => void
 
 /** Characters of a refusal. The name of a file goes before it, and both are one line of at most 200. */

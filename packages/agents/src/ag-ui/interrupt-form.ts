@@ -9,7 +9,7 @@ const SAID_BY_THE_CARD = ['approved', 'reason']
 const VALUE = 'answer'
 
 /**
- * The form for an interrupt that asks for more than yes or no, from its `responseSchema` (other-wires 4). Undefined if Allow and
+ * The form for an interrupt that asks for more than yes or no, from its `responseSchema` (docs/wire 11). Undefined if Allow and
  * Deny are enough: without a schema, or if `approved` is its only required key. A field that forms cannot show, such as
  * an object, becomes a text that is read as JSON.
  */

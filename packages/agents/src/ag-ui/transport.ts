@@ -13,6 +13,7 @@ import {
   type AgUiRunInput,
 } from './write-input.js'
 
+/** Where the agent is and what it is told besides the conversation. Give `url`, or `stream` to ask it yourself. */
 export interface AgUiOptions extends AgentTransportOptions {
   /** Address of the agent, which answers a POST with an event stream. */
   url?: string

@@ -80,6 +80,7 @@ export interface Grants {
   list(): ToolGrant[]
 }
 
+/** An empty list of grants. `now` dates each of them. */
 export function createGrants(now: () => number): Grants {
   const grants = new Map<string, { offered: string; since: number }>()
   return {

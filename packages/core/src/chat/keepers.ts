@@ -47,6 +47,7 @@ export interface Keepers {
   leases(): AnswerLeases | undefined
 }
 
+/** Joins the keepers of one chat, those that are attached later too. */
 export function createKeepers(): Keepers {
   const keepers = new Set<ChatKeeper>()
   const loading = new Set<ChatKeeper>()

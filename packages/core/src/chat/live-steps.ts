@@ -15,6 +15,7 @@ export interface LiveSteps {
   end(id: string): void
 }
 
+/** The live steps of one chat, each with listeners of its own. */
 export function createLiveSteps(): LiveSteps {
   const steps = new Map<string, LiveStep>()
   const listeners = createKeyedListeners()

@@ -73,6 +73,7 @@ export type QuestionOutcome =
   | { status: 'invalid'; fields: readonly string[] }
   | { status: 'stale' }
 
+/** The answer of a person to a call that waits: once, for this chat, not at all, or with other arguments. */
 export type ApprovalDecision =
   /** This call, once. `content`: the values of `PendingApproval.form` by name. */
   | { type: 'allow'; content?: Readonly<Record<string, unknown>> }
@@ -232,6 +233,7 @@ export interface QueuedMessage {
   options?: SendOptions
 }
 
+/** The state of a chat besides its messages, for buttons and notes around them. */
 export interface ChatState {
   status: ChatStatus
   /**

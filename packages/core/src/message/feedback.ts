@@ -3,6 +3,7 @@ import type { Message } from './types.js'
 /** Under `metadata` of the last message of an answer: what a person thought of it. Never sent. */
 const FEEDBACK_KEY = 'antiphon.feedback'
 
+/** A person's rating of an answer. */
 export type Feedback = 'good' | 'bad'
 
 /** A person's rating of an answer; undefined when there is none. */

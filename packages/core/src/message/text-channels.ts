@@ -34,6 +34,7 @@ export const TEXT_CHANNELS = [
   { name: 'refusal', field: 'refusal', wire: ['refusal'], entries: ['refusal'], isAnswer: true },
 ] as const satisfies readonly Channel[]
 
+/** The name of one text of an answer. */
 export type TextChannel = (typeof TEXT_CHANNELS)[number]['name']
 
 /** A channel that is shown beside the answer. */

@@ -31,6 +31,7 @@ interface AudioPart {
   input_audio: { data: string; format: string }
 }
 
+/** A file in a message, with its data or under an id that the server gave it. */
 export interface FilePart {
   type: 'file'
   file: { file_data?: string; filename?: string; file_id?: string }
@@ -183,18 +184,21 @@ interface LocalFields {
   metadata?: Record<string, unknown>
 }
 
+/** Instructions to the model, or facts that the app adds to the thread. */
 export interface SystemMessage extends LocalFields {
   role: 'system' | 'developer'
   content: string
   kind?: 'developer' | 'context' | 'notification'
 }
 
+/** A question of a person, or facts that the app adds in their name. */
 export interface UserMessage extends LocalFields {
   role: 'user'
   content: string | ContentPart[]
   kind?: 'context' | 'notification'
 }
 
+/** One answer of a model, with its thinking, its calls and the facts about its request. */
 export interface AssistantMessage extends LocalFields, TextFields {
   role: 'assistant'
   content: string
@@ -227,6 +231,7 @@ export interface AssistantMessage extends LocalFields, TextFields {
   timing?: Timing
 }
 
+/** The result of one call. */
 export interface ToolMessage extends LocalFields {
   role: 'tool'
   tool_call_id: string
@@ -238,6 +243,7 @@ export interface ToolMessage extends LocalFields {
   timing?: Timing
 }
 
+/** One message of a thread, in the shape of chat completions with local fields beside it. */
 export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage
 
 /** A message that lives in a store: its id is always there. */
@@ -249,6 +255,7 @@ export type StoredMessage = Message & { id: string }
  */
 export type ToolOutcome = 'denied' | 'cancelled' | 'unknown_tool' | 'invalid_arguments' | 'failed' | 'timeout'
 
+/** Key in `metadata` of a tool message: why it is not a plain success. */
 export const TOOL_OUTCOME_KEY = 'antiphon.outcome'
 
 /**

@@ -25,6 +25,7 @@ export type EndingKind =
   | 'cancelled'
   | 'other'
 
+/** How one step of an answer ended, with the facts that its words need. */
 export interface Ending {
   kind: EndingKind
   /** The provider's own word, for `other`. */

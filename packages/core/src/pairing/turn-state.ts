@@ -2,6 +2,7 @@ import { describeEnding, type EndingKind } from './ending.js'
 import { pairStep } from './pair-step.js'
 import type { LiveStep, Turn } from './types.js'
 
+/** How far a turn is, or how it ended. */
 export type TurnState =
   | 'pending'
   | 'waiting'

@@ -18,6 +18,7 @@ export function manualClock(start = 0): ManualClock {
   return Object.assign(() => now, { advance: (ms: number) => void (now += ms) })
 }
 
+/** A scheduler that publishes when `frame` is called. */
 export interface ManualScheduler extends Scheduler {
   /** Runs what is scheduled, as a frame would. Returns how many callbacks ran. */
   frame(): number

@@ -3,6 +3,7 @@ import type { JsonSchema, ToolArguments, ToolParameters } from './schema.js'
 import type { ApprovalRule, ToolContext, Tool } from './types.js'
 import { toolJsonSchema } from './tool-json-schema.js'
 
+/** A tool as `defineTool` takes it: the type of its arguments follows from `parameters`. */
 export interface ToolOptions<Parameters extends ToolParameters = ToolParameters, Result = unknown> {
   /** Any text. Where a server takes only some characters or lengths, the tool leaves under a name that fits, and its calls get this one back. */
   name: string

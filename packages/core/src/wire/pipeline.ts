@@ -52,10 +52,12 @@ interface PipelineProbe {
   comment?(text: string): void
 }
 
+/** How a response is read, and who gets its events. */
 export interface CompletionReaderOptions extends ReadOptions {
   onEvent?(event: CompletionEvent): void
 }
 
+/** Reads one response from pieces that are pushed, and has the message so far at any moment. */
 export interface CompletionReader {
   /** Takes in the next bytes, text or chunk. Ignored once `done`. */
   push(item: StreamPiece | CompletionChunk): void

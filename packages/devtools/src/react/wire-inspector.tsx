@@ -5,6 +5,7 @@ import { type StringOverrides, StringsProvider } from '@antiphon/ui'
 import { Announcer } from '@antiphon/ui/parts'
 import { InspectorPanel, type InspectorPanelProps } from './inspector-panel.js'
 
+/** The chat or the recorder to show, and the looks of the inspector. */
 export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<InspectorPanelProps, 'rootProps'> {
   /** First in the panel: a handle of the host, to make the panel wider. */
   children?: ReactNode

@@ -6,6 +6,7 @@ export function runSteps<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
+/** How long a slice is, and how the pause between two is made. */
 export interface PauseOptions {
   /** Milliseconds on some clock. */
   now: () => number

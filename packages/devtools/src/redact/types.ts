@@ -62,6 +62,7 @@ export interface RedactionFinding {
   places: readonly RedactionPlace[]
 }
 
+/** Everything that was found in a value. */
 export interface Review {
   /** In the order of their first places. */
   findings: readonly RedactionFinding[]
@@ -69,6 +70,7 @@ export interface Review {
   characters: number
 }
 
+/** The rules to search with, and texts of the user's own to find. */
 export interface ReviewOptions {
   /** Default: `redactionRules`. */
   rules?: readonly RedactionRule[]
@@ -88,6 +90,7 @@ export interface RedactionSummary {
   removed: readonly { what: 'image-metadata' | 'logprobs'; path: string }[]
 }
 
+/** A copy without the values that were found, and the counts of what changed. */
 export interface Redaction<Subject> {
   value: Subject
   summary: RedactionSummary

@@ -3,6 +3,7 @@ import { errorResponse, RefusedRequest } from './http.js'
 /** Waits `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
+/** Waits by the clock. Tests pass one that returns at once. */
 export const realSleep: Sleep = (ms, signal) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 
+/** How large bodies may be, and how long one may be silent. */
 export interface BodyLimits {
   /** Longest body, in bytes. */
   largest: number

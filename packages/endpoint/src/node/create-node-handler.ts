@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint-types.js'
 import { errorResponse, matchRoute } from '../http/http.js'
 import { createRequestReader, type BodyFailure, type BodyReader } from './body-reader.js'
 
+/** A handler for `node:http`, and with `next` a middleware. */
 export type NodeHandler = (
   req: IncomingMessage,
   res: ServerResponse,

@@ -22,6 +22,7 @@ export async function playFolder(folder: string, options: PlayOptions = {}): Pro
   return recordingModels(recordings, options)
 }
 
+/** Where to listen. Default: a free port of this machine. */
 export interface ServeOptions {
   /** Default 0: any free port. */
   port?: number
@@ -29,6 +30,7 @@ export interface ServeOptions {
   host?: string
 }
 
+/** An endpoint that listens, until it is closed. */
 export interface ServedEndpoint {
   /** The base URL for a client, with `/v1`. */
   url: string

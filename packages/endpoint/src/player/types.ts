@@ -7,6 +7,7 @@ export interface Recording {
   bytes: Uint8Array
 }
 
+/** The pace of recorded answers, and where their bodies are cut. */
 export interface PlayOptions {
   /** Default: the speed of the endpoint. At 1 about 8 bytes a millisecond, which is 30 chunks of OpenAI a second. */
   speed?: number

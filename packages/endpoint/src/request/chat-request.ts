@@ -1,5 +1,6 @@
 import { RefusedRequest } from '../http/http.js'
 
+/** One call in a message of a request after the checks. */
 export interface WireToolCall {
   id: string
   type?: string
@@ -55,10 +56,12 @@ function typeWord(value: unknown): string {
   }
 }
 
+/** Refuses a request with status 400, in the words of the service. */
 export function refuse(message: string, param: string | null, code: string | null = null): never {
   throw new RefusedRequest(400, { message, param, code })
 }
 
+/** Refuses a request because a field has the wrong type, in OpenAI's words. */
 export function refuseType(param: string, expected: string, value: unknown): never {
   // OpenAI writes "got a string instead", but "got null instead" for null.
   refuse(
@@ -68,6 +71,7 @@ export function refuseType(param: string, expected: string, value: unknown): nev
   )
 }
 
+/** Refuses a request because a field is missing, in OpenAI's words. */
 export function refuseMissing(param: string): never {
   refuse(`Missing required parameter: '${param}'.`, param, 'missing_required_parameter')
 }
@@ -84,6 +88,7 @@ export function readName(name: unknown, param: string): string {
   return name
 }
 
+/** True for an object that is not a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -243,6 +243,7 @@ export function readChatRequest(text: string, unknownFields: 'refuse' | 'ignore'
   }
 }
 
+/** The JSON object in a body; refuses any other text in OpenAI's words. */
 export function parseBody(text: string): Record<string, unknown> {
   let body: unknown
   try {

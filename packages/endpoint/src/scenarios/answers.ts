@@ -7,6 +7,7 @@ export interface TourPrompt {
   scenario: string
 }
 
+/** The prompts of the tour, each with the scenario that it shows. */
 export const tourPrompts: readonly TourPrompt[] = [
   { prompt: 'What time is it in Oslo and Tokyo?', scenario: 'parallel-tools' },
   { prompt: 'What is the population of Norway, and what time is it in Oslo?', scenario: 'parallel-tools' },

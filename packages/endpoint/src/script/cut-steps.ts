@@ -8,6 +8,7 @@ export interface CallDelta {
   function: { name?: string; arguments: string }
 }
 
+/** A piece of an answer, as a delta of chat completions has it. */
 export interface Delta {
   role?: 'assistant'
   content?: string | null

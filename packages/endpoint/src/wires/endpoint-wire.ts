@@ -49,6 +49,7 @@ export interface EndpointWire {
   entry(model: ModelEntry): unknown
 }
 
+/** One named event of an event stream. */
 export const sse = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 

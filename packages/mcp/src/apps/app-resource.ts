@@ -22,6 +22,7 @@ export class AppError extends Error {
 }
 
 const APP_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const
+/** A power of the browser that an app may ask for. */
 export type AppPermission = (typeof APP_PERMISSIONS)[number]
 
 /** The page of an app, and what its server asks for it. */

@@ -3,6 +3,7 @@ import type { LinkPolicy } from '@antiphon/ui/markdown'
 import type { AppTraffic } from './app-bridge.js'
 import type { AppPermission } from './app-resource.js'
 
+/** The powers of apps, their size, and listeners for what they say. */
 export interface McpAppsOptions {
   /** Decides over an address that an app wants to open, before the person is asked. Default: http, https, mailto and tel. */
   linkPolicy?: LinkPolicy

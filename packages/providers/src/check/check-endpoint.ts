@@ -14,6 +14,7 @@ import {
 } from './checks.js'
 import type { CheckName, EndpointCheck, SeenResponse } from './types.js'
 
+/** The model that is asked, and how results are reported while the checks run. */
 export interface CheckEndpointOptions {
   /** Default: the first model of the list that is not known to be for something else than chats. */
   model?: string

@@ -15,6 +15,7 @@ export interface LocalEndpoint {
   fix?: string
 }
 
+/** How the ports are asked, and how long each may take. */
 export interface FindLocalOptions {
   /** Default: the global `fetch`. */
   fetch?: typeof fetch

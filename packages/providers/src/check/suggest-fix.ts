@@ -64,6 +64,7 @@ export interface SilenceExplained {
   fix: string
 }
 
+/** How the server is asked, and which page asks. */
 export interface ExplainSilenceOptions {
   /** Default: the global `fetch`. */
   fetch?: typeof fetch

@@ -14,6 +14,7 @@ interface KeptAttachmentsState {
   problem?: unknown
 }
 
+/** The link between a tray and its store, until it is closed. */
 export interface KeptAttachments {
   getState(): KeptAttachmentsState
   subscribe(listener: () => void): () => void

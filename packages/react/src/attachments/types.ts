@@ -27,6 +27,7 @@ export interface Refusal {
 /** Why a file that was attached is not ready. `unreadable`: moved, deleted or changed since, or not allowed to be read. */
 export type ProblemCode = 'unreadable' | 'upload' | 'resize'
 
+/** One attachment of an unsent message, from picking it to its place in the message. */
 export interface AttachmentItem {
   id: string
   /** The name of the file. It may deceive: show hidden characters. */
@@ -110,6 +111,7 @@ export interface AttachmentOptions {
   generateId?: () => string
 }
 
+/** The attachments of a tray, and the files that it did not take. */
 export interface AttachmentsState {
   items: readonly AttachmentItem[]
   refusals: readonly Refusal[]

@@ -5,6 +5,7 @@ import { createAttachmentTray, type AttachmentTrayOptions } from './attachment-t
 import type { AttachmentsState, AttachmentTray } from './types.js'
 import { usePartCheck, type PartCheckOptions } from './use-part-check.js'
 
+/** The limits of attachments, where they are uploaded, and the endpoint that has to take them. */
 export interface UseAttachmentsOptions extends AttachmentTrayOptions, PartCheckOptions {
   /** A tray that somebody else keeps, such as beside the chat of a thread. It gets the other options. */
   tray?: AttachmentTray

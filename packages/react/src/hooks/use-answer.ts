@@ -44,6 +44,7 @@ export type AnswerPart =
   | { type: 'error'; key: string; error: ChatErrorData }
   | { type: 'ending'; key: string; ending: Ending }
 
+/** One answer as `useAnswer` gives it. */
 export interface Answer {
   parts: readonly AnswerPart[]
   /** Ids of its messages, for `useVersions` and `regenerate`. */

@@ -12,11 +12,13 @@ import {
 import { useOptionalChat } from '../chat/chat-context.js'
 import { useLayout } from '../lib/use-layout.js'
 
+/** Whether Enter sends or starts a line. The other one needs Control or Command. */
 export type EnterKey = 'send' | 'line'
 
 /** False, now or later: the message was not sent. */
 export type SendOutcome = boolean | void | Promise<unknown>
 
+/** The text of a message box and what sending means. Absent: the chat of the nearest provider. */
 export interface ComposerOptions {
   /** The text, when the host owns it. */
   value?: string

@@ -15,6 +15,7 @@ import { createServerRuns } from './server-runs.js'
 import { createShareRoutes, SHARED_PATH, sharedPage } from './share-routes.js'
 import { createThreadRoutes } from './thread-routes.js'
 
+/** A chat server as a function from request to response. */
 export interface ChatServer {
   /** Answers a request, in any runtime with the `Request` and `Response` of the web. It never rejects. */
   fetch(request: Request): Promise<Response>

@@ -22,11 +22,13 @@ export interface QuotaAsk {
   model?: string
 }
 
+/** Why an answer may not begin, in words for the user. */
 export interface QuotaRefusal {
   message: string
   retryAfter?: number
 }
 
+/** The database, the login, and everything else that a chat server is made of. */
 export interface ChatServerOptions {
   /** From `openDatabase`; the server does not close it. `'memory'`: threads and answers last as long as the process. */
   database: ChatDatabase | 'memory'

@@ -7,6 +7,7 @@ export interface FileCase {
   run(engine: FilesUnderTest): Promise<void>
 }
 
+/** A store of files under test. */
 export interface FilesUnderTest {
   /** Empty. */
   files: FileStore

@@ -17,6 +17,7 @@ export interface NodeRedisLike {
   destroy(): void
 }
 
+/** A client of `ioredis` or of `redis`. */
 export type RedisClient = IoRedisLike | NodeRedisLike
 
 export interface RedisConnection {

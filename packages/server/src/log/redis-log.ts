@@ -5,6 +5,7 @@ import { APPEND, OPEN, READ } from './redis-scripts.js'
 import { DEFAULT_LOG_TTL_MS, LogRefusal, type LogKey, type LogPage, type RunLog } from './types.js'
 import { createWaiters, topicOf } from './waiters.js'
 
+/** The client of Redis, and how long the log of a run stays. */
 export interface RedisLogOptions {
   /** A client of `redis`, connected, or of `ioredis`; Redis 7 or Valkey. It is not closed with the log. */
   client: RedisClient

@@ -23,6 +23,7 @@ export interface LogEvent {
  */
 export type LogState = 'open' | 'closed' | 'gone'
 
+/** The events of a run behind an offset. */
 export interface LogPage {
   /** `closed` only on the page that reaches the end. */
   state: LogState
@@ -31,6 +32,7 @@ export interface LogPage {
   next: string
 }
 
+/** How long a read waits for more. */
 export interface LogReadOptions {
   /** How long to wait when there is no new event yet, in ms. Default 0: returns immediately. */
   waitMs?: number

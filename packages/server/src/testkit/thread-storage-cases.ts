@@ -1,6 +1,7 @@
 import type { NodeRecord, ThreadRecord, ThreadStorage, ThreadWrite } from '@antiphon/threads'
 import { expectEqual } from './expect-equal.js'
 
+/** A storage under test, and how it is opened once more. */
 export interface StorageUnderTest {
   /** An empty storage: another user, or another database, for each case. */
   open(): Promise<ThreadStorage> | ThreadStorage
@@ -8,6 +9,7 @@ export interface StorageUnderTest {
   again?(storage: ThreadStorage): Promise<ThreadStorage> | ThreadStorage
 }
 
+/** One promise of `ThreadStorage`. `run` rejects with what is wrong. */
 export interface StorageCase {
   /** A sentence that says what holds. */
   name: string

@@ -7,6 +7,7 @@ import { createUserFiles, type UserFiles } from './user-files.js'
 import { createUserThreads, type PurgingThreads, type ThreadHooks, type UserThreads } from './user-threads.js'
 import { withFiles } from './with-files.js'
 
+/** Hooks, files and clock of a store of threads. */
 export interface ThreadStoreOptions {
   hooks?: ThreadHooks
   /** Keeps the large files of messages. Default: they are a part of their messages, in the database. */

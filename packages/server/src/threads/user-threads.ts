@@ -27,6 +27,7 @@ export interface StoredChange extends Pick<ThreadEvent, 'threadId' | 'type' | 'i
   at: number
 }
 
+/** Code of the host that takes part in changes of threads. */
 export interface ThreadHooks {
   /**
    * Runs inside the transaction of each change, after its rows are written, for an audit or a quota. Rows that it writes by `transaction` are

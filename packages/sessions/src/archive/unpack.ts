@@ -11,12 +11,14 @@ export interface ArchiveDocument {
   text: string
 }
 
+/** The session files of an archive, and the files that could not be unpacked. */
 export interface UnpackedArchive {
   documents: ArchiveDocument[]
   /** Files that were not unpacked, and why, in one line each. */
   problems: { name: string; message: string }[]
 }
 
+/** How much an archive may hold, and how unpacking is stopped. */
 export interface UnpackOptions {
   /** Maximum number of unpacked bytes of all files together. Files beyond it are not read. Default 256 MB. */
   most?: number

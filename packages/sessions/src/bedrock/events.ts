@@ -15,7 +15,7 @@ export function bedrockEvent(value: unknown): [name: string, body: JsonObject] |
   return isRecord(body) ? [key, body] : undefined
 }
 
-/** Reads the events of Bedrock ConverseStream (other-wires 7). */
+/** Reads the events of Bedrock ConverseStream. */
 export function createBedrockEvents(): EventReader {
   const out = createChunkWriter()
   /** Index of the call in a block. */

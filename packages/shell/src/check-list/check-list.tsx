@@ -6,7 +6,7 @@ import { type ReactNode, useId, type ComponentProps } from 'react'
 import { Button, ErrorCard, Icon, useWords } from '@antiphon/ui'
 import { englishShell } from '../strings/english-shell.js'
 
-/** The result of one check. An `EndpointCheck` of `@antiphon/core/provider` is one. */
+/** The result of one check. An `EndpointCheck` of `@antiphon/devtools` is one. */
 export interface CheckItem {
   /** Its own in the list. One of `strings.shell.checkNames` is shown by its words there, any other as it is. */
   name: string
@@ -62,6 +62,7 @@ function CheckLine({ check, action }: { check: CheckItem; action?: ReactNode }) 
   )
 }
 
+/** The checks, whether they run, and how they begin. */
 export interface CheckListProps<Check extends CheckItem> extends Omit<
   ComponentProps<'section'>,
   'children' | 'title'

@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react'
 import { englishShell } from '../strings/english-shell.js'
 import { useWords } from '@antiphon/ui'
 
+/** Tokens in use, and how many the model takes. */
 export interface ContextMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Tokens that the next request holds already. */
   used: number

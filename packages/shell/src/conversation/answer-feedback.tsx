@@ -7,6 +7,7 @@ import { IconButton } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'
 import { ShellIcon } from '../shell-icon.js'
 
+/** The rated message, and a listener for the rating. */
 export interface AnswerFeedbackProps {
   /** The last message of the answer, as `MessageActions` gets it. */
   message: Message | undefined

@@ -3,6 +3,7 @@ import type { ChatController } from '@antiphon/core'
 /** How an answer that was waited for came to rest. */
 export type AnswerNews = 'done' | 'failed' | 'asks'
 
+/** How long an answer is worth telling, and who is told. */
 export interface WatchAnswersOptions {
   /** Called when an answer comes to rest while nobody looks. */
   onNews: (news: AnswerNews) => void
@@ -41,6 +42,7 @@ export function watchAnswers(chat: ChatController, options: WatchAnswersOptions)
 /** Whether the page may show notifications: `unknown` until a person was asked, `none` where the browser has none. */
 export type NoticePermission = 'allowed' | 'blocked' | 'unknown' | 'none'
 
+/** Whether the page may show notifications at present. Asks nobody. */
 export function noticePermission(): NoticePermission {
   if (typeof Notification === 'undefined') return 'none'
   const { permission } = Notification

@@ -24,6 +24,7 @@ function recognitionOfPage(): (new () => Recognition) | undefined {
   return page['SpeechRecognition'] ?? page['webkitSpeechRecognition']
 }
 
+/** The text of the message box, and the language that is spoken. */
 export interface DictateButtonProps {
   /** The text of the message box. */
   value: string

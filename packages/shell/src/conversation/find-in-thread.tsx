@@ -15,6 +15,7 @@ import {
   type Match,
 } from './find-matches.js'
 
+/** Where to search, and how the bar closes. */
 export interface FindInThreadProps {
   /** Gives the element to search, around the transcript. Called when it is needed. */
   getRoot: () => Element | null | undefined

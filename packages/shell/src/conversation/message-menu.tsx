@@ -24,6 +24,7 @@ import { figuresAreInMenu, showFigures } from '../touch-actions/touch-actions.js
 
 const lazyTokens = createLazyModule(() => import('../tokens/token-sheet.js'))
 
+/** The message, and further lines for its menu. */
 export interface MessageMenuProps {
   /** The message, of an answer its last one, as `MessageActions` gets it. */
   message: Message | undefined
@@ -120,6 +121,7 @@ export function MessageMenu({ message, getText, items = [] }: MessageMenuProps) 
 /** How long what was deleted can be had back, ms. */
 const UNDO_MS = 12_000
 
+/** A listener for the end of the note. */
 export interface RemovedNoteProps {
   /** Called when the note disappears while it has the focus, so that the focus can move to the message box for example. */
   onLeave?: () => void

@@ -7,6 +7,7 @@ import { englishConversation } from '../strings/english-conversation.js'
 import { SettingsSheet } from '../settings-sheet/settings-sheet.js'
 import type { ModelPrice, PriceTable, ThreadCost } from './prices.js'
 
+/** The prices, and what happens with those that are saved. */
 export interface PriceSheetProps {
   table: PriceTable
   onSave: (table: PriceTable) => void

@@ -13,6 +13,7 @@ export interface SavedPrompt {
   text: string
 }
 
+/** The saved prompts, and what happens with changed ones. */
 export interface PromptSheetProps {
   prompts: readonly SavedPrompt[]
   onSave: (prompts: readonly SavedPrompt[]) => void

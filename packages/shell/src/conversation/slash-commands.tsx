@@ -17,6 +17,7 @@ export interface SlashCommand {
   text?: string
 }
 
+/** The commands, and the text of the message box around which the list is. */
 export interface SlashCommandsProps {
   commands: readonly SlashCommand[]
   /** The text of the message box, which the host owns. */

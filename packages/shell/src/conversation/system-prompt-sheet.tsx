@@ -8,6 +8,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { Button, IconButton, SystemNotice, type SystemNoticeProps } from '@antiphon/ui'
 import { englishConversation } from '../strings/english-conversation.js'
 
+/** The system prompt, and what happens with a changed one. */
 export interface SystemPromptSheetProps {
   /** The prompt that the conversation has. */
   value: string

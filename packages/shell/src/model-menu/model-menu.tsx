@@ -10,6 +10,7 @@ import { modelGroups, type ModelLine } from './model-groups.js'
 import { ModelLineWords } from './model-line.js'
 import { ModelsStatus, type ModelsQuery } from './models-status.js'
 
+/** The model in use, the models to choose from, and what a choice does. */
 export interface ModelMenuProps {
   /** Id of the model in use; empty while none is. */
   value: string

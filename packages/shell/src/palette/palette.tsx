@@ -58,6 +58,7 @@ function Found({ label, typed }: { label: string; typed: string }) {
   )
 }
 
+/** The commands to list, and sections for what is typed. */
 export interface PaletteProps extends Omit<ModalProps, 'children'> {
   commands: readonly Command[]
   bindings?: KeyBindings

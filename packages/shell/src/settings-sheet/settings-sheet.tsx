@@ -36,6 +36,7 @@ export interface SettingsPages {
   onChange: (id: string) => void
 }
 
+/** The sections or pages of the settings, and what saving does. */
 export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title'> {
   /** Default: "Settings". */
   title?: string

@@ -48,6 +48,7 @@ function KeyButton({ label, keys, onChange }: KeyButtonProps) {
   )
 }
 
+/** The commands, the user's keys, and what happens with changed ones. */
 export interface ShortcutSheetProps extends Omit<ModalProps, 'children'> {
   commands: readonly Command[]
   bindings?: KeyBindings

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { isApple, parseKeys } from '@antiphon/ui/functions'
 import { isSingleKey, keysOf, matchesKeys, type Command, type KeyBindings } from './keys.js'
 
+/** Keys that the user chose, and whether single keys count. */
 export interface ShortcutOptions {
   bindings?: KeyBindings
   /** False switches off keys without a modifier (WCAG 2.1.4). Default true. */

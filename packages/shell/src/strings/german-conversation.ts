@@ -1,5 +1,6 @@
 import type { englishConversation } from './english-conversation.js'
 
+/** The words around a conversation in German: `strings={{ conversation: germanConversation }}`. */
 export const germanConversation: typeof englishConversation = {
   find: {
     label: 'In diesem Gespräch suchen',

@@ -1,5 +1,6 @@
 import type { englishShell } from './english-shell.js'
 
+/** The words of palette, settings and menus in German: `strings={{ shell: germanShell }}`. */
 export const germanShell: typeof englishShell = {
   context: 'Belegter Kontext',
   contextOf: (used, limit) => `${used} von ${limit} Token`,

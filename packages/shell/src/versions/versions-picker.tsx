@@ -9,6 +9,7 @@ import { standsAlone, useEntryWords, useTopLayer } from '@antiphon/ui/parts'
 import { englishShell } from '../strings/english-shell.js'
 import { readVersions, type VersionFacts } from './read-versions.js'
 
+/** The versions of a message, and how two of them are compared. */
 export interface VersionsPickerProps extends Omit<BranchPickerProps, 'render' | 'slots'> {
   /** Shows two versions beside each other, by the ids with which they begin. Gives the last line of the popover. */
   onCompare?: (ids: readonly [string, string]) => void

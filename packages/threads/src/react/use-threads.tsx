@@ -14,6 +14,7 @@ import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tansta
 
 const ThreadsContext = createContext<ThreadSessions | undefined>(undefined)
 
+/** The threads of the app, and what is below them. */
 export interface ThreadsProviderProps {
   /**
    * Make it once per app with `createThreadSessions`, outside of components: answers arrive and are stored while no

@@ -1,6 +1,7 @@
 import type { StorageProblem } from '../storage/problem.js'
 import type { Quarantined } from '../storage/read-threads.js'
 
+/** Whether everything is stored, and why not. */
 export interface SaveState {
   /**
    * `saved`: everything shown is stored. `saving`: a write is running. `memory-only`: it lasts only as long as the page,

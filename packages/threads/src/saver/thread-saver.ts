@@ -10,6 +10,7 @@ import { type PageEvents, type SetTimer, browserPageEvents, setBrowserTimer } fr
 import { createThreadSync } from './thread-sync.js'
 import type { SaveState } from './save-state.js'
 
+/** The thread that a chat is stored as, and how often it is stored. */
 export interface ThreadSaverOptions {
   threadId: string
   /** Epoch ms. */

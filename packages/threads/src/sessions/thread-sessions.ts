@@ -10,6 +10,7 @@ import { forkPath, numberedTitle, pathNodes } from './fork-path.js'
 import { isRunningHere, createSessionPool, type HeldSession, type ThreadSession } from './session-pool.js'
 import { createUnreadMarks } from './unread-marks.js'
 
+/** The storage of the threads, and how the chat of one is made. */
 export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId' | 'isNew'> {
   storage: ThreadStorage
   /**

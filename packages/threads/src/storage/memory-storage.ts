@@ -10,6 +10,7 @@ export interface MemoryDatabase {
   nodes: Map<string, Map<string, unknown>>
 }
 
+/** The data of a storage, and its channel to others over the same data. */
 export interface MemoryStorageOptions {
   /** Default: an empty one. */
   database?: MemoryDatabase

@@ -56,6 +56,7 @@ const toolMessageSchema = looseObject({
   ...local,
 })
 
+/** The shape of one message, for data from outside. Unknown keys stay. */
 export const messageSchema = z.union([
   systemMessageSchema,
   userMessageSchema,
@@ -63,4 +64,5 @@ export const messageSchema = z.union([
   toolMessageSchema,
 ])
 
+/** The shape of a list of messages. */
 export const messagesSchema = z.array(messageSchema)

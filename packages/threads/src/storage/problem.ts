@@ -63,6 +63,7 @@ export class StorageError extends Error {
   }
 }
 
+/** A problem of this kind in words for a person, with the raw error beside it. */
 export function storageProblem(kind: StorageProblemKind, raw?: unknown): StorageProblem {
   const text =
     raw instanceof Error ? `${raw.name}: ${raw.message}` : typeof raw === 'string' ? raw : undefined

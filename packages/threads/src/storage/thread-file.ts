@@ -86,6 +86,7 @@ export function readThreadFile(text: string): (LoadedThread & { threadId: string
   }))
 }
 
+/** How imported threads get their ids, and whether known ones are left out. */
 export interface ImportOptions {
   /** Default: 128 random bits. */
   generateId?: () => string

@@ -44,6 +44,7 @@ export interface NodeRecord {
   message?: StoredMessage
 }
 
+/** Messages to store in one step, with the record of their thread. */
 export interface ThreadWrite {
   threadId: string
   /** True when the thread was stored before. A missing thread is then not created again. */
@@ -79,6 +80,7 @@ export interface ThreadChange {
   unreadAt?: number | null
 }
 
+/** A change of a thread, here or in another tab. */
 export interface ThreadEvent {
   threadId: string
   /** `nodes`: messages were written. `thread`: title, pin, unread. `removed`, `restored`, `purged`: as they say. */

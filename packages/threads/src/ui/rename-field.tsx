@@ -5,6 +5,7 @@ import { isComposing } from '@antiphon/ui/functions'
 import { useEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react'
 import { englishThreads } from './english.js'
 
+/** The title before, and what happens with the new one. */
 export interface RenameFieldProps extends Omit<ComponentProps<'input'>, 'title' | 'defaultValue'> {
   title: string
   /** Called once with the new title, or without it to keep the old one. */

@@ -87,6 +87,7 @@ const linksIn = (rows: HTMLElement | null): HTMLElement[] => [
   ...(rows?.querySelectorAll<HTMLElement>('[data-slot="thread-link"]') ?? []),
 ]
 
+/** The open thread, and what opening and beginning one does. */
 export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-labelledby'> {
   /** Id of the thread that is shown. */
   currentId: string

@@ -64,7 +64,7 @@ const CANCELLED = /cancel|abort|stopped/i
 const FAILED = /fail|error|timeout|exception/i
 
 /**
- * Reads the events of AG-UI (other-wires 4). Answers are keyed by id, because several agents may answer at once. The order of
+ * Reads the events of AG-UI (docs/wire 11). Answers are keyed by id, because several agents may answer at once. The order of
  * events may vary. If there are two ends, the first counts.
  */
 export function createAgUiRun(report: ReportLoss): AgUiRun {

@@ -27,6 +27,7 @@ export interface AgentStep {
   unknown: unknown[]
 }
 
+/** An answer without pieces. */
 export function createStep(): AgentStep {
   return { pieces: [], calls: [], results: [], handedOut: 0, progress: new Map(), closed: false, unknown: [] }
 }

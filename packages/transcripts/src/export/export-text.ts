@@ -32,6 +32,7 @@ export interface ExportLabels extends Readonly<Record<NoteChannel, string>> {
   endings: Partial<Record<Ending['kind'], string>>
 }
 
+/** The labels in English. */
 export const exportLabels: ExportLabels = {
   system: 'System prompt',
   developer: 'Developer prompt',
@@ -67,6 +68,7 @@ export const exportLabels: ExportLabels = {
   },
 }
 
+/** The title and the words of an exported text. */
 export interface ExportTextOptions {
   /** The title at the top; in Markdown a heading of the first level. Default: none. */
   title?: string

@@ -8,6 +8,7 @@ import { isWholeText, nothingIn } from '../text/read-input.js'
 import { createValueReader } from '../text/read-values.js'
 import { HEAD, isBinary } from '../text/refusal.js'
 
+/** How much of a file is kept, and how reading is followed and stopped. */
 export interface OpenTranscriptOptions extends TranscriptReadOptions {
   signal?: AbortSignal
   /** Called after each piece with the bytes (of a text: characters) read so far. */

@@ -6,6 +6,7 @@ import { readLocalFields } from '../shared/local-fields.js'
 import { sortedJson } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 
+/** The roles of chat completions, with the `function` of its first version. */
 export const OPENAI_ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const
 
 /** One message of a chat-completions array, with the extensions of servers and with our own local fields. */

@@ -17,6 +17,7 @@ export interface AnswerDraft {
   message(more?: Partial<AssistantMessage>): AssistantMessage
 }
 
+/** An answer without pieces, to be filled in their order. */
 export function draftAnswer(): AnswerDraft {
   const stretches: Stretch[] = []
   const details: ReasoningDetail[] = []

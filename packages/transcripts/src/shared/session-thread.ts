@@ -25,6 +25,7 @@ export interface SessionThread {
   ): Conversation
 }
 
+/** The empty thread of a session. Entries that make no message are kept and reported. */
 export function createSessionThread(format: string, shape: string, report: ReportLoss): SessionThread {
   const messages: Message[] = []
   // Places and kinds come from the file, so they may be any name.

@@ -16,6 +16,7 @@ import { createWords, WordsContext } from '../strings/strings.js'
 import { withDigest } from './page-digest.js'
 import { sheet } from './sheet.js'
 
+/** The title, the words and the looks of an exported page. */
 export interface ExportHtmlOptions {
   /** Default: the beginning of the first question. */
   title?: string

@@ -188,6 +188,7 @@ function push(tokens: CodeToken[], kind: string | null, text: string): void {
   else tokens.push([kind, text])
 }
 
+/** Languages besides those of the kit. */
 export interface HighlightOptions {
   /** Parsers by the name in a fence. They add languages or replace built-in ones. */
   languages?: Readonly<Record<string, () => Promise<LineParser>>>

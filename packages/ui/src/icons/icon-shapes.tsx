@@ -109,4 +109,5 @@ export const iconShapes = {
   unpin: <path d="M6 2h4l-.5 5 2.5 2.5H4L6.5 7 6 2zM8 9.5V14" fill="currentColor" />,
 } satisfies Record<string, ReactNode>
 
+/** The name of an icon of the kit. */
 export type IconName = keyof typeof iconShapes

@@ -13,6 +13,7 @@ export interface LazyModule<T> {
   subscribe(listener: () => void): () => void
 }
 
+/** A module that is loaded when it is first needed, and once for all who need it. */
 export function createLazyModule<T>(get: () => Promise<T>): LazyModule<T> {
   const listeners = new Set<() => void>()
   let part: T | undefined

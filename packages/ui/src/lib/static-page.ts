@@ -14,6 +14,7 @@ export interface StaticPage {
  */
 export const StaticPageContext = createContext<StaticPage | undefined>(undefined)
 
+/** The static page that is being rendered; undefined in a page with scripts. */
 export const useStaticPage = (): StaticPage | undefined => useContext(StaticPageContext)
 
 /** How much of a long content shows before a press; all of it on a static page. */

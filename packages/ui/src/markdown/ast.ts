@@ -111,6 +111,7 @@ export interface FootnoteNode {
   readonly children: readonly BlockNode[]
 }
 
+/** One block of a text. */
 export type BlockNode =
   | FootnoteNode
   | MathNode

@@ -55,6 +55,7 @@ function setFormula(katex: Katex, element: HTMLElement, tex: string, display: bo
   }
 }
 
+/** Where KaTeX comes from. */
 export interface MathOptions {
   /** Where KaTeX comes from. Default: the package `katex`, loaded with the first formula on the page. */
   load?: () => Promise<Katex>

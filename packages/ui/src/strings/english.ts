@@ -90,6 +90,7 @@ export const english = {
   empty: { title: 'Start a conversation', suggestions: 'Suggestions' },
 }
 
+/** The words of the kit, as one table. */
 export type Strings = typeof english
 
 /** Any subset of the table. */

@@ -5,6 +5,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { english, type StringOverrides, type Strings } from './english.js'
 import { createFormats, type Formats } from './formats.js'
 
+/** The words and number formats at a place. */
 export interface Words {
   strings: Strings
   formats: Formats
@@ -46,6 +47,7 @@ export function StringsProvider({ strings, locale, children }: StringsProviderPr
   return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
 }
 
+/** The words and number formats here, with the replacements of every `StringsProvider` above. */
 export function useWords(): Words {
   return useContext(WordsContext)
 }

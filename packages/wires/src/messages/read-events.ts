@@ -35,7 +35,7 @@ const SHOWN = [
   'mcp_tool_use',
 ]
 
-/** Reads the events of a message (docs/wire other-wires 2). A whole message in place of events will do too. */
+/** Reads the events of a message (docs/wire 8). A whole message in place of events will do too. */
 export function createMessagesEvents(): EventReader {
   const out = createChunkWriter()
   const blocks = new Map<number, OpenBlock>()

@@ -34,7 +34,7 @@ const SAID_ELSEWHERE =
   /^(?:keepalive|response\.(?:content_part|reasoning_summary_part|reasoning_part)\.(?:added|done)|response\.(?:code_interpreter_call_code|shell_call_command|shell_call_output_content|apply_patch_call_operation_diff)\.(?:added|delta|done)|response\.\w+\.(?:in_progress|searching|interpreting|generating|completed|failed))$/
 
 /**
- * Reads the events of a response (other-wires: keyed by `output_index`, since some servers give each event another `item_id`;
+ * Reads the events of a response (docs/wire 7, keyed by `output_index`, since some servers give each event another `item_id`;
  * an item that was never announced begins with the first event about it). A whole response in place of events will do too.
  */
 export function createResponsesEvents(): EventReader {

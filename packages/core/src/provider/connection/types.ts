@@ -5,6 +5,7 @@ import type { CompletionSource } from '../../wire/pipeline.js'
 import type { Deadlines, RequestParameters, ToolDefinition } from '../request/types.js'
 import type { ApiName, ResponsePolicy, SettingsOverride } from '../types.js'
 
+/** One request of a chat to its transport. */
 export interface TransportRequest {
   model?: string
   /** Name of the thread, where the chat has one. */

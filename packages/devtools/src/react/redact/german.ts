@@ -1,6 +1,6 @@
 import type { englishRedact } from './english.js'
 
-/** Die Wörter der Durchsicht, bevor etwas geteilt wird. */
+/** The words of the review before sharing in German: `strings={{ redact: germanRedact }}`. */
 export const germanRedact: typeof englishRedact = {
   title: 'Bevor es hinausgeht',
   looking: 'Sucht nach Geheimem',

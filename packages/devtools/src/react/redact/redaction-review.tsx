@@ -8,6 +8,7 @@ import { useWords } from '@antiphon/ui'
 import { AddRedaction } from './add-redaction.js'
 import { FindingRow } from './finding-row.js'
 
+/** The findings, and which of them the person keeps. */
 export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** The findings of `review` of `@antiphon/devtools/redact`. */
   review: Review

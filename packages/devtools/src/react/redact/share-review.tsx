@@ -16,6 +16,7 @@ export interface Shared<Subject> {
   replaced: readonly RedactionFinding[]
 }
 
+/** The value to share, and what happens with its redacted copy. */
 export interface ShareReviewProps<Subject> {
   subject: Subject
   /** Shown even when nothing was found, so that something can be added. */

@@ -4,6 +4,7 @@ import { StorageError, toStorageProblem } from '../problem.js'
 import type { DraftFileStorage } from '../types.js'
 import { browserFactory, changeStores, createDatabase, settled } from './database.js'
 
+/** The name of the database, and how long files stay. */
 export interface IndexedDbDraftFilesOptions {
   /** Name of the database. Default `antiphon-drafts`. */
   name?: string

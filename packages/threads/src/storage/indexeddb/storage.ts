@@ -7,6 +7,7 @@ import { wordsOfNodes } from '../word-index.js'
 import { browserFactory, changeStores, createDatabase, nodeRange, settled } from './database.js'
 import { createSearch, isWordRecord, wordsOfStored, type WordRecord } from './search-words.js'
 
+/** The name of the database, and the channel to other tabs. */
 export interface IndexedDbStorageOptions {
   /** Name of the database and of the channel between tabs. Default `antiphon-threads`. */
   name?: string

@@ -8,6 +8,7 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import type { RootProps } from '../part/part.js'
 import { ArgumentsView } from '../tool-args/arguments-view.js'
 
+/** The JSON of an answer, as far as it is there. */
 export interface StructuredOutputProps extends RootProps<'div'> {
   /** The JSON as the model wrote it; what Copy copies. */
   text: string

@@ -5,6 +5,7 @@ import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
+/** Which version is shown, how many there are, and what choosing one does. */
 export interface BranchPickerProps extends Omit<RootProps<'div', 'label'>, 'role'> {
   /** From 0. */
   index: number

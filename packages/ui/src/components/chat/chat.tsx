@@ -59,6 +59,7 @@ interface ChatSlots {
 
 declare const process: { env: { NODE_ENV?: string } }
 
+/** The options of `useChat`, and props of the transcript and the message box. */
 export interface ChatProps
   extends
     Omit<ComponentProps<'div'>, 'children' | keyof ChatOptions>,

@@ -47,6 +47,7 @@ import { usePasteOffer } from './use-paste-offer.js'
 import type { ContextRoom } from './context-limit.js'
 import { TrayList } from './tray-list.js'
 
+/** The text, the attachments and the queue of a message box, and what sending does. */
 export interface ComposerProps
   extends
     Omit<

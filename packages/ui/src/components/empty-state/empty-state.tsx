@@ -6,6 +6,7 @@ import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
+/** A question to begin with. */
 export interface Suggestion {
   label: string
   /** The text for the composer. Default: the label. */

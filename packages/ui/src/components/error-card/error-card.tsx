@@ -29,6 +29,7 @@ interface ErrorActions {
   onOpenInWire?: () => void
 }
 
+/** The failure, and handlers for its next steps. */
 export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold'>, 'title'>, ErrorActions {
   error: ChatErrorData
   /** True when text of the answer is above. The card says that it is kept. */

@@ -10,6 +10,7 @@ import { Root, type RootProps } from '../part/part.js'
 import { CopyButton } from './copy-button.js'
 import { CopyMenu } from './copy-menu.js'
 
+/** The message, and a handler for each button. */
 export interface MessageActionsProps extends Omit<RootProps<'div'>, 'role'> {
   children?: ReactNode
   author?: 'assistant' | 'user'

@@ -5,6 +5,7 @@ import { useRef, type ComponentProps } from 'react'
 import { cx, useMergedRefs } from '../../lib/react.js'
 import { useLayout } from '../../lib/use-layout.js'
 
+/** The props of a `dialog`, and how it closes. */
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   /** It has closed, and the focus is back where it was. */
   onClose: () => void

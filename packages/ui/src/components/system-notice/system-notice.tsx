@@ -11,6 +11,7 @@ import { noticeKind, noticeText, noticeTitle } from './notice-words.js'
 
 export { isNotice } from './notice-words.js'
 
+/** The message that is neither a question nor an answer. */
 export interface SystemNoticeProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   /** A system or developer message, a user message that is not a question, or one with an unknown role. */
   message: Message

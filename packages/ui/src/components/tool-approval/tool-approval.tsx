@@ -51,6 +51,7 @@ function useSeenToEnd(content: string): {
   return { ref, seen: seenContent === content, onScroll: look }
 }
 
+/** The call that waits, and a handler for each answer. */
 export interface ToolApprovalProps extends Omit<
   RootProps<'div', 'approval-head' | 'title' | 'question-message' | 'actions' | 'approval-hint'>,
   'role'

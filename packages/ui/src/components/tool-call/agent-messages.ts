@@ -7,6 +7,7 @@ import { field, isList } from '@antiphon/base'
 /** The number of agents around a turn: 0 in the transcript itself. */
 export const AgentDepthContext = createContext(0)
 
+/** How many agents are around this part: 0 in the transcript itself. */
 export const useAgentDepth = (): number => useContext(AgentDepthContext)
 
 /** The component that draws a turn. The turn around a call passes it down, so that the agent view does not import it. */

@@ -225,6 +225,7 @@ function isSameCall({ call: a, open, tailIsWritten }: CallViewProps, { call: b }
   return grown && a.call.id === b.call.id && a.call.function.name === b.call.function.name
 }
 
+/** The call, and its live state. */
 export interface ToolCallViewProps extends RootProps<
   'div',
   RowSlot | 'name' | 'fold' | 'error-line' | 'approval-slot' | 'tool-call-body' | 'tool-card'

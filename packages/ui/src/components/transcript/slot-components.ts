@@ -49,6 +49,7 @@ export interface SlotComponents {
 /** Inner parts of the transcript itself, by their `data-slot`. */
 export type TranscriptParts = PartSlots<'viewport' | 'column' | 'turns' | 'spacer' | 'jump-place' | 'jump'>
 
+/** Replacements for components of a transcript, and props for its inner parts. */
 export type TranscriptSlots = Partial<SlotComponents> & TranscriptParts
 
 /** Does not compile when `Slot` knows a place that is missing above. */

@@ -12,6 +12,7 @@ import type { ReadingPlace } from './use-place.js'
 import type { AnnounceMode } from '../announcer/announcer.js'
 import type { TranscriptSlots } from './slot-components.js'
 
+/** The messages or the chat to show, and everything that can be replaced in them. */
 export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
   /**

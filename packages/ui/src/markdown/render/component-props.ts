@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MarkdownStrings } from './markdown-strings.js'
 import type { TableNode } from '../ast.js'
 
+/** A block of code, and whether all of it is there. */
 export interface CodeBlockProps {
   code: string
   /** Shown in the bar and as `data-lang`; lower case letters, digits, `+`, `#` and `-` only. */
@@ -17,6 +18,7 @@ export interface CodeBlockProps {
   end?: ReactNode
 }
 
+/** A permitted link, and the place that its text names. */
 export interface MarkdownLinkProps {
   /** Scheme is http, https, mailto or tel, and the host's policy permits it. */
   url: URL
@@ -25,6 +27,7 @@ export interface MarkdownLinkProps {
   children: ReactNode
 }
 
+/** An image of an answer, and whether it may load. */
 export interface MarkdownImageProps {
   /** null while the address is being written, or if it may not be loaded. */
   url: URL | null
@@ -34,6 +37,7 @@ export interface MarkdownImageProps {
   pending: boolean
 }
 
+/** A table of an answer. */
 export interface TableProps {
   node: TableNode
   /** Put at the end of the text, such as a caret. */

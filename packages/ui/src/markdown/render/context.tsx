@@ -13,6 +13,7 @@ import type {
 } from './component-props.js'
 import type { Syntax } from '../parser/state.js'
 
+/** A formula of an answer. */
 export interface MathProps {
   tex: string
   /** The source with its marks, to show while the formula cannot be set. */
@@ -21,6 +22,7 @@ export interface MathProps {
   display: boolean
 }
 
+/** The code of a fence that a plug-in draws. */
 export interface FenceProps {
   code: string
 }
@@ -55,6 +57,7 @@ export interface BlockColors {
   tokens(index: number, text: string): readonly CodeToken[] | undefined
 }
 
+/** Colours code, language by language. */
 export interface Highlighter {
   /** null for an unknown language. The first call may take a moment, because a language is loaded with its first use. */
   open(language: string): Promise<BlockColors | null>

@@ -46,6 +46,7 @@ function isSame(one: object, other: object): boolean {
   )
 }
 
+/** A text, and what links, images and plug-ins may do in it. */
 export interface MarkdownProps {
   /** The whole text so far. While it grows, closed blocks are neither parsed nor rendered again. */
   text: string
