@@ -21,6 +21,7 @@ describe('the site', () => {
     const packages = readdirSync(join(root, 'packages')).flatMap((name) => markdown(`packages/${name}`))
     const wanted = [
       ...markdown('docs'),
+      ...markdown('docs/reference'),
       ...markdown('docs/wire'),
       ...markdown('docs/coming-from'),
       ...packages.filter((file) => /\/(?:README|api)\.md$/.test(file)),

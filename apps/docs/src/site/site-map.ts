@@ -2,8 +2,8 @@
 export interface MappedPage {
   /** The end of its address, below that of the section. */
   slug: string
-  /** The file, from the root of the repository. A second one follows under a heading of its own. */
-  files: readonly [string] | readonly [string, string]
+  /** The file, from the root of the repository. Further ones follow, each under a heading of its own. */
+  files: readonly [string, ...string[]]
   /** Its name in the sidebar, where the title is too long for it. */
   label?: string
   /** Where the file has no sentence that says it. */
@@ -30,9 +30,13 @@ const doc = (slug: string, file: string, more: Partial<MappedPage> = {}): Mapped
   ...more,
 })
 
-const pack = (name: string, hasApi = true): MappedPage => ({
+const pack = (name: string, ...more: string[]): MappedPage => ({
   slug: name,
-  files: hasApi ? [`packages/${name}/README.md`, `packages/${name}/api.md`] : [`packages/${name}/README.md`],
+  files: [
+    `packages/${name}/README.md`,
+    ...[name, ...more].map((page) => `docs/reference/${page}.md`),
+    `packages/${name}/api.md`,
+  ],
   isReference: true,
 })
 
@@ -152,12 +156,13 @@ export const sections: readonly Section[] = [
     title: 'Reference',
     about: 'Every public name of every package.',
     pages: [
-      ...['core', 'react', 'ui', 'shell', 'providers', 'threads', 'mcp', 'artifacts', 'wires'].map((name) =>
+      pack('core', 'core-reading', 'core-requests', 'core-running'),
+      ...['react', 'ui', 'shell', 'providers', 'threads', 'mcp', 'artifacts', 'wires'].map((name) =>
         pack(name),
       ),
       ...['transcripts', 'lint', 'agents', 'sessions', 'devtools'].map((name) => pack(name)),
       ...['server', 'server-client', 'endpoint'].map((name) => pack(name)),
-      pack('cli', false),
+      { slug: 'cli', files: ['packages/cli/README.md'], isReference: true },
       doc('glossary', 'glossary'),
       doc('versions', 'versioning'),
     ],

@@ -53,11 +53,9 @@ export function sitePages(): SitePage[] {
 }
 
 function fromFiles(id: string, { files, description, keywords, live, isReference }: MappedPage): SitePage {
-  const [first, second] = files
+  const [first, ...others] = files
   const { title, body } = readPage(first)
-  const rest = second
-    ? `\n\n## Every public name\n\n${readPage(second).body.replaceAll(/^#(?=#)/gm, '##')}`
-    : ''
+  const rest = others.map(readBelow).join('')
   const place = live ? `${livePlace({ live, size: 'theme' })}\n\n` : ''
   // Reference is found by its own words only after the guides.
   const whole =
@@ -80,6 +78,13 @@ function readPage(file: string): { title: string; body: string } {
   if (!title) throw new Error(`${file} has no heading.`)
   const rest = rewriteLinks(text.replace(/^# .*\n/m, ''), file, forReaders)
   return { title, body: rest.replaceAll(/!\[([^\]]*)\]\(\/images\/([^)]+)\)/g, picture).trim() }
+}
+
+/** A further file of a page, one level down. */
+function readBelow(file: string): string {
+  const { title, body } = readPage(file)
+  const heading = file.endsWith('/api.md') ? 'Every public name' : title
+  return `\n\n## ${heading}\n\n${body.replaceAll(/^#(?=#)/gm, '##')}`
 }
 
 function picture(_: string, words: string, name: string): string {
