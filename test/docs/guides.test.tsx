@@ -1,7 +1,8 @@
 /** Guides whose code is a piece of an app: it runs here unchanged, with a server of the test in place of theirs. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createChat, type Message } from '@antiphon/core'
+import { createServer, type RequestListener } from 'node:http'
+import { createChat, type Message, type Tool } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { ChatProvider, type AttachmentTray } from '@antiphon/react'
@@ -151,4 +152,70 @@ test('testing.md: a chat server in a test answers the page, and one stub is its 
   expect(await screen.findByText('You asked: Where is it?')).toBeInTheDocument()
   chat.close()
   await server.close(0)
+})
+
+test('tools.md: a tool asks for what it needs, a value that does not fit is not sent, and the rest is', async () => {
+  const booked: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    booked.push(JSON.parse(body as string))
+    return new Response()
+  })
+  const { bookTable } = await load<{ bookTable: Tool }>('tools.md', 'bookTable')
+  const transport = scriptedTransport([
+    callsAnswer([{ name: 'book_table', args: { day: 'Friday' } }]),
+    textAnswer('See you.'),
+  ])
+  render(<Chat transport={transport} tools={[bookTable]} />)
+  await userEvent.type(screen.getByRole('textbox'), 'A table, please{Enter}')
+  const card = await screen.findByRole('group', { name: /asks/ })
+  expect(within(card).getByText('Who comes on Friday?')).toBeVisible()
+  await waitFor(() => expect(card).not.toHaveAttribute('data-settling'))
+  const name = within(card).getByLabelText('Name')
+  const send = within(card).getByRole('button', { name: 'Send' })
+  await userEvent.type(name, 'A')
+  await userEvent.click(send)
+  expect(within(card).getByText('Enter at least 2 characters.')).toBeVisible()
+  await userEvent.type(name, 'da')
+  await userEvent.selectOptions(within(card).getByLabelText(/^Place/), 'Terrace')
+  await userEvent.click(send)
+  expect(await screen.findByText('See you.')).toBeInTheDocument()
+  expect(booked).toEqual([{ day: 'Friday', name: 'Ada', guests: 2, place: 'out' }])
+})
+
+test('testing.md: a file is attached by the name of the button, which has a second one for photos', async () => {
+  const { attach } = await load<{ attach: (file: File, name?: string) => Promise<void> }>(
+    'testing.md',
+    'function attach',
+  )
+  const { ChatWithFiles } = await load<{ ChatWithFiles: ComponentType }>('attachments.md', 'ChatWithFiles')
+  const chat = createChat({ transport: scriptedTransport([]) })
+  render(
+    <ChatProvider chat={chat}>
+      <ChatWithFiles />
+    </ChatProvider>,
+  )
+  await attach(new File(['id'], 'orders.csv', { type: 'text/csv' }))
+  expect(await screen.findByText('orders.csv')).toBeInTheDocument()
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  await attach(new File([png], 'tea.png', { type: 'image/png' }), 'Take a photo')
+  expect(await screen.findByRole('button', { name: 'Remove tea.png' })).toBeInTheDocument()
+})
+
+test('product.md: requests of the page go to the served app with its cookie, and all others to the network', async () => {
+  type ServerOf = (app: RequestListener) => typeof fetch
+  const { serverOf } = await load<{ serverOf: ServerOf }>('product.md', 'serverOf')
+  const elsewhere = createServer((_, res) => res.end('elsewhere')).listen(0)
+  const { port } = elsewhere.address() as { port: number }
+  const app: RequestListener = async (req, res) => {
+    const body = await new Response(req as never).text()
+    res.setHeader('set-cookie', 'session=ada; HttpOnly')
+    res.end(`${req.method} ${req.url} ${body} ${req.headers.cookie ?? ''}`)
+  }
+  const page = serverOf(app)
+  const { signal } = new AbortController()
+  const login = await page('/auth/login?a=1', { method: 'POST', body: 'ada', signal })
+  expect((await login.text()).trim()).toBe('POST /auth/login?a=1 ada')
+  expect(await (await page('/api/me')).text()).toBe('GET /api/me  session=ada')
+  expect(await (await page(`http://127.0.0.1:${port}/x`)).text()).toBe('elsewhere')
+  elsewhere.close()
 })

@@ -167,7 +167,7 @@ test('says that the session has ended, brings the login, stores at once and goes
   await askAfterTheSession()
   await dialog().waitFor()
   await page.getByText('You are signed out', { exact: true }).waitFor()
-  await page.getByText('Your session has ended. Please sign in again.').first().waitFor()
+  await page.getByText('Your session has ended.').first().waitFor()
   await page.locator('.alert').getByText('This is not stored yet. Please sign in again.').waitFor()
   // The storage retries by itself after ten seconds. A stopped clock shows that nobody waits for that.
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -376,6 +376,18 @@ test('opens without a red line in the console, and sends less than half of its b
   const { responseBodySize } = await script.request().sizes()
   expect(responseBodySize).toBeLessThan(260_000)
   expect((await script.body()).length).toBeGreaterThan(2 * responseBodySize)
+})
+
+test('a reload of a conversation that holds nothing yet writes no red line either', async () => {
+  await signIn()
+  await page.getByText('How can we help?').waitFor()
+  const red: string[] = []
+  page.on('console', (line) => line.type() === 'error' && red.push(line.text()))
+  const lookedUp = page.waitForResponse(/\/api\/threads\/[\w-]+$/)
+  await page.reload()
+  await (await lookedUp).finished()
+  await page.getByText('How can we help?').waitFor()
+  expect(red).toEqual([])
 })
 
 test('shows how far a tool has come, and its file when it is done', async () => {

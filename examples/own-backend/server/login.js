@@ -31,7 +31,7 @@ export const userOf = (c) => sessions.get(getCookie(c, 'session'))
 /** Lets only people through who are signed in, and says who it is. */
 export async function signedIn(c, next) {
   const user = userOf(c)
-  if (!user) return refuse(c, 401, 'Your session has ended. Please sign in again.')
+  if (!user) return refuse(c, 401, 'Your session has ended.')
   c.set('user', user)
   await next()
 }

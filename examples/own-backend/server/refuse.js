@@ -1,9 +1,7 @@
 const german = {
   'Name or password is wrong.': 'Name oder Passwort ist falsch.',
-  'Your session has ended. Please sign in again.':
-    'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich neu an.',
+  'Your session has ended.': 'Ihre Sitzung ist abgelaufen.',
   'The assistant is out of order.': 'Der Assistent ist außer Betrieb.',
-  'There is no such conversation.': 'Dieses Gespräch gibt es nicht.',
   'There is no such file.': 'Diese Datei gibt es nicht.',
   'There is no such order.': 'Diese Bestellung gibt es nicht.',
   'It is not paid.': 'Sie ist nicht bezahlt.',

@@ -1,7 +1,6 @@
 import { applyChange, applyWrite, purgedRecord, wordsOf, wordsOfNodes } from '@antiphon/threads'
 import { Hono } from 'hono'
 import { db, transaction } from './database.js'
-import { refuse } from './refuse.js'
 
 const recordOf = (user, id) => {
   const row = db.get('select record from thread where owner = ? and id = ?', [user, id])
@@ -37,7 +36,8 @@ export const threads = new Hono()
     const { user } = c.var
     const id = c.req.param('id')
     const thread = recordOf(user, id)
-    if (!thread) return refuse(c, 404, 'There is no such conversation.')
+    // No 404: a new conversation is looked up after a reload, and a browser writes each 404 into its console, in red.
+    if (!thread) return c.body(null, 204)
     const ids = c.req.query('ids')
     const wanted = ids && new Set(JSON.parse(ids))
     const rows = db.all('select id, node from node where owner = ? and thread = ?', [user, id])
