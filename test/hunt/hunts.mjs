@@ -156,7 +156,15 @@ export const hunts = [
     seeks:
       'an app, a bundler or a sheet of a host that the packed packages do not fit, or an app of another kit that does not compile',
     project: 'e2e',
-    tests: ['e2e/apps', 'coming-from', 'registry', 'release.hunt', 'hosts.hunt', 'hosts-height', 'import-size'],
+    tests: [
+      'e2e/apps',
+      'coming-from',
+      'registry',
+      'release.hunt',
+      'hosts.hunt',
+      'hosts-height',
+      'import-size',
+    ],
   },
   {
     name: 'pages',
