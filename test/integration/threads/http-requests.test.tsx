@@ -1,7 +1,7 @@
-import { createChat, defineTool } from '@antiphon/core'
+import { createChat, defineTool, type Message } from '@antiphon/core'
 import { immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { createHttpStorage } from '@antiphon/server-client'
-import { createThreadSessions, type ThreadSessions } from '@antiphon/threads'
+import { createThreadSessions, loadThread, type PageEvents, type ThreadSessions } from '@antiphon/threads'
 import { ThreadsProvider, useThread, useThreads } from '@antiphon/threads/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
@@ -30,13 +30,19 @@ const withTool = [answer({ tool_calls: [call] }, 'tool_calls'), answer({ content
 const look = defineTool({ name: 'look', description: '', parameters: z.object({}), execute: () => 'seen' })
 
 /** An app over the server. With a page size the server says what changed. */
-function newApp(page?: number, others = 0) {
+function newApp(
+  page?: number,
+  others = 0,
+  { messages, ...options }: { messages?: Message[]; page?: PageEvents } = {},
+) {
   const baseUrl = server.reset(page, others)
   const storage = createHttpStorage({ baseUrl, channel: () => undefined })
   const sessions = createThreadSessions({
+    ...options,
     storage,
     createChat: () =>
       createChat({
+        messages,
         transport: scriptedTransport([...withTool, ...withTool]),
         tools: [look],
         scheduler: immediateScheduler,
@@ -98,4 +104,37 @@ describe('the requests of an app that keeps its threads on a server', () => {
     const records = server.log.reduce((sum, one) => sum + one.records, 0)
     expect(records - OTHERS).toBeLessThanOrEqual(requests(/since/).length)
   })
+
+  it.each(['system', 'developer'] as const)(
+    'write no thread in which only a %s message stands, however the page ends, and then all of it with a question',
+    async (role) => {
+      let hide = (): void => {}
+      const prompt = { role, content: 'Be brief.' }
+      const { sessions } = newApp(undefined, 0, {
+        messages: [prompt],
+        page: { onHide: (listener) => ((hide = listener), () => {}), onShow: () => () => {} },
+      })
+      const ids = [sessions.newId(), 'of-a-link']
+      for (const id of ids) {
+        const { saver } = sessions.open(id)
+        await saver.loaded
+        hide()
+        await saver.flush()
+        hide()
+        await saver.flush()
+      }
+      expect(requests(/^POST/)).toEqual([])
+      const { chat, saver } = sessions.open('of-a-link')
+      await chat.send('hello')
+      await saver.flush()
+      const stored = await loadThread(sessions.storage, 'of-a-link')
+      expect(stored?.tree.nodes.map(({ message }) => message.role)).toEqual([
+        role,
+        'user',
+        'assistant',
+        'tool',
+        'assistant',
+      ])
+    },
+  )
 })

@@ -7,6 +7,7 @@ import type { ThreadStorage } from '../storage/types.js'
 import { createChangeLog } from './change-log.js'
 import { createHeldAnswers } from './open-answers.js'
 import { type PageEvents, type SetTimer, browserPageEvents, setBrowserTimer } from './page-events.js'
+import { isPrompt } from './resolve-tree.js'
 import { createThreadSync } from './thread-sync.js'
 import type { SaveState } from './save-state.js'
 
@@ -118,6 +119,13 @@ export function createThreadSaver(
     return false
   }
 
+  /** Nothing as long as no message is stored and a system prompt stands alone, because nobody has said anything yet. */
+  const collect = (): ReturnType<typeof log.collect> => {
+    const tree = store.getTree()
+    const isBare = log.ids().length === 0 && tree.nodes.every(({ message }) => isPrompt(message))
+    return isBare ? { nodes: [], done: () => {} } : log.collect(tree)
+  }
+
   /** Did the last write fail? A storage in memory does not count as a failure, although it keeps nothing for good. */
   let isRefused = false
   const writeOnce = async (): Promise<'done' | 'again'> => {
@@ -127,7 +135,7 @@ export function createThreadSaver(
     // Checked in the same step in which it is collected, so that an answer that begins meanwhile is held before it is
     // written.
     for (let holding = held.holdOpen(); holding; holding = held.holdOpen()) await holding
-    const { nodes, chosen, done } = log.collect(store.getTree())
+    const { nodes, chosen, done } = collect()
     if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
       settle()
       return 'done'
@@ -205,7 +213,7 @@ export function createThreadSaver(
     if (!sync.isKnown() || sync.isUnread() || sync.isBehind() || sync.isRemoved()) return
     const ours = new Set(held.ids())
     // An open answer that is not held would count as interrupted.
-    const nodes = log.collect(store.getTree()).nodes.filter(({ id, open }) => !open || ours.has(id))
+    const nodes = collect().nodes.filter(({ id, open }) => !open || ours.has(id))
     if (nodes.length === 0) return
     leaving = storage
       .write({ threadId, known: true, nodes, at: now(), durability: 'relaxed', leaving: true })
