@@ -26,6 +26,7 @@ export const englishAnnounce = {
   ended: (title: string) => `Answer ended. ${title}.`,
   failed: (title: string) => `Answer failed. ${title}.`,
   approval: (name: string) => `Approval needed: ${name}`,
+  form: (name: string) => `Your details are needed: ${name}`,
   question: (name: string) => `A question of ${name}`,
   codeBlock: (lang: string | undefined, lines: number, shown: string) =>
     `code block${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'line' : 'lines'}`,

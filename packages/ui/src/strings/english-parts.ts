@@ -27,6 +27,7 @@ export const englishParts = {
     login: 'Waiting for you to sign in',
     queuedNote: 'queued',
     asked: 'approval was asked for',
+    form: 'Waits for your details',
     unnamed: 'unnamed tool',
     rendererFailed: (name: string) => `The view for ${name} failed. The data is shown instead.`,
     lookalike: 'Letter from another alphabet',

@@ -28,6 +28,7 @@ export const germanAnnounce: typeof late.englishAnnounce = {
   ended: (title) => `Antwort beendet. ${title}.`,
   failed: (title) => `Antwort fehlgeschlagen. ${title}.`,
   approval: (name) => `Erlaubnis nötig: ${name}`,
+  form: (name) => `Ihre Angaben sind nötig: ${name}`,
   question: (name) => `Eine Frage von ${name}`,
   codeBlock: (lang, lines, shown) =>
     `Codeblock${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'Zeile' : 'Zeilen'}`,

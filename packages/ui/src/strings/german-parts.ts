@@ -29,6 +29,7 @@ export const germanParts: typeof englishParts = {
     login: 'Wartet auf Ihre Anmeldung',
     queuedNote: 'wartet',
     asked: 'eine Erlaubnis war gefragt',
+    form: 'Wartet auf Ihre Angaben',
     unnamed: 'Werkzeug ohne Namen',
     rendererFailed: (name) => `Die Ansicht für ${name} ist ausgefallen. Stattdessen stehen hier die Daten.`,
     lookalike: 'Ein Buchstabe eines anderen Alphabets',

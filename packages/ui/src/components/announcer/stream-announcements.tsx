@@ -13,6 +13,7 @@ import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce, type AnnounceMode } from './announcer.js'
 import { errorDetail, errorOf, errorTitle } from '../error-card/error-words.js'
+import { useCallForm } from '../tool-call/call-form.js'
 import { useToolTitles } from '../tool-call/tool-title.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
 
@@ -38,6 +39,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   const told = useEntryWords('announce', englishAnnounce)
   const announce = useAnnounce()
   const titles = useToolTitles()
+  const formOf = useCallForm()
   const isForPeople = useIsForPeople()
   const ids = useSyncExternalStore(store.subscribeIds, store.getIds, store.getIds)
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
@@ -63,12 +65,18 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
       if (waiting.length > state.asked) {
         const message = id === undefined ? undefined : store.getMessage(id)
         const index = Number(waiting.at(-1)![0])
-        const call = message?.role === 'assistant' ? message.tool_calls?.[index]?.function : undefined
-        const name = call && (titles(call.name, parseJson(call.arguments)) ?? call.name)
+        const call = message?.role === 'assistant' ? message.tool_calls?.[index] : undefined
+        const called = call?.function
+        const name = called && (titles(called.name, parseJson(called.arguments)) ?? called.name)
         const isQuestion = chat
           .getState()
           .questions?.some((asked) => asked.messageId === id && asked.callIndex === index)
-        announce(told[isQuestion ? 'question' : 'approval'](revealToString(name ?? '')), 'assertive')
+        const kind = isQuestion
+          ? 'question'
+          : call && formOf({ state: 'awaiting', call })
+            ? 'form'
+            : 'approval'
+        announce(told[kind](revealToString(name ?? '')), 'assertive')
       }
       state.asked = waiting.length
       return
@@ -98,7 +106,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
       const count = countWords(message.content, formats.locale)
       announce(told.finished(count, formats.number(count)))
     }
-  }, [announce, chat, id, isForPeople, live, mode, store, titles, told, words])
+  }, [announce, chat, formOf, id, isForPeople, live, mode, store, titles, told, words])
 
   return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} onRead={onRead} /> : null
 }

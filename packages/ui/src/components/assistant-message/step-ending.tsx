@@ -11,6 +11,8 @@ import { ErrorCard } from '../error-card/error-card.js'
 import { errorOf } from '../error-card/error-words.js'
 import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
 import { UnreadNote, UnshownNote } from '../request-note/request-note.js'
+import { useCallForm } from '../tool-call/call-form.js'
+import type { ToolRendererEntry } from '../tool-call/tool-renderers.js'
 import { findTool } from '../tool-call/tool-title.js'
 import { Slot } from '../slots/slots.js'
 import { useIsForPeople } from '../context/audience-context.js'
@@ -64,12 +66,16 @@ function HowItEnded({
   const open = calls.filter(
     ({ state, call }) => state === 'unanswered' && (!isForPeople || isForPerson(owner, call.function.name)),
   )
+  const formOf = useCallForm()
+  const inSight = calls.filter((call) => isInSight(formOf(call))).length
   const isLost = isForPeople && open.length === 0 && !actions.onAddResult && ended.kind === 'unanswered'
   const ending: Ending = isLost ? { kind: 'paused' } : ended
   const onContinue = mayContinue(assistant, ending) ? actions.onContinue : undefined
   const isElsewhere = useContext(WrittenElsewhereContext)
   const askForResult = owner && open.length > 0 && !isElsewhere ? () => setAdding(!adding) : undefined
 
+  // A form says by itself that it waits.
+  if (ending.kind === 'unanswered' && ending.unanswered === inSight) return null
   if (ending.kind === 'error') {
     const error = errorOf(assistant)
     const hasText = assistant.content.trim() !== '' && assistant.content !== error.message
@@ -124,6 +130,9 @@ function isForPerson(chat: ChatController | undefined, name: string): boolean {
   const tool = findTool(chat, name)
   return tool !== undefined && !tool.execute
 }
+
+const isInSight = (form: ToolRendererEntry | undefined): boolean =>
+  form !== undefined && (form.present === 'card' || form.View.opensRow === true)
 
 /** If they fail to load they close again, and the next press tries again. */
 function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => void }) {

@@ -14,6 +14,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, StateMark, type RowSlot } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
 import { useResultForReader } from './result-for-reader.js'
+import { useCallForm } from './call-form.js'
 import { Progress } from './progress.js'
 import { TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
 import { CardsOutsideContext, ToolCard } from './tool-card.js'
@@ -50,6 +51,8 @@ function peekState(state: CallState): CallState {
 interface CallPeekProps {
   /** As `peekState` has it. */
   state: CallState
+  /** The state in words. */
+  word: string
   rawArguments: string
   json: JsonReading
   reason?: string
@@ -58,8 +61,7 @@ interface CallPeekProps {
 }
 
 /** The preview after the name: as many arguments as the row takes, or the text that is being written. */
-const CallPeek = memo(function CallPeek({ state, rawArguments, json, reason, tailRef }: CallPeekProps) {
-  const { strings } = useWords()
+const CallPeek = memo(function CallPeek({ state, word, rawArguments, json, reason, tailRef }: CallPeekProps) {
   const isForPeople = useIsForPeople()
   // Numbers that parsing would change, and text that is not JSON, show as they were written.
   const readable = json.ok && json.exact
@@ -82,7 +84,7 @@ const CallPeek = memo(function CallPeek({ state, rawArguments, json, reason, tai
       {spoken.has(state) && (
         <span data-slot="state-note">
           {/* Screen readers get it from the mark. */}
-          <span aria-hidden="true">{strings.call.state[state]}</span>
+          <span aria-hidden="true">{word}</span>
           {reason && (
             <>
               {': '}
@@ -138,7 +140,9 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   // The row says already that it was denied.
   const denial = state === 'denied' && reasonOf(call.result) ? reasonOf(result) : undefined
   const reason = isAsked ? strings.call.asked : denial
-  const asking = state === 'awaiting' && approval !== undefined
+  const isForm = useCallForm()(call) !== undefined
+  const asking = state === 'awaiting' && approval !== undefined && !isForm
+  const word = isForm ? strings.call.form : live?.needsLogin ? strings.call.login : strings.call.state[state]
   const title = useToolTitles()(rawName, json.ok ? json.value : undefined)
   const shownName = title ?? rawName
   const name = revealToString(shownName) || strings.call.unnamed
@@ -162,12 +166,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
           </Part>
         ) : (
           <FoldedRow
-            mark={
-              <StateMark
-                icon={state}
-                word={live?.needsLogin ? strings.call.login : strings.call.state[state]}
-              />
-            }
+            mark={<StateMark icon={isForm ? 'awaiting' : state} word={word} />}
             state={state}
             elapsed={<CallElapsed call={call} live={live} />}
             fold={{ open, touched, toggle, reveal }}
@@ -178,6 +177,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
                 </Part>{' '}
                 <CallPeek
                   state={peekState(state)}
+                  word={word}
                   rawArguments={rawArguments}
                   json={json}
                   reason={reason}

@@ -6,6 +6,7 @@ import { readJson } from '../../lib/json.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
+import { useCallForm } from './call-form.js'
 import { HostView } from './tool-call-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 import { ToolNameContext, useToolTitles } from './tool-title.js'
@@ -29,7 +30,8 @@ export function ToolCard({ call, live, named }: ToolCardProps) {
   const renderer = findRenderer(useContext(ToolRenderersContext), name)
   const titles = useToolTitles()
   const { strings } = useWords()
-  const isShown = renderer?.present === 'card' && SHOWN.has(call.state)
+  const form = useCallForm()(call)
+  const isShown = renderer?.present === 'card' && (form !== undefined || SHOWN.has(call.state))
   const json = useMemo(
     () => (isShown && call.state !== 'writing' ? readJson(text) : ({ ok: false } as const)),
     [isShown, call.state, text],

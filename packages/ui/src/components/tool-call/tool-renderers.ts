@@ -42,8 +42,8 @@ export interface ToolRendererProps<T extends Tool = Tool> {
 export interface ToolViewOptions {
   /**
    * `row`: in the fold of the row, in place of arguments and result. `card`: below the row, always in view; the fold keeps the
-   * arguments and the result. A card shows from the first argument on, and not for a call that did not run or failed. Default
-   * `row`.
+   * arguments and the result. A card shows from the first argument on, also while a call without `execute` waits for its result,
+   * and not for a call that did not run or failed. Default `row`.
    */
   present?: 'row' | 'card'
 }

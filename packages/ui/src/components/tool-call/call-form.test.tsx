@@ -1,0 +1,138 @@
+import { createChat, defineTool, type ChatConfig, type Message } from '@antiphon/core'
+import { callsAnswer, immediateScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { ChatProvider, useChat } from '@antiphon/react'
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { Chat } from '../chat/chat.js'
+import type { StringsOverride } from '../../strings/strings.js'
+import { german } from '../../strings/german.js'
+import { toolRenderer, type ToolRendererProps, type ToolViewOptions } from './tool-renderers.js'
+import '../../testing/late-parts.js'
+
+const parameters = { type: 'object' } as const
+const address = defineTool({ name: 'address', title: 'Address', description: '', parameters })
+const weather = defineTool({ name: 'weather', description: '', parameters, execute: () => 'sunny' })
+const done = sseText([{ choices: [{ index: 0, delta: { content: 'Thanks.' }, finish_reason: 'stop' }] }])
+
+function Form({ call, input }: ToolRendererProps) {
+  const { addToolResult } = useChat()
+  if (call.state === 'done') return <p>Sent to {String(call.result?.content)}</p>
+  return (
+    <form
+      aria-label="Where to?"
+      data-ready={input !== undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void addToolResult(call.key, 'Oslo')
+      }}
+    >
+      <button>Send it there</button>
+    </form>
+  )
+}
+const OpenForm = Object.assign((props: ToolRendererProps) => <Form {...props} />, { opensRow: true })
+
+interface Options extends ToolViewOptions {
+  View?: typeof OpenForm
+  audience?: 'people' | 'developers'
+  strings?: StringsOverride
+}
+
+function show(config: Partial<ChatConfig> & { messages?: Message[] }, options: Options = {}) {
+  const { View = Form, audience = 'people', strings, present } = options
+  const chat = createChat({
+    transport: scriptedTransport([callsAnswer([{ name: 'address', args: {} }]), [done]]),
+    tools: [address, weather],
+    scheduler: immediateScheduler,
+    ...config,
+  })
+  const shown = render(
+    <ChatProvider chat={chat}>
+      <Chat
+        audience={audience}
+        strings={strings}
+        transcript={{ toolRenderers: toolRenderer(address, View, { present }) }}
+      />
+    </ChatProvider>,
+  )
+  return { chat, ...shown }
+}
+const notice = () => document.querySelector('[data-finish]')
+const call = (id: string, name: string) => ({
+  id,
+  type: 'function' as const,
+  function: { name, arguments: '{}' },
+})
+const asked = (...names: string[]): Message[] => [
+  { role: 'user', content: 'Send it.' },
+  {
+    role: 'assistant',
+    content: '',
+    finishReason: 'tool_calls',
+    tool_calls: names.map((name, at) => call(`c${at}`, name)),
+  },
+]
+
+it.each(['people', 'developers'] as const)(
+  'a card that answers a call is there while the call waits, for %s, and shows the answer then',
+  async (audience) => {
+    const { chat } = show({}, { audience, present: 'card' })
+    await act(async () => void chat.send('Send it.'))
+    expect(await screen.findByRole('form', { name: 'Where to?' })).toHaveAttribute('data-ready', 'true')
+    expect(notice()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Send it there' }))
+    await screen.findByText('Thanks.')
+    expect(screen.getByText('Sent to Oslo')).toBeVisible()
+  },
+)
+
+it.each<[string, Options]>([
+  ['a card', { present: 'card' }],
+  ['a view that opens its row', { View: OpenForm }],
+])('with %s in sight, a thread that was opened again has no notice about it', async (_, options) => {
+  show({ messages: asked('address') }, options)
+  await screen.findByRole('form', { name: 'Where to?' })
+  expect(notice()).toBeNull()
+})
+
+it.each<[string, Options, Message[]]>([
+  ['a view in a closed row', {}, asked('address')],
+  ['a call of another tool beside it', { present: 'card' }, asked('address', 'weather')],
+])('the notice stays with %s', (_, options, messages) => {
+  show({ messages }, options)
+  expect(notice()).toHaveAttribute('data-finish', 'unanswered')
+})
+
+it('a card does not come back for a call of a tool that runs by itself', () => {
+  const chat = createChat({ transport: scriptedTransport([]), tools: [weather], messages: asked('weather') })
+  render(
+    <ChatProvider chat={chat}>
+      <Chat transcript={{ toolRenderers: toolRenderer(weather, Form, { present: 'card' }) }} />
+    </ChatProvider>,
+  )
+  expect(screen.queryByRole('form', { name: 'Where to?' })).toBeNull()
+  expect(notice()).not.toBeNull()
+})
+
+it.each<[string, StringsOverride | undefined, string, string]>([
+  ['English', undefined, 'Waits for your details', 'Your details are needed: Address'],
+  ['German', german, 'Wartet auf Ihre Angaben', 'Ihre Angaben sind nötig: Address'],
+])('its row and a screen reader say in %s whom it waits for', async (_, strings, row, spoken) => {
+  const { chat, container } = show({}, { present: 'card', strings })
+  const heard: string[] = []
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of container.ownerDocument.querySelectorAll(
+      '[aria-live], [role="status"], [role="alert"]',
+    ))
+      heard.push(textContent)
+  })
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  await act(async () => void chat.send('Send it.'))
+  const name = (await screen.findAllByText(row))[0]!.closest('[data-slot="tool-call"]')
+  await expect.poll(() => heard.join('\n')).toContain(spoken)
+  watch.disconnect()
+  expect(name!.textContent).toContain('Address')
+  expect(name!.textContent).not.toMatch(/No result|Kein Ergebnis/)
+  expect(heard.join('\n')).not.toMatch(/Approval|Erlaubnis/)
+})

@@ -1,0 +1,24 @@
+'use client'
+
+import type { PairedCall } from '@antiphon/core'
+import { useOptionalChat } from '@antiphon/react'
+import { useCallback, useContext } from 'react'
+import { findRenderer, ToolRenderersContext, type ToolRendererEntry } from './tool-renderers.js'
+import { findTool } from './tool-title.js'
+
+/**
+ * Gives the view in which a person answers a call: the call waits for its result, and its tool has a view and no `execute`.
+ * Undefined for any other call.
+ */
+export function useCallForm(): (call: Pick<PairedCall, 'state' | 'call'>) => ToolRendererEntry | undefined {
+  const chat = useOptionalChat()
+  const renderers = useContext(ToolRenderersContext)
+  return useCallback(
+    ({ state, call }) => {
+      const { name } = call.function
+      const tool = state === 'unanswered' || state === 'awaiting' ? findTool(chat, name) : undefined
+      return tool && !tool.execute ? findRenderer(renderers, name) : undefined
+    },
+    [chat, renderers],
+  )
+}
