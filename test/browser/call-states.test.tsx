@@ -99,3 +99,30 @@ test('of three parallel calls one waits for a person, one has failed and one is 
   await expect.poll(press).toBe(1)
   expect(deny).not.toHaveBeenCalled()
 })
+
+test.each(['people', 'developers'] as const)(
+  'the words of a result are in the font of the text for people, and in that of code for developers: %s',
+  (audience) => {
+    const messages = [
+      { role: 'user', content: 'Deploy.' },
+      {
+        role: 'assistant',
+        content: '',
+        finishReason: 'tool_calls',
+        tool_calls: ['a', 'b'].map((id) => call(id, id, '{"to":"Rome"}')),
+      },
+      { role: 'tool', tool_call_id: 'a', content: 'It went well.' },
+      { ...failure, content: 'It did not.' },
+      { role: 'assistant', content: 'Done.', finishReason: 'stop' },
+    ]
+    render(<Transcript messages={messages} audience={audience} folds="open" />)
+    const fontOf = (element: Element) => getComputedStyle(element).fontFamily
+    const results = ['It went well.', 'It did not.'].map((text) =>
+      [...document.querySelectorAll('pre')].find((one) => one.textContent === text)!,
+    )
+    const prose = fontOf(screen.getByText('Done.'))
+    expect(results.map((result) => fontOf(result) === prose)).toEqual(
+      results.map(() => audience === 'people'),
+    )
+  },
+)

@@ -60,7 +60,8 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
   for (const { id, name } of state.items) names.set(id, name)
 
   function stateOf(items: readonly AttachmentItem[], refusals: readonly Refusal[]): AttachmentsState {
-    return { items, refusals, isReady: items.every((item) => item.state === 'ready') }
+    const isReady = items.every((item) => item.state === 'ready')
+    return { items, refusals, isReady, ...(options.types && { types: options.types }) }
   }
 
   const set = (items: readonly AttachmentItem[], refusals = state.refusals): void => {
@@ -177,6 +178,8 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
     },
     configure(next) {
       options = next
+      // Often a new array with the same types, because hosts write the options in place.
+      if (String(next.types) !== String(state.types)) set(state.items)
     },
     check(next) {
       takes = next

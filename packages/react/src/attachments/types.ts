@@ -115,6 +115,8 @@ export interface AttachmentOptions {
 export interface AttachmentsState {
   items: readonly AttachmentItem[]
   refusals: readonly Refusal[]
+  /** The option `types`, where the host set it. */
+  types?: readonly string[]
   /** True when the message can be sent: nothing is being read or uploaded, and nothing has failed. */
   isReady: boolean
 }

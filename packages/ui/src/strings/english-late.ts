@@ -151,7 +151,7 @@ export const englishFailure = {
   denied: 'This was not allowed.',
   unexplained: 'This failed.',
   interrupted: 'This was interrupted. It may have been done all the same.',
-  unstored: 'Not done: the conversation could not be saved. Try again.',
+  unstored: 'Not done: the conversation could not be saved. Ask for it again.',
   unchecked: 'Not done: it could not be checked.',
 }
 
@@ -203,6 +203,9 @@ export const englishTray = {
     type: (type: string) => `Files of type ${type} cannot be read. Save them as PDF or text.`,
     twice: () => 'The same file is attached already.',
   },
+  /** In place of `refused.type` where the host says which types it takes. */
+  takenTypes: (types: string) => `Only these can be attached: ${types}.`,
+  kinds: { image: 'pictures', audio: 'sound', video: 'videos', text: 'text' },
   /** Files that no model reads, by what people call them. */
   refusedFiles: {
     document: 'Word documents cannot be read. Save them as PDF or text.',

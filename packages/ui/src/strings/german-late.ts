@@ -92,7 +92,7 @@ export const germanFailure: typeof late.englishFailure = {
   denied: 'Das wurde nicht erlaubt.',
   unexplained: 'Das ist fehlgeschlagen.',
   interrupted: 'Das wurde unterbrochen. Vielleicht wurde es trotzdem ausgeführt.',
-  unstored: 'Nicht ausgeführt: Das Gespräch ließ sich nicht speichern. Bitte noch einmal versuchen.',
+  unstored: 'Nicht ausgeführt: Das Gespräch ließ sich nicht speichern. Bitte noch einmal darum bitten.',
   unchecked: 'Nicht ausgeführt: Es ließ sich nicht prüfen.',
 }
 
@@ -142,6 +142,8 @@ export const germanTray: typeof late.englishTray = {
     type: (type) => `Dateien der Art ${type} sind nicht lesbar. Bitte als PDF oder Text speichern.`,
     twice: () => 'Dieselbe Datei ist schon angehängt.',
   },
+  takenTypes: (types) => `Anhängen lassen sich nur: ${types}.`,
+  kinds: { image: 'Bilder', audio: 'Ton', video: 'Videos', text: 'Text' },
   refusedFiles: {
     document: 'Word-Dokumente sind nicht lesbar. Bitte als PDF oder Text speichern.',
     sheet: 'Tabellen sind nicht lesbar. Bitte als CSV oder PDF speichern.',

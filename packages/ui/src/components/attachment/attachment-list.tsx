@@ -54,7 +54,7 @@ export const AttachmentList = /* @__PURE__ */ standsAlone(function AttachmentLis
   tray,
   onRemoved,
 }: AttachmentListProps) {
-  const { items, refusals } = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
+  const { items, refusals, types } = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
   const words = useEntryWords('attachment', englishTray)
   if (items.length === 0 && refusals.length === 0) return null
   return (
@@ -70,6 +70,7 @@ export const AttachmentList = /* @__PURE__ */ standsAlone(function AttachmentLis
       )}
       <RefusalNotes
         refusals={refusals}
+        types={types}
         onDismiss={() => {
           tray.dismissRefusals()
           onRemoved?.()

@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanFileName } from '../../../../react/src/attachments/attachment-tray.js'
 import { createAttachmentTray } from '@antiphon/react'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { revealText } from '../../lib/reveal-text.js'
+import { german } from '../../strings/german.js'
+import { StringsProvider } from '../../strings/strings.js'
+import { Composer } from '../composer/composer.js'
 import { AttachmentList } from './attachment-list.js'
 import { RefusalNotes } from './refusal-notes.js'
 
@@ -72,3 +75,51 @@ test('files of one type are refused by what people call them, each kind in a lin
     'Not attached: disk.bin. Files of type application/zip cannot be read. Save them as PDF or text.',
   ])
 })
+
+test.each([
+  ['English', undefined, ['image/png', 'audio/mpeg'], 'Only these can be attached: PNG and MP3.'],
+  ['German', german, ['image/*', 'image/svg+xml'], 'Anhängen lassen sich nur: Bilder und SVG.'],
+  [
+    'English',
+    undefined,
+    ['text/plain', 'application/x-tar', '*/json'],
+    'Only these can be attached: text, TAR, and JSON.',
+  ],
+  ['English', undefined, ['application/vnd.oasis.opendocument.text'], 'Only these can be attached: text.'],
+  [
+    'English',
+    undefined,
+    undefined,
+    'Files of type application/zip cannot be read. Save them as PDF or text.',
+  ],
+])(
+  'in %s, a refusal for its type says which types are taken where the host names them (%#)',
+  (_, strings, types, words) => {
+    render(
+      <StringsProvider strings={strings} locale={strings && 'de'}>
+        <RefusalNotes
+          types={types}
+          refusals={[{ reason: 'type', mediaType: 'application/zip', names: ['a.bin'] }]}
+          onDismiss={() => {}}
+        />
+      </StringsProvider>,
+    )
+    expect(screen.getByRole('listitem')).toHaveTextContent(words)
+  },
+)
+
+test.each([
+  [['image/png', 'application/pdf'], 'image/png,application/pdf'],
+  // The system calls a text by many types.
+  [['image/png', 'text/*'], null],
+  [['*/*'], null],
+  [undefined, null],
+])('with the types %j the picker of files offers %j', (types, accept) => {
+  const tray = createAttachmentTray({ types })
+  render(<Composer tray={tray} onSend={() => {}} />)
+  expect(attachInput().getAttribute('accept')).toBe(accept)
+  act(() => tray.configure({ types: ['image/gif'] }))
+  expect(attachInput()).toHaveAttribute('accept', 'image/gif')
+})
+
+const attachInput = () => screen.getByLabelText(/^Attach/, { selector: 'input' })

@@ -22,15 +22,15 @@ const NAME_LENGTH = 60
 /** The refused files and why, one line for each reason and kind of file, announced once. */
 export function RefusalNotes({
   refusals,
+  types,
   onDismiss,
-}: {
-  refusals: readonly Refusal[]
+}: Pick<AttachmentsState, 'refusals' | 'types'> & {
   onDismiss: () => void
 }) {
   const { formats } = useWords()
   const words = useEntryWords('attachment', englishTray)
   const announce = useAnnounce()
-  const lines = refusals.flatMap(byKind).map((refusal) => refusalWords(refusal, words, formats))
+  const lines = refusals.flatMap(byKind).map((refusal) => refusalWords(refusal, types, words, formats))
   const spoken = useRef<readonly string[]>([])
   useEffect(() => {
     const fresh = lines.filter((line) => !spoken.current.includes(line))
@@ -58,13 +58,19 @@ export function RefusalNotes({
 
 function refusalWords(
   { reason, names, limit = 0, mediaType = '', kind }: KindRefusal,
+  types: readonly string[] | undefined,
   words: typeof englishTray,
   formats: Words['formats'],
 ): string {
   const shown = names.slice(0, NAMES).map((name) => revealToString(clip(name)))
   const rest = names.length - shown.length
   if (rest > 0) shown.push(words.andMore(formats.number(rest)))
-  const list = new Intl.ListFormat(formats.locale).format(shown)
+  const join = (texts: string[]): string => new Intl.ListFormat(formats.locale).format(texts)
+  const list = join(shown)
+  if (reason === 'type' && types) {
+    const taken = new Set(types.map((type) => typeName(type, words)))
+    return `${words.notAttached(list)} ${words.takenTypes(join([...taken]))}`
+  }
   if (kind) return `${words.notAttached(list)} ${words.refusedFiles[kind]}`
   const figure =
     reason === 'type'
@@ -73,6 +79,15 @@ function refusalWords(
         ? formats.number(limit)
         : formatBytes(formats.locale, limit)
   return `${words.notAttached(list)} ${words.refused[reason](figure)}`
+}
+
+/** A media type for people: `PNG` for `image/png`, a word for all of a kind. */
+function typeName(type: string, { kinds }: typeof englishTray): string {
+  const [kind = '', format = ''] = type.split('/')
+  if (/^(?:\*|plain)$/.test(format)) return kinds[kind as keyof typeof kinds] ?? type
+  if (type === 'audio/mpeg') return 'MP3'
+  // An office format is long, and its last word says what it is.
+  return format.includes('.') ? format.split('.').at(-1)! : format.replaceAll(/^x-|\+.*$/g, '').toUpperCase()
 }
 
 type FileKind = keyof typeof englishTray.refusedFiles

@@ -19,17 +19,27 @@ import { IconButton } from '../button/button.js'
 const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
 /** Picks files; on a touch screen also takes a photo. */
-export function AttachButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function AttachButtons({
+  types,
+  onFiles,
+}: {
+  types?: readonly string[]
+  onFiles: (files: File[]) => void
+}) {
   const { attach, photo } = useEntryWords('composer', englishBox)
   return (
     <>
-      <Picker icon="attach" label={attach} onFiles={onFiles} />
+      <Picker icon="attach" label={attach} onFiles={onFiles} accept={acceptOf(types)} />
       <span className="ap:hidden ap:pointer-coarse:contents">
         <Picker icon="camera" label={photo} onFiles={onFiles} accept={PHOTO_TYPES} capture="environment" />
       </span>
     </>
   )
 }
+
+/** The system knows many texts by another type or none, so where a text may be attached it offers every file. */
+const acceptOf = (types: readonly string[] | undefined): string | undefined =>
+  types?.some((type) => /^(?:text|\*)\//.test(type)) ? undefined : types?.join()
 
 interface PickerProps {
   icon: 'attach' | 'camera'

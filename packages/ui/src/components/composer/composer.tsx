@@ -352,7 +352,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           onPaste={onPaste}
         />
         <Part as="div" slot="composer-bar" className="ap:flex ap:items-center ap:gap-1">
-          {take && <AttachButtons onFiles={(files) => take(files, [])} />}
+          {take && <AttachButtons types={attached.types} onFiles={(files) => take(files, [])} />}
           {toolsSlot}
           {modelSlot === undefined ? model && <Part slot="model">{model}</Part> : modelSlot}
           <ComposerSize id={`${id}-size`} characters={text.length} attached={attachedCharacters(attached)} />

@@ -2,7 +2,6 @@
 
 import type { ApprovalForm } from '@antiphon/core'
 import { parseJson } from '@antiphon/base'
-import { useNow } from '../../lib/use-now.js'
 import { useCallback, useRef, useState, type RefObject, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { isComposing } from '../../lib/is-composing.js'
@@ -11,6 +10,7 @@ import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
+import { WaitingTime } from './waiting-time.js'
 import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { useToolTitles } from '../tool-call/tool-title.js'
@@ -113,7 +113,6 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
   const group = useRef<HTMLDivElement>(null)
   const groupRef = useMergedRefs(group, hostRef)
   const titleId = useId()
-  const now = useNow(since !== undefined, 1_000)
   const guarded = useSettled(group)
 
   const allow = guarded(() => {
@@ -179,11 +178,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
         <Part as="b" id={titleId} slot="title" className="ap:min-w-0 ap:font-name ap:wrap-anywhere">
           {question}
         </Part>
-        {since !== undefined && (
-          <span className="ap:ms-auto ap:flex-none ap:text-data ap:tabular-nums ap:text-text-2">
-            {words.waiting(formats.clock(now - since))}
-          </span>
-        )}
+        <WaitingTime since={since} />
       </Part>
       {message && (
         <Part

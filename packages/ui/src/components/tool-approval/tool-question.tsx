@@ -1,15 +1,14 @@
 'use client'
 
 import type { PersonAnswer, PersonQuestion } from '@antiphon/core'
-import { useNow } from '../../lib/use-now.js'
 import { useId, useRef, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { isComposing } from '../../lib/is-composing.js'
 import { takesRef, useMergedRefs } from '../../lib/react.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
-import { englishApproval, englishQuestion } from '../../strings/english-late.js'
-import { useWords } from '../../strings/strings.js'
+import { englishQuestion } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
+import { WaitingTime } from './waiting-time.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { QuestionForm } from './question-form.js'
 import { QuestionPage } from './question-page.js'
@@ -32,11 +31,8 @@ export interface ToolQuestionProps extends Omit<
  */
 export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props: ToolQuestionProps) {
   const { question, since, onAnswer, ref, ...rest } = props
-  const { formats } = useWords()
   const words = useEntryWords('question', englishQuestion)
-  const approval = useEntryWords('approval', englishApproval)
   const titleId = useId()
-  const now = useNow(since !== undefined, 1_000)
   const card = useRef<HTMLDivElement>(null)
   const cardRef = useMergedRefs(card, ref)
   const guarded = useSettled(card)
@@ -65,11 +61,7 @@ export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props
         <Part as="b" id={titleId} slot="title" className="ap:min-w-0 ap:wrap-anywhere">
           {question.type === 'form' ? words.asks(from) : words.asksPage(from)}
         </Part>
-        {since !== undefined && (
-          <span className="ap:ms-auto ap:flex-none ap:text-data ap:tabular-nums ap:text-text-2">
-            {approval.waiting(formats.clock(now - since))}
-          </span>
-        )}
+        <WaitingTime since={since} />
       </Part>
       {question.message !== '' && (
         <Part

@@ -4,8 +4,7 @@ import { ChatProvider, useChat } from '@antiphon/react'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { Chat } from '../chat/chat.js'
-import type { StringsOverride } from '../../strings/strings.js'
+import { Chat, type ChatProps } from '../chat/chat.js'
 import { german } from '../../strings/german.js'
 import { toolRenderer, type ToolRendererProps, type ToolViewOptions } from './tool-renderers.js'
 import '../../testing/late-parts.js'
@@ -36,7 +35,7 @@ const OpenForm = Object.assign((props: ToolRendererProps) => <Form {...props} />
 interface Options extends ToolViewOptions {
   View?: typeof OpenForm
   audience?: 'people' | 'developers'
-  strings?: StringsOverride
+  strings?: ChatProps['strings']
 }
 
 function show(config: Partial<ChatConfig> & { messages?: Message[] }, options: Options = {}) {
@@ -115,7 +114,7 @@ it('a card does not come back for a call of a tool that runs by itself', () => {
   expect(notice()).not.toBeNull()
 })
 
-it.each<[string, StringsOverride | undefined, string, string]>([
+it.each<[string, ChatProps['strings'], string, string]>([
   ['English', undefined, 'Waits for your details', 'Your details are needed: Address'],
   ['German', german, 'Wartet auf Ihre Angaben', 'Ihre Angaben sind nötig: Address'],
 ])('its row and a screen reader say in %s whom it waits for', async (_, strings, row, spoken) => {

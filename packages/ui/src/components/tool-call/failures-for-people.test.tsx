@@ -81,7 +81,11 @@ it('the words of a tool that failed stay', async () => {
   expect(row).toHaveTextContent('The scale is broken.')
 })
 
-it('a check that failed before the call is said in a sentence', async () => {
+it.each([
+  ['a check that failed before the call', 'denied', 'unchecked', 'Not done: it could not be checked.'],
+  // Retry would repeat the answer of the model, and not the call.
+  ['a call that could not be noted', 'failed', 'unstored', 'could not be saved. Ask for it again.'],
+])('%s is told in a sentence that says what helps', async (_, outcome, failure, words) => {
   const messages: Message[] = [
     { role: 'user', content: 'How heavy?' },
     {
@@ -95,13 +99,13 @@ it('a check that failed before the call is said in a sentence', async () => {
       tool_call_id: 'c0',
       content: 'Abgelehnt. fetch failed',
       isError: true,
-      metadata: { 'antiphon.outcome': 'denied', 'antiphon.failure': 'unchecked' },
+      metadata: { 'antiphon.outcome': outcome, 'antiphon.failure': failure },
     },
   ]
   const { container } = render(<Transcript messages={messages} audience="people" />)
-  await screen.findAllByText(/could not be checked/)
+  await screen.findAllByText(new RegExp(words))
   await userEvent.click(container.querySelector('[data-slot="tool-call"] button')!)
-  expect(container.querySelector('[data-slot="tool-result"]')).toHaveTextContent('could not be checked')
+  expect(container.querySelector('[data-slot="tool-call-body"]')).toHaveTextContent(words)
   expect(container.textContent).not.toMatch(/Abgelehnt|fetch failed/)
 })
 

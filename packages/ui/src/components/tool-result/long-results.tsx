@@ -8,6 +8,7 @@ import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { cutAfter, countLines, stripColors, clip } from '../../lib/text.js'
 import { englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useIsForPeople } from '../context/audience-context.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { MoreButton } from '../button/more-button.js'
@@ -104,9 +105,17 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
       )
     : end
   const { showAllLines, showAllCharacters } = words
+  const isProse = useIsForPeople() && !exact
   return (
     <>
-      <pre data-slot={slot} tabIndex={0} role="group" aria-label={label} dir="auto">
+      <pre
+        data-slot={slot}
+        data-prose={isProse ? '' : undefined}
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        dir="auto"
+      >
         <RevealedText text={exact ? text.slice(0, end) : stripColors(text.slice(0, end))} padding={exact} />
       </pre>
       {isLong && (
