@@ -119,7 +119,7 @@ export function createThreadSaver(
     return false
   }
 
-  /** Nothing as long as no message is stored and a system prompt stands alone, because nobody has said anything yet. */
+  /** Nothing as long as no message is stored and a system prompt is alone, because nobody has said anything yet. */
   const collect = (): ReturnType<typeof log.collect> => {
     const tree = store.getTree()
     const isBare = log.ids().length === 0 && tree.nodes.every(({ message }) => isPrompt(message))

@@ -16,8 +16,10 @@ export function useCallForm(): (call: Pick<PairedCall, 'state' | 'call'>) => Too
   return useCallback(
     ({ state, call }) => {
       const { name } = call.function
-      const tool = state === 'unanswered' || state === 'awaiting' ? findTool(chat, name) : undefined
-      return tool && !tool.execute ? findRenderer(renderers, name) : undefined
+      // A call of another system waits for its approval, and never for a result from here.
+      const isOpen = (state === 'unanswered' || state === 'awaiting') && !call.approvalRequest
+      const tool = isOpen ? findTool(chat, name) : undefined
+      return tool && !tool.execute && !tool.runsApproved ? findRenderer(renderers, name) : undefined
     },
     [chat, renderers],
   )
