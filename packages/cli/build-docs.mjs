@@ -1,7 +1,8 @@
-// `node build-docs.mjs` after the build of the modules: puts the pages of the site into `dist/docs.json`, for `antiphon docs-mcp`.
+// `node build-docs.mjs` after the build of the modules: puts the pages of the site into `dist/docs.json.gz`, for `antiphon docs-mcp`.
 // They are the Markdown twins of apps/docs, so the command and the site say the same.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { runnerImport } from 'vite'
 
 const site = join(import.meta.dirname, '../../apps/docs/src/site')
@@ -16,4 +17,4 @@ const pages = sitePages().map((page) => ({
   keywords: page.keywords ?? '',
   text: markdownTwin(page),
 }))
-writeFileSync(join(import.meta.dirname, 'dist/docs.json'), JSON.stringify(pages))
+writeFileSync(join(import.meta.dirname, 'dist/docs.json.gz'), gzipSync(JSON.stringify(pages), { level: 9 }))

@@ -31,12 +31,12 @@ export const limits: Record<string, RoomSize> = {
   'packages/endpoint': { lines: 4_090, names: 65 },
   'packages/wires': { lines: 4_372, names: 14 },
   'packages/server': { lines: 8_600, names: 58 },
-  'packages/cli': { lines: 2_563, names: 0 },
+  'packages/cli': { lines: 2_565, names: 0 },
   'apps/parts': { lines: 537 },
   'apps/workbench': { lines: 5_587 },
   'apps/demo': { lines: 10_155 },
   'apps/docs': { lines: 2_245 },
-  'packages/artifacts': { lines: 689 },
+  'packages/artifacts': { lines: 689, names: 11 },
   'apps/gallery': { lines: 1_032 },
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { DocPage } from '../docs/doc-page.js'
 import { createDocsServer } from '../docs/docs-server.js'
@@ -40,7 +41,8 @@ Tools: search_docs, read_docs_page. Each page is a resource too.`,
 
 async function readPages(): Promise<DocPage[]> {
   try {
-    return JSON.parse(await readFile(new URL('../docs.json', import.meta.url), 'utf8')) as DocPage[]
+    const packed = await readFile(new URL('../docs.json.gz', import.meta.url))
+    return JSON.parse(gunzipSync(packed).toString()) as DocPage[]
   } catch {
     throw new CommandError('The pages of the documentation are not built. In the repository: pnpm build.')
   }

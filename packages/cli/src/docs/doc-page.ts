@@ -1,4 +1,4 @@
-/** A page of the documentation, as the build writes it into `docs.json`. */
+/** A page of the documentation, as the build writes it into `docs.json.gz`. */
 export interface DocPage {
   /** Its address without slashes at the ends: `guides/tools`. */
   id: string
