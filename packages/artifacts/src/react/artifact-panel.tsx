@@ -11,6 +11,7 @@ import { artifactFileName } from './artifact-file.js'
 import { englishArtifacts } from './english.js'
 import { useArtifacts } from './use-artifacts.js'
 
+/** The panel of one artifact. It takes the attributes of a `section` too. */
 export interface ArtifactPanelProps extends Omit<ComponentProps<'section'>, 'children'> {
   chat: ChatController
   shown: ArtifactPlace

@@ -10,6 +10,7 @@ import { englishConversation } from '../strings/english-conversation.js'
 
 type Suggestions = readonly (string | Suggestion)[]
 
+/** The next questions below the last answer. */
 export interface FollowUpsProps {
   /** The last message of the answer, as `MessageActions` gets it. */
   message: Message | undefined
