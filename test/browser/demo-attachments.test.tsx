@@ -151,31 +151,4 @@ describe('the files of a question that was sent', () => {
       expect(hasFocus(first)).toBe(true)
     },
   )
-
-  it('a sound has a player of its own, by mouse and keys', { tags: 'hunt' }, async () => {
-    await openSent()
-    const player = within(question()).getByRole('group', { name: 'Audio' })
-    const position = within(player).getByRole<HTMLInputElement>('slider', { name: 'Position' })
-    const audio = player.querySelector('audio')!
-    await expect.poll(() => position.max).toBe('0.5')
-    // Each key moves from where the one before it went.
-    position.focus()
-    await untilFocused(position)
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    expect(position.value).toBe('0.2')
-    await userEvent.keyboard('{End}')
-    await expect.poll(() => audio.currentTime).toBeGreaterThan(0.3)
-    // At its end it starts from the beginning, also while it is still seeking to the end.
-    await userEvent.keyboard('{Home}')
-    await expect.poll(() => [audio.seeking, audio.currentTime]).toEqual([false, 0])
-    audio.currentTime = audio.duration
-    player.querySelector('button')!.click()
-    await expect.poll(() => audio.played.length).toBeGreaterThan(0)
-    // The mouse restarts it after it has played to its end.
-    await expect.poll(() => audio.ended).toBe(true)
-    const playing = vi.fn()
-    audio.addEventListener('playing', playing, { once: true })
-    await userEvent.click(await within(player).findByRole('button', { name: 'Play' }))
-    await expect.poll(() => playing).toHaveBeenCalled()
-  })
 })

@@ -14,6 +14,7 @@ import { isValidElement, memo, Profiler, useReducer, type ReactNode } from 'reac
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Story, StoryMeta } from '../../../packages/ui/src/fixtures/story.js'
 import * as ui from '../../../packages/ui/src/index.js'
+import { useArtifacts } from '../../../packages/artifacts/src/react/index.js'
 import { useAnnounce, useNow } from '../../../packages/ui/src/parts.js'
 import { CodeBlock, useMarkdownPlugins } from '../../../packages/ui/src/markdown/index.js'
 import { ShareReview } from '../../../packages/devtools/src/react/redact/index.js'
@@ -128,6 +129,7 @@ const hooks: Record<string, () => unknown> = {
     const outline = (turn as { steps: readonly StepOutline[] }).steps[0]!
     return react.useStep({ ...outline })
   },
+  useArtifacts: () => useArtifacts(react.useChat().chat),
   useAnswer: () => {
     const turn = react.useTurns().find(({ role }) => role === 'assistant')!
     return react.useAnswer(structuredClone(turn))

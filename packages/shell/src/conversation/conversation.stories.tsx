@@ -168,7 +168,7 @@ function WithBox({ selects }: { selects?: string }) {
   return (
     <div ref={place} style={{ blockSize: 560 }}>
       <ChatProvider chat={chat}>
-        <Chat transcript={{ slots: asksNext }} composer={{ toolsSlot: <QuoteSelection /> }} />
+        <Chat transcript={{ slots: asksNext }} composer={{ toolsSlot: <QuoteSelection key="quote" /> }} />
       </ChatProvider>
     </div>
   )

@@ -68,6 +68,8 @@ export const QuoteSelection = /* @__PURE__ */ standsAlone(function QuoteSelectio
     const { signal } = stop
     element.showPopover?.()
     const put = (): void => {
+      // jsdom has ranges without a place.
+      if (!('getBoundingClientRect' in range)) return
       const { left, right, top, bottom } = range.getBoundingClientRect()
       const { width, height } = element.getBoundingClientRect()
       const below = bottom + GAP + height <= innerHeight - EDGE ? bottom + GAP : top - GAP - height

@@ -119,10 +119,11 @@ export function createThreadSaver(
     return false
   }
 
-  /** Nothing as long as no message is stored and a system prompt is alone, because nobody has said anything yet. */
+  const prompts = new Set(store.getMessages().filter(isPrompt))
+  /** Nothing while the chat has only the prompts that its host gave it: nobody has said anything yet. */
   const collect = (): ReturnType<typeof log.collect> => {
     const tree = store.getTree()
-    const isBare = log.ids().length === 0 && tree.nodes.every(({ message }) => isPrompt(message))
+    const isBare = log.ids().length === 0 && tree.nodes.every(({ message }) => prompts.has(message))
     return isBare ? { nodes: [], done: () => {} } : log.collect(tree)
   }
 
