@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { pdfFile, textFile, wavFile } from './support/attachment-files.js'
-import { answer, find, hasFocus, hear, openDemo, settled, untilFocused } from './support/demo-page.js'
+import { answer, find, hasFocus, hear, openDemo, settled } from './support/demo-page.js'
 import { rest } from './support/rest.js'
 
 const towns = () => textFile('towns.json', '[{"town":"Oslo","people":709000}]\n')
