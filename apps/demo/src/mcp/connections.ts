@@ -15,7 +15,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import { demoTools } from '../tools/demo-tools.js'
-import { FRAME_PAGE } from './frame-page.js'
+import { framePage } from './frame-page.js'
 import { noteAppMessage } from './app-traffic.js'
 import { createLoginProvider, waitForLogin, type LoginProvider } from './login.js'
 import { getMcpView, setMcpView, type ServerState, type ConnectedServer } from './mcp-state.js'
@@ -241,6 +241,6 @@ function publish(): void {
     tools: toolsInView,
     toolRenderers: isSame
       ? getMcpView().toolRenderers
-      : mcpApps(tools, { framePage: FRAME_PAGE, onMessage: noteAppMessage }),
+      : mcpApps(tools, { framePage: framePage(), onMessage: noteAppMessage }),
   })
 }

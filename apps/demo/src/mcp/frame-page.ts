@@ -1,2 +1,2 @@
 /** The page that frames apps of MCP servers and pages of models: it is served from this origin and runs without one. */
-export const FRAME_PAGE = new URL('app-frame.html', document.baseURI).href
+export const framePage = (): string => new URL('app-frame.html', document.baseURI).href

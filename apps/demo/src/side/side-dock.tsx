@@ -1,6 +1,6 @@
 import { useThread } from '@antiphon/threads/react'
 import { lazy, Suspense, useEffect } from 'react'
-import { FRAME_PAGE } from '../mcp/frame-page.js'
+import { framePage } from '../mcp/frame-page.js'
 import { words } from '../words/words.js'
 import { SideTabs } from './side-tabs.js'
 import type { Side } from './use-side.js'
@@ -40,7 +40,7 @@ export function SideDock({ threadId, side }: { threadId: string; side: Side }) {
               shown={artifact}
               onShow={side.showArtifact}
               onClose={side.closeArtifact}
-              framePage={FRAME_PAGE}
+              framePage={framePage()}
             >
               {edge}
             </ArtifactPanel>
