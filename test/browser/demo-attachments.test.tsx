@@ -101,8 +101,8 @@ describe('the files of a question that was sent', () => {
     await attach(pictures[0], pdf('bill.pdf'), pictures[1], wavFile('note.wav', 4_000), pdf('invoice.pdf'))
     await hear('What is in these files?')
   }
-  const boxes = (slot: string) =>
-    [...question().querySelectorAll(`[data-slot="${slot}"]`)].map((element) => {
+  const boxes = (selector: string) =>
+    [...question().querySelectorAll(selector)].map((element) => {
       const { width, height, top } = element.getBoundingClientRect()
       return { size: `${Math.round(width)}x${Math.round(height)}`, top: Math.round(top) }
     })
@@ -113,7 +113,9 @@ describe('the files of a question that was sent', () => {
     async () => {
       await openSent()
       const areSetByKind = (): void => {
-        const [tiles, cards, players] = ['image-tile', 'file-card', 'audio'].map(boxes)
+        const [tiles, cards, players] = ['[data-slot=image-tile]', '[data-slot=file-card]', 'audio'].map(
+          boxes,
+        )
         expect(tiles!.map(({ size }) => size)).toEqual(['120x120', '120x120'])
         expect(cards!.map(({ size }) => size)).toEqual(['200x56', '200x56'])
         expect(players!.map(({ size }) => size)).toEqual(['288x56'])

@@ -18,7 +18,7 @@ it(
   async () => {
     await openDemo()
     await hear(question)
-    expect(document.title).toBe(`${question} · Antiphon`)
+    await expect.poll(() => document.title).toBe(`${question} · Antiphon`)
     expect(asked).toHaveLength(2)
     await userEvent.keyboard('{Control>}k{/Control}suggest a title{Enter}')
     await expect.poll(() => document.querySelector('h1')!.innerText).toBe('Time Oslo Tokyo')

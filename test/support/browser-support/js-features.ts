@@ -35,7 +35,8 @@ for (const [name, holder] of Object.entries(builtins!)) {
 for (const [name, holder] of Object.entries(compat.api)) {
   if (!MET.test(name)) continue
   for (const [key, feature] of Object.entries(holder as Feature))
-    if (key !== '__compat' && !/_(?:static|event)$/.test(key))
+    // `navigator.login` is for logins by the browser, and `login` is an everyday name.
+    if (!['__compat', 'login'].includes(key) && !/_(?:static|event)$/.test(key))
       addMember(key, { path: `api.${name}.${key}`, feature: feature as Feature })
 }
 
