@@ -2,7 +2,8 @@
 export type { ServerAccess } from './server-access.js'
 export { createHttpStorage } from './http-storage.js'
 export { createShareLinks, type ShareLinks } from './share-links.js'
-export { createServerChat, type ServerChat, type ServerChatOptions } from './server-chat.js'
+export { createServerChat } from './server-chat.js'
+export type { ServerChat, ServerChatOptions } from './server-chat-options.js'
 export type {
   RunDecision,
   RunEvent,

@@ -2,7 +2,6 @@ import {
   randomId,
   type AnswerEnd,
   type ChatController,
-  type ChatOptions,
   type ChatState,
   type ContentPart,
   type RequestParameters,
@@ -11,47 +10,18 @@ import { createMessageStore } from '@antiphon/core/binding'
 import { toolDefinition } from '@antiphon/core/request'
 import { createAnswerLeases, createKeepers, createLiveSteps } from '@antiphon/core/keeper'
 import { compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
-import { browserPageEvents, createThreadEvents, type PageEvents } from '@antiphon/threads'
+import { browserPageEvents, createThreadEvents } from '@antiphon/threads'
 import { isLogin, loggedIn, persist } from './persist.js'
 import { createPresentRun } from './present-run.js'
 import type { RunOrder } from './protocol.js'
 import { createRunClient } from './run-client.js'
 import { RunRefusal } from './run-refusal.js'
 import { createRunView } from './run-view.js'
-import type { ServerAccess } from './server-access.js'
+import type { ServerChat, ServerChatOptions } from './server-chat-options.js'
 import { thisDevice } from './this-device.js'
 import { createWaitingCalls } from './waiting-calls.js'
 
 type QueuedMessage = ChatState['queue'][number]
-
-/** The server and the thread of a chat, and the settings that its page has. */
-export interface ServerChatOptions
-  extends
-    ServerAccess,
-    Pick<
-      ChatOptions,
-      | 'model'
-      | 'tools'
-      | 'parameters'
-      | 'steering'
-      | 'toolTimeout'
-      | 'beforeRequest'
-      | 'onFinish'
-      | 'onError'
-      | 'onToolCall'
-      | 'now'
-      | 'generateId'
-      | 'scheduler'
-    > {
-  threadId: string
-  page?: PageEvents
-}
-
-/** A chat whose answers are given on a server. */
-export interface ServerChat extends ChatController {
-  /** Lets go of the server: what it writes goes on there, and is no longer shown here. */
-  close(): void
-}
 
 /** An order, with the place in the thread at which its answer is shown. */
 interface Order extends Pick<RunOrder, 'message' | 'regenerate' | 'retry' | 'continue'> {
