@@ -25,7 +25,6 @@ const says = (words: string | RegExp) => expect.poll(() => transcript()?.innerTe
 const select = (name: string): Locator => page.getByRole('combobox', { name, exact: true })
 const position = (words: string | RegExp = /^\d+ of \d+$/): Locator =>
   page.getByRole('status').filter({ hasText: words })
-const sides = () => all('section[data-side]')
 
 const openSessions = (): Promise<void> => draw(<SessionsApp />, { height: 800 })
 beforeEach(openSessions)
@@ -204,77 +203,6 @@ describe('reading a session', () => {
       // The count covers only part of the session.
       const facts = page.getByRole('region', { name: 'Session', exact: true })
       await expect.poll(() => facts.getByText(/^at least [\d,]+$/).elements().length).toBeGreaterThan(0)
-    },
-  )
-})
-
-describe('two sessions side by side', () => {
-  test('have the same figures, and each is stepped through on its own', { tags: 'hunt' }, async () => {
-    await dropAgents()
-    await openFrom('Claude Code')
-    await page.getByRole('button', { name: 'Show another session beside it' }).click()
-    await expect.element(position('Choose the session to show beside')).toBeVisible()
-    await openFrom('pi')
-    await expect
-      .element(page.getByRole('heading', { level: 1, name: 'Two sessions side by side' }))
-      .toBeVisible()
-    await expect.poll(() => sides()[0]?.innerText).toContain('When is low water?')
-    await expect.poll(() => sides()[1]?.innerText).toContain('I cannot say.')
-    // The same figures at the same places; what a file does not have is said, never 0.
-    const figures = (at: number): (string | null)[][] =>
-      [...sides()[at]!.querySelectorAll('[data-figures] dt')].map((term) => [
-        term.textContent,
-        term.parentElement!.querySelector('dd')!.textContent,
-      ])
-    const names = (at: number) => figures(at).map(([name]) => name)
-    await expect.poll(() => names(0)).toContain('Cost')
-    expect(names(1)).toEqual(names(0))
-    const cost = (at: number) => figures(at).find(([name]) => name === 'Cost')![1]
-    expect([cost(0), cost(1)]).toEqual(['Not in the file', expect.stringMatching(/^\$0\.\d+$/)])
-    // Keys step in the one that has the focus.
-    sides()[1]!.querySelector<HTMLElement>('[aria-label="Jump to"]')!.focus()
-    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    const positions = (at: number) =>
-      [...sides()[at]!.querySelectorAll('[role="status"], output')].filter(({ textContent }) =>
-        /^\d+ of \d+$/.test(textContent),
-      ).length
-    await expect.poll(() => positions(1)).toBe(1)
-    expect(positions(0)).toBe(0)
-    // One is closed, the other is left.
-    await userEvent.click(
-      [...sides()[0]!.querySelectorAll('button')].find((button) =>
-        (button.ariaLabel ?? button.textContent).startsWith('Close '),
-      )!,
-    )
-    await expect.poll(() => sides().length).toBe(0)
-    await says('I cannot say.')
-  })
-
-  test(
-    'the second one is chosen by keys alone, and Escape takes the choice back',
-    { tags: 'hunt' },
-    async () => {
-      await dropAgents()
-      await openFrom('Codex')
-      await expect.poll(() => turns().length).toBeGreaterThan(0)
-      await userEvent.selectOptions(select('Agent'), '')
-      const isFiltering = () => document.activeElement?.hasAttribute('data-filter')
-      const beside = '{Control>}{Shift>}s{/Shift}{/Control}'
-      await userEvent.keyboard(beside)
-      const choice = position('Choose the session to show beside')
-      await expect.element(choice).toBeVisible()
-      await expect.poll(isFiltering).toBe(true)
-      await userEvent.keyboard('{Escape}')
-      await expect.poll(() => choice.query()).toBeNull()
-      await userEvent.keyboard(beside)
-      await expect.poll(isFiltering).toBe(true)
-      await userEvent.keyboard('{ArrowDown}')
-      // A later drawing must not take the focus back.
-      await new Promise(requestAnimationFrame)
-      await userEvent.keyboard('{Enter}')
-      await expect.poll(() => sides().length).toBe(2)
-      await userEvent.keyboard('{Escape}')
-      await expect.poll(() => sides().length).toBe(0)
     },
   )
 })

@@ -10,8 +10,6 @@ import { words } from './words.js'
 /** A step that the keys or the search ask of the bar. */
 export interface JumpRequest {
   step: 1 | -1
-  /** The side that is meant when two sessions are shown beside each other. */
-  side: 0 | 1
 }
 
 export interface JumpBarProps {

@@ -12,7 +12,6 @@ import { createServerSource, hasServer } from './server-source.js'
 import { SessionList } from './session-list.js'
 import { titleOf } from './session-row.js'
 import { SessionView } from './session-view.js'
-import { SideBySide } from './side-by-side.js'
 import type { ListedSession, SessionSource } from './source.js'
 import { useCurrentSession } from './use-current-session.js'
 import { useSessions } from './use-sessions.js'
@@ -24,7 +23,7 @@ export function SessionsApp() {
     hasServer() ? createServerSource() : undefined,
   )
   const list = useSessions(source)
-  const { id, besideId, open } = useCurrentSession()
+  const { id, open } = useCurrentSession()
   const [theme, setTheme] = useTheme()
   const [isSearching, setIsSearching] = useState(false)
   const [sought, setSought] = useState('')
@@ -32,8 +31,6 @@ export function SessionsApp() {
   const [request, setRequest] = useState<JumpRequest>()
   const [liveId, setLiveId] = useState<string>()
   const [showsKeys, setShowsKeys] = useState(false)
-  /** The next session to be opened is shown beside the open one. */
-  const [isChoosing, setIsChoosing] = useState(false)
   const isNarrow = useMedia('(max-width: 899px)')
   // Open a file that was named, but only once, so that going back to the list works.
   const { opens } = list
@@ -43,11 +40,8 @@ export function SessionsApp() {
     hasOpened.current = true
     if (id === undefined) open(opens)
   }, [opens, id, open])
-  const listedAs = (one: string): ListedSession | undefined =>
-    list.sessions.find((session) => session.id === one)
-  const listed = id === undefined ? undefined : listedAs(id)
-  const ownTitle = listed && (titleOf(listed) || listed.name)
-  const title = besideId === undefined ? ownTitle : words.twoSessions
+  const listed = list.sessions.find((session) => session.id === id)
+  const title = listed && (titleOf(listed) || listed.name)
 
   const takeFiles = useCallback(
     (files: NamedFile[]): void => {
@@ -66,23 +60,15 @@ export function SessionsApp() {
   const show = (next: string, seek = ''): void => {
     setSought(seek)
     setKind('all')
-    setIsChoosing(false)
-    if (isChoosing && id !== undefined && next !== id) open(id, next)
-    else open(next)
+    open(next)
   }
-  const canChoose = id !== undefined && besideId === undefined && list.sessions.length > 1
   /** Shows the list and goes to its filter at once: in a later frame it would take the focus from where the next key moved it. */
-  const filter = (choosing: boolean): void => {
-    flushSync(() => {
-      setIsChoosing(choosing)
-      setIsSearching(false)
-    })
+  const filter = (): void => {
+    flushSync(() => setIsSearching(false))
     document.querySelector<HTMLElement>('[data-filter]')?.focus()
   }
-  const choose = (): void => filter(true)
   const left = useRef<string>(undefined)
   const back = (): void => {
-    if (isChoosing) return setIsChoosing(false)
     left.current = id
     open(undefined)
   }
@@ -110,7 +96,7 @@ export function SessionsApp() {
       label: words.command.filter,
       group: words.command.list,
       keys: 'Mod+Shift+F',
-      run: () => filter(isChoosing),
+      run: filter,
     },
     {
       id: 'theme',
@@ -125,7 +111,7 @@ export function SessionsApp() {
       group: words.command.session,
       keys: 'Alt+ArrowDown',
       isAvailable: inSession,
-      run: () => setRequest({ step: 1, side: sideInUse() }),
+      run: () => setRequest({ step: 1 }),
     },
     {
       id: 'previous',
@@ -133,7 +119,7 @@ export function SessionsApp() {
       group: words.command.session,
       keys: 'Alt+ArrowUp',
       isAvailable: inSession,
-      run: () => setRequest({ step: -1, side: sideInUse() }),
+      run: () => setRequest({ step: -1 }),
     },
     ...kinds.map((one, i): Command => ({
       id: `kind-${one}`,
@@ -143,14 +129,6 @@ export function SessionsApp() {
       isAvailable: inSession,
       run: () => setKind(one),
     })),
-    {
-      id: 'beside',
-      label: words.command.beside,
-      group: words.command.session,
-      keys: 'Mod+Shift+S',
-      isAvailable: () => canChoose,
-      run: choose,
-    },
     {
       id: 'back',
       label: words.command.back,
@@ -162,7 +140,7 @@ export function SessionsApp() {
   ]
   useShortcuts(commands)
 
-  const showsList = !isNarrow || id === undefined || isChoosing
+  const showsList = !isNarrow || id === undefined
   // Where there is room for one of both, the list is the page.
   const ListFrame = isNarrow ? 'main' : 'nav'
   return (
@@ -203,16 +181,6 @@ export function SessionsApp() {
               onClose={() => setIsSearching(false)}
             />
           )}
-          {isChoosing && (
-            <div className="mx-4 mt-1 flex flex-none items-center gap-2 rounded-block bg-info-soft py-1.5 ps-3 pe-1.5">
-              <p role="status" className="min-w-0 flex-1 text-data">
-                {words.chooseBeside(ownTitle ?? '')}
-              </p>
-              <Button variant="small" onClick={() => setIsChoosing(false)}>
-                {words.cancel}
-              </Button>
-            </div>
-          )}
           {source && !isSearching && <SessionList list={list} currentId={id} onOpen={show} />}
           {source && !hasServer() && (
             <div className="flex-none px-4 pb-3">
@@ -235,12 +203,12 @@ export function SessionsApp() {
             <h1 dir="auto" className="min-w-0 truncate text-[14px] leading-5 font-name">
               {id === undefined ? words.title : (title ?? words.title)}
             </h1>
-            {listed && listed.agent !== '' && besideId === undefined && (
+            {listed && listed.agent !== '' && (
               <span className="flex-none rounded-code bg-hover px-1.5 text-[12px] leading-5 text-text-2">
                 {listed.agent}
               </span>
             )}
-            {id !== undefined && besideId === undefined && liveId === id && (
+            {id !== undefined && liveId === id && (
               <span
                 title={words.liveHint}
                 className="flex-none rounded-code bg-success-soft px-1.5 text-[12px] leading-5 text-success"
@@ -248,45 +216,21 @@ export function SessionsApp() {
                 {words.live}
               </span>
             )}
-            {canChoose && (
-              <span className="ms-auto flex-none">
-                <IconButton
-                  icon={<AppIcon name="compare" />}
-                  label={words.beside}
-                  aria-pressed={isChoosing}
-                  onClick={isChoosing ? () => setIsChoosing(false) : choose}
-                />
-              </span>
-            )}
           </header>
           {id !== undefined && source ? (
             <div className="flex min-h-0 flex-1 flex-col px-4 pb-4 max-[899px]:px-2 max-[899px]:pb-2">
-              {besideId === undefined ? (
-                <>
-                  <h2 className="sr-only">{words.facts}</h2>
-                  <SessionView
-                    key={id}
-                    source={source}
-                    id={id}
-                    listed={listed}
-                    kind={kind}
-                    onKind={setKind}
-                    request={request}
-                    sought={sought}
-                    onLive={onLive}
-                  />
-                </>
-              ) : (
-                <SideBySide
-                  source={source}
-                  ids={[id, besideId]}
-                  listed={listedAs}
-                  kind={kind}
-                  onKind={setKind}
-                  request={request}
-                  onClose={(closed) => open(closed === id ? besideId : id)}
-                />
-              )}
+              <h2 className="sr-only">{words.facts}</h2>
+              <SessionView
+                key={id}
+                source={source}
+                id={id}
+                listed={listed}
+                kind={kind}
+                onKind={setKind}
+                request={request}
+                sought={sought}
+                onLive={onLive}
+              />
             </div>
           ) : (
             <div className="m-auto flex max-w-[28rem] flex-col items-center gap-2 p-8 text-center">
@@ -300,6 +244,3 @@ export function SessionsApp() {
     </div>
   )
 }
-
-/** The session that has the focus when two are side by side, otherwise the first. */
-const sideInUse = (): 0 | 1 => (document.activeElement?.closest('[data-side="1"]') ? 1 : 0)

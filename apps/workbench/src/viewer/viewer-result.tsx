@@ -18,7 +18,7 @@ import { PanelSection } from './panel-section.js'
 export const countMessages = (count: number): string => said.messages(count, figure(count))
 
 /** Lists the parts of the file that could not be read, each with its place. */
-export function ViewerProblems({ problems }: { problems: readonly FileProblem[] }) {
+function ViewerProblems({ problems }: { problems: readonly FileProblem[] }) {
   if (problems.length === 0) return null
   const shown = problems.slice(0, 30)
   return (
