@@ -103,7 +103,7 @@ describe('the list', () => {
 })
 
 describe('reading a session', () => {
-  test('steps through prompts, calls and failures, and shows one kind alone, with statistics beside it', async () => {
+  test('steps through prompts, calls and failures, and shows one kind alone', async () => {
     await dropAgents()
     await openFrom('pi')
     await userEvent.selectOptions(select('Jump to'), 'failures')
@@ -123,56 +123,7 @@ describe('reading a session', () => {
     await says('Low water?')
     const starts = all('[data-slot="system-notice"]').map((note) => note.getBoundingClientRect().left)
     expect(new Set(starts).size).toBe(1)
-    const statistics = page.getByRole('region', { name: 'Statistics' })
-    await expect.element(statistics.getByText('bash')).toBeVisible()
-    await expect.element(statistics.getByText('1 call, 1 failed')).toBeVisible()
   })
-
-  test(
-    'time in tools, tokens, cost and retries are small charts with words below them',
-    { tags: 'hunt' },
-    async () => {
-      const line = (id: number, message: object): string =>
-        JSON.stringify({ type: 'message', id: `e${id}`, parentId: `e${id - 1}`, message })
-      const answers = [0.01, 0.04, 0.02].map((total, i) =>
-        line(i + 1, {
-          role: 'assistant',
-          content: [{ type: 'toolCall', id: `c${i}`, name: 'gauge', arguments: {} }],
-          model: 'harbour-1',
-          usage: { input: 10, output: 20 * (i + 1), cost: { total } },
-          timestamp: 1_772_352_000_000 + i,
-        }),
-      )
-      drop(new File([['{"type":"session","version":3,"id":"s-9"}', ...answers].join('\n')], 'costs.jsonl'))
-      const statistics = page.getByRole('region', { name: 'Statistics' })
-      await expect.element(statistics.getByRole('heading', { name: 'Time in tools' })).toBeVisible()
-      await expect.element(statistics.getByText('3 answers, at most 60 tokens')).toBeVisible()
-      await expect.element(statistics.getByText('3 answers, $0.07 in all, at most $0.04')).toBeVisible()
-      // The heights of a chart are those of its values.
-      const title = all('h4').find(({ textContent }) => textContent === 'Cost per answer')!
-      const bars = [...title.nextElementSibling!.querySelectorAll('rect')]
-      const heights = bars.map((bar) => Number(bar.getAttribute('height')))
-      expect(heights.map((height) => Math.round((height / Math.max(...heights)) * 100))).toEqual([
-        25, 100, 50,
-      ])
-
-      const retries = [1, 2, 3].map((attempt) =>
-        JSON.stringify({
-          type: 'system',
-          subtype: 'api_error',
-          uuid: `retry-${attempt}`,
-          parentUuid: null,
-          sessionId: 's-1',
-          timestamp: '2026-03-01T09:00:00.000Z',
-          retryAttempt: attempt,
-          error: { status: 529 },
-        }),
-      )
-      drop(new File([claude.trimEnd(), '\n', retries.join('\n')], 'retried.jsonl'))
-      await expect.element(page.getByRole('heading', { name: 'Retries' })).toBeVisible()
-      await expect.element(statistics.getByText('3 times')).toBeVisible()
-    },
-  )
 
   test(
     'of one that is too long to be read whole, the beginning and the end are shown, and nothing else is said to be broken',

@@ -8,7 +8,6 @@ import { JumpBar, type JumpRequest } from './jump-bar.js'
 import { jumpTo } from './jump-to.js'
 import { firstTurnWith } from './first-turn-with.js'
 import type { ListedSession, SessionSource } from './source.js'
-import { StatisticsPanel } from './statistics-panel.js'
 import { useSession } from './use-session.js'
 import { words } from './words.js'
 
@@ -87,7 +86,6 @@ export function SessionView(props: SessionViewProps) {
               name={name}
               isPartial={isPartial}
             />
-            <StatisticsPanel messages={messages} counts={viewed.document?.counts} />
           </>
         )
       }

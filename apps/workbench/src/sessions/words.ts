@@ -91,21 +91,6 @@ export const words = {
     count >= most ? `${figure(most)} places or more` : count === 1 ? '1 place' : `${figure(count)} places`,
   searchFailed: 'The search ended early.',
   closeSearch: 'Close the search',
-  // Statistics
-  statistics: 'Statistics',
-  timePerTool: 'Time in tools',
-  tokensPerStep: 'Output tokens per answer',
-  perStep: (count: number, most: string) => `${figure(count)} answers, at most ${most} tokens`,
-  costPerStep: 'Cost per answer',
-  costOf: (count: number, sum: string, most: string) =>
-    `${count === 1 ? '1 answer' : `${figure(count)} answers`}, ${sum} in all, at most ${most}`,
-  retries: 'Retries',
-  retriesOf: (count: number, answers: number) =>
-    `${count === 1 ? '1 retry' : `${figure(count)} retries`} in ${figure(answers)} answers`,
-  retriesIn: (count: number) => (count === 1 ? '1 time' : `${figure(count)} times`),
-  noTimes: 'The file has no times of calls.',
-  toolLine: (calls: number, failures: number) =>
-    `${calls === 1 ? '1 call' : `${figure(calls)} calls`}${failures > 0 ? `, ${figure(failures)} failed` : ''}`,
   // Commands
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   command: {
