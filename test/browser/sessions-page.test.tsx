@@ -1,5 +1,4 @@
 /** The page of `antiphon view` and of the demo, with files that are dropped on it: its reading of sessions needs no server. */
-import { exportHtml } from '@antiphon/ui/export'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import claude from '../fixtures/sessions/claude-code/tide.jsonl?raw'
@@ -156,50 +155,6 @@ describe('reading a session', () => {
       await expect.poll(() => facts.getByText(/^at least [\d,]+$/).elements().length).toBeGreaterThan(0)
     },
   )
-})
-
-describe('an exported page', () => {
-  const exported = () =>
-    exportHtml(
-      [
-        { role: 'user', id: 'q', content: 'When is low water?' },
-        {
-          role: 'assistant',
-          id: 'a',
-          content: 'At noon, at the pier. <script>document.title = "ran"</script>',
-        },
-      ],
-      { title: 'Tides & "gauges"' },
-    )
-
-  test('opens and says that it is as it was exported, or in plain words that it was changed since; nothing of it is run', async () => {
-    const html = await exported()
-    expect(html).not.toMatch(/<script/i)
-    drop(new File([html], 'page.html'))
-    await expect.element(page.getByText('This page is as it was exported.')).toBeVisible()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Tides & "gauges"' })).toBeVisible()
-    expect(rows()[0]!.textContent).toContain('Exported page')
-    await expect.element(page.getByText('At noon, at the pier.').first()).toBeVisible()
-    await expect.poll(() => document.title).toBe('Tides & "gauges", Antiphon')
-    for (const changed of [
-      html.replace('At noon', 'At nine'),
-      html.replace('</main>', '<script>document.title = "ran"</script></main>'),
-      html.slice(0, html.lastIndexOf('</main>')),
-    ]) {
-      location.hash = ''
-      await openSessions()
-      drop(new File([changed], 'page.html'))
-      const alert = page.getByRole('alert')
-      await expect.element(alert.getByText('This page was changed after its export.')).toBeVisible()
-      expect((alert.element() as HTMLElement).innerText).toContain('Do not take it for what was said.')
-      expect(document.title).not.toContain('ran')
-    }
-  })
-
-  test('that is no export of ours is named as what it is', async () => {
-    drop(new File(['<!doctype html><title>Tides</title><p>Low water is at noon.</p>'], 'page.html'))
-    await expect.element(page.getByText('1 file holds no session')).toBeVisible()
-  })
 })
 
 describe('files that are dropped', () => {

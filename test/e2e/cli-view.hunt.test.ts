@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportHtml } from '@antiphon/ui/export'
 import { axeFindings } from './support/axe.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { agents, startViewCommand, type RunningView } from './support/view-command.js'
@@ -53,19 +52,6 @@ describe.each<[string, BrowserContextOptions]>([
   })
 })
 
-test('an exported page is opened by its name and asks nobody else', async () => {
-  const html = await exportHtml([{ role: 'user', id: 'q', content: 'When is low water?' }], {
-    title: 'Tides',
-  })
-  const own = await startViewCommand('page.html', { 'page.html': html })
-  const page = await browser.newPage()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(own.url)) asked.push(request.url())
-  })
-  await page.goto(own.url)
-  await page.getByRole('status').getByText('This page is as it was exported.').waitFor()
-  expect(asked).toEqual([])
   await page.close()
   await own.stop()
 })

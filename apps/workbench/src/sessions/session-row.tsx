@@ -18,7 +18,7 @@ export function SessionRow({ session, isCurrent, isStop, now, onOpen, onFocus }:
   const tokens = (facts?.inputTokens ?? 0) + (facts?.outputTokens ?? 0)
   const details = [
     when(time, now),
-    session.page ? words.exportedPage : (facts?.model ?? agent),
+    facts?.model ?? agent,
     ...(tokens > 0
       ? [isPartial ? words.atLeast(words.tokens(shortCount(tokens))) : words.tokens(shortCount(tokens))]
       : []),
@@ -53,4 +53,4 @@ export function SessionRow({ session, isCurrent, isStop, now, onOpen, onFocus }:
 }
 
 /** Title of a session, or of its page when it was exported as one. Empty when it has neither. */
-export const titleOf = ({ facts, page }: ListedSession): string => facts?.title || page?.title || ''
+export const titleOf = ({ facts }: ListedSession): string => facts?.title || ''

@@ -36,7 +36,6 @@ export const words = {
   noneMatches: 'No session matches.',
   listFailed: 'The list could not be read.',
   again: 'Try again',
-  exportedPage: 'Exported page',
   // Nothing is open
   choose: 'Choose a session',
   chooseHint: 'Arrow keys move in the list, Enter opens.',

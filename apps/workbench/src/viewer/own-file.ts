@@ -12,24 +12,15 @@ export interface OwnFile {
   View: ComponentType<{ text: string }>
 }
 
-const views: readonly [sign: string, view: OwnFile['View']][] = [
-  [
-    '"antiphon.capture"',
-    lazy(() => import('./capture-view.js').then(({ CaptureView }) => ({ default: CaptureView }))),
-  ],
-  [
-    '<meta name="antiphon-digest"',
-    lazy(() => import('./exported-page.js').then(({ ExportedPage }) => ({ default: ExportedPage }))),
-  ],
-]
+const SIGN = '"antiphon.capture"'
+const View = lazy(() => import('./capture-view.js').then(({ CaptureView }) => ({ default: CaptureView })))
 
-/** A capture, a bug report or an exported page; undefined for any other file. */
+/** A capture or a bug report; undefined for any other file. */
 export async function ownFile(parts: readonly SourcePart[]): Promise<OwnFile | undefined> {
   const [part] = parts
   if (!part || parts.length > 1) return undefined
   const head = await textOf(part, Math.min(HEAD, part.size))
-  const View = views.find(([sign]) => head.includes(sign))?.[1]
-  return View && { text: await textOf(part, part.size), View }
+  return head.includes(SIGN) ? { text: await textOf(part, part.size), View } : undefined
 }
 
 const textOf = async (part: SourcePart, length: number): Promise<string> =>

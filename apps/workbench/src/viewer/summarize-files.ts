@@ -1,6 +1,5 @@
 import { formats } from '@antiphon/transcripts'
 import { openSession, sessionFacts, sessionFormats } from '@antiphon/sessions'
-import { pageIn, PAGE_HEAD } from '../../../../packages/cli/src/view/exported-page.js'
 import type { SummaryReport, SummaryRequest } from './read-types.js'
 
 const MB = 1024 * 1024
@@ -16,8 +15,6 @@ export async function summarize({ key, files, isStore }: SummaryRequest): Promis
   const isLong = files.reduce((sum, { size }) => sum + size, 0) > WHOLE
   const parts = isLong ? edgesOf(files[0]!, isStore) : files.flatMap((file) => [file, '\n'])
   try {
-    const page = pageIn(await files[0]!.slice(0, PAGE_HEAD).text())
-    if (page) return { key, agent: '', page }
     const { conversations, problems } = await openSession(new Blob(parts).stream())
     const [first] = conversations
     if (!first) return { key, agent: '', problem: problems.at(-1)?.message ?? '' }

@@ -80,21 +80,4 @@ export const englishViewer = {
   coming: 'The rest of the file is being added. Checks and export follow when all of it is here.',
   leftOut: (megabytes: string) =>
     `The file is long: its beginning and its end are shown, ${megabytes} MB between them are not.`,
-  pageRoles: { user: 'Prompt', assistant: 'Answer', system: 'System prompt', tool: 'Result' },
-  page: {
-    intact: {
-      title: 'This page is as it was exported.',
-      detail:
-        'Its digest fits all of its text. The digest tells changes by accident; it does not say who made the page.',
-    },
-    changed: {
-      title: 'This page was changed after its export.',
-      detail: 'Its digest does not fit its text. Do not take it for what was said.',
-    },
-    unmarked: { title: 'This page has no digest.', detail: 'Whether it was changed cannot be told.' },
-    unchecked: {
-      title: 'The digest of this page could not be checked.',
-      detail: 'This address has no WebCrypto. Open the viewer over https or on this machine.',
-    },
-  },
 }

@@ -21,8 +21,7 @@ export const view: Command = {
 
 Opens a page on which sessions can be read, searched and followed while they are written. Without a name it finds the
 sessions of the agents on this machine: Claude Code, Codex, Gemini CLI, Qwen Code, OpenCode, Goose, pi, OpenClaw, Copilot
-CLI, Cline, Roo Code, Kilo Code, chats of VS Code. With a folder it shows what lies below it, with a file that file. Of a page that
-was exported (.html) it says whether it is as it was exported.
+CLI, Cline, Roo Code, Kilo Code, chats of VS Code. With a folder it shows what lies below it, with a file that file.
 
 The server answers this machine alone, under an address with a random token. It only reads, and nothing leaves the machine.
 The data of the list is kept in the cache folder of the user, so that the next list is there at once.

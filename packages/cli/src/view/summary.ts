@@ -1,15 +1,12 @@
 import { openSession, sessionFacts, type SessionFacts } from '@antiphon/sessions'
 import type { FoundSession } from './find-files.js'
-import { pageIn, PAGE_HEAD, type PageSummary } from './exported-page.js'
-import { isBounded, readBounded, readRange, type Bounds } from './read-file.js'
+import { isBounded, readBounded, type Bounds } from './read-file.js'
 
 /** Summary of a session for the list: one entry of the index. */
 export interface SessionSummary {
   /** Name of the format; absent for a file that is not a session, whose `problem` says why. */
   format?: string
   facts?: SessionFacts
-  /** Present if the file is an exported page instead of a session. */
-  page?: PageSummary
   /** Only the beginning and the end of the file were read, so the figures are the least it can be. */
   isPartial?: true
   /** Further conversations in the same file. */
@@ -23,8 +20,6 @@ const BOUNDS: Bounds = { whole: 4 * MB, head: 2 * MB, tail: MB / 2 }
 /** Reads as much of a session as a list needs to show it. Never rejects. */
 export async function summarize(session: FoundSession): Promise<SessionSummary> {
   try {
-    const page = await exportedPage(session)
-    if (page) return { page }
     const { conversations, problems } = await openSession(readBounded(session, BOUNDS))
     const [first] = conversations
     if (!first) return { problem: problems.at(-1)?.message ?? 'It holds no conversation.' }
@@ -37,13 +32,4 @@ export async function summarize(session: FoundSession): Promise<SessionSummary> 
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   }
-}
-
-async function exportedPage({ root, files: [file] }: FoundSession): Promise<PageSummary | undefined> {
-  if (!file || !/\.html?$/i.test(file.path)) return undefined
-  const decoder = new TextDecoder()
-  let head = ''
-  for await (const bytes of readRange(root, file.path, 0, Math.min(PAGE_HEAD, file.size)))
-    head += decoder.decode(bytes, { stream: true })
-  return pageIn(head)
 }

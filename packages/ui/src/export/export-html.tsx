@@ -13,7 +13,6 @@ import { StaticPageContext } from '../lib/static-page.js'
 import { MarkdownPlugins, type MarkdownPlugin } from '../markdown/index.js'
 import { english, type Strings } from '../strings/english.js'
 import { createWords, WordsContext } from '../strings/strings.js'
-import { withDigest } from './page-digest.js'
 import { sheet } from './sheet.js'
 
 /** The title, the words and the looks of an exported page. */
@@ -41,8 +40,7 @@ const slots = { MessageActions: () => null }
 
 /**
  * A transcript as one page without other files: the turns as in `Transcript`, folds as `details`, the kit's sheet, and no
- * script. A digest of the page is in its head, for `verifyPage`. Waits for plug-ins that load something, such as the language
- * of some code.
+ * script. Waits for plug-ins that load something, such as the language of some code.
  */
 export async function exportHtml(
   messages: readonly Message[],
@@ -98,7 +96,6 @@ export async function exportHtml(
           <meta httpEquiv="Content-Security-Policy" content={POLICY} />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="referrer" content="no-referrer" />
-          <meta name="antiphon-digest" content="" />
           <title>{revealToString(title)}</title>
           <style>{sheet}</style>
         </head>
@@ -122,7 +119,7 @@ export async function exportHtml(
   )
   // Neither a title nor the sheet can write this tag. NUL has no place in a page.
   const whole = page.replace('</main>', () => `${written.join('')}</main>`).replaceAll('\0', '\uFFFD')
-  return withDigest(`<!doctype html>\n${whole}\n`)
+  return `<!doctype html>\n${whole}\n`
 }
 
 /** A turn that could not be drawn has its words as data. */
