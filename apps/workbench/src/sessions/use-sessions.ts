@@ -64,8 +64,8 @@ async function read(
   let toldAt = -Infinity
   const tell = (isReading: boolean): void => {
     const all = [...found.values()].sort((a, b) => b.changedAt - a.changedAt)
-    const sessions = all.filter(({ facts, page }) => facts ?? page)
-    const unread = all.filter(({ facts, page }) => !facts && !page)
+    const sessions = all.filter(({ facts }) => facts)
+    const unread = all.filter(({ facts }) => !facts)
     onChange({ sessions, unread, isReading })
   }
   for await (const event of source.list(signal)) {
