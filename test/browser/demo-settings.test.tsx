@@ -37,12 +37,7 @@ const field = (label: string) => form.getByLabelText(label, { exact: true })
 const options = (label: string): string[] =>
   [...(field(label).element() as HTMLSelectElement).options].map(({ text }) => text)
 const step = (number: number) => all(`[data-step="${number}"]`)[0]!
-const usageField = form.getByRole('combobox', { name: 'Ask for usage in the stream' })
-const openFields = async (): Promise<void> => {
-  if (form.getByRole('button', { name: 'Advanced' }).query()) await showAdvanced()
-  await form.getByText('Every field of the profile').click()
-}
-
+const changesField = form.getByRole('textbox', { name: 'Changes to the profile' })
 describe('the list of endpoints', () => {
   test('keeps several with their models and keys, and a key where one chose to keep it; one that is forgotten takes its key along', async () => {
     serveLocked()
@@ -314,11 +309,6 @@ describe('the profile', () => {
       await address.fill(baseUrl)
       await expect.poll(profile).toBe(`Automatic: ${name}`)
     }
-    await openFields()
-    const ids = form.getByLabelText('Pattern of call ids')
-    await expect.element(ids).toHaveAttribute('placeholder', '[A-Za-z0-9]{9}')
-    await userEvent.selectOptions(form.getByLabelText('Provider profile'), 'deepseek')
-    await expect.element(ids).not.toHaveAttribute('placeholder', '[A-Za-z0-9]{9}')
     for (const [baseUrl, name] of [
       ['https://api.anthropic.com/v1', 'Anthropic Messages'],
       ['https://generativelanguage.googleapis.com/v1beta', 'Gemini'],
@@ -363,21 +353,17 @@ describe('the profile', () => {
     await showAdvanced()
     await inForm('Learned from this server')
     expect(textOf(form)).toContain('Unrecognized request argument supplied: stream_options')
-    await openFields()
-    const usage = () => options('Ask for usage in the stream')[0]
-    await expect.poll(usage).toBe('Profile: no')
     await form.getByRole('button', { name: 'Forget' }).click()
     await isGone(form.getByText('Learned from this server'))
-    await expect.poll(usage).toBe('Profile: yes')
 
-    // A setting made here is sent, and can be taken back.
-    await userEvent.selectOptions(usageField, 'no')
-    const extra = form.getByRole('textbox', { name: 'Fields in every request' })
-    await extra.fill('{"top_k": 7')
+    // A change made here is sent, and can be taken back.
+    await changesField.fill('{"body": {')
     await form.getByRole('button', { name: /^Save/ }).click()
-    await inForm('This is not JSON.')
-    await untilFocused(extra)
-    await extra.fill('{"top_k": 7}')
+    await inForm(/^Not valid JSON/)
+    await untilFocused(changesField)
+    await changesField.fill('{"messages": ["no"]}')
+    await inForm('An object with messages, body, headers or response, each an object.')
+    await changesField.fill('{"body": {"includeUsage": false, "extra": {"top_k": 7}}}')
     await save()
     await ask('And then?')
     await expect.poll(() => asked.length).toBe(4)
@@ -386,10 +372,7 @@ describe('the profile', () => {
     expect(asked[3]!.body).not.toHaveProperty('stream_options')
     await openSettings()
     await showAdvanced()
-    expect(textOf(form)).toContain('2 changed')
-    await openFields()
-    await form.getByRole('button', { name: 'Fields in every request: as the profile says' }).click()
-    await userEvent.selectOptions(usageField, '')
+    await changesField.fill('')
     await save()
     await ask('And at last?')
     await expect.poll(() => asked.length).toBeGreaterThan(4)

@@ -52,10 +52,6 @@ describe.each<[string, BrowserContextOptions]>([
   })
 })
 
-  await page.close()
-  await own.stop()
-})
-
 test('a session that was named is opened at once, and who goes back to the list stays there', async () => {
   const own = await startViewCommand('.claude/projects/-harbour/s-1.jsonl')
   const page = await browser.newPage()

@@ -57,23 +57,17 @@ afterEach(async () => {
 
 const openSettings = () => demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
 const dialog = () => demo.page.getByRole('dialog')
-const openFields = async () => {
-  if (await dialog().getByRole('button', { name: 'Advanced' }).isVisible()) await showAdvanced(dialog())
-  await dialog().getByText('Every field of the profile').click()
-}
-
 describe('the profile', () => {
-  it('changes field by field: what is set here goes out, survives a reload, and can be taken back', async () => {
+  it('changes: what is set here goes out, survives a reload, and can be taken back', async () => {
     await configure(demo, { baseUrl: strict.url, model: 'strict-1' })
     await openSettings()
-    await openFields()
-    await dialog().getByLabel('Ask for usage in the stream').selectOption('no')
-    const extra = dialog().getByRole('textbox', { name: 'Fields in every request' })
-    await extra.fill('{"top_k": 7')
+    await showAdvanced(dialog())
+    const changes = dialog().getByRole('textbox', { name: 'Changes to the profile' })
+    await changes.fill('{"body": {')
     await dialog().getByRole('button', { name: 'Save' }).click()
-    await dialog().getByText('This is not JSON.').waitFor()
-    await expect.poll(() => extra.evaluate((field) => field === document.activeElement)).toBe(true)
-    await extra.fill('{"top_k": 7}')
+    await dialog().getByText('Not valid JSON').waitFor()
+    await expect.poll(() => changes.evaluate((field) => field === document.activeElement)).toBe(true)
+    await changes.fill('{"body": {"includeUsage": false, "extra": {"top_k": 7}}}')
     await dialog().getByRole('button', { name: 'Save' }).click()
     await dialog().waitFor({ state: 'detached' })
 
@@ -88,10 +82,7 @@ describe('the profile', () => {
 
     await openSettings()
     await showAdvanced(dialog())
-    await expect.poll(() => dialog().innerText()).toContain('2 changed')
-    await openFields()
-    await dialog().getByRole('button', { name: 'Fields in every request: as the profile says' }).click()
-    await dialog().getByLabel('Ask for usage in the stream').selectOption('')
+    await changes.fill('')
     await dialog().getByRole('button', { name: 'Save' }).click()
     await dialog().waitFor({ state: 'detached' })
     await demo.ask('And now?')

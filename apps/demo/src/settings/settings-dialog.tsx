@@ -110,14 +110,13 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
       <ProfileSection
         id={`${id}-profile`}
         baseUrl={draft.baseUrl}
-        model={draft.model}
         api={draft.api}
         onApiChange={connection.askAs}
         profile={draft.profile}
         onProfileChange={(profile) => set({ profile })}
-        texts={draft.overrides}
-        problems={problems.overrides ?? {}}
-        onTextsChange={(overrides) => set({ overrides })}
+        changes={draft.overrides}
+        problem={problems.overrides}
+        onChangesChange={(overrides) => set({ overrides })}
         learned={connection.learned}
         onForget={connection.forgetLearned}
       />

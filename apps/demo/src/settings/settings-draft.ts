@@ -1,5 +1,6 @@
 import { resolveBaseUrl } from '@antiphon/core/request'
-import { apis, readOverrides, toOverrideTexts, type OverrideTexts } from 'workbench/profile-fields'
+import { resolveProvider, type SettingsOverride } from '@antiphon/core/provider'
+import { englishProfile } from 'workbench/profile-words'
 import { checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
 import { words } from '../words/words.js'
 
@@ -57,6 +58,29 @@ function readJsonObject(text: string): Read<Record<string, unknown>> {
   }
 }
 
+/** Changes to a profile. Values that no request could be written with are a problem. */
+function readOverrides(text: string): Read<SettingsOverride> {
+  const read = readJsonObject(text)
+  if (!read.value) return read
+  const problem = problemOfOverrides(read.value)
+  return problem ? { problem } : { value: read.value }
+}
+
+const sections = new Set(['messages', 'body', 'headers', 'response'])
+
+/** Undefined for changes that a profile can take. */
+export function problemOfOverrides(overrides: Readonly<Record<string, unknown>>): string | undefined {
+  const isSection = ([name, value]: [string, unknown]): boolean =>
+    sections.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!Object.entries(overrides).every(isSection)) return said.profile
+  try {
+    resolveProvider({ baseUrl: '', overrides })
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 /** The form: numbers, lists and JSON are text while one types. */
 export interface SettingsDraft {
   id: string
@@ -78,18 +102,24 @@ export interface SettingsDraft {
   api: string
   /** Empty: by address. */
   profile: string
-  overrides: OverrideTexts
+  /** JSON. */
+  overrides: string
   system: string
   keyPlace: KeyPlace
 }
 
-type DraftField = 'baseUrl' | 'maxTokens' | 'temperature' | 'topP' | 'seed' | 'extraHeaders' | 'extraBody'
+type DraftField =
+  | 'baseUrl'
+  | 'maxTokens'
+  | 'temperature'
+  | 'topP'
+  | 'seed'
+  | 'extraHeaders'
+  | 'extraBody'
+  | 'overrides'
 
 /** Problems by field, in the order of the form. */
-export type SettingsProblems = Partial<Record<DraftField, string>> & {
-  /** By path of the profile's field. */
-  overrides?: Record<string, string>
-}
+export type SettingsProblems = Partial<Record<DraftField, string>>
 
 export function toDraft(settings: Settings): SettingsDraft {
   const {
@@ -110,7 +140,7 @@ export function toDraft(settings: Settings): SettingsDraft {
     effort,
     api,
     profile,
-    overrides: toOverrideTexts(overrides),
+    overrides: overrides ? JSON.stringify(overrides, null, 2) : '',
     maxTokens: number(maxTokens),
     temperature: number(temperature),
     topP: number(topP),
@@ -143,8 +173,8 @@ export function readDraft(draft: SettingsDraft): { settings: Settings; problems:
   if (headers.problem) problems.extraHeaders = headers.problem
   const body = readJsonObject(draft.extraBody)
   if (body.problem) problems.extraBody = body.problem
-  const read = readOverrides(draft.overrides)
-  if (Object.keys(read.problems).length > 0) problems.overrides = read.problems
+  const overrides = readOverrides(draft.overrides)
+  if (overrides.problem) problems.overrides = overrides.problem
 
   const stop = draft.stop.split('\n').filter((line) => line !== '')
   const settings: { [Name in keyof Required<Settings>]: Settings[Name] } = {
@@ -162,9 +192,9 @@ export function readDraft(draft: SettingsDraft): { settings: Settings; problems:
     extraHeaders: headers.value,
     extraBody: body.value,
     effort: Object.hasOwn(efforts, draft.effort) ? (draft.effort as keyof typeof efforts) : undefined,
-    api: Object.hasOwn(apis, draft.api) ? (draft.api as keyof typeof apis) : undefined,
+    api: Object.hasOwn(englishProfile.apis, draft.api) ? (draft.api as Settings['api']) : undefined,
     profile: draft.profile || undefined,
-    overrides: read.overrides,
+    overrides: overrides.value,
   }
   return { settings, problems }
 }

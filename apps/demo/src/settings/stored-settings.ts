@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { apis, readOverrides, toOverrideTexts } from 'workbench/profile-fields'
+import { englishProfile } from 'workbench/profile-words'
+import { problemOfOverrides } from './settings-draft.js'
 import { scriptedBaseUrl } from './endpoints.js'
 import {
   originOf,
@@ -59,7 +60,7 @@ export interface EndpointList {
   endpoints: readonly Settings[]
 }
 
-const apiNames = Object.keys(apis) as (keyof typeof apis)[]
+const apiNames = Object.keys(englishProfile.apis) as (keyof typeof englishProfile.apis)[]
 const effortNames = Object.keys(efforts) as (keyof typeof efforts)[]
 
 const fields = {
@@ -71,10 +72,10 @@ const fields = {
   effort: z.enum(effortNames).optional(),
   api: z.enum(apiNames).optional(),
   profile: z.string().optional(),
-  // Drop anything that is not, or no longer, a field of a profile, and values that cannot be read as one.
+  // Drop changes that a profile cannot take.
   overrides: z
     .record(z.string(), z.unknown())
-    .transform((stored) => readOverrides(toOverrideTexts(stored)).overrides)
+    .transform((stored) => (problemOfOverrides(stored) ? undefined : stored))
     .optional(),
   system: z.string().default(''),
 }

@@ -133,6 +133,7 @@ export const englishSettings = {
     keyHeader: 'Put keys in the Key field.',
     headerValue: 'the value has characters that no header may have.',
     object: 'An object in JSON, such as {"top_k": 40}.',
+    profile: 'An object with messages, body, headers or response, each an object.',
     notJson: (why: string) => `Not valid JSON: ${why}.`,
     wholeFromOne: 'A whole number of at least 1.',
     zeroToTwo: 'A number from 0 to 2.',

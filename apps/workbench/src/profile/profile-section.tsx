@@ -1,98 +1,22 @@
-import { type Healing, type SettingsOverride, apiOf, resolveProvider } from '@antiphon/core/provider'
+import { type Healing, apiOf } from '@antiphon/core/provider'
 import { describeEndpoint, listProfiles } from '@antiphon/providers'
 import { Button } from '@antiphon/ui'
 import { inputClass, Select, Field } from 'app-parts'
-import { apis, type ProfileField, settingText, type OverrideTexts, profileGroups } from './profile-fields.js'
-import { englishProfile } from '../words/english-profile.js'
-
-const said = englishProfile
-
-interface OverrideFieldProps {
-  id: string
-  field: ProfileField
-  /** The profile's value, as text. */
-  inherited: string
-  /** The changed value; undefined for a field that follows the profile. */
-  text: string | undefined
-  problem?: string
-  onChange: (text: string | undefined) => void
-}
-
-/** One setting: its current value, marked when the user changed it, and a button that returns to the profile's value. */
-function OverrideField({ id, field, inherited, text, problem, onChange }: OverrideFieldProps) {
-  const describedBy = field.hint || problem ? `${id}-hint` : undefined
-  const shared = {
-    id,
-    'aria-describedby': describedBy,
-    'aria-invalid': problem ? (true as const) : undefined,
-  }
-  const options: Readonly<Record<string, string>> | undefined =
-    field.kind === 'choice'
-      ? field.options
-      : field.kind === 'flag'
-        ? { true: said.yes, false: said.no }
-        : undefined
-
-  return (
-    <div data-overridden={text === undefined ? undefined : ''} className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-row">
-        {field.label}
-        {text !== undefined && <span className="text-accent">{said.yours}</span>}
-      </label>
-      <div className="flex gap-2">
-        {options ? (
-          <Select
-            {...shared}
-            placeholder={said.profileSays(options[inherited] ?? (inherited || said.nothing))}
-            options={options}
-            value={text ?? ''}
-            onChange={(value) => onChange(value || undefined)}
-          />
-        ) : (
-          <input
-            {...shared}
-            className={inputClass}
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={inherited || said.nothingSet}
-            value={text ?? ''}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-        {!options && text !== undefined && (
-          <Button
-            className="flex-none"
-            aria-label={said.resetField(field.label)}
-            onClick={() => onChange(undefined)}
-          >
-            {said.reset}
-          </Button>
-        )}
-      </div>
-      {describedBy && (
-        <p id={describedBy} className="text-data text-text-2">
-          {problem && <span className="block text-danger">{problem}</span>}
-          {field.hint}
-        </p>
-      )}
-    </div>
-  )
-}
+import { englishProfile as said } from '../words/english-profile.js'
 
 export interface ProfileSectionProps {
   id: string
   baseUrl: string
-  model: string
   /** The chosen wire; empty for the one that the address has. */
   api: string
   onApiChange: (api: string) => void
   /** Id of the chosen profile; empty for the one that the address has. */
   profile: string
   onProfileChange: (id: string) => void
-  texts: OverrideTexts
-  problems: Readonly<Record<string, string>>
-  onTextsChange: (texts: OverrideTexts) => void
+  /** The person's changes to the profile, as JSON. */
+  changes: string
+  problem: string | undefined
+  onChangesChange: (text: string) => void
   /** Parameters that the server refused or demanded, and the changes that were made because of it. */
   learned: readonly Healing[]
   onForget: () => void
@@ -100,19 +24,12 @@ export interface ProfileSectionProps {
 
 const profileNames = Object.fromEntries(listProfiles().map(({ id, name }) => [id, name]))
 
-/** The wire and the profile that requests follow, what was learned from the server, and every field of it to change. */
+/** The wire and the profile that requests follow, what was learned from the server, and the person's own changes. */
 export function ProfileSection(props: ProfileSectionProps) {
-  const { id, baseUrl, model, api, onApiChange, profile, onProfileChange } = props
-  const { texts, problems, onTextsChange, learned, onForget } = props
+  const { id, baseUrl, api, onApiChange, profile, onProfileChange } = props
+  const { changes, problem, onChangesChange, learned, onForget } = props
   const found = describeEndpoint(baseUrl)
   const used = listProfiles().find((one) => one.id === profile) ?? found
-  const inherited = inheritedSettings(baseUrl, used.id, model, learned)
-  const own = Object.keys(texts).length
-
-  const change = (path: string, text: string | undefined): void => {
-    const { [path]: _, ...rest } = texts
-    onTextsChange(text === undefined ? rest : { ...rest, [path]: text })
-  }
 
   return (
     <div className="flex flex-col gap-4">
@@ -120,8 +37,8 @@ export function ProfileSection(props: ProfileSectionProps) {
         {(field) => (
           <Select
             {...field}
-            placeholder={said.automatic(apis[apiOf({ baseUrl })])}
-            options={apis}
+            placeholder={said.automatic(said.apis[apiOf({ baseUrl })])}
+            options={said.apis}
             value={api}
             onChange={onApiChange}
           />
@@ -139,27 +56,19 @@ export function ProfileSection(props: ProfileSectionProps) {
         )}
       </Field>
       <Learned learned={learned} onForget={onForget} />
-      <details open={Object.keys(problems).length > 0 || undefined}>
-        <summary className="cursor-pointer text-row text-text-2">{said.every(own)}</summary>
-        <div className="mt-3 flex flex-col gap-5">
-          {profileGroups.map(({ title, fields }) => (
-            <fieldset key={title} className="m-0 grid min-w-0 gap-3 border-0 p-0 sm:grid-cols-2">
-              <legend className="mb-2 p-0 text-data font-title text-text-2">{title}</legend>
-              {fields.map(([path, field]) => (
-                <OverrideField
-                  key={path}
-                  id={`${id}-${path.replaceAll('.', '-')}`}
-                  field={field}
-                  inherited={settingText(inherited, path)}
-                  text={texts[path]}
-                  problem={problems[path]}
-                  onChange={(text) => change(path, text)}
-                />
-              ))}
-            </fieldset>
-          ))}
-        </div>
-      </details>
+      <Field id={`${id}-changes`} label={said.changes} hint={said.changesHint} problem={problem}>
+        {(field) => (
+          <textarea
+            {...field}
+            rows={2}
+            spellCheck={false}
+            autoComplete="off"
+            className={`${inputClass} h-auto min-h-9 py-1.5 font-mono field-sizing-content`}
+            value={changes}
+            onChange={(event) => onChangesChange(event.target.value)}
+          />
+        )}
+      </Field>
     </div>
   )
 }
@@ -175,22 +84,10 @@ function Learned({ learned, onForget }: Pick<ProfileSectionProps, 'learned' | 'o
       <ul className="m-0 flex list-none flex-col gap-1 p-0 text-data text-text-2">
         {learned.map(({ field, change, said: heard }) => (
           <li key={field}>
-            <code>{field}</code>, {change}.{' '}
-            <span className="text-text-3">{englishProfile.serverSaid(heard)}</span>
+            <code>{field}</code>, {change}. <span className="text-text-3">{said.serverSaid(heard)}</span>
           </li>
         ))}
       </ul>
     </div>
   )
-}
-
-/** The settings without the user's changes. */
-function inheritedSettings(
-  baseUrl: string,
-  profile: string,
-  model: string,
-  learned: readonly Healing[],
-): ReturnType<typeof resolveProvider>['settings'] {
-  const layers: SettingsOverride[] = learned.map(({ settings }) => settings)
-  return resolveProvider({ baseUrl, profile }, model, layers).settings
 }
