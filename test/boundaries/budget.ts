@@ -37,7 +37,7 @@ export const limits: Record<string, RoomSize> = {
   'apps/demo': { lines: 10_155 },
   'apps/docs': { lines: 2_245 },
   'packages/artifacts': { lines: 690, names: 11 },
-  'apps/gallery': { lines: 1_020 },
+  'apps/gallery': { lines: 651 },
 }
 
 /** How many names an entry may have: what one calls or draws, and what one writes as a type. */

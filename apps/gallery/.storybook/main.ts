@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { StorybookConfig } from '@storybook/react-vite'
 import tailwindcss from '@tailwindcss/vite'
 import { mergeConfig } from 'vite'
-import { referencePlugin } from '../src/reference/reference-plugin.js'
 
 const resolve = createRequire(import.meta.url).resolve
 
@@ -37,7 +36,7 @@ const config: StorybookConfig = {
   // Packages resolve to their sources, so nothing has to be built before the gallery.
   viteFinal: (base) =>
     mergeConfig(base, {
-      plugins: [tailwindcss(), referencePlugin()],
+      plugins: [tailwindcss()],
       resolve: { conditions: ['antiphon-source', 'module', 'browser', 'development|production'] },
       build: { chunkSizeWarningLimit: 2_000 },
     }),

@@ -2,15 +2,11 @@ import '../../../packages/ui/css/source.css'
 import '../src/stage/fonts.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
-import { useEffect, useReducer } from 'react'
+import { useEffect } from 'react'
 import { useGlobals } from 'storybook/preview-api'
-import { findStream, onOwnStream, servePanels } from '../src/preview-channel.js'
-import { ScrubbedTranscript } from '../src/scrub/scrubbed-transcript.js'
 import { ContactSheet } from '../src/sheet/contact-sheet.js'
 import { stories } from '../src/stories.js'
 import { StoryFrame } from '../src/story-frame.js'
-
-servePanels()
 
 const preview: Preview = {
   globalTypes: {
@@ -65,8 +61,6 @@ const preview: Preview = {
     view: 'one',
     density: 'comfortable',
     direction: 'ltr',
-    stream: '',
-    at: 0,
   },
   parameters: {
     layout: 'fullscreen',
@@ -100,10 +94,8 @@ const preview: Preview = {
   },
   decorators: [
     (Story, { globals, parameters, id, title }) => {
-      const { theme, view, density, direction, stream, at } = globals as Record<string, string>
+      const { theme, view, density, direction } = globals as Record<string, string>
       const [, updateGlobals] = useGlobals()
-      const [, again] = useReducer((count: number) => count + 1, 0)
-      useEffect(() => onOwnStream(again), [])
       useEffect(() => {
         document.documentElement.lang = 'en'
         document.documentElement.dir = direction ?? 'ltr'
@@ -122,8 +114,6 @@ const preview: Preview = {
             onChange={updateGlobals}
           />
         )
-      const recording = findStream(stream)
-      if (recording) return <ScrubbedTranscript text={recording.text} at={Number(at)} />
       return (
         <StoryFrame parameters={parameters}>
           <Story />

@@ -125,11 +125,7 @@ function StartPage() {
           it.
         </li>
         <li>
-          <b>Reference</b> below a state has props, slots, attributes and keys, read from the source, with
-          links to that source and to the guide.
-        </li>
-        <li>
-          <b>Scrub a stream</b> plays a recording to any byte. <b>Accessibility</b> is axe, live.
+          <b>Accessibility</b> below a state is axe, live.
         </li>
         <li>
           <a href="./?path=/story/playground--button" target="_top">
