@@ -3,7 +3,6 @@ import { plainText } from '@antiphon/ui/functions'
 import type { MenuItem } from '@antiphon/ui/parts'
 import { costOf, FollowUps, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
 import { use, type ComponentProps } from 'react'
-import { useShowCode } from '../code/show-code.js'
 import { CompareContext } from '../compare/use-compare.js'
 import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
@@ -16,7 +15,6 @@ import { words } from '../words/words.js'
 /** Copy, Retry or Edit, and one menu with the rest. */
 function Actions(props: ComponentProps<typeof MessageActions>) {
   const { message, getText, getData, ...rest } = props
-  const { items, dialog } = useShowCode(getData)
   const fork = useForkItem(message?.id)
   const isScripted = use(HomeContext)?.scripted
   const copy = (id: 'plain' | 'json', read: () => string): MenuItem => ({
@@ -32,8 +30,7 @@ function Actions(props: ComponentProps<typeof MessageActions>) {
   return (
     <>
       <MessageActions message={message} getText={getText} {...rest}>
-        <MessageMenu message={message} getText={getText} items={[...copies, ...fork, ...items]} />
-        {dialog}
+        <MessageMenu message={message} getText={getText} items={[...copies, ...fork]} />
       </MessageActions>
       {isScripted && <FollowUps message={message} suggestions={followUpsOf} />}
     </>
