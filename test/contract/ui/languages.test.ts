@@ -6,7 +6,6 @@ import { english as common } from '../../../packages/ui/src/strings/english.js'
 import { englishArtifacts } from '../../../packages/artifacts/src/react/english.js'
 import { englishApps } from '../../../packages/mcp/src/apps/english.js'
 import { englishConversation } from '../../../packages/shell/src/strings/english-conversation.js'
-import { englishInspector } from '../../../packages/devtools/src/react/english.js'
 import {
   englishAnnounce,
   englishApproval,
@@ -34,7 +33,7 @@ import { englishRedact } from '../../../packages/devtools/src/react/redact/engli
 import { englishShell } from '../../../packages/shell/src/strings/english-shell.js'
 import { englishThreads } from '../../../packages/threads/src/ui/english.js'
 import { germanArtifacts } from '@antiphon/artifacts/german'
-import { germanInspector, germanRedact } from '@antiphon/devtools/german'
+import { germanRedact } from '@antiphon/devtools/german'
 import { germanApps } from '@antiphon/mcp/german'
 import { germanConversation, germanShell, germanTokens } from '@antiphon/shell/german'
 import { germanThreads } from '@antiphon/threads/german'
@@ -47,7 +46,6 @@ const languages = [
     locale: 'de',
     table: {
       ...german,
-      inspector: germanInspector,
       redact: germanRedact,
       threads: germanThreads,
       shell: germanShell,
@@ -63,7 +61,6 @@ const languages = [
 
 const english = {
   ...common,
-  inspector: englishInspector,
   shell: englishShell,
   conversation: englishConversation,
   redact: englishRedact,
