@@ -115,20 +115,6 @@ test(
     expect(files[0]!.name).toBe('Pasted-text.json')
     expect(saved.map(({ role }) => role).slice(0, 3)).toEqual(['user', 'assistant', 'tool'])
     await userEvent.selectOptions(format, 'Prompt API proposal (JSON)')
-
-    await openAnother()
-    const long = [
-      { role: 'system', content: 'Be brief.' },
-      { role: 'user', content: 'x'.repeat(4000) },
-      { role: 'assistant', content: '' },
-      { role: 'user', content: 'And now?' },
-    ]
-    await paste(JSON.stringify(long))
-    await viewer.getByRole('button', { name: 'Sent', exact: true }).click()
-    const rows = viewer.getByRole('group', { name: 'Messages as sent' }).getByRole('listitem')
-    await expect.element(rows.nth(2).getByText('Left out: an answer without text and calls.')).toBeVisible()
-    await expect.element(rows.nth(0).getByText('Sent, as it is')).toBeVisible()
-    await expect.element(viewer.getByText('3 messages in the request.')).toBeVisible()
   },
 )
 

@@ -34,8 +34,6 @@ test.each([
     await viewer.locator('input[type=file]').setInputFiles(resolve(fixtures, 'agentkit/voyage.json'))
     await about.waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await viewer.getByRole('button', { name: 'Sent', exact: true }).click()
-    expect(await axeFindings(page)).toEqual([])
 
     await about.getByRole('button', { name: 'Open another' }).click()
     await viewer.getByLabel('Or paste').fill(JSON.stringify([{ role: 'user', content: `It is ${key}` }]))

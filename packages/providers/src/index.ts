@@ -10,7 +10,6 @@ export { fetchModels, findBaseUrl, listModels } from './list-models.js'
 export type { ModelInfo } from './model-info.js'
 
 // The part of a thread that a model would get
-export { explainRequest } from './explain-request.js'
 
 // Trying an endpoint out
 export { checkEndpoint, type CheckEndpointOptions } from './check/check-endpoint.js'

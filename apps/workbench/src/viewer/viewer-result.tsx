@@ -11,7 +11,6 @@ import { Select, figure } from 'app-parts'
 import { useShownVersions } from './use-shown-versions.js'
 import { ViewerExport } from '../export/viewer-export.js'
 import { ViewerLint } from './viewer-lint.js'
-import { ViewerSent } from './viewer-sent.js'
 import { englishViewer as said } from '../words/english-viewer.js'
 import { PanelSection } from './panel-section.js'
 
@@ -78,13 +77,12 @@ export interface ViewerResultProps {
 
 const noMessages: readonly Message[] = []
 
-/** A transcript with its format, its faults, the request that it makes, and its exports. */
+/** A transcript with its format, its faults and its exports. */
 export function ViewerResult(props: ViewerResultProps) {
   const { name, conversations, problems, onContinue, onBack, isLog, transcriptRef, choose } = props
   const { renderTools, renderFacts, isComing = false } = props
   const [chosen, setChosen] = useState(0)
   const [fixed, setFixed] = useState<Record<number, Message[]>>({})
-  const [view, setView] = useState<'shown' | 'sent'>('shown')
   const [checks, setChecks] = useState(false)
   const viewed = conversations[chosen]
   const whole = fixed[chosen] ?? viewed?.messages ?? noMessages
@@ -99,44 +97,20 @@ export function ViewerResult(props: ViewerResultProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-[900px]:overflow-y-auto min-[900px]:flex-row">
       <div className="flex min-h-72 min-w-0 flex-1 flex-col overflow-clip rounded-block border border-line max-[900px]:min-h-[60dvh] min-[900px]:min-h-0">
-        <div
-          className="flex flex-none flex-wrap items-center gap-1 border-b border-line p-1.5"
-          role="group"
-          aria-label={said.view}
-        >
-          {(['shown', 'sent'] as const).map((one) => (
-            <Button
-              key={one}
-              variant="small"
-              aria-pressed={view === one}
-              className="aria-pressed:bg-press aria-pressed:text-text"
-              onClick={() => setView(one)}
-            >
-              {one === 'shown' ? said.shown : said.sent}
-            </Button>
-          ))}
-          {view === 'shown' && renderTools?.(drawn)}
-        </div>
-        {view === 'sent' ? (
-          <div
-            tabIndex={0}
-            role="group"
-            aria-label={said.whatIsSent}
-            className="min-h-0 flex-1 overflow-y-auto"
-          >
-            <ViewerSent messages={messages} />
+        {renderTools && (
+          <div className="flex flex-none flex-wrap items-center gap-1 border-b border-line p-1.5">
+            {renderTools(drawn)}
           </div>
-        ) : (
-          <Transcript
-            ref={transcriptRef}
-            messages={drawn}
-            isLog={isLog}
-            branchOf={branchOf}
-            showSystem
-            className="min-h-0 flex-1"
-            empty={<p className="p-6 text-row text-text-2">{said.none}</p>}
-          />
         )}
+        <Transcript
+          ref={transcriptRef}
+          messages={drawn}
+          isLog={isLog}
+          branchOf={branchOf}
+          showSystem
+          className="min-h-0 flex-1"
+          empty={<p className="p-6 text-row text-text-2">{said.none}</p>}
+        />
       </div>
       <div
         tabIndex={0}

@@ -1,4 +1,4 @@
-/** The place of transcripts: what is opened, checked, sent of it and exported. */
+/** The place of transcripts: what is opened, checked and exported. */
 export const englishViewer = {
   title: 'Transcripts',
   open: 'Open a transcript',
@@ -32,10 +32,6 @@ export const englishViewer = {
   problems: 'While reading',
   place: (line: string, column: string) => `Line ${line}, column ${column}: `,
   andMore: (count: string) => `And ${count} more.`,
-  view: 'View',
-  shown: 'Shown',
-  sent: 'Sent',
-  whatIsSent: 'Messages as sent',
   none: 'No messages found.',
   about: 'About this transcript',
   messages: (count: number, shown: string) => (count === 1 ? '1 message' : `${shown} messages`),
@@ -56,12 +52,6 @@ export const englishViewer = {
   fix: (title: string) => `Fix: ${title}`,
   fixAt: (title: string, path: string) => `Fix: ${title}, ${path}`,
   severities: { error: 'error', warning: 'warning', info: 'info' },
-  endpoint: 'Endpoint',
-  endpointOf: 'Endpoint of the request',
-  inRequest: (count: number) => `${count === 1 ? '1 message' : `${count} messages`} in the request.`,
-  notSent: 'Not sent',
-  asItIs: ', as it is',
-  calls: (names: string) => `calls ${names}`,
   export: 'Export',
   formatLabel: 'Format',
   chooseFormat: 'Choose a format',
