@@ -58,21 +58,14 @@ it('what an import says goes by itself after a while', async () => {
   await note.waitFor({ state: 'detached' })
 })
 
-it('the viewer has samples, and what was opened before', async () => {
+it('the viewer has samples', async () => {
   const { page } = demo
   await page.getByRole('button', { name: 'Transcripts' }).click()
   const viewer = page.getByRole('region', { name: 'Transcripts' })
   await viewer.getByRole('button', { name: /^A broken history/ }).click()
   await viewer.getByRole('button', { name: /^Fix all \d/ }).click()
   await viewer.getByRole('region', { name: 'Findings' }).waitFor()
-  await viewer.getByRole('button', { name: 'Open another' }).click()
-  // A sample is there anyway.
-  expect(await viewer.getByRole('region', { name: 'Recent' }).count()).toBe(0)
-  await viewer.locator('input[type=file]').setInputFiles({
-    name: 'harbour.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('[{"role":"user","content":"Low water?"},{"role":"assistant","content":"At noon."}]'),
-  })
+})
   await viewer.getByText('At noon.').waitFor()
   await viewer.getByRole('button', { name: 'Open another' }).click()
   const recent = viewer.getByRole('region', { name: 'Recent' })

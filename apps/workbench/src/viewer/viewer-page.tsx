@@ -7,7 +7,6 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ownFile, type OwnFile } from './own-file.js'
 import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
-import { keepRecent } from './recent-files.js'
 import { ViewerStarts } from './viewer-starts.js'
 import { countMessages, viewedOf, ViewerResult } from './viewer-result.js'
 import { englishViewer as said } from '../words/english-viewer.js'
@@ -37,24 +36,7 @@ export function ViewerPage({ onOpenThread, onClose }: ViewerPageProps) {
   }, [])
 
   const opened = reading.state === 'done' ? reading.opened : undefined
-  const last = useRef<File>(undefined)
-  useEffect(() => {
-    const file = last.current
-    const [first] = opened?.conversations ?? []
-    if (!file || !first) return
-    last.current = undefined
-    const count = opened!.conversations.reduce((sum, { messages }) => sum + messages.length, 0)
-    void keepRecent({
-      name: file.name,
-      detail: `${first.format}, ${countMessages(count)}`,
-      at: Date.now(),
-      blob: file,
-    })
-  }, [opened])
-
   const open = async (file: Blob, name: string): Promise<void> => {
-    // Chosen and dropped files are listed the next time; a pasted text and a sample are not.
-    last.current = file instanceof File && file.name === name ? file : undefined
     setThread(undefined)
     const found = await ownFile([file])
     setOwn(found)

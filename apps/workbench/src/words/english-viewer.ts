@@ -16,9 +16,6 @@ export const englishViewer = {
   stays: 'Files are read in this browser. Nothing is uploaded.',
   paste: 'Or paste, or drop a file anywhere',
   openPasted: 'Open pasted text',
-  recent: 'Recent',
-  recentNote: 'Kept in this browser.',
-  forgetRecent: 'Forget these',
   tryOne: 'Try one',
   samples: {
     broken: { name: 'A broken history', detail: 'Calls and results that do not fit, and the fixes' },
