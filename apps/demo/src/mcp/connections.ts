@@ -16,7 +16,6 @@ import {
 } from '@modelcontextprotocol/client'
 import { demoTools } from '../tools/demo-tools.js'
 import { framePage } from './frame-page.js'
-import { noteAppMessage } from './app-traffic.js'
 import { createLoginProvider, waitForLogin, type LoginProvider } from './login.js'
 import { getMcpView, setMcpView, type ServerState, type ConnectedServer } from './mcp-state.js'
 import { forgetLogin, loadLogin } from './stored-login.js'
@@ -239,8 +238,6 @@ function publish(): void {
     states: new Map(states),
     connected,
     tools: toolsInView,
-    toolRenderers: isSame
-      ? getMcpView().toolRenderers
-      : mcpApps(tools, { framePage: framePage(), onMessage: noteAppMessage }),
+    toolRenderers: isSame ? getMcpView().toolRenderers : mcpApps(tools, { framePage: framePage() }),
   })
 }

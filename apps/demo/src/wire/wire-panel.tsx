@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react'
 import { defaultSettings } from '../settings/settings.js'
 import { loadEndpoints } from '../settings/stored-settings.js'
 import type { Wire } from './use-wire.js'
-import { AppMessages } from './app-messages.js'
 import { ScreenCode } from '../code/screen-code.js'
 import { recorderOf } from './wire-recorder.js'
 import { words } from '../words/words.js'
@@ -48,7 +47,6 @@ export function WirePanel({ chat, wire, edge }: WirePanelProps) {
           {edge}
         </WireInspector>
       </div>
-      <AppMessages chat={chat} />
     </div>
   )
 }

@@ -56,7 +56,4 @@ export const englishMcp = {
   attached: (name: string) => `${name} is attached.`,
   busy: 'Wait until the answer is complete, then choose the prompt again.',
   close: 'Close',
-  appMessages: (count: number) => `Messages of apps: ${count}`,
-  fromApp: 'App',
-  fromHost: 'Page',
 }
