@@ -99,35 +99,3 @@ it(
     expect(await page.locator('main [data-slot="turn"][data-role="user"]').count()).toBe(3)
   },
 )
-
-it(
-  'the versions of a conversation are seen at once, and the one that is chosen is shown',
-  { tags: 'hunt' },
-  async () => {
-    const { page } = demo
-    await demo.ask('Convert 26.2 miles to km')
-    await demo.settle()
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'System prompt' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Versions' }).count()).toBe(0)
-    await page.keyboard.press('Escape')
-    const question = page.locator('main [data-slot="turn"][data-role="user"]').first()
-    await question.hover()
-    await question.getByRole('button', { name: 'Edit your message' }).click()
-    await question.getByRole('textbox', { name: 'Your message' }).fill('Convert 10 miles to km')
-    await page.keyboard.press('Enter')
-    await demo.settle()
-    await expect.poll(() => demo.answer.innerText()).toContain('16.09')
-    await chooseInMenu(page, 'More', 'Versions')
-    const tree = page.getByRole('dialog', { name: 'Versions of this conversation' })
-    await expect
-      .poll(() => tree.getByRole('listitem').getByRole('button').allInnerTexts())
-      .toEqual([
-        expect.stringContaining('Convert 26.2 miles to km'),
-        expect.stringMatching(/Convert 10 miles to km[^]*shown/),
-      ])
-    await tree.getByRole('button', { name: /26\.2/ }).click()
-    await tree.waitFor({ state: 'detached' })
-    await expect.poll(() => demo.answer.innerText()).toContain('42.164813')
-  },
-)

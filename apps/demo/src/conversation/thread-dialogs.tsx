@@ -19,7 +19,6 @@ const SystemPromptSheet = lazy(() => parts().then((shell) => ({ default: shell.S
 const ExportDialog = lazy(() =>
   import('workbench/export').then((module) => ({ default: module.ExportDialog })),
 )
-const BranchTree = lazy(() => import('workbench/versions').then((module) => ({ default: module.BranchTree })))
 const AboutDialog = lazy(() =>
   import('../about/about-dialog.js').then((module) => ({ default: module.AboutDialog })),
 )
@@ -92,7 +91,6 @@ export function ThreadDialogs(props: ThreadDialogsProps) {
           <ExportDialog title={title} onSaveThread={onSaveThread} onClose={onClose} />
         </ChatProvider>
       )}
-      {open === 'versions' && chat && <BranchTree chat={chat} onClose={onClose} />}
       {open === 'about' && <AboutDialog onClose={onClose} />}
     </Suspense>
   )

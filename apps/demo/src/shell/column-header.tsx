@@ -12,12 +12,8 @@ import { words } from '../words/words.js'
 const subscribeState: SubscribeChat = (chat, listener) => chat.subscribe(listener)
 
 /** A wide header has the wire, the export and the name of the conversation as buttons; a narrow one has room for the menu alone. */
-const wideMenu = [['find', 'system', 'branches'], ['looks'], ['pin', 'duplicate', 'delete']]
-const narrowMenu = [
-  ['wire', 'find', 'export'],
-  ['system', 'branches'],
-  ['pin', 'delete'],
-]
+const wideMenu = [['find', 'system'], ['looks'], ['pin', 'duplicate', 'delete']]
+const narrowMenu = [['wire', 'find', 'export'], ['system'], ['pin', 'delete']]
 
 /** The title that the page came with. */
 const APP = globalThis.document?.title

@@ -1,7 +1,6 @@
 import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { ModelMenu, type ModelsQuery } from '@antiphon/shell'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useVersionsOf } from '../threads/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'
 import { FindBar, ThreadDialogs } from '../conversation/thread-dialogs.js'
 import { offerMessageBox, SkipLink } from '../header.js'
@@ -138,7 +137,6 @@ export function Shell({ control, own, models, model }: ShellProps) {
     show,
     compare,
     pickModel,
-    hasVersions: useVersionsOf(threadId) !== undefined,
     remove: removal.remove,
     toggleSidebar: frame.toggleSidebar,
     toggleWire: wire.toggle,

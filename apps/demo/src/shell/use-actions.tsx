@@ -25,7 +25,7 @@ import { words } from '../words/words.js'
 
 /** The part that is open over the page, one at a time; `key`, `new` and `tools` are places of the settings. */
 export type Over =
-  | ('settings' | 'key' | 'new' | 'tools' | 'viewer' | 'versions' | 'theme')
+  | ('settings' | 'key' | 'new' | 'tools' | 'viewer' | 'theme')
   | ('find' | 'system' | 'prices' | 'prompts' | 'export' | 'about')
   | ('palette' | 'shortcuts')
 
@@ -43,7 +43,6 @@ export interface ActionsOptions {
   control: SettingsControl
   looks: Looks
   transfer: Transfer
-  hasVersions: boolean
   show: (over: Over) => void
   /** Absent where one model answers at a time. */
   compare: (() => void) | undefined
@@ -121,7 +120,6 @@ export function useActions(options: ActionsOptions): { actions: Action[]; note: 
       ['wire', 'wire', options.toggleWire, { keys: 'Mod+.' }],
       ['export', 'share', () => show('export'), { when: hasMessages, keys: 'Mod+Shift+E' }],
       ['system', 'text', () => show('system')],
-      ['branches', 'versions', () => show('versions'), { when: options.hasVersions }],
       ['copy', 'copy', () => copyLast('answer'), { when: hasMessages, keys: 'Mod+Shift+C' }],
       ['copy-code', 'copy', () => copyLast('code'), { when: hasAnswer, keys: 'Mod+Shift+;' }],
       ['retry', 'retry', () => chat()?.regenerate(), { isAvailable: () => hasMessages && !isBusy() }],

@@ -25,11 +25,6 @@ export const englishActions = named({
     short: 'System prompt',
     keywords: 'instructions',
   },
-  branches: {
-    label: 'Show the versions of this conversation',
-    short: 'Versions',
-    keywords: 'tree branches',
-  },
   copy: { label: 'Copy the last answer' },
   'copy-code': { label: 'Copy the last code block' },
   retry: { label: 'Retry the last answer' },
