@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage, chooseInMenu } from './demo-app.js'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 import { HELD } from '../support/pace.js'
 
 let app: DemoApp
