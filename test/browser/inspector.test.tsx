@@ -244,7 +244,7 @@ test('a row lights its part in the conversation, and a part that is picked there
   await expect.poll(() => chosenRow().textContent).toContain('evening')
 })
 
-test('given a chat alone it records it, and fixes its thread as another version', async () => {
+test('given a chat alone it records it, and checks what was asked', async () => {
   const chat = createChat({ messages: faultyThread, transport: scriptedTransport([textAnswer('Gladly.')]) })
   render(
     <div style={{ blockSize: 700 }}>
@@ -255,17 +255,10 @@ test('given a chat alone it records it, and fixes its thread as another version'
   await chat.send('And now?')
   await expect.poll(() => screen.queryByRole('tab', { name: /^Request/ })).not.toBeNull()
   await userEvent.click(screen.getByRole('tab', { name: /^Request/ }))
-  const before = chat.store.getMessages()
-  await userEvent.click(screen.getByRole('button', { name: /^Fix: .*result/ }))
-  expect(await screen.findByText(/kept as another version/)).toBeVisible()
-  const after = chat.store.getMessages()
-  expect(after.length).toBe(before.length + 1)
-  expect(screen.queryByText('The call of query_metrics has no result.')).toBeNull()
-  chat.store.activate(before.at(-1)!.id)
-  expect(chat.store.getMessages()).toEqual(before)
+  expect(screen.getByText('The call of query_metrics has no result.')).toBeVisible()
 })
 
-test('takes a pasted stream, array and capture file, fixes an array in place, and says what is damaged', async () => {
+test('takes a pasted stream, array and capture file, checks an array, and says what is damaged', async () => {
   show([])
   const paste = async (text: string): Promise<void> => {
     await chooseInMenu('Paste')
@@ -286,10 +279,7 @@ test('takes a pasted stream, array and capture file, fixes an array in place, an
       { role: 'user', content: 'Go on' },
     ]),
   )
-  const finding = 'The call of add has no result.'
-  expect(screen.getByText(finding)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: /^Fix: Add a result/ }))
-  expect(screen.queryByText(finding)).toBeNull()
+  expect(screen.getByText('The call of add has no result.')).toBeVisible()
   await userEvent.click(button('Back to the exchanges'))
 
   await paste('{"format":"antiphon.capture","version":99,"exchanges":[]}')

@@ -169,13 +169,7 @@ export const englishInspector = {
   findings: 'Problems',
   noFindings: 'No problems found.',
   severity: { error: 'Error', warning: 'Warning', info: 'Info' },
-  fix: 'Fix',
-  fixAll: 'Fix all',
-  fixed: 'Fixed. The messages from before are kept as another version.',
-  fixedHere: 'Fixed. Copy the messages to use them.',
-  copyMessages: 'Copy the messages',
   messages: 'Messages',
-  busy: 'Fixes wait until the answer has ended.',
 
   final: 'Answer as read',
   noResponse: 'No response came.',

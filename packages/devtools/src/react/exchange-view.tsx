@@ -1,6 +1,5 @@
 'use client'
 
-import type { ChatController } from '@antiphon/core'
 import { failingRow } from '../failing-row.js'
 import type { WireExchange } from '../types.js'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -113,7 +112,6 @@ export type Wanted = { exchangeId: string } & ({ picked: PickedPart } | { proble
 
 export interface ExchangeViewProps {
   read: ReadExchange
-  chat?: ChatController
   transcript: TranscriptPlace
   wanted?: Wanted
   /** Puts the tabs into the bar of the panel. */
@@ -127,7 +125,7 @@ export interface ExchangeViewProps {
 
 /** One exchange in three views, and those of the host. */
 export function ExchangeView(props: ExchangeViewProps) {
-  const { read, chat, transcript, wanted, frame, onSave, onReport, views = [] } = props
+  const { read, transcript, wanted, frame, onSave, onReport, views = [] } = props
   const { inspector } = useInspectorWords()
   const { timeline, exchange } = read
   const [view, setView] = useState('stream')
@@ -174,7 +172,7 @@ export function ExchangeView(props: ExchangeViewProps) {
               <Count of={worst} />
             </>
           ),
-          panel: <RequestPane exchange={exchange} chat={chat} />,
+          panel: <RequestPane exchange={exchange} />,
         },
         {
           value: 'response',

@@ -1,8 +1,7 @@
 'use client'
 
-import type { ChatController, Message } from '@antiphon/core'
 import type { Repair } from '@antiphon/core/wire'
-import { fixTranscript, type Finding, lintTranscript } from '@antiphon/lint'
+import { type Finding, lintTranscript } from '@antiphon/lint'
 import { useEffect, useState, useMemo } from 'react'
 import { Button, type IconName, Icon, copyText, RevealedText } from '@antiphon/ui'
 import { useAnnounce } from '@antiphon/ui/parts'
@@ -47,31 +46,6 @@ export function CopyTextButton({ label, words, getText, disabled }: CopyTextButt
       {words ?? label}
     </Button>
   )
-}
-
-/** The messages with these findings fixed. */
-export function fixed(messages: readonly unknown[], findings: readonly Finding[]): unknown[] {
-  return fixTranscript(messages, findings).messages
-}
-
-/**
- * Puts fixed messages in place of those of a chat, from the first that differs on. They become another version
- * beside the old one, which stays; only what was taken off the end is gone.
- */
-export function applyToChat({ store }: Pick<ChatController, 'store'>, messages: readonly unknown[]): void {
-  const before = store.getMessages()
-  let same = 0
-  while (same < before.length && messages[same] === before[same]) same++
-  if (same === messages.length) {
-    if (same < before.length) store.remove(before[same]!.id)
-    return
-  }
-  let parent = before[same - 1]?.id ?? null
-  for (const message of messages.slice(same)) {
-    // Under its old id it would be the old one.
-    const { id: _, ...rest } = message as Message
-    parent = store.append(rest, { parent })
-  }
 }
 
 export interface RepairsProps {
@@ -146,36 +120,12 @@ export function useFindings(
   }, [messages, profile, model])
 }
 
-export interface FindingsProps {
-  findings: readonly Finding[]
-  /** Absent: nothing can be changed from here. */
-  onFix?: (findings: readonly Finding[]) => void
-  /** Why nothing can be fixed just now. */
-  blocked?: string
-  /** The outcome of the last fix. */
-  note?: string
-}
-
-/** The findings of lint in the messages, each with its effect and, where one is safe, its fix. */
-export function Findings({ findings, onFix, blocked, note }: FindingsProps) {
+/** The findings of lint in the messages, each with its effect. */
+export function Findings({ findings }: { findings: readonly Finding[] }) {
   const { inspector, formats } = useInspectorWords()
-  const fixable = findings.filter(({ fix }) => fix)
   return (
     <section data-slot="wire-findings">
-      <h3 data-slot="wire-heading">
-        {inspector.findings}
-        {onFix && fixable.length > 1 && (
-          <Button variant="small" aria-disabled={blocked !== undefined} onClick={() => onFix(fixable)}>
-            {inspector.fixAll}
-          </Button>
-        )}
-      </h3>
-      {note && (
-        <p data-slot="wire-hint" role="status">
-          {note}
-        </p>
-      )}
-      {blocked && fixable.length > 0 && <p data-slot="wire-hint">{blocked}</p>}
+      <h3 data-slot="wire-heading">{inspector.findings}</h3>
       {findings.length === 0 && <p data-slot="wire-hint">{inspector.noFindings}</p>}
       <ul role="list">
         {findings.slice(0, SHOWN).map((finding, index) => (
@@ -195,17 +145,6 @@ export function Findings({ findings, onFix, blocked, note }: FindingsProps) {
                 <code>{finding.rule}</code> <code>{finding.path}</code>
               </p>
             </div>
-            {onFix && finding.fix && (
-              <Button
-                variant="small"
-                aria-disabled={blocked !== undefined}
-                aria-label={`${inspector.fix}: ${finding.fix.title}`}
-                title={finding.fix.title}
-                onClick={() => onFix([finding])}
-              >
-                {inspector.fix}
-              </Button>
-            )}
           </li>
         ))}
       </ul>

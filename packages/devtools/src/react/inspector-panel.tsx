@@ -233,7 +233,6 @@ export function InspectorPanel(props: InspectorPanelProps) {
           <ExchangeView
             key={read.exchange.id}
             read={read}
-            chat={chat && isOf(chat, read.exchange.messageId) ? chat : undefined}
             transcript={transcript}
             wanted={wanted}
             frame={bar}
@@ -253,9 +252,4 @@ export function InspectorPanel(props: InspectorPanelProps) {
       </aside>
     </Rooted>
   )
-}
-
-/** An exchange of a file, or of another thread, is none of this chat. */
-function isOf({ store }: ChatController, messageId: string | undefined): boolean {
-  return messageId !== undefined && store.getMessage(messageId) !== undefined
 }

@@ -3,12 +3,11 @@
 import { readDump, responseOf } from '../dumps.js'
 import type { Recorder } from '../recorder.js'
 import type { WireExchange, WireReaders, WireReport } from '../types.js'
-import type { Finding } from '@antiphon/lint'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button, Transcript } from '@antiphon/ui'
 import { JsonTree } from '@antiphon/ui/parts'
-import { isComposing, prettyJson } from '@antiphon/ui/functions'
-import { fixed, CopyTextButton, Findings, useFindings } from './findings.js'
+import { isComposing } from '@antiphon/ui/functions'
+import { Findings, useFindings } from './findings.js'
 import { useInspectorWords } from './words.js'
 
 /** A view of pasted messages only. */
@@ -107,25 +106,19 @@ export interface PastedViewProps {
   onBack: () => void
 }
 
-/** Messages on their own: what is wrong with them, fixed on request, and how they look. */
+/** Messages on their own: what is wrong with them, and how they look. */
 export function PastedView({ pasted, onBack }: PastedViewProps) {
   const { inspector } = useInspectorWords()
-  const [messages, setMessages] = useState(pasted.messages)
-  const [note, setNote] = useState<string>()
-  const findings = useFindings(messages, undefined, pasted.model)
-  const fix = (chosen: readonly Finding[]): void => {
-    setMessages(fixed(messages, chosen))
-    setNote(inspector.fixedHere)
-  }
+  const { messages, model } = pasted
+  const findings = useFindings(messages, undefined, model)
   return (
     <div data-slot="wire-scroll">
       <div data-slot="wire-actions">
         <Button variant="small" onClick={onBack}>
           {inspector.backToExchanges}
         </Button>
-        <CopyTextButton label={inspector.copyMessages} getText={() => prettyJson(messages, 2)} />
       </div>
-      <Findings findings={findings} onFix={fix} note={note} />
+      <Findings findings={findings} />
       <section>
         <h3 data-slot="wire-heading">{inspector.preview}</h3>
         <div data-slot="wire-preview">

@@ -1,15 +1,13 @@
 'use client'
 
-import type { ChatController } from '@antiphon/core'
 import { toCurl } from '../dumps.js'
 import type { WireExchange } from '../types.js'
-import type { Finding } from '@antiphon/lint'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { Button, RevealedText } from '@antiphon/ui'
 import { JsonTree } from '@antiphon/ui/parts'
 import { prettyJson, lineDiff, type DiffLine } from '@antiphon/ui/functions'
 import { isRecord } from '@antiphon/base'
-import { applyToChat, fixed, CopyTextButton, Findings, useFindings, Repairs } from './findings.js'
+import { CopyTextButton, Findings, useFindings, Repairs } from './findings.js'
 import { useInspectorWords } from './words.js'
 
 /** Headers as they were, name and value in columns. */
@@ -110,47 +108,20 @@ function foldSame(lines: readonly DiffLine[]): Block[] {
   return blocks
 }
 
-export interface RequestPaneProps {
-  exchange: WireExchange
-  /** With it, lint checks and fixes the current thread of this chat. */
-  chat?: ChatController
-}
-
-const never = (): (() => void) => () => {}
 const none: readonly unknown[] = []
 
 /** The request as it left, its differences from the stored messages, and the findings of lint. */
-export function RequestPane({ exchange, chat }: RequestPaneProps) {
+export function RequestPane({ exchange }: { exchange: WireExchange }) {
   const { inspector } = useInspectorWords()
   const { sent, question, adjustments = [], reading } = exchange
   const body = useMemo(() => parse(sent?.body), [sent])
   const sentMessages = messagesOf(body)
-  const stored = useSyncExternalStore(
-    chat?.store.subscribe ?? never,
-    () => chat?.store.getMessages() ?? question?.messages ?? sentMessages ?? none,
-    () => question?.messages ?? sentMessages ?? none,
-  )
-  const isBusy = useSyncExternalStore(
-    chat?.subscribe ?? never,
-    () => chat !== undefined && /^(?:submitted|streaming)$/.test(chat.getState().status),
-    () => false,
-  )
   const profile = reading.origin?.request?.profile ?? reading.origin?.provider
-  const findings = useFindings(stored, profile, question?.model)
-  const [note, setNote] = useState<string>()
-  const fix = (chosen: readonly Finding[]): void => {
-    applyToChat(chat!, fixed(stored, chosen))
-    setNote(inspector.fixed)
-  }
+  const findings = useFindings(question?.messages ?? sentMessages ?? none, profile, question?.model)
   const differs = question && sentMessages && difference(question.messages, sentMessages)
   return (
     <div data-slot="wire-scroll">
-      <Findings
-        findings={findings}
-        onFix={chat && fix}
-        blocked={isBusy ? inspector.busy : undefined}
-        note={note}
-      />
+      <Findings findings={findings} />
       {sent ? (
         <>
           <section>
