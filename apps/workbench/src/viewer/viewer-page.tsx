@@ -8,7 +8,7 @@ import { ownFile, type OwnFile } from './own-file.js'
 import { useReading } from './use-reading.js'
 import { useFileDrop, ViewerInput } from './viewer-input.js'
 import { ViewerStarts } from './viewer-starts.js'
-import { countMessages, viewedOf, ViewerResult } from './viewer-result.js'
+import { viewedOf, ViewerResult } from './viewer-result.js'
 import { englishViewer as said } from '../words/english-viewer.js'
 
 export interface ViewerPageProps {
