@@ -12,7 +12,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { dropUnseenFirstPage } from './first-page/leave.js'
 import { diagrams } from './markdown/diagrams.js'
-import { registerWorkerLater } from './offline/register-worker.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
@@ -43,4 +42,3 @@ function start(): void {
     </StrictMode>,
   )
 }
-registerWorkerLater()
