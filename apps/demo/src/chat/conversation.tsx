@@ -173,7 +173,7 @@ export function Conversation(props: ConversationProps) {
   const leave = useEffectEvent(() => leaveFirstPage({ write: setText, send: (typed) => void send(typed) }))
   useLayoutEffect(() => leave(), [])
 
-  const isCompared = (compare.comparison ?? compare.pair) !== undefined
+  const isCompared = compare.comparison !== undefined
   const isEmpty = useIsEmpty(chat)
   const touring = useTour(threadId, chat)
   const peeked = touring.state?.wireOf

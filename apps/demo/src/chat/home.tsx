@@ -144,9 +144,9 @@ export function ComposerWithStarts(props: ComposerProps) {
   const composer = isBoth ? <Composer {...box} strings={askBoth} /> : <Composer {...box} />
   return (
     <>
-      {compare && (compare.comparison ?? compare.pair) && (
+      {compare?.comparison && (
         <Suspense>
-          <CompareView compare={compare} prices={prices} />
+          <CompareView comparison={compare.comparison} keep={compare.keep} prices={prices} />
         </Suspense>
       )}
       {isPhone && starts}

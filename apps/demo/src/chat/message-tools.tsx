@@ -3,7 +3,6 @@ import { plainText } from '@antiphon/ui/functions'
 import type { MenuItem } from '@antiphon/ui/parts'
 import { costOf, FollowUps, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
 import { use, type ComponentProps } from 'react'
-import { CompareContext } from '../compare/use-compare.js'
 import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { useStoredValue } from '../stored-value.js'
@@ -37,11 +36,6 @@ function Actions(props: ComponentProps<typeof MessageActions>) {
   )
 }
 
-function Versions(props: ComponentProps<typeof VersionsPicker>) {
-  const compare = use(CompareContext)
-  return <VersionsPicker {...props} onCompare={compare?.showPair} />
-}
-
 /** With the cost by the person's own table, where the server named none. */
 function PricedUsage(props: ComponentProps<typeof UsageMeter>) {
   const { summary } = props
@@ -68,7 +62,7 @@ function Thinking(props: ComponentProps<typeof Reasoning>) {
 /** Slots that the app adds to the kit's transcript. */
 export const transcriptSlots: TranscriptSlots = {
   MessageActions: Actions,
-  BranchPicker: Versions,
+  BranchPicker: VersionsPicker,
   UsageMeter: PricedUsage,
   Reasoning: Thinking,
   SystemNotice: SystemPromptNotice,

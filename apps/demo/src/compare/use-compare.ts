@@ -4,8 +4,7 @@ import { createContext, useEffect, useMemo, useState, useSyncExternalStore } fro
 import { beginThread } from '../chat/system-prompts.js'
 import { offerMessageBox } from '../header.js'
 import { appFetch } from '../settings/endpoints.js'
-import type { Compared } from 'workbench/compare'
-import { createComparison, type Comparison } from 'workbench/comparison'
+import { createComparison, type Comparison, type Side } from 'workbench/comparison'
 
 /** The second model of the message box; undefined while one model answers, empty while it is to be chosen. */
 export interface SecondModel {
@@ -14,14 +13,16 @@ export interface SecondModel {
 }
 
 /** A comparison in a conversation. */
-export interface Compare extends Compared {
+export interface Compare {
+  comparison: Comparison | undefined
   models: ModelsQuery
   first: string
   second: SecondModel
   onFirstChange: (id: string) => void
   /** An answer of the comparison is on its way. */
   isRunning: boolean
-  showPair: (pair: readonly [string, string]) => void
+  /** Shows one answer in the conversation and ends the comparison. */
+  keep: (side: Side) => void
   /** Asks both models. */
   ask: (content: string | ContentPart[]) => void
   /** Back to one model; what runs is stopped and stays as a version. */
@@ -43,14 +44,12 @@ export interface CompareOptions {
 /** The state of comparing in one conversation. */
 export function useCompare({ chat, models, model, second, onModelChange, system }: CompareOptions): Compare {
   const [comparison, setComparison] = useState<Comparison>()
-  const [pair, setPair] = useState<readonly [string, string]>()
   useEffect(() => () => comparison?.stop(), [comparison])
   const isRunning = useIsRunning(comparison)
   const isOff = second.id === undefined
   return useMemo(() => {
     const leave = (): void => {
       setComparison(undefined)
-      setPair(undefined)
       second.set(undefined)
       offerMessageBox()
     }
@@ -60,12 +59,9 @@ export function useCompare({ chat, models, model, second, onModelChange, system 
       second,
       onFirstChange: onModelChange,
       comparison: isOff ? undefined : comparison,
-      pair,
       isRunning,
-      showPair: setPair,
       ask: (content) => {
         beginThread(chat, system)
-        setPair(undefined)
         setComparison(createComparison(chat, content, [model, second.id!], appFetch))
       },
       keep: (side) => {
@@ -73,16 +69,12 @@ export function useCompare({ chat, models, model, second, onModelChange, system 
         comparison?.keep(side)
         leave()
       },
-      keepVersion: (id) => {
-        chat.store.activate(id)
-        leave()
-      },
       end: () => {
         comparison?.stop()
         leave()
       },
     }
-  }, [chat, comparison, isOff, isRunning, model, models, onModelChange, pair, second, system])
+  }, [chat, comparison, isOff, isRunning, model, models, onModelChange, second, system])
 }
 
 function useIsRunning(comparison: Comparison | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { ChatController, Message, StoredMessage } from '@antiphon/core'
+import type { ChatController, StoredMessage } from '@antiphon/core'
 import { ChatProvider, useChat } from '@antiphon/react'
 import { AntiphonRoot, Button, Transcript, UserMessageView } from '@antiphon/ui'
 import { readVersions, threadCost, type PriceTable } from '@antiphon/shell'
@@ -12,26 +12,10 @@ import './compare.css'
 const seconds = (ms: number): string =>
   (ms / 1000).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Two models that answer, or two versions that exist already. */
-export interface Compared {
-  comparison: Comparison | undefined
-  /** Ids with which two versions begin. */
-  pair: readonly [string, string] | undefined
-  keep: (side: Side) => void
-  keepVersion: (id: string) => void
-}
-
 export interface CompareViewProps {
-  compare: Compared
+  comparison: Comparison
+  keep: (side: Side) => void
   prices: PriceTable
-}
-
-/** The question on top, both answers beside each other in one scroll; on a narrow screen below each other. */
-export function CompareView({ compare, prices }: CompareViewProps) {
-  const { comparison, pair } = compare
-  if (pair) return <VersionPair pair={pair} compare={compare} prices={prices} />
-  if (comparison) return <TwoModels comparison={comparison} compare={compare} prices={prices} />
-  return null
 }
 
 interface ColumnData {
@@ -44,7 +28,8 @@ interface ColumnData {
   onKeep: () => void
 }
 
-function TwoModels({ comparison, compare, prices }: CompareViewProps & { comparison: Comparison }) {
+/** The question on top, both answers beside each other in one scroll; on a narrow screen below each other. */
+export function CompareView({ comparison, keep, prices }: CompareViewProps) {
   const { sides, question } = comparison
   const { chat: main } = useChat()
   useMessagesOf(sides.map(({ chat }) => chat))
@@ -61,34 +46,10 @@ function TwoModels({ comparison, compare, prices }: CompareViewProps & { compari
         </ChatProvider>
       ),
       onStop: () => side.chat.stop(),
-      onKeep: () => compare.keep(side),
+      onKeep: () => keep(side),
     }
   })
   const asked = main.store.getMessage(question)
-  return <Frame question={asked} columns={columns} />
-}
-
-function VersionPair({ pair, compare, prices }: CompareViewProps & { pair: readonly [string, string] }) {
-  const { chat } = useChat()
-  const { nodes } = chat.store.getTree()
-  const parentId = nodes.find(({ message }) => message.id === pair[0])?.parent
-  const columns = pair.map((id, at): ColumnData => {
-    const messages = answerFrom(nodes, id)
-    const [facts] = readVersions(chat.store, [id])
-    return {
-      key: id,
-      name: facts?.model ?? text.version(at + 1),
-      figures: figuresOf(chat, messages, prices),
-      isRunning: false,
-      transcript: <Transcript messages={messages} aria-label={text.conversationVersion(at + 1)} />,
-      onKeep: () => compare.keepVersion(messages.at(-1)?.id ?? id),
-    }
-  })
-  const question = parentId == null ? undefined : chat.store.getMessage(parentId)
-  return <Frame question={question} columns={columns} />
-}
-
-function Frame({ question, columns }: { question: Message | undefined; columns: readonly ColumnData[] }) {
   const better = betterOf(columns.map(({ figures }) => figures))
   return (
     <div
@@ -97,9 +58,9 @@ function Frame({ question, columns }: { question: Message | undefined; columns: 
       aria-label={text.answers}
       tabIndex={0}
     >
-      {question?.role === 'user' && (
+      {asked?.role === 'user' && (
         <AntiphonRoot className="mx-auto max-w-[calc(var(--antiphon-column)+40px)] px-5 pt-1 pb-5">
-          <UserMessageView message={question} />
+          <UserMessageView message={asked} />
         </AntiphonRoot>
       )}
       <div className="grid border-t border-line min-[720px]:grid-cols-2">
@@ -173,18 +134,6 @@ function useMessagesOf(chats: readonly ChatController[]): void {
 function answersAfter({ store }: ChatController, question: string): readonly StoredMessage[] {
   const messages = store.getMessages()
   return messages.slice(messages.findIndex(({ id }) => id === question) + 1)
-}
-
-/** The messages of the answer that begins with this one. */
-function answerFrom(
-  nodes: ReturnType<ChatController['store']['getTree']>['nodes'],
-  id: string,
-): StoredMessage[] {
-  const answer: StoredMessage[] = []
-  for (const { message, parent } of nodes)
-    if (message.id === id || (answer.length > 0 && parent === answer.at(-1)!.id && message.role !== 'user'))
-      answer.push(message)
-  return answer
 }
 
 function figuresOf(chat: ChatController, messages: readonly StoredMessage[], prices: PriceTable): Figures {

@@ -2,8 +2,6 @@
 export const englishCompare = {
   answers: 'Two answers',
   conversationWith: (model: string) => `Conversation with ${model}`,
-  conversationVersion: (n: number) => `Conversation, version ${n}`,
-  version: (n: number) => `Version ${n}`,
   tokens: (shown: string) => `${shown} out`,
   seconds: (shown: string) => `${shown} s`,
   better: ' (better)',

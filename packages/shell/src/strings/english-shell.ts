@@ -81,7 +81,6 @@ export const englishShell = {
   versionOf: (n: string) => `Version ${n}`,
   versionTokens: (shown: string) => `${shown} out`,
   versionEmpty: 'Without text',
-  versionsCompare: (one: string, other: string) => `Compare ${one} and ${other}`,
   /** How a version ended, unless it ended well. */
   versionEndings: {
     length: 'cut off',

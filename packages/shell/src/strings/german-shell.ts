@@ -74,7 +74,6 @@ export const germanShell: typeof englishShell = {
   versionOf: (n) => `Fassung ${n}`,
   versionTokens: (shown) => `${shown} aus`,
   versionEmpty: 'Ohne Text',
-  versionsCompare: (one, other) => `${one} und ${other} vergleichen`,
   versionEndings: {
     length: 'abgeschnitten',
     content_filter: 'gefiltert',

@@ -39,9 +39,7 @@ const versions = [
   }),
 ]
 
-const slots = {
-  BranchPicker: (props: VersionsPickerProps) => <VersionsPicker {...props} onCompare={() => {}} />,
-}
+const slots = { BranchPicker: VersionsPicker }
 
 function Answer() {
   const [chat] = useState(() => {

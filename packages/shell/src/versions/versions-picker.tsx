@@ -9,11 +9,8 @@ import { standsAlone, useEntryWords, useTopLayer } from '@antiphon/ui/parts'
 import { englishShell } from '../strings/english-shell.js'
 import { readVersions, type VersionFacts } from './read-versions.js'
 
-/** The versions of a message, and how two of them are compared. */
-export interface VersionsPickerProps extends Omit<BranchPickerProps, 'render' | 'slots'> {
-  /** Shows two versions beside each other, by the ids with which they begin. Gives the last line of the popover. */
-  onCompare?: (ids: readonly [string, string]) => void
-}
+/** The versions of a message. */
+export type VersionsPickerProps = Omit<BranchPickerProps, 'render' | 'slots'>
 
 /**
  * The picker of versions below a message, for the slot `BranchPicker`: its figure opens all versions with model, time, tokens and
@@ -22,8 +19,7 @@ export interface VersionsPickerProps extends Omit<BranchPickerProps, 'render' | 
 export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicker(
   props: VersionsPickerProps,
 ) {
-  const { onCompare, ...picker } = props
-  const { index, onIndexChange } = picker
+  const { index, onIndexChange } = props
   const words = useEntryWords('shell', englishShell)
   const chat = useOptionalChat()
   /** Ids with which the versions begin, while they are open. */
@@ -39,7 +35,7 @@ export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicke
   return (
     <>
       <BranchPicker
-        {...picker}
+        {...props}
         slots={{
           label: {
             render: ({ children }) => (
@@ -78,13 +74,6 @@ export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicke
             onIndexChange(at)
             keepFocus(place, ids[at])
           }}
-          onCompare={
-            onCompare &&
-            ((pair) => {
-              close()
-              onCompare(pair)
-            })
-          }
         />
       )}
     </>
@@ -123,11 +112,10 @@ interface VersionListProps {
   /** Closes, with the focus back on the button. */
   onLeave: () => void
   onShow: (at: number) => void
-  onCompare?: (ids: readonly [string, string]) => void
 }
 
 function VersionList(props: VersionListProps) {
-  const { id, versions, shown, anchor, onClose, onLeave, onShow, onCompare } = props
+  const { id, versions, shown, anchor, onClose, onLeave, onShow } = props
   const words = useEntryWords('shell', englishShell)
   const { formats } = useWords()
   const popover = useRef<HTMLDivElement>(null)
@@ -149,9 +137,6 @@ function VersionList(props: VersionListProps) {
     event.preventDefault()
     if (to !== undefined) lines[to % lines.length]?.focus()
   }
-  // Two at least, so there is one beside the one that is shown.
-  const other = active === shown ? (shown === 0 ? 1 : shown - 1) : active
-  const pair = [Math.min(shown, other), Math.max(shown, other)] as const
   const number = (at: number): string => formats.number(at + 1)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys between its buttons
@@ -198,19 +183,6 @@ function VersionList(props: VersionListProps) {
       >
         {revealToString(plainText(versions[active]?.text ?? '')) || words.versionEmpty}
       </p>
-      {onCompare && (
-        <div className="ap:mt-1 ap:border-t ap:border-line ap:pt-1">
-          <button
-            type="button"
-            data-line=""
-            tabIndex={-1}
-            className="ap:flex ap:min-h-[34px] ap:w-full ap:items-center ap:gap-2.5 ap:rounded-button ap:px-2.5 ap:text-start ap:text-row ap:hover:bg-hover ap:focus-visible:bg-hover ap:focus-visible:-outline-offset-2 ap:pointer-coarse:min-h-11"
-            onClick={() => onCompare([versions[pair[0]]!.id, versions[pair[1]]!.id])}
-          >
-            {words.versionsCompare(number(pair[0]), number(pair[1]))}
-          </button>
-        </div>
-      )}
     </div>
   )
 }
