@@ -1,18 +1,14 @@
 // @module-tag hunt
-import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify, stripVTControlCharacters } from 'node:util'
-import { readCaptureFile, toTestFixture, type CaptureFile } from '@antiphon/devtools'
+import { join } from 'node:path'
+import { readCaptureFile, type CaptureFile } from '@antiphon/devtools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEndpoint } from './support/antiphon-command.js'
 import { launchBrowser } from './support/browser.js'
 import { startViewCommand } from './support/view-command.js'
 import { chooseInMenu, configure, startDemo, type DemoApp } from './demo-app.js'
 
-const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '../..')
 const secret = ['sk', '-proj-', '4pT9xQ2mZr7Lw1Vb8Ny3Kd6Hs5Gf0Ja'].join('')
 
 let app: DemoApp
@@ -98,26 +94,4 @@ test('a report of the demo opens at the failing row, is played by the endpoint, 
   await viewer.getByRole('region', { name: 'Reported problem' }).waitFor()
   await played.close()
   await endpoint.stop()
-
-  await runCopied(toTestFixture(file.exchanges.at(-1)!))
 })
-
-/** Runs the text of "Copy as test" as a file of its own, as its reader would. */
-async function runCopied(source: string): Promise<void> {
-  // Beside the packages that it imports.
-  const place = join(root, 'test/node_modules/.antiphon-copied')
-  await mkdir(place, { recursive: true })
-  await writeFile(join(place, 'copied.test.ts'), source)
-  const config = join(place, 'vitest.config.mjs')
-  await writeFile(config, `export default { test: { include: ['copied.test.ts'], exclude: [] } }\n`)
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const { VITEST: _, ...env } = process.env
-  try {
-    const { stdout } = await run(process.execPath, [vitest, 'run', '--root', place, '--config', config], {
-      env,
-    })
-    expect(stripVTControlCharacters(stdout)).toMatch(/Tests\s+1 passed/)
-  } finally {
-    await rm(place, { recursive: true, force: true })
-  }
-}

@@ -1,5 +1,4 @@
-import { runInThisContext } from 'node:vm'
-import { collectCompletion, createChat, type ChatOptions, type Message } from '@antiphon/core'
+import { createChat, type ChatOptions, type Message } from '@antiphon/core'
 import { immediateScheduler } from '@antiphon/core/testing'
 import { createEndpointMemory } from '@antiphon/core/provider'
 import {
@@ -8,7 +7,6 @@ import {
   readCapture,
   recordChat,
   replayTransport,
-  toTestFixture,
   writeCapture,
 } from '@antiphon/devtools'
 import { createEndpoint, recordingModels } from '@antiphon/endpoint'
@@ -82,20 +80,5 @@ describe('an answer over HTTP, recorded, saved and replayed', () => {
     const again = startChat(name, { transport: replayTransport(exchanges, { speed: 0 }) })
     await again.send(`Play ${name}`)
     expect(answerOf(again.store.getMessages())).toEqual(shown)
-
-    await runFixture(toTestFixture(exchanges.at(-1)!))
   })
 })
-
-type Run = (...handedIn: unknown[]) => void
-
-/** Runs the source of a copied test, with what it imports handed in. */
-async function runFixture(source: string): Promise<void> {
-  const body = source.replaceAll(/^import .*$/gm, '')
-  const runs: Promise<void>[] = []
-  const take = (_name: string, run: () => Promise<void>): void => void runs.push(run())
-  const run = runInThisContext(`(collectCompletion, expect, test) => {${body}}`) as Run
-  run(collectCompletion, expect, take)
-  expect(runs).toHaveLength(1)
-  await runs[0]
-}

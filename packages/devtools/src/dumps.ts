@@ -1,9 +1,8 @@
-import { isRecord, type JsonObject, parseJson, compact, bytesToBase64 } from '@antiphon/base'
+import { isRecord, type JsonObject, parseJson } from '@antiphon/base'
 import { isCapture, readCaptureFile, type CaptureOptions } from './capture-file.js'
 import { exchangeOf } from './exchange.js'
-import { answerSettings, cutLines, isLineEnd, LF, shapeOf } from './read-wire.js'
-import { createTimeline } from './timeline.js'
-import type { CaptureFile, WireExchange, WireRequest, WireResponse } from './types.js'
+import { cutLines, isLineEnd, LF, shapeOf } from './read-wire.js'
+import type { CaptureFile, WireExchange, WireRequest } from './types.js'
 
 /** The kind of a pasted text or an opened file. */
 export type Dump =
@@ -89,68 +88,3 @@ function quote(text: string, withVariable = false): string {
   if (withVariable) return `"${text.replace(/["\\`]|\$(?!API_KEY)/g, '\\$&')}"`
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
-
-/**
- * A test made from an exchange, as source text: the bytes as they came, read again, and the expected answer. Times are left
- * out, so that it gives the same result every day.
- */
-export function toTestFixture(exchange: WireExchange): string {
-  const { startedAt: _, ...untimed } = exchange
-  const { origin, errorContext } = exchange.reading
-  const { startedAt: __, request: ___, ...asked } = origin ?? {}
-  const reading = compact({
-    ...answerSettings(exchange.reading),
-    errorContext,
-    origin: Object.keys(asked).length > 0 ? asked : undefined,
-  })
-  const timeline = createTimeline({ ...untimed, reading, end: { how: 'ended', at: 0 } })
-  const { message, outcome } = timeline.completion!
-  const { response } = exchange
-  const about = [exchange.question?.model ?? message.model, errorContext?.host].filter(Boolean).join(' at ')
-  const { api } = reading
-  const isOther = api !== undefined && api !== 'chat'
-  const settings = isOther ? `{ ...${json(reading)}, createEvents: wireReaders.${api} }` : json(reading)
-  const options = Object.keys(reading).length > 0 ? `, ${settings}` : ''
-  return `${isOther ? `import { wireReaders } from '@antiphon/wires/read'\n` : ''}${IMPORTS}
-${bodySource(exchange.body.slice())}
-
-test(${json(`reads the answer of ${about || 'a recorded stream'}`)}, async () => {
-  const source = ${response ? responseSource(response) : 'body'}
-  const { message, outcome } = await collectCompletion(source${options})
-  expect(outcome).toBe(${json(outcome)})
-  expect(message).toEqual(${json(message)})
-})
-`
-}
-
-const IMPORTS = "import { collectCompletion } from '@antiphon/core'\nimport { expect, test } from 'vitest'\n"
-
-/** Headers that are of no use to the reader of an answer. */
-const IDLE_HEADERS =
-  /^(?:date|connection|keep-alive|transfer-encoding|content-length|access-control-.+|vary|server|alt-svc|strict-.+)$/
-
-function responseSource({ status, statusText, headers }: WireResponse): string {
-  const kept = Object.entries(headers).filter(([name]) => !IDLE_HEADERS.test(name))
-  const options = { status, statusText: statusText || undefined, headers: Object.fromEntries(kept) }
-  return `new Response(body, ${json(options)})`
-}
-
-/** As text, line by line, where it is text. */
-function bodySource(bytes: Uint8Array): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const lines = text.split(/(?<=\n)/).map((line) => `  ${json(line)},`)
-    return `const body = [\n${lines.join('\n')}\n].join('')`
-  } catch {
-    return `// Not all of it is text.
-const body = Uint8Array.from(atob(${json(bytesToBase64(bytes))}), (char) => char.charCodeAt(0))`
-  }
-}
-
-/** JSON is JavaScript, but for the zero below zero, which logprobs have and JSON is not given. */
-function json(value: unknown): string {
-  const text = JSON.stringify(value, (_, one: unknown) => (Object.is(one, -0) ? MINUS_ZERO : one), 2)
-  return text.replaceAll(JSON.stringify(MINUS_ZERO), '-0').replaceAll('\n', '\n  ')
-}
-
-const MINUS_ZERO = '\0-0'

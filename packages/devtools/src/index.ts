@@ -28,7 +28,7 @@ export {
   type CaptureOptions,
 } from './capture-file.js'
 export { captureSubject, withSubject, type CaptureSubject } from './capture-subject.js'
-export { readDump, responseOf, toCurl, toTestFixture, type Dump } from './dumps.js'
+export { readDump, responseOf, toCurl, type Dump } from './dumps.js'
 
 // Looking at one exchange
 export { exchangeFigures, type ExchangeFigures, type WireGap } from './exchange-figures.js'

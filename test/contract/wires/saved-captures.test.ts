@@ -1,14 +1,6 @@
-import { runInThisContext } from 'node:vm'
 import { collectCompletion, type TransportResponse } from '@antiphon/core'
 import type { ApiName } from '@antiphon/core/provider'
-import {
-  createTimeline,
-  readCapture,
-  replayTransport,
-  responseOf,
-  toTestFixture,
-  writeCapture,
-} from '@antiphon/devtools'
+import { createTimeline, readCapture, replayTransport, responseOf, writeCapture } from '@antiphon/devtools'
 import { wireReaders } from '@antiphon/wires/read'
 import { describe, expect, test } from 'vitest'
 import { hasRecordedWires, recordedWires } from './recorded-wires.js'
@@ -25,41 +17,20 @@ describe.skipIf(!hasRecordedWires).each(folders)('recordings of %s', (folder, ap
   const createEvents = wireReaders[api]
   const recordings = recordedWires(folder, api === 'ollama').map((one) => [one.name, one] as const)
 
-  test.each(recordings)(
-    '%s: saved, it is read again as what it is, and so is its copied test',
-    async (_, { bytes }) => {
-      const expected = await collectCompletion(bytes, { createEvents })
-      const recorded = { ...responseOf(bytes), reading: { api, createEvents } }
-      const [saved] = readCapture(writeCapture([recorded]), { readers: wireReaders })
-      expect(saved!.reading).toEqual({ api, createEvents })
-      expect(createTimeline(saved!).completion!.message).toEqual(expected.message)
-      const transport = replayTransport([saved!], { speed: 0 })
-      const again = await transport.send(
-        { model: 'm', messages: [], tools: [] },
-        { signal: new AbortController().signal },
-      )
-      const answer = again as TransportResponse
-      expect((await collectCompletion(answer.source, { createEvents: answer.createEvents })).message).toEqual(
-        expected.message,
-      )
-      await runCopied(toTestFixture(saved!))
-    },
-  )
+  test.each(recordings)('%s: saved, it is read again as what it is', async (_, { bytes }) => {
+    const expected = await collectCompletion(bytes, { createEvents })
+    const recorded = { ...responseOf(bytes), reading: { api, createEvents } }
+    const [saved] = readCapture(writeCapture([recorded]), { readers: wireReaders })
+    expect(saved!.reading).toEqual({ api, createEvents })
+    expect(createTimeline(saved!).completion!.message).toEqual(expected.message)
+    const transport = replayTransport([saved!], { speed: 0 })
+    const again = await transport.send(
+      { model: 'm', messages: [], tools: [] },
+      { signal: new AbortController().signal },
+    )
+    const answer = again as TransportResponse
+    expect((await collectCompletion(answer.source, { createEvents: answer.createEvents })).message).toEqual(
+      expected.message,
+    )
+  })
 })
-
-type Run = (...handedIn: unknown[]) => void
-
-/** Runs the source of a copied test, with what it imports handed in. `test/e2e/copied-test.test.ts` runs one as a file. */
-async function runCopied(source: string): Promise<void> {
-  const body = source.replaceAll(/^import .*$/gm, '')
-  const runs: Promise<void>[] = []
-  const take = (_name: string, run: () => Promise<void>): void => void runs.push(run())
-  ;(runInThisContext(`(wireReaders, collectCompletion, expect, test) => {${body}}`) as Run)(
-    wireReaders,
-    collectCompletion,
-    expect,
-    take,
-  )
-  expect(runs).toHaveLength(1)
-  await runs[0]
-}

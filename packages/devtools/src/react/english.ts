@@ -57,7 +57,6 @@ export const englishInspector = {
   copyHeaders: 'Copy the headers',
   /** Short for the one above, and a part of it. */
   copy: 'Copy',
-  copyFixture: 'Copy as test fixture',
   copyCurl: 'Copy as curl',
   /** Short for the one above, and a part of it. */
   curl: 'curl',

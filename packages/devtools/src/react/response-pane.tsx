@@ -4,10 +4,9 @@ import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
 import { FixedTime, JsonTree, LongText } from '@antiphon/ui/parts'
 import { exchangeFigures } from '../exchange-figures.js'
 import type { Timeline } from '../types.js'
-import { toTestFixture } from '../dumps.js'
 import { useMemo, useCallback, useRef, useState, type ReactNode } from 'react'
 import { Button, Transcript, Icon } from '@antiphon/ui'
-import { CopyTextButton, Repairs } from './findings.js'
+import { Repairs } from './findings.js'
 import { useLight, type LitPlace, usePick, type PickedPart } from './highlight-source.js'
 import { PanelTabs } from './panel-tabs.js'
 import { HeaderList } from './request-pane.js'
@@ -178,11 +177,6 @@ export function ResponsePane({ read, onSave, onReport }: ResponsePaneProps) {
         )}
       </section>
       <div data-slot="wire-actions">
-        <CopyTextButton
-          label={inspector.copyFixture}
-          disabled={body.length === 0}
-          getText={() => toTestFixture(exchange)}
-        />
         <Button variant="small" onClick={onSave}>
           <Icon name="save" />
           {inspector.saveOne}
