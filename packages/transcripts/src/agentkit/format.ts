@@ -1,14 +1,6 @@
 import type { Message } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/base'
-import {
-  defineFormat,
-  type WriteOptions,
-  detectBy,
-  type Mark,
-  detectValue,
-  readJsonInput,
-  otherValue,
-} from '../shared/define-format.js'
+import { defineFormat, type WriteOptions, detectBy, type Mark, otherValue } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
 import {
   insertKept,
@@ -31,7 +23,7 @@ export const agentkitFormat = defineFormat({
   title: 'agentkit: items of a transcript, turn request, turn result, model turn result',
   prefix: PREFIX,
   shapes: ['items', 'turn', 'result', 'model-result', 'item'],
-  detect: (value) => detectValue(value, detect),
+  detect,
   read,
   write,
 })
@@ -47,8 +39,7 @@ const LIST_KEYS: Record<string, string> = {
 }
 const LATER_KEYS = ['usage', 'finish_reason', 'created_at']
 
-function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const value = readJsonInput(input, 'agentkit', report)
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const { list, shape, key } = findItems(value)
   const records = requireRecords(list, key, 'an item')
   requireKinds(records, 'kind', ITEM_KINDS, key, 'agentkit')

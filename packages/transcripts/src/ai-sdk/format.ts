@@ -9,8 +9,6 @@ import {
   hasType,
   otherFields,
   type Mark,
-  detectValue,
-  readJsonInput,
   messagesOf,
 } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
@@ -41,13 +39,12 @@ export const aiSdkFormat = defineFormat({
   name: 'ai-sdk',
   title: 'AI SDK: UI messages, chat request, model messages',
   shapes: ['messages', 'chat', 'message', 'model'],
-  detect: (value) => detectValue(value, detect),
+  detect,
   read,
   write,
 })
 
-function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const value = readJsonInput(input, 'ai-sdk', report)
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const isOne = isRecord(value) && Array.isArray(value.parts)
   const list = messagesOf(value, 'ai-sdk', isOne, 'a list of UI messages or an object with "messages"')
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'

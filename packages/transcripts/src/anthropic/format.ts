@@ -9,8 +9,6 @@ import {
   hasType,
   otherFields,
   type Mark,
-  detectValue,
-  readJsonInput,
   messagesOf,
 } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
@@ -35,13 +33,12 @@ export const anthropicFormat = defineFormat({
   name: 'anthropic',
   title: 'Anthropic Messages: request, messages, response',
   shapes: ['request', 'messages', 'response'],
-  detect: (value) => detectValue(value, detect),
+  detect,
   read,
   write,
 })
 
-function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const value = readJsonInput(input, 'anthropic', report)
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const isResponse = isRecord(value) && value.role === 'assistant' && !Array.isArray(value.messages)
   const list = messagesOf(
     value,

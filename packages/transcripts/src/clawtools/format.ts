@@ -9,8 +9,6 @@ import {
   hasType,
   otherFields,
   type Mark,
-  detectValue,
-  readJsonInput,
   messagesOf,
 } from '../shared/define-format.js'
 import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
@@ -26,7 +24,7 @@ export const clawtoolsFormat = defineFormat({
   name: 'clawtools',
   title: 'clawtools: stream context, messages, with those of pi-ai',
   shapes: ['context', 'messages', 'message'],
-  detect: (value) => detectValue(value, detect),
+  detect,
   read,
   write,
 })
@@ -34,8 +32,7 @@ export const clawtoolsFormat = defineFormat({
 /** clawtools does not have the last three roles, but it passes them through, so they are read under their own names. */
 const ROLES = ['user', 'assistant', 'toolResult', 'system', 'developer', 'tool']
 
-function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const value = readJsonInput(input, 'clawtools', report)
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const isOne = isRecord(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
   const list = messagesOf(value, 'clawtools', isOne, 'a list of messages or an object with "messages"')
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'context'

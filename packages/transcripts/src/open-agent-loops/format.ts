@@ -6,8 +6,6 @@ import {
   detectBy,
   otherFields,
   type Mark,
-  detectValue,
-  readJsonInput,
   otherValue,
 } from '../shared/define-format.js'
 import { readUnits, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
@@ -22,13 +20,12 @@ export const openAgentLoopsFormat = defineFormat({
   name: 'open-agent-loops',
   title: 'open-agent-loops: stored messages, model request, run result',
   shapes: ['messages', 'request', 'run'],
-  detect: (value) => detectValue(value, detect),
+  detect,
   read,
   write,
 })
 
-function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const value = readJsonInput(input, 'open-agent-loops', report)
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const body: JsonObject | undefined = Array.isArray(value)
     ? { messages: value }
     : isRecord(value)

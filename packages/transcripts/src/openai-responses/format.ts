@@ -7,8 +7,6 @@ import {
   hasPart,
   hasType,
   type Mark,
-  detectValue,
-  readJsonInput,
   otherValue,
 } from '../shared/define-format.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
@@ -30,7 +28,7 @@ export const openAiResponsesFormat = defineFormat({
   name: 'openai-responses',
   title: 'OpenAI Responses: items, request, response, list of a conversation',
   shapes: ['items', 'request', 'response', 'conversation'],
-  detect: (value) => detectValue(value, detect),
+  detect,
   read,
   write,
 })
@@ -38,8 +36,7 @@ export const openAiResponsesFormat = defineFormat({
 /** The key that holds the items, by shape. */
 const LIST_KEYS: Record<string, string> = { request: 'input', response: 'output', conversation: 'data' }
 
-function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const value = readJsonInput(input, 'openai-responses', report)
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const { list, shape } = findItems(value)
   const key = LIST_KEYS[shape] ?? ''
   const document: TranscriptDocument = { format: 'openai-responses', shape }

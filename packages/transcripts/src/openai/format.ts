@@ -1,4 +1,4 @@
-import { defineFormat, detectValue } from '../shared/define-format.js'
+import { defineFormat } from '../shared/define-format.js'
 import { detectEventStream, detectOpenAi } from './detect.js'
 import { readOpenAi } from './read-openai.js'
 import { writeOpenAi } from './write-openai.js'
@@ -8,7 +8,8 @@ export const openAiFormat = defineFormat({
   name: 'openai',
   title: 'OpenAI chat completions: messages, request, response, event stream, JSON lines',
   shapes: ['messages', 'request', 'response', 'sse', 'chunks', 'conversations', 'message'],
-  detect: (value) => detectValue(value, detectOpenAi, detectEventStream),
+  detect: detectOpenAi,
+  detectStream: detectEventStream,
   // As `conversations` alone; in the other shapes `writeOpenAi` reports them.
   holdsSeveral: true,
   read: readOpenAi,

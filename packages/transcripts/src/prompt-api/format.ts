@@ -7,8 +7,6 @@ import {
   hasPart,
   otherFields,
   type Mark,
-  detectValue,
-  readJsonInput,
   otherValue,
 } from '../shared/define-format.js'
 import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
@@ -25,13 +23,12 @@ export const promptApiFormat = defineFormat({
   name: 'prompt-api',
   title: 'Prompt API proposal: messages, request result, snapshots of a stream',
   shapes: ['messages', 'result', 'message'],
-  detect: (value) => detectValue(value, detect),
+  detect,
   read,
   write,
 })
 
-function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const value = readJsonInput(input, 'prompt-api', report)
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const blob = findBlob(value)
   if (blob) {
     throw normalizeError(

@@ -90,15 +90,12 @@ const saysSomething = (entry: JsonObject): boolean => {
  * Detects the format of a value or a text by its content. Never throws; an unreadable value fits no format. It does not
  * copy the value, because detection must be quick for any size.
  */
-export function detectValue(
-  input: unknown,
-  detect: (value: unknown) => Detection,
-  detectStream: (text: string) => Detection = () => ({ certainty: 0, why: 'it is an event stream' }),
-): Detection {
+function detectInput(input: unknown, { detect, detectStream }: FormatParts): Detection {
   try {
     if (typeof input !== 'string') return detect(input)
     const found = readInput(input, () => {})
-    if (found.type === 'sse') return detectStream(found.text)
+    if (found.type === 'sse')
+      return detectStream?.(found.text) ?? { certainty: 0, why: 'it is an event stream' }
     return detect(found.type === 'value' ? found.value : found.values)
   } catch (error) {
     const why = isChatError(error) ? error.message.replace(/\.$/, '') : 'looking at it throws'
@@ -132,7 +129,11 @@ export function otherValue(value: unknown, name: string, needs: string): Error {
 }
 
 /** The parts of a format. `defineFormat` adds the common code. */
-export interface FormatParts extends Pick<TranscriptFormat, 'name' | 'title' | 'shapes' | 'detect'> {
+export interface FormatParts extends Pick<TranscriptFormat, 'name' | 'title' | 'shapes'> {
+  /** How well a value fits. */
+  detect: (value: unknown) => Detection
+  /** How well an event stream fits. With it `read` gets the input as it came, otherwise the value of its JSON. */
+  detectStream?: (text: string) => Detection
   /** Prefix of the keys in `metadata` for data that our message cannot hold. Default `<name>.` */
   prefix?: string
   /** A document may hold several conversations. */
@@ -153,12 +154,14 @@ export interface WriteOptions extends PrintOptions {
  * unreported differences are listed too.
  */
 export function defineFormat(parts: FormatParts): TranscriptFormat {
-  const { name, title, shapes, detect, read, write, prefix = `${name}.`, holdsSeveral = false } = parts
+  const { name, title, shapes, write, prefix = `${name}.`, holdsSeveral = false } = parts
+  const read: FormatParts['read'] = (input, report) =>
+    parts.read(parts.detectStream ? input : readJsonInput(input, name, report), report)
   return {
     name,
     title,
     shapes,
-    detect,
+    detect: (input) => detectInput(input, parts),
     parse(value) {
       const { losses, report } = collectLosses()
       return { ...read(value, report), losses }
