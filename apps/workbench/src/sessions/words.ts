@@ -78,7 +78,6 @@ export const words = {
   previous: (kind: string) => `Previous of the ${kind}`,
   placeOf: (at: number, count: number) => `${figure(at)} of ${figure(count)}`,
   countOf: (count: number) => figure(count),
-  noneOfKind: 'None in this session.',
   // Search
   findInAll: 'Find in all',
   findLabel: 'Find in all sessions',
