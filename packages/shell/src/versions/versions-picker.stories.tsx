@@ -39,7 +39,7 @@ const versions = [
   }),
 ]
 
-const slots = { BranchPicker: VersionsPicker }
+const slots = { BranchPicker: (props: VersionsPickerProps) => <VersionsPicker {...props} /> }
 
 function Answer() {
   const [chat] = useState(() => {
