@@ -11,10 +11,11 @@ export const links = [
   [said.report, 'https://github.com/antiphon-kit/antiphon/issues', said.reportDetail],
 ] as const
 
-/** Describes the app and links to its source and documentation. */
+/** Describes the app, with its version and links to its source and documentation. */
 export function About() {
   return (
     <>
+      <h3 className="text-prose font-heading">{said.title}</h3>
       <p className="text-[14px] leading-[21px] text-text-2">{said.text}</p>
       <ul className="flex flex-col">
         {links.map(([label, href, detail]) => (
@@ -31,8 +32,7 @@ export function About() {
           </li>
         ))}
       </ul>
+      <p className="text-[13px] text-text-3">{said.version(kit.version)}</p>
     </>
   )
 }
-
-export const Version = () => <p className="text-[13px] text-text-3">{said.version(kit.version)}</p>

@@ -19,9 +19,6 @@ const SystemPromptSheet = lazy(() => parts().then((shell) => ({ default: shell.S
 const ExportDialog = lazy(() =>
   import('workbench/export').then((module) => ({ default: module.ExportDialog })),
 )
-const AboutDialog = lazy(() =>
-  import('../about/about-dialog.js').then((module) => ({ default: module.AboutDialog })),
-)
 
 /** The bar that searches the conversation, above its messages. It is fetched before a person types into it. */
 export function FindBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -91,7 +88,6 @@ export function ThreadDialogs(props: ThreadDialogsProps) {
           <ExportDialog title={title} onSaveThread={onSaveThread} onClose={onClose} />
         </ChatProvider>
       )}
-      {open === 'about' && <AboutDialog onClose={onClose} />}
     </Suspense>
   )
 }

@@ -3,7 +3,6 @@ import { useStorageFailure } from '@antiphon/threads/ui'
 import { Button } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import { About, Version } from '../about/about.js'
 import { changePreferences, usePreferences } from '../preferences/preferences.js'
 import { type Density, type Theme, Select } from 'app-parts'
 import { moveTo, useKeeper } from '../threads/keeping.js'
@@ -150,17 +149,6 @@ function KeeperChoice() {
           }
         />
       )}
-    </>
-  )
-}
-
-/** The page about the app: description, links and version. */
-export function AboutPage() {
-  return (
-    <>
-      <h3 className="text-prose font-heading">{shell.about.title}</h3>
-      <About />
-      <Version />
     </>
   )
 }

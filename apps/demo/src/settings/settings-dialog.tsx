@@ -5,7 +5,8 @@ import { ConnectionSteps } from './connection-steps.js'
 import { Field, inputClass, AppIcon, type AppIconName } from 'app-parts'
 import { ParameterFields } from './fields.js'
 import { EndpointChoice } from './key-field.js'
-import { AboutPage, DataPage, PreferencesPage, type DataPageProps, type Looks } from './pages.js'
+import { About } from '../about/about.js'
+import { DataPage, PreferencesPage, type DataPageProps, type Looks } from './pages.js'
 import { defaultSettings, newEndpoint, type Settings } from './settings.js'
 import { useConnection } from './use-connection.js'
 import type { SettingsControl } from './use-settings.js'
@@ -23,7 +24,7 @@ const ServersPage = lazy(() =>
 export interface SettingsDialogProps {
   control: SettingsControl
   /** `key`: it was refused, so its field is shown and gets the focus. `new`: a server is to be added. */
-  start?: 'key' | 'new' | 'tools'
+  start?: 'key' | 'new' | 'tools' | 'about'
   /** Appearance settings on the other pages, which take effect at once. */
   looks: Looks
   data: DataPageProps
@@ -46,11 +47,11 @@ const pages = (Object.keys(pageIcons) as Page[]).map((id) => ({
 
 /** Where requests go and with what, which holds once it is saved, and what holds at once. */
 export function SettingsDialog({ control, start, looks, data, onClose }: SettingsDialogProps) {
-  const connection = useConnection(control, start === 'tools' ? undefined : start)
+  const connection = useConnection(control, start === 'key' || start === 'new' ? start : undefined)
   const { draft, set, problems, saved, isChanged } = connection
   const keeper = useKeeper()
   const id = useId()
-  const [page, setPage] = useState<Page>(start === 'tools' ? 'tools' : 'models')
+  const [page, setPage] = useState<Page>(start === 'tools' ? 'tools' : start === 'about' ? 'data' : 'models')
   const [isAdvanced, setAdvanced] = useState(false)
   // A server is being typed in that is not saved yet.
   const [typesServer, setTypesServer] = useState(false)
@@ -198,7 +199,7 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
         },
         { id: 'preferences', content: <PreferencesPage looks={looks} />, hidden: page !== 'preferences' },
         { id: 'data', content: <DataPage {...data} />, hidden: page !== 'data' },
-        { id: 'about', content: <AboutPage />, hidden: page !== 'data' },
+        { id: 'about', content: <About />, hidden: page !== 'data' },
       ]}
       isChanged={isChanged || typesServer}
       saveLabel={connection.isUnchecked ? words.settings.saveUnchecked : undefined}

@@ -58,7 +58,13 @@ const scenarios = {
   icon: <AppIcon name="folder" />,
 }
 /** Settings are opened at a place of theirs by these. */
-const settingsPlaces = { settings: undefined, key: 'key', new: 'new', tools: 'tools' } as const
+const settingsPlaces = {
+  settings: undefined,
+  key: 'key',
+  new: 'new',
+  tools: 'tools',
+  about: 'about',
+} as const
 
 /** Everything around the conversation: the list beside it, its header above, the wire at its other side, and what opens over all. */
 export function Shell({ control, own, models, model }: ShellProps) {

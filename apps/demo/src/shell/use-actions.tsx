@@ -23,10 +23,10 @@ import type { ThreadAddress } from '../threads/use-thread-address.js'
 import type { Transfer } from '../threads/use-transfer.js'
 import { words } from '../words/words.js'
 
-/** The part that is open over the page, one at a time; `key`, `new` and `tools` are places of the settings. */
+/** The part that is open over the page, one at a time; `key`, `new`, `tools` and `about` are places of the settings. */
 export type Over =
-  | ('settings' | 'key' | 'new' | 'tools' | 'viewer' | 'theme')
-  | ('find' | 'system' | 'prices' | 'prompts' | 'export' | 'about')
+  | ('settings' | 'key' | 'new' | 'tools' | 'about' | 'viewer' | 'theme')
+  | ('find' | 'system' | 'prices' | 'prompts' | 'export')
   | ('palette' | 'shortcuts')
 
 /** A command with all that menus and the palette show of it. The order of the table is that of the palette. */

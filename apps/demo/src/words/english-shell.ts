@@ -105,6 +105,5 @@ export const englishShell = {
     report: 'Report a problem',
     reportDetail: 'With the wire of the answer, if you can',
     version: (version: string) => `Version ${version}`,
-    close: 'Close',
   },
 }
