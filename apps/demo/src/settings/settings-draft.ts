@@ -1,7 +1,7 @@
 import { resolveBaseUrl } from '@antiphon/core/request'
 import { resolveProvider, type SettingsOverride } from '@antiphon/core/provider'
 import { englishProfile } from 'workbench/profile-words'
-import { checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
+import { checkBaseUrl, efforts, isOverrides, type KeyPlace, type Settings } from './settings.js'
 import { words } from '../words/words.js'
 
 const said = words.settings.problems
@@ -62,22 +62,12 @@ function readJsonObject(text: string): Read<Record<string, unknown>> {
 function readOverrides(text: string): Read<SettingsOverride> {
   const read = readJsonObject(text)
   if (!read.value) return read
-  const problem = problemOfOverrides(read.value)
-  return problem ? { problem } : { value: read.value }
-}
-
-const sections = new Set(['messages', 'body', 'headers', 'response'])
-
-/** Undefined for changes that a profile can take. */
-export function problemOfOverrides(overrides: Readonly<Record<string, unknown>>): string | undefined {
-  const isSection = ([name, value]: [string, unknown]): boolean =>
-    sections.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!Object.entries(overrides).every(isSection)) return said.profile
+  if (!isOverrides(read.value)) return { problem: said.profile }
   try {
-    resolveProvider({ baseUrl: '', overrides })
-    return undefined
+    resolveProvider({ baseUrl: '', overrides: read.value })
+    return { value: read.value }
   } catch (error) {
-    return (error as Error).message
+    return { problem: (error as Error).message }
   }
 }
 

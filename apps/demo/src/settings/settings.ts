@@ -48,6 +48,15 @@ export interface Key {
   origin: string
 }
 
+const profileSections = new Set(['messages', 'body', 'headers', 'response'])
+
+/** Whether a value of JSON is of the form of changes to a profile: sections with fields. */
+export const isOverrides = (value: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(value).every(
+    ([name, fields]) =>
+      profileSections.has(name) && typeof fields === 'object' && fields !== null && !Array.isArray(fields),
+  )
+
 /** The scripted endpoint, which is always in the list. */
 export const defaultSettings: Settings = {
   id: 'scripted',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { englishProfile } from 'workbench/profile-words'
-import { problemOfOverrides } from './settings-draft.js'
 import { scriptedBaseUrl } from './endpoints.js'
 import {
   originOf,
+  isOverrides,
   type Key,
   type KeyPlace,
   type Settings,
@@ -75,7 +75,7 @@ const fields = {
   // Drop changes that a profile cannot take.
   overrides: z
     .record(z.string(), z.unknown())
-    .transform((stored) => (problemOfOverrides(stored) ? undefined : stored))
+    .transform((stored) => (isOverrides(stored) ? stored : undefined))
     .optional(),
   system: z.string().default(''),
 }
