@@ -14,7 +14,7 @@ import { ViewerLint } from './viewer-lint.js'
 import { englishViewer as said } from '../words/english-viewer.js'
 import { PanelSection } from './panel-section.js'
 
-export const countMessages = (count: number): string => said.messages(count, figure(count))
+const countMessages = (count: number): string => said.messages(count, figure(count))
 
 /** Lists the parts of the file that could not be read, each with its place. */
 function ViewerProblems({ problems }: { problems: readonly FileProblem[] }) {
