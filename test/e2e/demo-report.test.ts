@@ -56,7 +56,7 @@ async function report(): Promise<{ path: string; file: CaptureFile; text: string
   return { path, file: readCaptureFile(text), text }
 }
 
-test('a report of the demo opens at the failing row, is played by the endpoint, and is a test that runs', async () => {
+test('a report of the demo opens at the failing row and is played by the endpoint', async () => {
   const { path, file, text } = await report()
   expect(text).not.toContain(secret)
   expect(file.report).toMatchObject({

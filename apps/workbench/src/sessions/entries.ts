@@ -35,8 +35,7 @@ const EDIT =
   /^(?:edit|multi_?edit|notebook_?edit|write|write_?file|apply_?patch|patch|replace|str_replace\w*|create_?file|insert\w*|edit_?file|replace_in_file|write_to_file|text_editor|file_edit)$/i
 
 const isEdit = ({ call }: PairedCall): boolean => EDIT.test(call.function.name.split(/[.:/]/).at(-1)!)
-const isFailed = ({ state, result }: PairedCall): boolean =>
-  state === 'error' || result?.isError === true
+const isFailed = ({ state, result }: PairedCall): boolean => state === 'error' || result?.isError === true
 const isFailedAnswer = ({ assistant }: Step): boolean => assistant?.isError === true
 
 /** All places of a session, in its order. */
