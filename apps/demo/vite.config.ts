@@ -15,6 +15,7 @@ import { brotli } from './build/brotli.js'
 import { compileHints } from './build/compile-hints.js'
 import { diagramPage } from './build/diagram-page.js'
 import { firstPage } from './build/first-page.js'
+import { offlineShell } from './build/offline-shell.js'
 import { sessionsPage } from './build/sessions-page.js'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
@@ -100,6 +101,7 @@ export default defineConfig(({ command }) => ({
     sessionsPage(),
     firstPage(isScriptedInPage),
     compileHints(),
+    offlineShell(),
     // Tests build the page too, and do not wait for it.
     process.env['ANTIPHON_BROTLI'] ? brotli() : undefined,
   ],

@@ -157,7 +157,16 @@ export async function openDemo(
   prepare?: (page: Page) => Promise<void>,
 ): Promise<DemoPage> {
   const profile = { viewport: { width: 1280, height: 900 }, ...options }
-  const page = await takePage(browser, profile)
+  const page = await takePage(browser, profile, async (context) => {
+    // It would fetch the whole app for each new profile.
+    if (options.serviceWorkers !== 'allow')
+      await context.addInitScript(() => {
+        // By the class: a sandboxed frame may not even ask for the one of the page.
+        if ('ServiceWorkerContainer' in window)
+          ServiceWorkerContainer.prototype.register = () =>
+            Promise.reject(new Error('No worker in this test'))
+      })
+  })
   await prepare?.(page)
   page.setDefaultTimeout(60_000)
   const problems: string[] = []

@@ -38,7 +38,7 @@ async function visit(
   options: BrowserContextOptions,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Held> {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options })
   const page = await context.newPage()
   await page.addInitScript(() => {
     const seen = { refused: [] as string[], shift: 0 }

@@ -26,7 +26,7 @@ it('on a touch screen nothing brings the keyboard up but a tap on the box', asyn
 })
 
 it('what is typed while the palette or the find bar is still loading is for it, and Escape leaves it', async () => {
-  const { page, box, answer, ask, settle, close } = await app.open()
+  const { page, box, answer, ask, settle, close } = await app.open({ serviceWorkers: 'block' })
   const boxHasFocus = () =>
     expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
   await ask('Convert 26.2 miles to km')

@@ -280,6 +280,8 @@ describe('a server that wants a login', { tags: 'hunt' }, () => {
   }
   const start = async (options?: { registers?: boolean }) => {
     authorization = await serveAuthorization(options)
+    // The worker answers the window that comes back from a page of somebody else.
+    await demo.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
     const { url } = await serveV2(fill, authorization.guard)
     demo.allow(authorization.issuer)
     await openServers()

@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { dropUnseenFirstPage } from './first-page/leave.js'
 import { diagrams } from './markdown/diagrams.js'
+import { registerWorkerLater } from './offline/register-worker.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
@@ -42,3 +43,4 @@ function start(): void {
     </StrictMode>,
   )
 }
+registerWorkerLater()

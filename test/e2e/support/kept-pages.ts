@@ -35,10 +35,15 @@ function watch(page: Page): void {
 const keyOf = (options: BrowserContextOptions): string => JSON.stringify(options)
 
 /** An empty page: one that was kept, or one in a new profile. */
-export async function takePage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+export async function takePage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  prepare: (context: BrowserContext) => Promise<unknown>,
+): Promise<Page> {
   const again = kept.get(browser)?.get(keyOf(options))?.pop()
   if (again) return again
   const context = await browser.newContext(options)
+  await prepare(context)
   const page = await context.newPage()
   sessions.set(page, await context.newCDPSession(page))
   watch(page)

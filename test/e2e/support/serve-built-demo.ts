@@ -33,20 +33,25 @@ export async function serveBuiltDemo(
     async open(options, prepare) {
       const requests: string[] = []
       const log: string[] = []
-      const demo = await openDemo(browser, server.url, options, async (page) => {
-        page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
-        page.on('console', (message) => log.push(message.text()))
-        await page.addInitScript(() => {
-          const seen: string[] = []
-          addEventListener(
-            'securitypolicyviolation',
-            ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
-              seen.push(`${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`),
-          )
-          Object.assign(window, { policyViolations: seen })
-        })
-        await prepare?.(page)
-      })
+      const demo = await openDemo(
+        browser,
+        server.url,
+        { serviceWorkers: 'allow', ...options },
+        async (page) => {
+          page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+          page.on('console', (message) => log.push(message.text()))
+          await page.addInitScript(() => {
+            const seen: string[] = []
+            addEventListener(
+              'securitypolicyviolation',
+              ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+                seen.push(`${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`),
+            )
+            Object.assign(window, { policyViolations: seen })
+          })
+          await prepare?.(page)
+        },
+      )
       const violations = () =>
         demo.page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations)
       return { ...demo, requests, log, violations }

@@ -3,6 +3,7 @@ import { plainText } from '@antiphon/ui/functions'
 import type { MenuItem } from '@antiphon/ui/parts'
 import { costOf, FollowUps, MessageMenu, SystemPromptNotice, VersionsPicker } from '@antiphon/shell'
 import { use, type ComponentProps } from 'react'
+import { useShowCode } from '../code/show-code.js'
 import { usePreferences } from '../preferences/preferences.js'
 import { storedPrices } from '../prices/stored-prices.js'
 import { useStoredValue } from '../stored-value.js'
@@ -14,6 +15,7 @@ import { words } from '../words/words.js'
 /** Copy, Retry or Edit, and one menu with the rest. */
 function Actions(props: ComponentProps<typeof MessageActions>) {
   const { message, getText, getData, ...rest } = props
+  const { items, dialog } = useShowCode(getData)
   const fork = useForkItem(message?.id)
   const isScripted = use(HomeContext)?.scripted
   const copy = (id: 'plain' | 'json', read: () => string): MenuItem => ({
@@ -29,7 +31,8 @@ function Actions(props: ComponentProps<typeof MessageActions>) {
   return (
     <>
       <MessageActions message={message} getText={getText} {...rest}>
-        <MessageMenu message={message} getText={getText} items={[...copies, ...fork]} />
+        <MessageMenu message={message} getText={getText} items={[...copies, ...fork, ...items]} />
+        {dialog}
       </MessageActions>
       {isScripted && <FollowUps message={message} suggestions={followUpsOf} />}
     </>

@@ -2,14 +2,11 @@ import type { ChatController } from '@antiphon/core'
 import { titleOf } from '@antiphon/threads'
 import { useThreads } from '@antiphon/threads/react'
 import { Button, IconButton } from '@antiphon/ui'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { chatWithToolCode } from '../code/chat-code.js'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { chatWithToolCode } from '../code/part-code.js'
+import { CodeDialog } from '../code/show-code.js'
 import { tourOf, tourSteps, type Tour, type TourState } from './tour.js'
 import { words } from '../words/words.js'
-
-const CodeDialog = lazy(() =>
-  import('../code/code-dialog.js').then((module) => ({ default: module.CodeDialog })),
-)
 
 /** Title of a conversation that begins with the first question of the tour. */
 const tourTitle = titleOf([{ role: 'user', content: tourSteps[0]!.prompt }])
@@ -71,7 +68,7 @@ function TourEnd({ tour, onConnect }: TourEndProps) {
       <IconButton icon="close" label={words.home.tour.leave} onClick={tour.leave} />
       {showsCode && (
         <Suspense>
-          <CodeDialog what={end.what} code={chatWithToolCode} onClose={() => setShowsCode(false)} />
+          <CodeDialog what={end.what} files={[tourFile]} onClose={() => setShowsCode(false)} />
         </Suspense>
       )}
     </div>
@@ -83,6 +80,8 @@ const goTo = (prompt: string): void =>
   [...document.querySelectorAll('main [data-slot="turn"][data-role="user"]')]
     .find(({ textContent }) => textContent.includes(prompt))
     ?.scrollIntoView({ block: 'start' })
+
+const tourFile = { name: words.code.app, code: chatWithToolCode }
 
 /** How far the tour is, what to look at, and how to pause, skip and leave it. Nothing while there is none. */
 export function TourLine({ onConnect, ...control }: TourEndProps) {

@@ -4,7 +4,7 @@ import { useLook } from '../theme/look.js'
 import { words } from '../words/words.js'
 import { CodeText } from './code-text.js'
 import { CopyButton } from './copy-button.js'
-import { chatCode } from './chat-code.js'
+import { chatCode } from './part-code.js'
 
 const tabs = ['app', 'theme'] as const
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { words } from '../words/words.js'
 import { CodeText } from './code-text.js'
 import { CopyButton } from './copy-button.js'
-import { screenCode } from './chat-code.js'
+import { screenCode } from './part-code.js'
 
 /** The code that makes the chat on screen, in a tab of the wire panel. */
 export function ScreenCode({ chat }: { chat: ChatController }) {

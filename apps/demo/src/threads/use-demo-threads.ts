@@ -6,6 +6,7 @@ import {
   type ThreadSessions,
 } from '@antiphon/threads'
 import { useEffect, useState } from 'react'
+import { registerWorker } from '../offline/register-worker.js'
 import { forgetBegun } from '../chat/thread-trays.js'
 import { appFetch, causeOfSilence } from '../settings/endpoints.js'
 import { originOf } from '../settings/settings.js'
@@ -35,7 +36,10 @@ function createThreads(config: ChatConfig) {
   const threads = createThreadSessions({
     storage: withMemoryFallback(createIndexedDbStorage({ name: browserStorageName })),
     createChat: (threadId) => {
-      const onFinish = ({ message }: AnswerEnd): void => void noteCause(chat, message)
+      const onFinish = ({ message }: AnswerEnd): void => {
+        registerWorker()
+        void noteCause(chat, message)
+      }
       const chat: ChatController = createChat({ ...current, fetch: appFetch, threadId, onFinish })
       return chat
     },
