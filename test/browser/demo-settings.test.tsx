@@ -1,4 +1,4 @@
-import { createEndpoint } from '@antiphon/endpoint'
+import { createEndpoint, createEndpointFetch } from '@antiphon/endpoint'
 import { endpointWires } from '@antiphon/wires/endpoint'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -187,6 +187,29 @@ describe('a step', () => {
       .poll(() => all('[data-step]').map(({ dataset }) => dataset['state']))
       .toEqual(['done', 'done', 'done'])
     await expect.element(form.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  })
+
+  test('an answer to the question without a key says nothing about the key that was typed meanwhile', async () => {
+    const answer = createEndpointFetch(createEndpoint({ apiKey: KEY, speed: 0 }), { baseUrl: LOCKED })
+    let isTyped = (): void => {}
+    const typed = new Promise<void>((resolve) => (isTyped = resolve))
+    let asks = 0
+    serve(LOCKED, async (...request) => {
+      if (asks++ === 0) await typed
+      return answer(...request)
+    })
+    await openDemo()
+    await openSettings()
+    await (await changeServer()).fill(LOCKED)
+    await userEvent.keyboard('{Enter}')
+    await untilFocused(field('Key'))
+    await field('Key').fill(KEY)
+    await inForm('Asking for its models…')
+    isTyped()
+    await isGone(form.getByText('Asking for its models…'))
+    expect(step(2).dataset['state']).toBe('open')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => step(2).dataset['state']).toBe('done')
   })
 
   test('says one cause where it belongs, and offers to check again there', async () => {

@@ -114,7 +114,7 @@ export interface CheckSectionProps {
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
   /** Called when a model has answered, or with the reason why it did not. */
-  onAnswered: (error: ChatErrorData | undefined) => void
+  onAnswered: (endpoint: EndpointConfig, error: ChatErrorData | undefined) => void
   /** Called when something was learned from the server. */
   onLearned: () => void
   /** Where it changes and is not empty, the check runs by itself. */
@@ -146,7 +146,8 @@ export function CheckSection(props: CheckSectionProps) {
       setRun((last) => ({ baseUrl, running: true, checks: [], ...last, ...part }))
     setRun({ baseUrl, running: true, checks: [] })
     const seen: EndpointCheck[] = []
-    await checkEndpoint(endpoint(), {
+    const config = endpoint()
+    await checkEndpoint(config, {
       model,
       signal,
       fetch: appFetch,
@@ -155,7 +156,7 @@ export function CheckSection(props: CheckSectionProps) {
         seen.push(check)
         if (signal.aborted) return
         show({ checks: [...seen] })
-        if (check.name === 'stream' && check.state !== 'skipped') onAnswered(check.error)
+        if (check.name === 'stream' && check.state !== 'skipped') onAnswered(config, check.error)
       },
     })
     if (signal.aborted) return

@@ -1,4 +1,4 @@
-import type { ChatErrorData } from '@antiphon/core'
+import type { ChatErrorData, EndpointConfig } from '@antiphon/core'
 import { type Healing, endpointMemory } from '@antiphon/core/provider'
 import { useModels } from '@antiphon/shell/models'
 import { useEffect, useReducer, useRef, useState } from 'react'
@@ -7,8 +7,6 @@ import { needsNoKey, type Preset } from './presets.js'
 import { readDraft, toDraft } from './settings-draft.js'
 import { checkBaseUrl, endpointOf, newEndpoint, originOf, type Key, type Settings } from './settings.js'
 import type { SettingsControl } from './use-settings.js'
-
-type Endpoint = ReturnType<typeof endpointOf>
 
 /** The server's word on the question for its models. */
 export interface Said {
@@ -156,8 +154,14 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     setAddsKey(true)
     setMoved({ to: 'key' })
   }
+  /** Whether a key was typed after this question was asked. The answer says nothing about it, and leaving its field asks again. */
+  const isOtherKey = ({ apiKey }: EndpointConfig): boolean => {
+    const value = keyField.current?.value.trim()
+    return Boolean(value) && value !== apiKey
+  }
   /** Takes what the server said to the question for its models. `unknown`: a model that it does not have. */
-  const tested = (endpoint: Endpoint, answer: Said, unknown?: string): void => {
+  const tested = (endpoint: EndpointConfig, answer: Said, unknown?: string): void => {
+    if (isOtherKey(endpoint)) return
     setSaid(answer)
     if (answer.error?.kind === 'auth') refuseKey()
     if (answer.error) return
@@ -166,7 +170,8 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     if (unknown !== undefined) setDraft((last) => (last.model === unknown ? { ...last, model: '' } : last))
   }
   /** Takes what a model said to a short question. */
-  const answered = (error: ChatErrorData | undefined): void => {
+  const answered = (endpoint: EndpointConfig, error: ChatErrorData | undefined): void => {
+    if (isOtherKey(endpoint)) return
     setSaid((last) => ({ isListed: false, ...last, works: !error, error }))
     if (error?.kind === 'auth') refuseKey()
   }
@@ -222,7 +227,7 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
       onForget: (): void => setForget(true),
     },
     isFree,
-    endpoint: (): Endpoint => endpointOf(settings, typedKey()),
+    endpoint: (): EndpointConfig => endpointOf(settings, typedKey()),
     models,
     isChoosing,
     asked,
