@@ -50,10 +50,10 @@ function newApp(
   })
   opened.push(sessions)
   const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
+  const wrapper = ({ children }: { children: ReactNode }, shown = sessions) => (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <ThreadsProvider threads={sessions}>{children}</ThreadsProvider>
+        <ThreadsProvider threads={shown}>{children}</ThreadsProvider>
       </QueryClientProvider>
     </StrictMode>
   )
@@ -103,6 +103,25 @@ describe('the requests of an app that keeps its threads on a server', () => {
     })
     const records = server.log.reduce((sum, one) => sum + one.records, 0)
     expect(records - OTHERS).toBeLessThanOrEqual(requests(/since/).length)
+  })
+
+  it('ask once for a thread that is shown, and read its mark from that answer', async () => {
+    const { sessions, wrapper } = newApp()
+    const stored = sessions.open('of-a-link')
+    await stored.saver.loaded
+    await stored.chat.send('hello')
+    await stored.saver.flush()
+    await sessions.storage.update('of-a-link', { unreadAt: 7 })
+    const again = createThreadSessions({
+      storage: sessions.storage,
+      createChat: () => createChat({ transport: scriptedTransport([]) }),
+    })
+    opened.push(again)
+    server.log.length = 0
+    const shown = ({ children }: { children: ReactNode }) => wrapper({ children }, again)
+    renderHook(() => useThread('of-a-link'), { wrapper: shown })
+    await waitFor(() => expect(requests(/^PATCH/)).toHaveLength(1))
+    expect(requests(/^GET \/threads\//).map(({ request }) => request)).toEqual(['GET /threads/of-a-link'])
   })
 
   it.each(['system', 'developer'] as const)(

@@ -3,7 +3,7 @@ import type { ChatController, StoredMessage } from '@antiphon/core'
 import { createListeners, hasSameFields } from '@antiphon/base'
 import { storageProblem, toStorageProblem } from '../storage/problem.js'
 import { titleOf } from '../storage/thread-file.js'
-import type { ThreadStorage } from '../storage/types.js'
+import type { ThreadRecord, ThreadStorage } from '../storage/types.js'
 import { createChangeLog } from './change-log.js'
 import { createHeldAnswers } from './open-answers.js'
 import { type PageEvents, type SetTimer, browserPageEvents, setBrowserTimer } from './page-events.js'
@@ -24,6 +24,8 @@ export interface ThreadSaverOptions {
   interval?: number
   /** Was the id made here, and the thread not stored since? Then the storage is not asked for it. */
   isNew?: (threadId: string) => boolean
+  /** Gets the record of the thread each time that it is read. */
+  onRead?: (thread: ThreadRecord) => void
 }
 
 /** Keeps a chat and a storage in step: stored messages go into the chat, and changes of the chat go into the storage. */
@@ -74,7 +76,7 @@ export function createThreadSaver(
   options: ThreadSaverOptions,
 ): ThreadSaver {
   const { threadId, now = Date.now, setTimer = setBrowserTimer, interval = 1000 } = options
-  const { page = browserPageEvents, locks, isNew } = options
+  const { page = browserPageEvents, locks, isNew, onRead } = options
   const { store } = chat
   const leases = createAnswerLeases(threadId, locks)
   const listeners = createListeners()
@@ -105,6 +107,7 @@ export function createThreadSaver(
     isOpen,
     setState,
     isNew,
+    onRead,
     save: () => save(),
   })
 

@@ -2,7 +2,7 @@ import type { AnswerLeases } from '@antiphon/core/keeper'
 import type { ChatController, StoredMessage } from '@antiphon/core'
 import { StorageError, storageProblem, toStorageProblem } from '../storage/problem.js'
 import { readRawThread } from '../storage/read-threads.js'
-import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js'
+import type { NodeRecord, ThreadEvent, ThreadRecord, ThreadStorage } from '../storage/types.js'
 import type { ChangeLog } from './change-log.js'
 import { followStored, hasCallsOf, mergeNodes } from './merge-nodes.js'
 import { createElsewhereAnswers, settleOpen, type SettledNodes } from './open-answers.js'
@@ -20,6 +20,7 @@ export interface ThreadSyncHost {
   setState(change: Partial<SaveState>): void
   /** Is there no such thread in the storage? */
   isNew?(threadId: string): boolean
+  onRead?(thread: ThreadRecord): void
   /** Called after a change here that must be stored. */
   save(): Promise<void>
 }
@@ -196,6 +197,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       return
     }
     const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
+    if (thread) host.onRead?.(thread)
     const isGone = thread?.purged === true || thread?.removedAt !== undefined
     if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
     // The thread was restored during the read.

@@ -11,7 +11,7 @@ import { isRunningHere, createSessionPool, type HeldSession, type ThreadSession 
 import { createUnreadMarks } from './unread-marks.js'
 
 /** The storage of the threads, and how the chat of one is made. */
-export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId' | 'isNew'> {
+export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId' | 'isNew' | 'onRead'> {
   storage: ThreadStorage
   /**
    * Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. A `createServerChat` is closed with its
@@ -90,14 +90,14 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   const fresh = new Set<string>()
   const unsubscribe = storage.subscribe(({ threadId }) => fresh.delete(threadId))
   const isNew = (threadId: string): boolean => fresh.has(threadId)
-  const unread = createUnreadMarks(storage, now, isNew)
+  const unread = createUnreadMarks(storage, now, (id) => isNew(id) || pool.get(id) !== undefined)
   const pool = createSessionPool({
     keep,
     undoFor,
     setTimer,
     make(threadId) {
       const chat = createChat(threadId)
-      const saver = createThreadSaver(chat, storage, { ...saving, threadId, isNew })
+      const saver = createThreadSaver(chat, storage, { ...saving, threadId, isNew, onRead: unread.note })
       const isRemoved = (): boolean => removing.has(threadId) || saver.getState().problem?.kind === 'removed'
       const unwatch = unread.watch(threadId, chat, isRemoved)
       return {
@@ -111,6 +111,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   })
   const list = async (): Promise<ListedThreads> => {
     const all = await listThreads(storage)
+    all.threads.forEach(unread.note)
     for (const { id, removedAt = 0 } of all.removed)
       // A failure to store shows elsewhere.
       if (removedAt < now() - undoFor) storage.purge(id).catch(() => {})
