@@ -5,7 +5,7 @@ import { FollowUps, QuoteSelection, type FollowUpsProps } from '@antiphon/shell'
 import { AntiphonRoot, Chat, MessageActions, type TranscriptSlots } from '@antiphon/ui'
 import { cleanup, render, screen } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../packages/ui/css/source.css'
 import './support/chat-layout.css'
@@ -122,7 +122,9 @@ test('follow-ups stand below the last answer, fill the box, send with Shift, and
   expect(answer().querySelector('[data-slot="follow-ups"]')).toBeNull()
 })
 
-test('a function is asked once for each answer that has ended well, and what fails shows nothing', async () => {
+test('a function is asked once for each answer that has ended well, and what fails shows nothing and is reported', async () => {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => reported.mockRestore())
   const find = vi.fn(async ({ content }: AssistantMessage) => {
     if (content === 'Forty.') throw new Error('no model')
     return [`More about: ${content.slice(0, 8)}`]
@@ -134,6 +136,7 @@ test('a function is asked once for each answer that has ended well, and what fai
     .poll(() => find.mock.calls.map(([{ content }]) => content))
     .toEqual([thread[1]!.content, 'Forty.'])
   expect(document.querySelector('[data-slot="follow-ups"]')).toBeNull()
+  await expect.poll(() => reported.mock.calls).toEqual([[new Error('no model')]])
   await chat.send('Since when?')
   await expect.element(page.getByRole('button', { name: 'More about: Since te' })).toBeVisible()
   expect(find).toHaveBeenCalledTimes(3)

@@ -176,6 +176,7 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
       if (ready.length === 0) return text
       return text === '' ? ready : [{ type: 'text', text }, ...ready]
     },
+    getOptions: () => options,
     configure(next) {
       options = next
       // Often a new array with the same types, because hosts write the options in place.

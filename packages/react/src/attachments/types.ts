@@ -139,6 +139,7 @@ export interface AttachmentTray {
   attach(parts: readonly ContentPart[]): void
   /** The content to send: `text` alone when nothing is attached, otherwise parts. Items that are not ready are left out. */
   content(text: string): string | ContentPart[]
+  getOptions(): AttachmentOptions
   /** Changes options for files that are added later. */
   configure(options: AttachmentOptions): void
   /** Sets the check whether the endpoint takes a part; `unseenBy` shows its result. Undefined: every part is taken. */

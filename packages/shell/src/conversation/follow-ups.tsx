@@ -66,7 +66,7 @@ export const FollowUps = /* @__PURE__ */ standsAlone(function FollowUps(props: F
       if (!stop.signal.aborted) setFound({ id: answer.id, list })
     }
     // Without them the answer is as good as before.
-    ask().catch(() => {})
+    ask().catch((error: unknown) => stop.signal.aborted || console.error(error))
     return () => stop.abort()
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- once for each answer
   }, [suggestions, id])

@@ -118,6 +118,12 @@ export const englishQuestion = {
   asks: (who?: string) => `${who ?? 'A tool'} asks`,
   asksPage: (who?: string) => `${who ?? 'A tool'} wants you to open a page`,
   goesTo: (who?: string) => `Your answer goes to ${who ?? 'the tool'}. Enter no passwords or keys.`,
+  /** A question of a tool of the app itself, where no server gets the answer. */
+  own: {
+    goesTo: 'Your answer goes to this app, and the model may read it. Enter no passwords or keys.',
+    decline: 'No',
+    dismiss: 'Not now',
+  },
   checkAddress: 'Check the address first. The page opens in a new tab.',
   send: 'Send',
   open: 'Open the page',

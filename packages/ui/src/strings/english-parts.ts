@@ -45,6 +45,7 @@ export const englishParts = {
       writing: (n: string) => `${n} writing arguments`,
       queued: (n: string) => `${n} queued`,
       awaiting: (n: string) => `${n} waiting for approval`,
+      form: (n: string) => `${n} waiting for your details`,
       error: (n: string) => `${n} failed`,
       denied: (n: string) => `${n} denied`,
       cancelled: (n: string) => `${n} cancelled`,

@@ -107,5 +107,6 @@ export const englishPeople = {
     asks: (who?: string) => (who ? `${who} asks` : 'A question for you'),
     asksPage: (who?: string) => (who ? `${who} wants you to open a page` : 'Please open a page'),
     goesTo: (who?: string) => `Your answer goes to ${who ?? 'the service that asks'}. Enter no passwords.`,
+    own: { goesTo: 'Your answer goes to this app, and the assistant may read it. Enter no passwords.' },
   },
 }

@@ -158,6 +158,12 @@ export const germanQuestion: typeof late.englishQuestion = {
   asksPage: (who) => `${who ?? 'Ein Werkzeug'} möchte, dass Sie eine Seite öffnen`,
   goesTo: (who) =>
     `Ihre Angaben gehen an ${who ?? 'das Werkzeug'}. Bitte keine Passwörter oder Schlüssel eingeben.`,
+  own: {
+    goesTo:
+      'Ihre Angaben gehen an diese App, und das Modell kann sie lesen. Bitte keine Passwörter oder Schlüssel eingeben.',
+    decline: 'Nein',
+    dismiss: 'Jetzt nicht',
+  },
   checkAddress: 'Bitte zuerst die Adresse prüfen. Die Seite öffnet sich in einem neuen Tab.',
   send: 'Senden',
   open: 'Seite öffnen',

@@ -47,6 +47,7 @@ export const germanParts: typeof englishParts = {
       writing: (n) => (n === '1' ? '1 schreibt Argumente' : `${n} schreiben Argumente`),
       queued: (n) => (n === '1' ? '1 wartet' : `${n} warten`),
       awaiting: (n) => (n === '1' ? '1 wartet auf Erlaubnis' : `${n} warten auf Erlaubnis`),
+      form: (n) => (n === '1' ? '1 wartet auf Ihre Angaben' : `${n} warten auf Ihre Angaben`),
       error: (n) => `${n} fehlgeschlagen`,
       denied: (n) => `${n} abgelehnt`,
       cancelled: (n) => `${n} abgebrochen`,

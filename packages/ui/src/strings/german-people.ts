@@ -117,5 +117,9 @@ export const germanPeople: typeof englishPeople = {
     asksPage: (who) => (who ? `${who} möchte, dass Sie eine Seite öffnen` : 'Bitte eine Seite öffnen'),
     goesTo: (who) =>
       `Ihre Angaben gehen an ${who ?? 'den Dienst, der fragt'}. Bitte keine Passwörter eingeben.`,
+    own: {
+      goesTo:
+        'Ihre Angaben gehen an diese App, und der Assistent kann sie lesen. Bitte keine Passwörter eingeben.',
+    },
   },
 }

@@ -1,15 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanFileName } from '../../../../react/src/attachments/attachment-tray.js'
-import { createAttachmentTray } from '@antiphon/react'
-import { act, render, screen } from '@testing-library/react'
+import { createChat } from '@antiphon/core'
+import { scriptedTransport } from '@antiphon/core/testing'
+import { ChatProvider, createAttachmentTray } from '@antiphon/react'
+import { act, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { revealText } from '../../lib/reveal-text.js'
 import { german } from '../../strings/german.js'
 import { StringsProvider } from '../../strings/strings.js'
+import { Chat } from '../chat/chat.js'
 import { Composer } from '../composer/composer.js'
 import { AttachmentList } from './attachment-list.js'
 import { RefusalNotes } from './refusal-notes.js'
+import '../../testing/late-parts.js'
 
 /** Belongs to others and is read where it lies. */
 const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../../shared')
@@ -123,3 +128,25 @@ test.each([
 })
 
 const attachInput = () => screen.getByLabelText(/^Attach/, { selector: 'input' })
+
+test('an edited message takes files as the message box of its chat does', async () => {
+  const tray = createAttachmentTray({ types: ['image/gif'], limits: { files: 1 } })
+  const chat = createChat({
+    transport: scriptedTransport([]),
+    messages: [{ role: 'user', content: 'Look.' }],
+  })
+  render(
+    <ChatProvider chat={chat}>
+      <Chat composer={{ tray }} />
+    </ChatProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Edit/ }))
+  const editor = await screen.findByRole('form', { name: 'Edit your message' })
+  const input = within(editor).getByLabelText(/^Attach/, { selector: 'input' })
+  expect(input).toHaveAttribute('accept', 'image/gif')
+  await userEvent.upload(input, [new File(['GIF89a'], 'a.gif'), new File(['GIF89a'], 'b.gif')], {
+    applyAccept: false,
+  })
+  expect(await within(editor).findByText(/b\.gif/)).toHaveTextContent('A message takes at most 1 file')
+  expect(tray.getState().items).toEqual([])
+})

@@ -1,7 +1,7 @@
 'use client'
 
-import type { ContentPart } from '@antiphon/core'
-import type { AttachmentsState, AttachmentTray } from '@antiphon/react'
+import type { ChatController, ContentPart } from '@antiphon/core'
+import { useOptionalChat, type AttachmentsState, type AttachmentTray } from '@antiphon/react'
 import {
   useRef,
   type ChangeEvent,
@@ -78,9 +78,14 @@ const nothing: AttachmentsState = { items: [], refusals: [], isReady: true }
 const noop = () => () => {}
 const readNothing = (): AttachmentsState => nothing
 
+/** The tray of the message box of each chat. An edited message takes files by its options. */
+export const trays = new WeakMap<ChatController, AttachmentTray>()
+
 /** The state of a tray, or of an empty tray when there is none. */
 export function useTray(tray: AttachmentTray | undefined): AttachmentsState {
   const read = tray?.getState ?? readNothing
+  const chat = useOptionalChat()
+  useEffect(() => void (chat && tray && trays.set(chat, tray)))
   return useSyncExternalStore(tray?.subscribe ?? noop, read, read)
 }
 

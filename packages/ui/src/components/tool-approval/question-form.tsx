@@ -15,6 +15,8 @@ export interface QuestionFormProps {
   schema: Readonly<Record<string, unknown>>
   /** Who gets the values. */
   from?: string
+  /** The words of a question of a tool of the app itself. */
+  own?: typeof englishQuestion.own
   /** Makes an action that does nothing until the question has been visible for a moment. */
   guarded: (action: () => void) => () => void
   /** Resolves with the names of the fields whose values were not taken. */
@@ -29,7 +31,7 @@ export interface QuestionFormProps {
 
 /** The fields of a question. They are checked when it is sent, and again with each change of a field that did not fit. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { schema, from, guarded, onAnswer, sendLabel, locked, others } = props
+  const { schema, from, own, guarded, onAnswer, sendLabel, locked, others } = props
   const { formats } = useWords()
   const words = useEntryWords('question', englishQuestion)
   const fields = useMemo(() => readForm(schema), [schema])
@@ -83,7 +85,7 @@ export function QuestionForm(props: QuestionFormProps) {
           {words.unfit}
         </p>
       )}
-      <p className="ap:m-0 ap:text-data ap:text-text-2">{words.goesTo(from)}</p>
+      <p className="ap:m-0 ap:text-data ap:text-text-2">{own?.goesTo ?? words.goesTo(from)}</p>
       <div data-slot="actions">
         <Button variant="primary" type="submit" aria-disabled={locked || undefined}>
           {sendLabel ?? words.send}
@@ -91,10 +93,10 @@ export function QuestionForm(props: QuestionFormProps) {
         {others ?? (
           <>
             <Button variant="ghost" onClick={guarded(() => void onAnswer({ type: 'decline' }))}>
-              {words.decline}
+              {(own ?? words).decline}
             </Button>
             <Button variant="ghost" onClick={guarded(() => void onAnswer({ type: 'cancel' }))}>
-              {words.dismiss}
+              {(own ?? words).dismiss}
             </Button>
           </>
         )}

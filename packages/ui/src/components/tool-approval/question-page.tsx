@@ -6,8 +6,9 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { englishQuestion } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
+import type { QuestionFormProps } from './question-form.js'
 
-export interface QuestionPageProps {
+export interface QuestionPageProps extends Pick<QuestionFormProps, 'own'> {
   /** With an ASCII host, as `URL.href` writes it. */
   url: string
   /** The answer is that the person is done there, not that the page was opened. */
@@ -18,7 +19,7 @@ export interface QuestionPageProps {
 }
 
 /** The whole address of a page, and a press that opens it outside. Nothing of it is loaded before. */
-export function QuestionPage({ url, isDoneThere, guarded, onAnswer }: QuestionPageProps) {
+export function QuestionPage({ url, own, isDoneThere, guarded, onAnswer }: QuestionPageProps) {
   const words = useEntryWords('question', englishQuestion)
   const [opened, setOpened] = useState(false)
   const id = useId()
@@ -49,10 +50,10 @@ export function QuestionPage({ url, isDoneThere, guarded, onAnswer }: QuestionPa
           </Button>
         )}
         <Button variant="ghost" onClick={guarded(() => onAnswer({ type: 'decline' }))}>
-          {words.decline}
+          {(own ?? words).decline}
         </Button>
         <Button variant="ghost" onClick={guarded(() => onAnswer({ type: 'cancel' }))}>
-          {words.dismiss}
+          {(own ?? words).dismiss}
         </Button>
       </div>
     </div>

@@ -12,7 +12,7 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { german } from '../../strings/german.js'
-import { Chat } from '../chat/chat.js'
+import { Chat, type ChatProps } from '../chat/chat.js'
 import '../../testing/late-parts.js'
 
 const now = performance.now.bind(performance)
@@ -59,7 +59,7 @@ const page: PersonQuestion = {
 }
 
 /** A chat whose model books, and whose tool asks `question` for that. */
-async function open(question: PersonQuestion, strings?: typeof german) {
+async function open(question: PersonQuestion, strings?: typeof german, audience?: ChatProps['audience']) {
   const given: PersonAnswer[] = []
   const book: Tool = {
     name: 'book',
@@ -77,17 +77,19 @@ async function open(question: PersonQuestion, strings?: typeof german) {
     scheduler: immediateScheduler,
     generateId: countingIds(),
   })
-  render(
+  const { unmount } = render(
     <StrictMode>
       <ChatProvider chat={chat}>
-        <Chat strings={strings} />
+        <Chat strings={strings} audience={audience} />
       </ChatProvider>
     </StrictMode>,
   )
   let sent: Promise<void> | undefined
   act(() => void (sent = chat.send('Book a table')))
-  const card = await screen.findByRole('group', { name: /depot/ })
-  return { chat, card, given, sent: sent! }
+  const card = await screen.findByRole('group', {
+    name: question.from ? /depot/ : /ask|question|want|open|fragt|Frage|möchte|öffnen/,
+  })
+  return { chat, card, given, sent: sent!, unmount }
 }
 const press = (card: HTMLElement, name: string | RegExp) =>
   userEvent.click(within(card).getByRole('button', { name }))
@@ -131,6 +133,24 @@ describe('the form that a running call asks a person to fill in', () => {
     await screen.findByText('Done.')
     expect(given).toEqual([answer])
   })
+
+  it.each([
+    ['English', undefined, 'developers', 'goes to this app, and the model may', ['No', 'Not now']],
+    ['English', undefined, 'people', 'goes to this app, and the assistant may', ['No', 'Not now']],
+    ['German', german, 'developers', 'an diese App, und das Modell', ['Nein', 'Jetzt nicht']],
+    ['German', german, 'people', 'an diese App, und der Assistent', ['Nein', 'Jetzt nicht']],
+  ] as const)(
+    'of a tool of the app itself says in %s who gets the answer (%#), and no service is named',
+    async (_, strings, audience, goesTo, buttons) => {
+      for (const question of [form, page]) {
+        const { card, unmount } = await open({ ...question, from: undefined }, strings, audience)
+        if (question === form) expect(card).toHaveTextContent(goesTo)
+        expect(within(card).queryByText(/service|Dienst|goes to the tool|an das Werkzeug/)).toBeNull()
+        for (const name of buttons) expect(within(card).getByRole('button', { name })).toBeVisible()
+        unmount()
+      }
+    },
+  )
 
   it('does not take the focus, and a press at once and a held key do nothing', async () => {
     // A slow machine presses later than half a second.

@@ -37,6 +37,7 @@ export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props
   const cardRef = useMergedRefs(card, ref)
   const guarded = useSettled(card)
   const from = question.from === undefined ? undefined : revealToString(question.from)
+  const own = from === undefined ? words.own : undefined
 
   const onKeyDown = (event: KeyboardEvent): void => {
     // An Enter key that is still held from sending must not press a button.
@@ -74,10 +75,11 @@ export const ToolQuestion = /* @__PURE__ */ takesRef(function ToolQuestion(props
         </Part>
       )}
       {question.type === 'form' ? (
-        <QuestionForm schema={question.schema} from={from} guarded={guarded} onAnswer={onAnswer} />
+        <QuestionForm schema={question.schema} from={from} own={own} guarded={guarded} onAnswer={onAnswer} />
       ) : (
         <QuestionPage
           url={question.url}
+          own={own}
           isDoneThere={question.isDoneThere === true}
           guarded={guarded}
           onAnswer={(answer) => void onAnswer(answer)}

@@ -135,3 +135,16 @@ it.each<[string, ChatProps['strings'], string, string]>([
   expect(name!.textContent).not.toMatch(/No result|Kein Ergebnis/)
   expect(heard.join('\n')).not.toMatch(/Approval|Erlaubnis/)
 })
+
+it.each([
+  ['English', undefined, '2 steps at once 1 waiting for your details, 1 done'],
+  ['German', german, '2 Schritte zugleich 1 wartet auf Ihre Angaben, 1 fertig'],
+])('a group counts it in %s as what it waits for, and is open', (_, strings, words) => {
+  const sunny: Message = { role: 'tool', tool_call_id: 'c0', content: 'sunny' }
+  show({ messages: [...asked('weather', 'address'), sunny] }, { strings })
+  const group = document.querySelector('[data-slot="tool-group"]')!
+  expect(group).toHaveAttribute('data-state', 'awaiting')
+  const header = group.querySelector('button')!
+  expect(header).toHaveTextContent(words)
+  expect(header).toHaveAttribute('aria-expanded', 'true')
+})

@@ -24,9 +24,10 @@ export function worstState(states: readonly CallState[]): CallState {
   return worstFirst.find((state) => states.includes(state)) ?? 'done'
 }
 
-/** The order in which a group counts its calls: `1 done, 2 running, 1 failed`. */
-export const countOrder: CallState[] = [
+/** The order in which a group counts its calls: `1 done, 2 running, 1 failed`. A `form` waits for a person to fill it in. */
+export const countOrder: (CallState | 'form')[] = [
   'awaiting',
+  'form',
   'done',
   'running',
   'writing',

@@ -14,6 +14,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slots.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
+import { useCallForm } from '../tool-call/call-form.js'
 import { callTime, type ToolCallViewProps } from '../tool-call/call-view.js'
 import { CardsOutsideContext, ToolCard } from '../tool-call/tool-card.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
@@ -37,11 +38,13 @@ const FIRST = 50
 /** Calls that one message made side by side. Opens itself when one of them waits for a person or has failed. */
 export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ...rest }: ToolGroupProps) {
   const { strings, formats } = useWords()
-  const states = useStable(calls.map((call) => call.state))
+  const formOf = useCallForm()
+  const states = useStable(calls.map((call) => (formOf(call) ? 'form' : call.state)))
+  const worst = worstState(states.map((state) => (state === 'form' ? 'awaiting' : state)))
   const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
   const renderers = useContext(ToolRenderersContext)
   const opensRow = calls.some(({ call }) => findRenderer(renderers, call.function.name)?.View.opensRow)
-  const fold = useFold(defaultOpen || busy || opensRow || states.some(needsAttention))
+  const fold = useFold(defaultOpen || busy || opensRow || needsAttention(worst))
   // A question to a person is never inside a closed fold: while one is open, closing waits.
   const asks = states.includes('awaiting')
   const open = fold.open || asks
@@ -53,7 +56,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const anyTimes = !isForPeople && calls.some(({ state, result }) => state === 'running' || result?.timing)
 
   return (
-    <Root slot="tool-group" data-row="" data-state={worstState(states)} {...rest}>
+    <Root slot="tool-group" data-row="" data-state={worst} {...rest}>
       <FoldedRow
         mark={<Icon name="group" />}
         elapsed={anyTimes ? <LongestElapsed calls={calls} live={live} /> : undefined}
@@ -108,7 +111,7 @@ const GroupItem = memo(
 )
 
 /** The words of the row. Growing calls do not change them as long as all states stay. */
-const GroupWords = memo(function GroupWords({ states }: { states: readonly CallState[] }) {
+const GroupWords = memo(function GroupWords({ states }: { states: typeof countOrder }) {
   const { strings, formats } = useWords()
   const count = formats.number(states.length)
   const allQueued = states.every((state) => state === 'queued')
@@ -123,7 +126,7 @@ const GroupWords = memo(function GroupWords({ states }: { states: readonly CallS
 })
 
 /** `1 done, 1 failed`; left out when every call is simply done. */
-function Counts({ states }: { states: readonly CallState[] }) {
+function Counts({ states }: { states: typeof countOrder }) {
   const { strings, formats } = useWords()
   if (states.every((state) => state === 'done')) return null
   const present = countOrder.filter((state) => states.includes(state))

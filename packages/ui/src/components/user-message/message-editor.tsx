@@ -1,14 +1,14 @@
 'use client'
 
 import type { ContentPart, UserMessage } from '@antiphon/core'
-import { useComposer, useAttachments } from '@antiphon/react'
+import { useComposer, useAttachments, useOptionalChat } from '@antiphon/react'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { englishBox } from '../../strings/english-box.js'
 import { englishEditor } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { AttachmentList } from '../attachment/attachment-list.js'
 import { Button } from '../button/button.js'
-import { AttachButtons, pastedFiles, useFileDrop } from '../composer/composer-attachments.js'
+import { AttachButtons, pastedFiles, trays, useFileDrop } from '../composer/composer-attachments.js'
 import { useAutosize } from '../composer/composer-box.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { splitContent } from './user-message.js'
@@ -41,7 +41,9 @@ export function MessageEditor({
   const box = useEntryWords('composer', englishBox)
   const words = useEntryWords('editor', englishEditor)
   const { text: before, attachments } = splitContent(message.content)
-  const { tray, items, isReady } = useAttachments({ parts: attachments })
+  const chat = useOptionalChat()
+  const options = chat && trays.get(chat)?.getOptions()
+  const { tray, items, isReady, types } = useAttachments({ ...options, parts: attachments })
   const composer = useComposer({
     defaultValue: before,
     status: 'ready',
@@ -112,7 +114,7 @@ export function MessageEditor({
         </p>
       )}
       <Part as="div" slot="editor-bar">
-        <AttachButtons onFiles={(files) => tray.add(files)} />
+        <AttachButtons types={types} onFiles={(files) => tray.add(files)} />
         <Part slot="actions">
           <Button variant="ghost" onClick={onCancel}>
             {words.cancel}

@@ -7,6 +7,9 @@ export async function POST(request: Request) {
     body: await request.text(),
     signal: request.signal,
   })
+  // It is about the key of this server. To the page a 401 would say that the person is signed out.
+  if (answer.status === 401 || answer.status === 403)
+    return Response.json({ error: { message: 'The provider refuses the key.' } }, { status: 502 })
   const type = answer.headers.get('content-type') ?? 'text/plain'
   return new Response(answer.body, {
     status: answer.status,
