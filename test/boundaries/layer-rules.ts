@@ -60,6 +60,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/base',
     '@antiphon/core',
     '@antiphon/core/channels',
+    '@antiphon/core/errors',
     '@antiphon/core/message',
     '@antiphon/core/provider',
     '@antiphon/core/request',

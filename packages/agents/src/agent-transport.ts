@@ -5,6 +5,7 @@ import { type SentRequest, isResponse } from '@antiphon/core/wire'
 import { type JsonObject, wait } from '@antiphon/base'
 import { createAgentRun, type AgentRun } from './agent-run.js'
 import { lastStep, waitsForCalls, withAnswers } from './answered-questions.js'
+import { wellFormed } from './write-whole.js'
 import type { AgentReader, AgentStep } from '@antiphon/transcripts/agents'
 import type {
   AgentAnswer,
@@ -203,7 +204,11 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
       resume: system.resume,
       async open(runSignal) {
         try {
-          const source = await system.open(request, runSignal, onRequest)
+          const source = await system.open(
+            { ...request, messages: wellFormed(request.messages) },
+            runSignal,
+            onRequest,
+          )
           const isRefusal = isResponse(source) && !source.ok
           settle(isRefusal ? source : undefined)
           return isRefusal ? [] : source

@@ -2,7 +2,7 @@
  * News and errors between the events of an agent, how its run fails, and the body that goes to it: as on the wires of models
  * (docs/wire 2.9), with both transports.
  */
-import { createChat, type Message } from '@antiphon/core'
+import { createChat, type Message, type ToolCall } from '@antiphon/core'
 import { unshownItems } from '@antiphon/core/message'
 import { immediateScheduler } from '@antiphon/core/testing'
 import { createAgUiTransport, createAiSdkTransport } from '@antiphon/agents'
@@ -10,6 +10,10 @@ import { describe, expect, test } from 'vitest'
 import { depth } from './agent-chat.js'
 
 type Event = Record<string, unknown>
+
+/** Neither absent nor a text that says something. */
+const isBlank = (value: unknown): boolean =>
+  value !== undefined && !(typeof value === 'string' && value.trim() !== '')
 
 const agents = {
   'ai-sdk': {
@@ -115,6 +119,56 @@ describe.each(Object.entries(agents) as [keyof typeof agents, (typeof agents)['a
         error: { message: expect.stringMatching(/^[^<{]*GPU out of memory[^<]*$/) },
       })
     })
+
+    const shapes: unknown[] = [
+      '',
+      ' ',
+      '\n',
+      null,
+      undefined,
+      0,
+      {},
+      [],
+      [{}],
+      [null],
+      [' '],
+      { type: 'text' },
+    ]
+    const texts = ['', ' ', null, undefined].map((text) => [{ type: 'text', text }])
+    test.each([...shapes, ...texts, [{ type: 'text', text: 'Hi' }], [{ type: 'image_url' }]])(
+      'a thread with %j in any place has a request, and nothing of it is empty',
+      async (odd) => {
+        const content = odd as string
+        const call = (name: unknown) =>
+          ({ id: 'c', type: 'function', function: { name, arguments: '{}' } }) as ToolCall
+        const threads: Message[][] = [
+          [{ role: 'system', content }],
+          [{ role: 'user', content }],
+          [{ role: 'assistant', content }],
+          [
+            { role: 'assistant', content, tool_calls: [call(odd)] },
+            { role: 'tool', tool_call_id: 'c', content },
+          ],
+          [
+            { role: 'assistant', content: '', tool_calls: [call('depth')] },
+            { role: 'tool', tool_call_id: 'c', content, isError: true },
+          ],
+        ]
+        for (const thread of threads) {
+          const { bodies } = await answer(agent, [...begin, text('ok'), ...end], thread)
+          const { messages } = JSON.parse(bodies[0] ?? '{}') as { messages: Event[] }
+          expect(messages.at(-1)).toMatchObject({ role: 'user' })
+          for (const { content: said, parts, toolCalls } of messages) {
+            for (const one of [said, parts].flat() as unknown[])
+              expect(typeof one === 'object' ? (one as Event).text : one).not.toSatisfy(isBlank)
+            for (const {
+              function: { name },
+            } of (toolCalls ?? []) as ToolCall[])
+              expect(name).toMatch(/\w/)
+          }
+        }
+      },
+    )
 
     test('half of a surrogate pair leaves as a replacement, also inside of arguments', async () => {
       const cut = 'cut \ud83d here'

@@ -56,6 +56,11 @@ const news: Event[] = [
   { ping: 1764 },
   { status: 'loading model', progress: 0.4 },
   ...noErrors.map((error) => ({ error })),
+  { type: 'heartbeat', time: 1 },
+  { type: 'info', message: 'The model is loading' },
+  { ok: true, error: false },
+  { error: null, message: 'You are number 3' },
+  { error_code: 0, error_msg: 'success' },
 ]
 const failures: Event[] = [
   { error: 'GPU out of memory' },
@@ -64,6 +69,22 @@ const failures: Event[] = [
   { type: 'error', message: 'GPU out of memory' },
   { detail: [{ loc: ['body'], msg: 'GPU out of memory' }] },
   { status: 500, message: 'GPU out of memory' },
+  { error: true, message: 'GPU out of memory' },
+  { error: 'Internal Server Error', message: 'GPU out of memory' },
+  { ok: false, reason: 'GPU out of memory' },
+  { event: 'error', data: 'GPU out of memory' },
+  { event: 'error', data: { message: 'GPU out of memory' } },
+  { error_code: 500, error_msg: 'GPU out of memory' },
+  { errcode: 1, errmsg: 'GPU out of memory' },
+  { errorCode: 5, errorMessage: 'GPU out of memory' },
+  { __type: 'ThrottlingException', Message: 'GPU out of memory' },
+  { modelStreamErrorException: { message: 'GPU out of memory' } },
+  { exception: 'GPU out of memory' },
+  { fault: { faultstring: 'GPU out of memory' } },
+  { status: 'failed', reason: 'GPU out of memory' },
+  { level: 'error', msg: 'GPU out of memory' },
+  { code: -1, msg: 'GPU out of memory', data: null },
+  { type: 'server_error', message: 'GPU out of memory' },
 ]
 
 describe.each(Object.entries(answers) as [Wire, (typeof answers)[Wire]][])(
@@ -169,6 +190,16 @@ describe('a call never runs with other arguments than those sent', () => {
     const part = { functionCall: { id: 'c', name: 'weather', args } }
     expect(await calls('gemini', [candidate([part], { finishReason: 'STOP' })])).toEqual(wanted)
   })
+
+  test.each(['```json\n{"city":"Oslo"}\n```', '\ufeff{"city":"Oslo"}', '{"city":', 'Oslo', '{city:"Oslo"}'])(
+    '%j on Gemini, which is no object, is kept to be refused in words',
+    async (args) => {
+      const part = { functionCall: { id: 'c', name: 'weather', args } }
+      expect(await calls('gemini', [candidate([part], { finishReason: 'STOP' })])).toEqual([
+        ['weather', args],
+      ])
+    },
+  )
 
   test('with an index that no block of Messages has', async () => {
     const { begin, end } = answers.messages

@@ -27,7 +27,7 @@ export interface AgUiRunInput {
 
 /**
  * The thread as messages of AG-UI. Leaves out rows of the agent and questions that it asked outside of a call. As on the wires
- * of models, the pictures of an answer go with the question after it, and nothing is empty (docs/wire 1.3).
+ * of models, the pictures of an answer go with the question after it (docs/wire 1.3).
  */
 export function writeMessages(messages: readonly Message[]): JsonObject[] {
   const asked = new Set<string>()
@@ -46,14 +46,12 @@ export function writeMessages(messages: readonly Message[]): JsonObject[] {
         const { content: said } = message
         if (typeof said === 'string' && shown.length === 0) return [{ id, role: 'user', content: said }]
         const own: ContentPart[] = typeof said === 'string' ? [{ type: 'text', text: said }] : said
-        const parts = [...shown, ...own].filter((part) => partText(part)?.trim() !== '')
-        return [{ id, role: 'user', content: (parts.length > 0 ? parts : own).map(writePart) }]
+        return [{ id, role: 'user', content: [...shown, ...own].map(writePart) }]
       }
       case 'tool': {
         const { tool_call_id: toolCallId, content, isError } = message
         if (asked.has(toolCallId)) return []
-        const said = contentToText(content)
-        const text = said.trim() ? said : 'The tool returned nothing.'
+        const text = contentToText(content)
         return [compact({ id, role: 'tool', toolCallId, content: text, error: isError ? text : undefined })]
       }
       case 'assistant': {
@@ -71,7 +69,7 @@ export function writeMessages(messages: readonly Message[]): JsonObject[] {
             ? [{ id: `${id}-reasoning-${i}`, role: 'reasoning', content: '', encryptedValue: detail.data }]
             : [],
         )
-        const text = message.content?.trim() ? message.content : contentToText(message.images ?? [])
+        const text = message.content || contentToText(message.images ?? [])
         if (!text && toolCalls.length === 0) return thoughts
         const content = text || undefined
         const calls = toolCalls.length > 0 ? toolCalls : undefined

@@ -23,33 +23,50 @@ export function findChunkError(chunk: JsonObject): unknown {
   return findNotice(chunk) && namesError(chunk) ? chunk : undefined
 }
 
+/** Keys of words beside an answer. Only `message` and `detail` are read in one word too: others hold codes as well. */
+const WORDS =
+  /^(?:message|detail|msg|reason|exception|fault(?:string)?|(?:err|error|status)_?(?:msg|message)|\w+exception)$/i
+
 /**
  * A chunk of words without a choice: the unwrapped error of Cerebras, FastAPI or NIM, or news such as a place in a queue. It is
  * the error of an answer that goes no further (docs/wire 2.9).
  */
 export function findNotice(chunk: JsonObject): unknown {
-  const { choices, usage, message, detail } = chunk
-  if (choices || usage) return undefined
-  return [message, detail].some((words) => (typeof words === 'string' ? says(words) : isList(words)))
-    ? chunk
-    : undefined
+  return chunk.choices || chunk.usage || !hasWords(chunk) ? undefined : chunk
 }
 
-/** Signs that words are an error: a list of complaints, a status from 400 to 599, `success: false`, a type that says so. */
-function namesError({ type, detail, success, ...chunk }: JsonObject): boolean {
+function hasWords(object: JsonObject, depth = 0): boolean {
+  return Object.entries(object).some(([key, words]) => {
+    if (!(WORDS.test(key) || (key === 'data' && names(object.event)))) return false
+    if (isRecord(words)) return depth < MAX_DEPTH && hasWords(words, depth + 1)
+    if (typeof words !== 'string') return isList(words)
+    return says(words) && (/^(?:message|detail)$/i.test(key) || /\s|[^\0-\x7f]/.test(words))
+  })
+}
+
+/** Signs that words are an error: a list of complaints, a status from 400 to 599, `success: false`, a type or key that says so. */
+function namesError({ detail, success, ok, event, ...chunk }: JsonObject): boolean {
   const isStatus = (value: unknown): boolean => Number(value) >= 400 && Number(value) < 600
   return (
     isList(detail) ||
     success === false ||
+    ok === false ||
     [chunk.status, chunk.code, chunk.statusCode, chunk.status_code].some(isStatus) ||
-    (typeof type === 'string' && /error|exception|problem/i.test(type))
+    [chunk.type, chunk.__type, event].some(names) ||
+    Object.entries(chunk).some(([key, value]) => ERROR_KEY.test(key) && says(value))
   )
 }
+
+/** Names of errors of Baidu, WeChat, Bedrock and Java. */
+const ERROR_KEY = /^(?:err(?:or)?_?(?:code|msg|message)|fault|\w*exception)$/i
+
+const names = (type: unknown): boolean => typeof type === 'string' && /error|exception|problem/i.test(type)
 
 const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
 /** Values of an error field that servers write on success. */
-const NO_ERROR = /^(?:|ok|okay|success(?:ful|fully)?|none|null|nil|undefined|false|no[ _]error|0|200)[.!]?$/i
+const NO_ERROR =
+  /^(?:|ok|okay|success(?:ful|fully)?|none|null|nil|undefined|false|n\/a|no[ _]error|0|200)[.!]?$/i
 
 /** Deeper values are not looked at. */
 const MAX_DEPTH = 8

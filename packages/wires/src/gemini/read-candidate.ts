@@ -63,7 +63,7 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
   function readCall(part: JsonObject, call: JsonObject): void {
     const name = textOf(call.name)
     // Without a name it is more of the call before, or the mark of its end.
-    if (name !== undefined || (!open && objectOf(call.args))) {
+    if (name !== undefined || (!open && call.args)) {
       closeCall()
       const id = textOf(call.id) ?? `call_${idOf() ?? index}_${out.callCount}`
       const signature = textOf(part.thoughtSignature)
@@ -73,11 +73,12 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
     }
     if (!open) return
     const { partialArgs: pieces } = call
-    const args = objectOf(call.args)
+    // Text that is no object is refused in words when the call is to run: without it the call would run with nothing.
+    const args = objectOf(call.args) ?? textOf(call.args)
     if (args || (name !== undefined && call.willContinue !== true && !Array.isArray(pieces))) {
       const whole = args ?? {}
-      out.arguments(open.index, safeStringify(whole))
-      keep({ ...open.part, functionCall: { ...open.call, args: whole } })
+      out.arguments(open.index, typeof whole === 'string' ? whole : safeStringify(whole))
+      keep({ ...open.part, functionCall: { ...open.call, args: isRecord(whole) ? whole : {} } })
       open = undefined
       return
     }

@@ -41,7 +41,8 @@ export function createGeminiEvents(): EventReader {
   return {
     read(value) {
       if (!isRecord(value)) return []
-      if (!Object.keys(value).some((key) => READ.has(key))) candidateOf(0).out.error(value)
+      // With an error alone it is not of this wire: the words may be beside the error.
+      if (!Object.keys(value).some((key) => key !== 'error' && READ.has(key))) candidateOf(0).out.error(value)
       else {
         readResponse(value)
         // An empty one may be beside an answer.

@@ -252,7 +252,7 @@ export function createMessagesEvents(): EventReader {
       case 'ping':
         return
       default:
-        return textOf(value.type) ? out.unknown(value) : out.error(value)
+        return out.stray(value)
     }
   }
 

@@ -311,8 +311,7 @@ export function createResponsesEvents(): EventReader {
         failed = true
         return out.error(value)
       default:
-        if (!type) out.error(value)
-        else if (!SAID_ELSEWHERE.test(type)) out.unknown(value)
+        if (!SAID_ELSEWHERE.test(type)) out.stray(value)
     }
   }
 

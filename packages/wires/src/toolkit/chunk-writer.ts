@@ -1,4 +1,5 @@
 import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/base'
+import { findChunkError } from '@antiphon/core/errors'
 import { saysSomething } from '@antiphon/core/message'
 import type { ProviderRun } from '@antiphon/core/wire'
 
@@ -11,6 +12,9 @@ interface CallStart {
   /** Further keys of the call, which go back with it. */
   more?: JsonObject
 }
+
+/** Types that gateways give to news beside an answer. */
+const BESIDE = /^(?:heart_?beat|keep_?-?alive|info|notice|warning|status|progress|queue\w*|debug|log)$/i
 
 /** Maximum number of events without a view to keep with one answer. Further ones are only counted. */
 const MAX_UNKNOWN = 200
@@ -152,6 +156,11 @@ export function createChunkWriter(choice = 0) {
     /** An object that is not an event of the wire: an error of any shape, or news beside the answer (docs/wire 2.9). */
     error(body: JsonObject): void {
       chunks.push(body)
+    },
+    /** The same with a type of its own. One that is neither news nor an error is kept as an event without a view. */
+    stray(event: JsonObject): void {
+      if (!event.type || BESIDE.test(String(event.type)) || findChunkError(event)) this.error(event)
+      else this.unknown(event)
     },
     take(): JsonObject[] {
       const taken = chunks
