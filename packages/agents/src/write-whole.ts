@@ -41,4 +41,5 @@ function named(call: ToolCall): ToolCall {
   return { ...call, function: { name: textOf(name)?.trim() ? name : 'unknown', arguments: plain(args) } }
 }
 
-const plain = (value: unknown): string => textOf(value) ?? (value == null ? '' : safeStringify(value))
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value : value == null ? '' : safeStringify(value)
