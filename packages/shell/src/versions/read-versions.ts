@@ -1,5 +1,5 @@
 import { contentToText, type AssistantMessage, type MessageStore, type StoredMessage } from '@antiphon/core'
-import { summarizeUsage } from '@antiphon/ui/functions'
+import { plainText, revealToString, summarizeUsage } from '@antiphon/ui/functions'
 
 /** One version of a question or an answer, as a line that tells it from the others. */
 export interface VersionFacts {
@@ -61,7 +61,7 @@ function factsOf(turn: readonly StoredMessage[]): VersionFacts {
     outputTokens: usage?.outputTokens,
     durationMs,
     ending: last && endingOf(last),
-    text: beginningOf(said.join(' ').trim().replace(/\s+/g, ' ')),
+    text: beginningOf(said.join('\n\n')),
   }
 }
 
@@ -74,6 +74,10 @@ function endingOf({ error, finishReason }: AssistantMessage): VersionFacts['endi
     : undefined
 }
 
-function beginningOf(text: string): string {
+/** Marks of Markdown go while its lines are apart, and a value of JSON is told without its brackets. */
+function beginningOf(source: string): string {
+  const plain = revealToString(plainText(source.slice(0, 10 * MOST)))
+  const words = /^[[{]/.test(plain) ? plain.replace(/["{}[\]]/g, '') : plain
+  const text = words.trim().replace(/\s+/g, ' ')
   return text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text
 }

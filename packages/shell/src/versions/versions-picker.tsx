@@ -4,7 +4,7 @@ import type { ChatController } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { BranchPicker, type BranchPickerProps, Icon, useWords } from '@antiphon/ui'
-import { revealToString, plainText } from '@antiphon/ui/functions'
+import { revealToString } from '@antiphon/ui/functions'
 import { standsAlone, useEntryWords, useTopLayer } from '@antiphon/ui/parts'
 import { englishShell } from '../strings/english-shell.js'
 import { readVersions, type VersionFacts } from './read-versions.js'
@@ -181,7 +181,7 @@ function VersionList(props: VersionListProps) {
         dir="auto"
         className="ap:mx-2.5 ap:my-1 ap:min-h-[3lh] ap:border-t ap:border-line ap:pt-2 ap:text-data ap:wrap-anywhere ap:text-text-2"
       >
-        {revealToString(plainText(versions[active]?.text ?? '')) || words.versionEmpty}
+        {versions[active]?.text || words.versionEmpty}
       </p>
     </div>
   )
