@@ -15,7 +15,7 @@ export function writeWhole(body: unknown): string {
 
 /**
  * The thread in the shapes that the server of an agent checks: content that is a text, or parts for a user and a result, calls
- * with a name, and nothing empty. One message of another shape, such as from a file, would have each later request refused.
+ * with a name, and nothing empty. Because of one message of another shape each later request would be refused.
  */
 export function wellFormed(messages: readonly Message[]): Message[] {
   return messages.flatMap((message): Message[] => {

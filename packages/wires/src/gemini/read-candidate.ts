@@ -73,7 +73,7 @@ export function createCandidate(index: number, idOf: () => string | undefined): 
     }
     if (!open) return
     const { partialArgs: pieces } = call
-    // Text that is no object is refused in words when the call is to run: without it the call would run with nothing.
+    // Text that is not an object stays, so that the call is refused in words and never runs with nothing.
     const args = objectOf(call.args) ?? textOf(call.args)
     if (args || (name !== undefined && call.willContinue !== true && !Array.isArray(pieces))) {
       const whole = args ?? {}

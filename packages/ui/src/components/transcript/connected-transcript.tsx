@@ -200,7 +200,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
   const last = turns.at(-1)
   const ending = last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined
   const isStopped = ending !== undefined && isStoppedHere(store.getMessage(ending))
-  const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, isStopped, turns })
+  const reason = useJumpReason({ follow, streaming, isStopped, turns })
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
   return (

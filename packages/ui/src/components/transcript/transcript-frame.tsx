@@ -54,15 +54,19 @@ export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: b
   }, [viewportRef, isOn])
 }
 
-/** Why the pill shows: somebody is needed, an answer ended out of sight, or there is simply more below. */
+/**
+ * Why the pill shows: somebody is needed, an answer ended out of sight, or there is simply more below. A long answer that is being
+ * read is not out of sight.
+ */
 export function useJumpReason(options: {
-  isAtEnd: boolean
+  follow: Pick<FollowScroll, 'isAtEnd' | 'viewportRef'>
   streaming: boolean
   /** The last answer was stopped. */
   isStopped?: boolean
   turns: readonly TurnOutline[]
 }): JumpToLatestProps['reason'] {
-  const { isAtEnd, streaming, isStopped, turns } = options
+  const { streaming, isStopped, turns } = options
+  const { isAtEnd, viewportRef } = options.follow
   const last = turns.at(-1)
   const live = useLiveStep(last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined)
   const [before, setBefore] = useState(streaming)
@@ -73,6 +77,12 @@ export function useJumpReason(options: {
     if (!streaming) setEndedAway(!isAtEnd)
   }
   if (isAtEnd && endedAway) setEndedAway(false)
+  useEffect(() => {
+    const viewport = viewportRef.current
+    const turn = viewport?.querySelector(`[data-turn-id="${CSS.escape(last?.key ?? '')}"]`)
+    if (!endedAway || isStopped || !turn) return
+    setEndedAway(turn.getBoundingClientRect().top > viewport!.getBoundingClientRect().bottom)
+  }, [endedAway, isStopped, viewportRef, last?.key])
 
   if (isAtEnd) return undefined
   if (live && !live.elsewhere && Object.values(live.calls).some((call) => call.state === 'awaiting'))
