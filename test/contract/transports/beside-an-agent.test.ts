@@ -159,7 +159,7 @@ describe.each(Object.entries(agents) as [keyof typeof agents, (typeof agents)['a
           const { messages } = JSON.parse(bodies[0] ?? '{}') as { messages: Event[] }
           expect(messages.at(-1)).toMatchObject({ role: 'user' })
           for (const { content: said, parts, toolCalls } of messages) {
-            for (const one of [said, parts].flat() as unknown[])
+            for (const one of [said, parts].flat<unknown[]>())
               expect(typeof one === 'object' ? (one as Event).text : one).not.toSatisfy(isBlank)
             for (const {
               function: { name },

@@ -1,4 +1,4 @@
-import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/base'
+import { compact, field, isRecord, type JsonObject, parseJson, textOf } from '@antiphon/base'
 import { findChunkError } from '@antiphon/core/errors'
 import { saysSomething } from '@antiphon/core/message'
 import type { ProviderRun } from '@antiphon/core/wire'
@@ -159,7 +159,7 @@ export function createChunkWriter(choice = 0) {
     },
     /** The same with a type of its own. One that is neither news nor an error is kept as an event without a view. */
     stray(event: JsonObject): void {
-      if (!event.type || BESIDE.test(String(event.type)) || findChunkError(event)) this.error(event)
+      if (!event.type || BESIDE.test(textOf(event.type) ?? '') || findChunkError(event)) this.error(event)
       else this.unknown(event)
     },
     take(): JsonObject[] {
