@@ -1,7 +1,7 @@
 'use client'
 
 import { useIsForPeople } from '../context/audience-context.js'
-import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
+import type { LiveCall, PairedCall } from '@antiphon/core'
 import { useNow } from '../../lib/use-now.js'
 import { memo, useContext, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
