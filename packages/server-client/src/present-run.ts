@@ -23,6 +23,8 @@ export interface PresentRunHost {
   /** A message that was sent to the run is in the thread. */
   onUsed(messageId: string): void
   onEnded(): void
+  /** A run was stopped before the server was heard to have it. It has it, and what there is of its answer is in the thread. */
+  onLeft(): void
   update(): void
 }
 
@@ -32,6 +34,8 @@ export interface PresentRun {
   id(): string | undefined
   /** Does the server have it? */
   isStarted(): boolean
+  /** Has somebody stopped it? It is over in a moment. */
+  isStopped(): boolean
   status(): ChatStatus
   /**
    * Takes up a run and shows it to its end. Rejects with the refusal of its start.
@@ -51,7 +55,13 @@ export interface PresentRun {
 export function createPresentRun(host: PresentRunHost): PresentRun {
   const { client, store, keepers, view, calls } = host
   let current:
-    | { runId: string; stop: AbortController; isStarted: boolean; ended: Promise<unknown> }
+    | {
+        runId: string
+        stop: AbortController
+        isStarted: boolean
+        isStopped: boolean
+        ended: Promise<unknown>
+      }
     | undefined
   let phase: 'submitted' | 'streaming' = 'submitted'
   let hasFailed = false
@@ -69,7 +79,10 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
       case 'answer':
         return view.answer(event)
       case 'message': {
-        const sent = event.node.message?.metadata?.[SENT_KEY]
+        const { message } = event.node
+        const sent = message?.metadata?.[SENT_KEY]
+        if (current && message?.role === 'assistant' && message.finishReason === 'cancelled')
+          current.isStopped = true
         await view.message(event.node)
         return typeof sent === 'string' ? host.onUsed(sent) : undefined
       }
@@ -126,11 +139,13 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
   return {
     id: () => current?.runId,
     isStarted: () => current?.isStarted ?? false,
+    isStopped: () => current?.isStopped ?? false,
     status: () => (current ? phase : hasFailed ? 'error' : 'ready'),
     enter(runId, start) {
       const stop = new AbortController()
       const signal = host.signal()
-      const entry = { runId, stop, isStarted: false, ended: Promise.resolve() as Promise<unknown> }
+      const ended = Promise.resolve() as Promise<unknown>
+      const entry = { runId, stop, isStarted: false, isStopped: false, ended }
       current = entry
       hasFailed = false
       phase = 'submitted'
@@ -158,18 +173,22 @@ export function createPresentRun(host: PresentRunHost): PresentRun {
           throw error
         }
       }
-      const ended = work()
-      entry.ended = ended.catch(() => {})
+      const outcome = work()
+      entry.ended = outcome.catch(() => {})
       host.update()
-      return ended
+      return outcome
     },
     stop() {
       if (!current) return
-      const { runId, stop } = current
+      const { runId, stop, isStarted } = current
+      current.isStopped = true
       stop.abort()
       const signal = host.signal()
       // Also where the request to start it was on its way: the server may have got it.
-      persist(() => client.stop(runId, signal), { signal }).catch(() => {})
+      persist(() => client.stop(runId, signal), { signal }).then(
+        () => isStarted || host.onLeft(),
+        () => {},
+      )
     },
     refresh: () => void (current && readCalls().catch(() => {})),
     ended: () => current?.ended ?? Promise.resolve(),

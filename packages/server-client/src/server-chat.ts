@@ -11,6 +11,7 @@ import { toolDefinition } from '@antiphon/core/request'
 import { createAnswerLeases, createKeepers, createLiveSteps } from '@antiphon/core/keeper'
 import { compact, createListeners, hasSameFields, raceAbort } from '@antiphon/base'
 import { browserPageEvents, createThreadEvents } from '@antiphon/threads'
+import { createMessageQueue, type QueuedMessage } from './message-queue.js'
 import { isLogin, loggedIn, persist } from './persist.js'
 import { createPresentRun } from './present-run.js'
 import type { RunOrder } from './protocol.js'
@@ -20,8 +21,6 @@ import { createRunView } from './run-view.js'
 import type { ServerChat, ServerChatOptions } from './server-chat-options.js'
 import { thisDevice } from './this-device.js'
 import { createWaitingCalls } from './waiting-calls.js'
-
-type QueuedMessage = ChatState['queue'][number]
 
 /** An order, with the place in the thread at which its answer is shown. */
 interface Order extends Pick<RunOrder, 'message' | 'regenerate' | 'retry' | 'continue'> {
@@ -75,8 +74,6 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
 
   /** The answer whose failure has been seen. */
   let seen: string | undefined
-  /** Messages of the queue that the run has been sent. */
-  const steered = new Set<string>()
   /** Does an order wait for the stored thread, or for the run before to stop? */
   let isAsking = false
   /** Could it not look for a run because nobody was signed in? */
@@ -136,12 +133,17 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
   })
 
   const events = createThreadEvents(`antiphon-runs ${baseUrl}`, channel)
-  const unqueue = (id: string): void => {
-    const queue = state.queue.filter((message) => message.id !== id)
-    if (queue.length < state.queue.length) update({ queue })
-    steered.delete(id)
-  }
-
+  const queue = createMessageQueue({
+    client,
+    run: () => run,
+    getConfig: () => config,
+    signal: () => closing.signal,
+    get: () => state.queue,
+    set: (queue) => update({ queue }),
+    loaded: keepers.loaded,
+    isAsking: () => isAsking,
+    ask: (message) => ask(message),
+  })
   const run = createPresentRun({
     client,
     store,
@@ -150,10 +152,14 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     calls,
     getConfig: () => config,
     signal: () => closing.signal,
-    onStarted: () => config.steering !== 'after-answer' && state.queue.forEach(steer),
-    onUsed: unqueue,
-    // They were sent to a run that did not use them, so they wait as before.
-    onEnded: () => steered.clear(),
+    onStarted: queue.started,
+    onUsed: queue.remove,
+    onEnded: queue.ended,
+    onLeft() {
+      events.tell({ threadId, type: 'thread' })
+      isTold = true
+      update()
+    },
     update,
   })
 
@@ -185,12 +191,12 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
       if (order.message) {
         const { id, content, metadata } = order.message
         store.remove(id)
-        update({ queue: [{ id, content, ...(metadata && { options: { metadata } }) }, ...state.queue] })
+        queue.putBack({ id, content, ...(metadata && { options: { metadata } }) })
       }
       run.clearFailure()
       isTold = true
       // That run may have ended since. Then nothing else sends what waits.
-      if (!(await look())) await drain()
+      if (!(await look())) await queue.drain()
       return 'stopped'
     }
   }
@@ -200,23 +206,8 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     const { id, content, options: { metadata } = {} } = message
     const own = metadata && { metadata: { ...metadata } }
     store.append({ role: 'user', id, content, timestamp: now(), ...own }, { parent })
-    unqueue(id)
+    queue.remove(id)
     return begin({ message: { id, content, ...own, parent }, parent: id })
-  }
-
-  const steer = ({ id, content, options: along }: QueuedMessage): void => {
-    const runId = run.id()
-    if (runId === undefined || !run.isStarted() || steered.has(id)) return
-    steered.add(id)
-    const message = { id, content, ...(along?.metadata && { metadata: { ...along.metadata } }) }
-    persist(() => client.steer(runId, message, closing.signal), closing).catch(() => steered.delete(id))
-  }
-
-  /** Sends what waits, oldest first, until an answer does not end well. */
-  const drain = async (): Promise<void> => {
-    const [next] = state.queue
-    if (!next || run.id() || isAsking || closing.signal.aborted) return
-    if ((await ask(next)) === 'done') await drain()
   }
 
   /** Looks for a run that somebody began elsewhere, and shows it. Resolves with false when there is none. */
@@ -235,8 +226,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     // The run has ended since, and the thread has what it said.
     if (!found && wasTold) await keepers.refresh()
     if (!found) return false
-    const end = await run.enter(found.id, async () => {}).catch(() => 'failed' as const)
-    if (end === 'done') await drain()
+    await queue.goOn(await run.enter(found.id, async () => {}).catch(() => 'failed' as const))
     return true
   }
 
@@ -254,7 +244,7 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
     // It takes over before anybody is told that the run before has ended.
     const work = make()
     update()
-    if ((await work) === 'done') await drain()
+    await queue.goOn(await work)
   }
 
   const lastAnswer = (): string | undefined =>
@@ -300,15 +290,15 @@ export function createServerChat(options: ServerChatOptions): ServerChat {
         ...(along && { options: along }),
       }
       if (!run.id() && !isAsking && keepers.isLoaded() && state.queue.length === 0)
-        return void ((await ask(message)) === 'done' && (await drain()))
-      update({ queue: [...state.queue, message] })
-      await keepers.loaded()
-      if (!run.id()) return drain()
-      if (config.steering !== 'after-answer') steer(message)
+        return queue.goOn(await ask(message))
+      return queue.add(message)
     },
-    sendQueued: drain,
-    unqueue,
-    stop: run.stop,
+    sendQueued: queue.drain,
+    unqueue: queue.remove,
+    stop() {
+      if (!run.isStopped()) queue.stopped()
+      run.stop()
+    },
     async retry(messageId = lastAnswer()) {
       await order(() => {
         const parent = messageId === undefined ? undefined : store.getParent(messageId)

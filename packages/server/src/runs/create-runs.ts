@@ -39,7 +39,7 @@ export interface Runs {
   begin(key: LogKey, call: { key: string; mark: string }): Promise<Run | undefined>
   /** Answers a call that waits. Undefined where none waits under this key, or another page has begun it. */
   decide(user: ChatUser, key: LogKey, decision: SentDecision): Promise<Run | undefined>
-  /** Adds a message to a run. Undefined where it has ended. The same id again adds nothing. */
+  /** Adds a message to a run. Undefined where it has ended or was stopped. The same id again adds nothing. */
   steer(key: LogKey, message: RunMessage): Promise<Run | undefined>
   /** Removes a run and its log. One that has not ended is stopped first. */
   remove(user: ChatUser, key: LogKey): Promise<void>
@@ -183,7 +183,7 @@ export function createRuns(options: RunsOptions): Runs {
       const steered = await store.change(key, (at) => {
         const { inbox = [] } = at.data
         isKnown = inbox.some(({ id }) => id === message.id)
-        if (at.status === 'ended' || isKnown) return undefined
+        if (at.status === 'ended' || at.data.isStopped || isKnown) return undefined
         return { ...at, data: { ...at.data, inbox: [...inbox, message] } }
       })
       return isKnown ? store.get(key) : steered

@@ -132,7 +132,7 @@ export function runRoutes(options: RunRoutesOptions): Route[] {
         if (run) return answer({ run: shownRun(run) }, 202)
         const now = await runs.get(key)
         return now
-          ? refuse('ended', 'The run has ended. Start another one with this message.', { run: shownRun(now) })
+          ? refuse('ended', 'The run is over. Start another one with this message.', { run: shownRun(now) })
           : refuse('unknown_run', UNKNOWN)
       },
     },
