@@ -28,6 +28,12 @@ export function watchOwners({ beatMs, leaseMs, beat, others, takeOver, report }:
   let seen = new Map<string, Seen>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
+  let beatAt = 0
+
+  const giveSign = async (): Promise<void> => {
+    await beat()
+    beatAt = performance.now()
+  }
 
   const look = async (): Promise<void> => {
     const found = new Map<string, Seen>()
@@ -38,14 +44,19 @@ export function watchOwners({ beatMs, leaseMs, beat, others, takeOver, report }:
       const isSame = before?.epoch === epoch && before.beat === count
       const entry = isSame ? before : { epoch, beat: count, since: performance.now() }
       // One without an owner was handed over by a process that was about to end.
-      if (run.owner === '' || performance.now() - entry.since >= leaseMs) await takeOver(run).catch(report)
-      else found.set(name, entry)
+      if (run.owner !== '' && performance.now() - entry.since < leaseMs) {
+        found.set(name, entry)
+        continue
+      }
+      await takeOver(run).catch(report)
+      // The runs of a process that died may be many, and whoever is silent for as long as they take loses its own.
+      if (!isOver && performance.now() - beatAt >= beatMs) await giveSign()
     }
     seen = found
   }
   const turn = async (): Promise<void> => {
     try {
-      await beat()
+      await giveSign()
       await look()
     } catch (error) {
       report(error)
