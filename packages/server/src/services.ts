@@ -22,7 +22,9 @@ export function createServices(loaded: LoadedConfig, chat?: MountedChat): Servic
     const ofChat = chat && /^\/api(?:[/?]|$)/.test(target) ? chat : undefined
     if (!ofChat && !isProxyTarget(target)) return false
     setDataHeaders(res)
-    const refusal = checkRequest(req, loaded.config, 'data')
+    // Whoever has a link to a conversation opens it as a page, also from a mail or another site.
+    const isLink = ofChat && target.startsWith('/api/shared/')
+    const refusal = checkRequest(req, loaded.config, isLink ? 'file' : 'data')
     if (refusal) sendError(res, refusal.status, refusal.message)
     else if (ofChat) ofChat.handle(req, res)
     // The remaining case: a client that left while its request was read.
