@@ -190,6 +190,61 @@ describe('the server of the demo', () => {
     await expect(start('0', '--host', '0.0.0.0')).rejects.toThrow('It has no login')
   })
 
+  test('a link to a conversation shows it to anybody, without the other ones, until it is revoked or has ended', async () => {
+    const demo = await visit('server')
+    const { page } = demo
+    await demo.ask('The tides of the north')
+    await demo.settle()
+    await page.getByRole('button', { name: 'New conversation' }).first().click()
+    await demo.ask('Who reads this? mail to jorinde@tides.org')
+    await demo.settle()
+
+    await page.keyboard.press('ControlOrMeta+Shift+E')
+    const dialog = page.getByRole('dialog', { name: 'Export' })
+    const review = page.getByRole('dialog', { name: 'Before it leaves' })
+    const open = dialog.getByRole('list', { name: 'Open links' }).getByRole('listitem')
+    const make = async (): Promise<string> => {
+      await dialog.getByRole('button', { name: 'Make a link' }).click()
+      await review.getByRole('button', { name: 'Make a link' }).click()
+      await dialog.getByText('Copy the link now').waitFor()
+      return dialog.getByRole('textbox', { name: 'Address of the link' }).inputValue()
+    }
+    await dialog
+      .getByRole('combobox', { name: 'When the link ends' })
+      .selectOption({ label: 'Ends after a day' })
+    const address = await make()
+    await open.waitFor()
+    const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('en-GB', { dateStyle: 'long' })
+    expect(await open.innerText()).toContain(`Open until ${tomorrow}`)
+
+    // Somebody else, in a browser of their own.
+    const context = await browser.newContext()
+    const guest = await context.newPage()
+    const status = async (at: string): Promise<number | undefined> => (await guest.goto(at))?.status()
+    expect(await status(address)).toBe(200)
+    await guest.getByText('Who reads this?').first().waitFor()
+    const shown = await guest.content()
+    expect(shown).toContain('&lt;email-1&gt;')
+    expect(shown).not.toContain('jorinde')
+    expect(shown).not.toContain('The tides of the north')
+    expect(await guest.locator('textarea, form, [contenteditable]').count()).toBe(0)
+
+    await dialog.getByRole('button', { name: 'Revoke the link' }).click()
+    await dialog.getByText('The link shows nothing any more.').waitFor()
+    expect(await open.count()).toBe(0)
+    expect(await status(address)).toBe(404)
+
+    // The end comes by itself. A day is too long for a test, so the page's request says two seconds.
+    await page.route('**/shares', (route) => {
+      const body = route.request().postDataJSON() as object | null
+      return route.continue(body ? { postData: JSON.stringify({ ...body, seconds: 2 }) } : {})
+    })
+    const brief = await make()
+    expect(await status(brief)).toBe(200)
+    await expect.poll(() => status(brief), { timeout: 20_000 }).toBe(404)
+    await context.close()
+  })
+
   test('the settings say where conversations are kept, and copy those of the browser', async () => {
     const demo = await visit('browser')
     const { page } = demo

@@ -16,8 +16,8 @@ const FindInThread = fetchedAhead(words.actions.find.label, () => parts().then((
 const PriceSheet = lazy(() => parts().then((shell) => ({ default: shell.PriceSheet })))
 const PromptSheet = lazy(() => parts().then((shell) => ({ default: shell.PromptSheet })))
 const SystemPromptSheet = lazy(() => parts().then((shell) => ({ default: shell.SystemPromptSheet })))
-const ExportDialog = lazy(() =>
-  import('workbench/export').then((module) => ({ default: module.ExportDialog })),
+const ExportThread = lazy(() =>
+  import('./export-thread.js').then((module) => ({ default: module.ExportThread })),
 )
 
 /** The bar that searches the conversation, above its messages. It is fetched before a person types into it. */
@@ -33,6 +33,7 @@ export function FindBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 
 export interface ThreadDialogsProps {
   open: Over | undefined
+  threadId: string
   chat: ChatController | undefined
   title: string
   /** The system prompt of new conversations. */
@@ -46,7 +47,7 @@ export interface ThreadDialogsProps {
 
 /** The dialogs of the conversation on screen. */
 export function ThreadDialogs(props: ThreadDialogsProps) {
-  const { open, chat, title, system, model, onSaveThread, onClose } = props
+  const { open, threadId, chat, title, system, model, onSaveThread, onClose } = props
   const prices = useStoredValue(storedPrices)
   const prompts = useStoredValue(storedPrompts)
   return (
@@ -85,7 +86,7 @@ export function ThreadDialogs(props: ThreadDialogsProps) {
       )}
       {open === 'export' && chat && (
         <ChatProvider chat={chat}>
-          <ExportDialog title={title} onSaveThread={onSaveThread} onClose={onClose} />
+          <ExportThread threadId={threadId} title={title} onSaveThread={onSaveThread} onClose={onClose} />
         </ChatProvider>
       )}
     </Suspense>

@@ -270,6 +270,7 @@ export function Shell({ control, own, models, model }: ShellProps) {
       )}
       <ThreadDialogs
         open={over}
+        threadId={threadId}
         chat={sessions.get(threadId)?.chat}
         title={thread ? thread.title || words.shell.untitled : words.shell.conversation}
         system={settings.system}

@@ -27,4 +27,7 @@ export const serverModel = {
   set: (model: string): void => stored.set({ ...stored.get(), model }),
 }
 
+/** Where the server of this page keeps them. */
+export const serverUrl = '/api'
+
 export const browserStorageName = 'antiphon-demo'

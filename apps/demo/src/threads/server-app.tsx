@@ -9,9 +9,7 @@ import type { SettingsControl } from '../settings/use-settings.js'
 import { Shell } from '../shell/shell.js'
 import { useDemoTools } from '../tools/use-tools.js'
 import { forgetBegun } from '../chat/thread-trays.js'
-import { serverModel } from './keeping.js'
-
-const baseUrl = '/api'
+import { serverModel, serverUrl as baseUrl } from './keeping.js'
 
 type ServerConfig = Pick<ChatConfig, 'model' | 'parameters' | 'tools'>
 
