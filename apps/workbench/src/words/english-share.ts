@@ -8,7 +8,7 @@ export const englishShare = {
   stillIn: (names: string) => `${names} would still be in it, so it was not made.`,
   link: 'Link',
   linkText:
-    'Anybody with the link reads the conversation as it is now, without an account. What comes later is not in it.',
+    'Anybody with the link reads the conversation as it is now, without an account. Later messages are not in it.',
   whenItEnds: 'When the link ends',
   ends: { 1: 'Ends after a day', 7: 'Ends after a week', 30: 'Ends after 30 days' },
   makeLink: 'Make a link',
