@@ -119,12 +119,15 @@ it.skipIf(noPostgres)(
 
     await host.query('create table filler (text text) tablespace small')
     await host.query('alter table filler alter column text set storage external')
-    for (let size = 1_000_000; size > 1000; size = Math.floor(size / 2)) {
-      const put = () => host.query(`insert into filler values (repeat('x', ${size}))`)
-      let refusal: unknown
-      while (refusal === undefined) await put().catch((error: unknown) => (refusal = error))
+    const fillBy = async (size: number): Promise<void> => {
+      const refusal: unknown = await host.query(`insert into filler values (repeat('x', ${size}))`).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (refusal === undefined) return fillBy(size)
       expect(refusal).toMatchObject({ code: '53100' })
     }
+    for (let size = 1_000_000; size > 1000; size = Math.floor(size / 2)) await fillBy(size)
 
     // Refused, not lost: the page keeps it and asks again.
     const others = { a: long('first'), b: long('second') }
