@@ -111,7 +111,7 @@ export const hunts = [
     seeks:
       'a message of a chat server that is lost or doubled when processes are killed, engines restart and clocks are off',
     project: 'core',
-    tests: ['chat-server/faults'],
+    tests: ['chat-server/faults', 'chat-server/full-disk'],
     alone: true,
   },
   {

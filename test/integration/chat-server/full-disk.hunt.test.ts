@@ -107,7 +107,7 @@ it.skipIf(noPostgres)(
       fetch(`${url}/threads/t/runs/r-t`, {
         headers: { ...headers, accept: 'text/event-stream', 'last-event-id': after },
       })
-    // What the engine cannot make smaller, and no half-empty page takes.
+    // The engine cannot make it smaller, and no half-empty page takes it.
     const long = (word: string): string => `${word} ${randomBytes(12_000).toString('base64')}`
     const prompt = long('wait')
     const whole = [prompt, `You said: ${prompt}. ${END}`]
