@@ -113,6 +113,43 @@ describe('a tool loop runs to an answer that quotes the results', () => {
   )
 })
 
+describe('citations come behind the text, as OpenAI sends them', () => {
+  const question = { model: 'citations', messages: [user('Cite your sources')] }
+  type Cited = { type: string; url_citation: { url: string; start_index: number; end_index: number } }
+  const cited = (content: string, annotations: readonly Cited[]) =>
+    annotations.map(({ url_citation: { start_index: start, end_index: end } }) => content.slice(start, end))
+  const passages = [
+    'each piece says how long it is, and an empty one is the end.',
+    'lines that begin with "data:", with an empty line behind each event.',
+    'Their media type is "text/event-stream".',
+    'a reader gets each piece when it arrives.',
+  ].map((end) => expect.stringMatching(new RegExp(`^\\S.*${end.slice(1)}$`)))
+
+  test('in one chunk of a stream, and in the message of a whole body', async () => {
+    const { text } = await drain(await post(served.url, { stream: true, ...question }))
+    const { content } = replyOf(text)
+    const chunks = text
+      .split('\n\n')
+      .filter((event) => event.startsWith('data: {'))
+      .map((event) => JSON.parse(event.slice(6)).choices[0]?.delta.annotations as Cited[] | undefined)
+    const [annotations, ...more] = chunks.filter((found) => found !== undefined)
+    expect(more).toEqual([])
+    expect(annotations!.map(({ type }) => type)).toEqual(Array(4).fill('url_citation'))
+    expect(cited(content, annotations!)).toEqual(passages)
+    const whole = await (await post(served.url, question)).json()
+    expect(whole.choices[0].message).toMatchObject({ content, annotations })
+  })
+
+  test('the rest of an answer that was stopped has the places of its own text', async () => {
+    const { content } = await ask(question)
+    const begun = content.slice(0, content.indexOf('Their media type'))
+    const messages = [...question.messages, { role: 'assistant', content: begun }, user('Please continue.')]
+    const { choices } = await (await post(served.url, { model: 'citations', messages })).json()
+    expect(begun + choices[0].message.content).toBe(content)
+    expect(cited(choices[0].message.content, choices[0].message.annotations)).toEqual(passages.slice(2))
+  })
+})
+
 describe('what each scenario is for', () => {
   const hello = { messages: [user('hello')], tools: demoTools }
   const status = async (model: string) => {

@@ -2,6 +2,7 @@ import type { Scenario } from '../script/scenario.js'
 import { answer, long, thinker } from './answers.js'
 import { artifact } from './artifact.js'
 import { attachments } from './attachments.js'
+import { citations } from './citations.js'
 import {
   contentFilter,
   contentFilterMidway,
@@ -16,6 +17,8 @@ import {
   stall,
 } from './endings.js'
 import { formulas } from './formulas.js'
+import { pictures } from './pictures.js'
+import { plan } from './plan.js'
 import { error401, error429, error500, errorContext, errorMidstream } from './errors.js'
 import {
   badArguments,
@@ -43,6 +46,9 @@ export const allScenarios: readonly Scenario[] = [
   attachments,
   formulas,
   artifact,
+  citations,
+  plan,
+  pictures,
   long,
   length,
   lengthThinking,

@@ -16,6 +16,9 @@ export const tourPrompts: readonly TourPrompt[] = [
   { prompt: 'Show me an answer with a table', scenario: 'answer' },
   { prompt: 'Write some code', scenario: 'answer' },
   { prompt: 'Build a page that shows how a pool fills up', scenario: 'artifact' },
+  { prompt: 'How does an answer reach the page word by word? Cite your sources.', scenario: 'citations' },
+  { prompt: 'Make a plan to size the pool, and work through it', scenario: 'plan' },
+  { prompt: 'Draw a lighthouse at four times of the day', scenario: 'pictures' },
   { prompt: 'Look up two towns, let one fail', scenario: 'one-tool-fails' },
   { prompt: 'Call many tools at once', scenario: 'many-tools' },
   { prompt: 'Get cut off at the token limit', scenario: 'length' },
@@ -35,6 +38,7 @@ export const guide = `This endpoint is a script. It speaks the same protocol as 
 - *Weigh twelve coins three times.* Thoughts, then the answer.
 - *Show me a table*, or *write some code*. Markdown with everything in it.
 - *Build a page that shows how a pool fills up.* A page beside the conversation, with versions.
+- *Make a plan to size the pool, and work through it*, *draw a lighthouse*, *cite your sources*. A plan with agents, pictures, citations.
 - *call get_time {"timezone": "Asia/Seoul"}*. Any tool that is offered, with exactly these arguments.
 - *What is in this file?*, with an image, a sound or a document attached. What arrived, as it was sent.
 - *Look up two towns, let one fail*, *get cut off*, *meet the content filter*, *send an error mid-answer*. What usually goes wrong.

@@ -3,6 +3,7 @@ import { callsOf } from '../tools/plan-calls.js'
 import { answer, continuesLighthouse, restOfLighthouse, long, thinker, guide } from './answers.js'
 import { artifact } from './artifact.js'
 import { attachments } from './attachments.js'
+import { citations } from './citations.js'
 import {
   contentFilter,
   contentFilterMidway,
@@ -19,6 +20,8 @@ import {
 } from './endings.js'
 import { continuesIncident, incident, isOfIncident, restOfIncident } from './incident.js'
 import { formulas } from './formulas.js'
+import { pictures } from './pictures.js'
+import { plan } from './plan.js'
 import { asksForSummary, summariser } from './summariser.js'
 import { asksForTitle, titler } from './titler.js'
 import { error401, error429, error500, errorContext, errorMidstream } from './errors.js'
@@ -63,6 +66,9 @@ const tourRoutes: readonly TourRoute[] = [
     scenario: restOfLighthouse,
   },
   says(/\b(make|build|draw)\b.*\bpage\b/i, artifact),
+  says(/\b(cite|citations?|sources)\b/i, citations),
+  says(/\bplan\b/i, plan),
+  says(/\b(draw|paint|make)\b.*\b(pictures?|images?|lighthouse)\b/i, pictures),
   says(/\bwarn in red\b/i, artifact),
   says(/\b(approv|permission|ask (me )?(first|before)|run (some )?(code|javascript)|primes)/i, needsApproval),
   says(/\b(unknown|missing|not offered)\b.*\btool\b/i, unknownTool),

@@ -1,4 +1,4 @@
-import { seededRandom, type ScriptedCall, type ScriptedEvent } from './scenario.js'
+import { seededRandom, type ScriptedCall, type ScriptedEvent, type UrlCitation } from './scenario.js'
 import { splitPieces } from './pieces.js'
 
 export interface CallDelta {
@@ -15,6 +15,7 @@ export interface Delta {
   reasoning_content?: string
   refusal?: string
   tool_calls?: CallDelta[]
+  annotations?: readonly UrlCitation[]
 }
 
 /** A piece of a script. Each delta is one network chunk and counts as one token. */
@@ -77,6 +78,8 @@ function* cutStep(
     case 'refusal':
       for (const text of splitPieces(step.text)) yield delta({ refusal: text })
       return
+    case 'annotations':
+      return yield delta({ annotations: step.annotations })
     case 'calls':
       return yield* cutCalls(step.calls, firstIndex, step.interleave === true, generateId)
     case 'http':

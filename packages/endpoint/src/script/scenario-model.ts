@@ -4,7 +4,7 @@ import { cutSteps } from './cut-steps.js'
 import { chatWire } from '../wires/chat-wire.js'
 import { collectWire, streamWire } from '../wires/play-wire.js'
 import { type ChatRequest, textOf } from '../request/chat-request.js'
-import { type Scenario, type ScriptedEvent, readTurn } from './scenario.js'
+import { type Scenario, type ScriptedEvent, type UrlCitation, readTurn } from './scenario.js'
 
 /** A scenario as a model: its steps as a stream or as a whole body, or the HTTP error it begins with. */
 export function scenarioModel(scenario: Scenario): EndpointModel {
@@ -36,7 +36,7 @@ function restOfAnswer(scenario: Scenario, chat: ChatRequest): ScriptedEvent[] | 
   if (at < 1 || !begun || more.length > 0 || (ask && !/\b(continue|go on)\b/i.test(textOf(ask)))) return
   const received = textOf(begun)
   const steps = [...scenario.play(readTurn({ ...chat, messages: chat.messages.slice(0, at) }))]
-  if (received === '' || steps.some(({ type }) => !/^(reasoning|text|pause)$/.test(type))) return
+  if (received === '' || steps.some(({ type }) => !/^(reasoning|text|pause|annotations)$/.test(type))) return
   const whole = steps.map((step) => (step.type === 'text' ? step.text : '')).join('')
   if (whole === received || !whole.startsWith(received)) return
   // A client may ask for the last words once more, to join the two ends.
@@ -45,8 +45,21 @@ function restOfAnswer(scenario: Scenario, chat: ChatRequest): ScriptedEvent[] | 
     /^"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/i.exec(asked.slice(asked.indexOf('"'))) ?? []
   const words = JSON.parse(quoted) as string
   const from = received.length - (received.endsWith(words) ? words.length : 0)
-  return [{ type: 'text', text: whole.slice(from) }]
+  return [
+    { type: 'text', text: whole.slice(from) },
+    // Places count in the text of their own message.
+    ...steps.flatMap((step): ScriptedEvent[] =>
+      step.type === 'annotations' ? [{ ...step, annotations: citedFrom(step.annotations, from) }] : [],
+    ),
+  ]
 }
+
+const citedFrom = (all: readonly UrlCitation[], from: number): UrlCitation[] =>
+  all.flatMap((one) => {
+    const { start_index: start, end_index: end, ...page } = one.url_citation
+    const place = { start_index: Math.max(0, start - from), end_index: end - from }
+    return end > from ? [{ ...one, url_citation: { ...page, ...place } }] : []
+  })
 
 function* resume(
   first: IteratorResult<ScriptedEvent>,

@@ -9,6 +9,20 @@ export interface ScriptedCall {
   arguments: string
 }
 
+/** A source of a stretch of the answer, in the form of chat completions. */
+export interface UrlCitation {
+  type: 'url_citation'
+  url_citation: {
+    url: string
+    title: string
+    /** The cited stretch of the text. */
+    start_index: number
+    end_index: number
+    /** Words of the page. OpenRouter sends them, OpenAI does not. */
+    content?: string
+  }
+}
+
 /** Answers with an HTTP error instead of a message. Only as the first step. */
 export interface HttpStep {
   type: 'http'
@@ -22,6 +36,7 @@ export interface HttpStep {
  *
  * - `reasoning`, `text`, `refusal`: sent in pieces on `reasoning_content`, `content`, `refusal`. `rate` makes it faster.
  * - `calls`: tool calls in fragments, one after the other or with the fragments in turn (`interleave`).
+ * - `annotations`: citations of places in the text, in one chunk, as OpenAI sends them behind an answer with a web search.
  * - `finish`: ends the message with this reason; `extra` lands beside `finish_reason`.
  * - `raw`: bytes as they are, streams only (a comment, a broken line).
  * - `pause`: silence in milliseconds at speed 1; `stall`: silence until the client goes.
@@ -33,6 +48,7 @@ export type ScriptedEvent =
   | { type: 'text'; text: string; rate?: number }
   | { type: 'refusal'; text: string; rate?: number }
   | { type: 'calls'; calls: readonly ScriptedCall[]; interleave?: boolean }
+  | { type: 'annotations'; annotations: readonly UrlCitation[] }
   | { type: 'finish'; reason: string; extra?: Record<string, unknown> }
   | { type: 'raw'; text: string }
   | { type: 'pause'; ms: number }

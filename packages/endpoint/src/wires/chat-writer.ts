@@ -1,4 +1,5 @@
 import type { CallDelta, Delta } from '../script/cut-steps.js'
+import type { UrlCitation } from '../script/scenario.js'
 import { usageOf } from '../script/usage.js'
 import type { WireWriter, ModelRequest } from './endpoint-wire.js'
 
@@ -8,6 +9,7 @@ interface WholeMessage {
   refusal: string | null
   reasoning_content?: string
   tool_calls?: { id: string; type: 'function'; function: { name: string; arguments: string } }[]
+  annotations?: readonly UrlCitation[]
 }
 
 /** Writes an answer in the shape of OpenAI's chunks. */
@@ -53,6 +55,7 @@ function addDelta(message: WholeMessage, delta: Delta): void {
   if (delta.reasoning_content !== undefined)
     message.reasoning_content = (message.reasoning_content ?? '') + delta.reasoning_content
   if (delta.refusal !== undefined) message.refusal = (message.refusal ?? '') + delta.refusal
+  if (delta.annotations) message.annotations = delta.annotations
   for (const call of delta.tool_calls ?? []) addCall(message, call)
 }
 
