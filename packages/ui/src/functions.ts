@@ -2,6 +2,7 @@
  * The entry `@antiphon/ui/functions`: what the parts of the kit are made of and draws nothing itself. Texts, keys, files. For the
  * same users as `@antiphon/ui/parts`.
  */
+export { createTypeAhead } from './components/menu/type-ahead.js'
 export { placeBeside } from './components/menu/place-beside.js'
 export { fillBox } from './components/empty-state/empty-state.js'
 export { summarizeUsage } from './components/usage-meter/usage-summary.js'

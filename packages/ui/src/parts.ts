@@ -16,7 +16,7 @@ export { FixedTime, useNow } from './lib/use-now.js'
 
 // Parts
 export { Announcer, useAnnounce } from './components/announcer/announcer.js'
-export { createTypeAhead, Menu, type MenuItem } from './components/menu/menu.js'
+export { Menu, type MenuItem } from './components/menu/menu.js'
 export { Keys } from './components/menu/keys.js'
 export { useTopLayer } from './components/menu/use-top-layer.js'
 export { Modal, type ModalProps } from './components/modal/modal.js'
@@ -25,6 +25,7 @@ export { LongText } from './components/tool-result/long-results.js'
 export { PlainBody } from './components/tool-call/tool-call-body.js'
 export { useToolTitles } from './components/tool-call/tool-title.js'
 export { useSettled } from './components/tool-approval/use-settled.js'
+export { Tiles } from './components/attachment/sent-part.js'
 export { useFileDrop } from './components/composer/composer-attachments.js'
 
 // The message around a part

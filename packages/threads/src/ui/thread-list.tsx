@@ -1,6 +1,7 @@
 'use client'
 
-import { standsAlone, cx, createTypeAhead, type MenuItem, useEntryWords, useNow } from '@antiphon/ui/parts'
+import { createTypeAhead } from '@antiphon/ui/functions'
+import { standsAlone, cx, type MenuItem, useEntryWords, useNow } from '@antiphon/ui/parts'
 import type { ThreadRecord } from '../storage/types.js'
 import { useThreads, useThreadSearch, useThreadSessions } from '../react/use-threads.js'
 import {

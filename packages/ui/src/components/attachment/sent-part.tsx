@@ -25,19 +25,29 @@ export function SentPart({ part }: { part: ContentPart }) {
   return <ContentPartView part={part} />
 }
 
+export interface TilesProps {
+  images: readonly ContentPart[]
+  /** How many show before the rest folds. Default: all. */
+  first?: number
+  /** Names one by its position. Default: as an image of the person. */
+  nameOf?: (at: number) => string
+  /** Did the user send them? Then images on the origin of the page load at once. Default true. */
+  isSent?: boolean
+}
+
 /** Pictures of one size; a press shows one as large as the window. */
-export function Tiles({ images, first: begin }: { images: readonly ContentPart[]; first: number }) {
+export function Tiles({ images, first: begin = Infinity, nameOf: given, isSent = true }: TilesProps) {
   const { strings, formats } = useWords()
   const words = strings.attachment
   const media = useEntryWords('media', englishMedia)
   const [first, setFirst] = useState(begin)
   const [open, setOpen] = useState<number>()
   const nameOf = (at: number): string =>
-    images.length > 1 ? media.nthImage(formats.number(at + 1)) : words.userImage
+    given?.(at) ?? (images.length > 1 ? media.nthImage(formats.number(at + 1)) : words.userImage)
   const shown = images.slice(0, first)
   const hidden = images.length - shown.length
   const own = useOwnOrigin()
-  const inline = images.map((part) => imageAddress(addressOf(part), own))
+  const inline = images.map((part) => imageAddress(addressOf(part), isSent ? own : undefined))
   const shownLarge = inline.flatMap((address, at) =>
     address.kind === 'inline' ? [{ src: address.src, at }] : [],
   )
@@ -47,7 +57,7 @@ export function Tiles({ images, first: begin }: { images: readonly ContentPart[]
         const address = inline[index]!
         const alt = nameOf(index)
         if (address.kind !== 'inline')
-          return <ImageView key={index} url={addressOf(part)} alt={words.userImage} isSent />
+          return <ImageView key={index} url={addressOf(part)} alt={alt} isSent={isSent} />
         return (
           <button
             key={index}
