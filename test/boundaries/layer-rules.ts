@@ -235,6 +235,7 @@ export const layers: Record<string, readonly string[]> = {
   // The parts of an app around its chat. A page without them loads nothing of it.
   shell: [
     'react',
+    '@antiphon/base',
     '@antiphon/core',
     '@antiphon/providers',
     '@antiphon/react',
@@ -243,6 +244,16 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/ui/parts',
     'shell/thread',
     'shell/tokens',
+  ],
+  // An entry of its own: views of tools that not every chat has.
+  'shell/views': [
+    'react',
+    'shell/',
+    '@antiphon/base',
+    '@antiphon/core',
+    '@antiphon/react',
+    '@antiphon/ui',
+    '@antiphon/ui/parts',
   ],
   // An entry of its own: the rest needs no TanStack Query.
   'shell/models': ['react', '@antiphon/core', '@antiphon/providers', '@tanstack/react-query'],
@@ -443,6 +454,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/shell',
     '@antiphon/shell/models',
     '@antiphon/shell/thread',
+    '@antiphon/shell/views',
     '@antiphon/threads',
     '@antiphon/threads/react',
     '@antiphon/threads/ui',

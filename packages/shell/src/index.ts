@@ -66,4 +66,5 @@ export {
 export { VersionsPicker, type VersionsPickerProps } from './versions/versions-picker.js'
 export { readVersions, type VersionFacts } from './versions/read-versions.js'
 export { TouchActions } from './touch-actions/touch-actions.js'
+export { SourceCards } from './source-cards/source-cards.js'
 export { Tooltips } from './tooltips/tooltips.js'

@@ -12,6 +12,7 @@ import { PriceSheet } from './price-sheet.js'
 import { PromptSheet } from './prompt-sheet.js'
 import { QuoteSelection } from './quote-selection.js'
 import { removalsOf } from './removals.js'
+import { SourceCards } from '../source-cards/source-cards.js'
 import { SlashCommands } from './slash-commands.js'
 import { SystemPromptNotice, SystemPromptSheet } from './system-prompt-sheet.js'
 import { TokenSheet } from '../tokens/token-sheet.js'
@@ -173,6 +174,54 @@ function WithBox({ selects }: { selects?: string }) {
     </div>
   )
 }
+const cited: Message[] = [
+  {
+    id: 'c',
+    role: 'assistant',
+    content: 'The pool was reduced from 40 to 8. It has 40 again.',
+    finishReason: 'stop',
+    annotations: [
+      {
+        type: 'url_citation',
+        url_citation: {
+          url: 'https://changes.example/9f31c2e',
+          title: 'Change 9f31c2e',
+          content: 'Sets the pool of checkout to 8, as on the machine of the author.',
+          start_index: 0,
+          end_index: 34,
+        },
+      },
+    ],
+  },
+]
+
+/** The card of a mark as it appears under a pointer that rests. */
+function WithCard() {
+  const [chat] = useState(() => createChat({ transport: scriptedTransport(), messages: cited }))
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const look = (): void => {
+      place.current
+        ?.querySelector('[data-slot="source-mark"] a')
+        ?.dispatchEvent(new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }))
+    }
+    // Marks are drawn by code that is loaded with the first answer.
+    const seen = new MutationObserver(look)
+    seen.observe(place.current!, { childList: true, subtree: true })
+    look()
+    return () => seen.disconnect()
+  }, [])
+  return (
+    <div ref={place} style={{ blockSize: 320 }}>
+      <ChatProvider chat={chat}>
+        <SourceCards />
+        <Transcript />
+      </ChatProvider>
+    </div>
+  )
+}
+export const SourceCard: Story = { name: 'Card of a source', render: () => <WithCard /> }
+
 export const AsksNext: Story = { name: 'Next questions', render: () => <WithBox /> }
 export const Quote: Story = { name: 'Quote a selection', render: () => <WithBox selects="strong" /> }
 

@@ -41,6 +41,17 @@ export const englishConversation = {
   },
   quote: 'Ask about this',
   followUps: 'Next questions',
+  plan: {
+    title: 'Plan',
+    done: (done: string, total: string) => `${done} of ${total}`,
+    status: { completed: 'Done', in_progress: 'In progress', pending: 'To do' },
+    stopped: 'Not finished',
+  },
+  pictures: {
+    making: (count: number, shown: string) =>
+      count === 1 ? 'A picture is made:' : `${shown} pictures are made:`,
+    picture: (prompt: string, n: string) => `Picture ${n}${prompt === '' ? '' : `: ${prompt}`}`,
+  },
   tokens: { open: 'How sure the model was' },
   speech: {
     read: 'Read aloud',

@@ -36,6 +36,16 @@ export const germanConversation: typeof englishConversation = {
   },
   quote: 'Dazu fragen',
   followUps: 'Mögliche nächste Fragen',
+  plan: {
+    title: 'Plan',
+    done: (done, total) => `${done} von ${total}`,
+    status: { completed: 'Erledigt', in_progress: 'In Arbeit', pending: 'Offen' },
+    stopped: 'Nicht fertig',
+  },
+  pictures: {
+    making: (count, shown) => (count === 1 ? 'Ein Bild entsteht:' : `${shown} Bilder entstehen:`),
+    picture: (prompt, n) => `Bild ${n}${prompt === '' ? '' : `: ${prompt}`}`,
+  },
   tokens: { open: 'Wie sicher sich das Modell war' },
   speech: {
     read: 'Vorlesen',
