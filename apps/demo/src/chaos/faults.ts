@@ -27,6 +27,9 @@ export const nextAnswers = {
   answer: states.table,
   formulas: states.formulas,
   artifact: states.page,
+  citations: states.sources,
+  plan: states.plan,
+  pictures: states.pictures,
   attachments: states.file,
 }
 

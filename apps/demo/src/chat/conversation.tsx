@@ -4,6 +4,8 @@ import { Chat, type TranscriptActions } from '@antiphon/ui'
 import type { ArtifactPlace } from '@antiphon/artifacts/react'
 import type { ModelsQuery } from '@antiphon/shell'
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -76,6 +78,9 @@ export interface ConversationProps {
   contextLength?: number
 }
 
+const SourceCards = lazy(async () => ({
+  default: (await import('../conversation/source-cards.js')).SourceCards,
+}))
 const slots = { Composer: ComposerWithStarts }
 
 /** Transcript and composer, with what only the app knows: settings, models, drafts, and how to begin. */
@@ -235,6 +240,9 @@ export function Conversation(props: ConversationProps) {
   return (
     <HomeContext value={home}>
       <CompareContext value={compare}>
+        <Suspense>
+          <SourceCards />
+        </Suspense>
         <Chat
           ref={place}
           className={isEmpty ? 'home' : isCompared ? 'comparing' : undefined}

@@ -65,6 +65,24 @@ export const states: readonly State[] = [
     next: 'artifact',
   },
   {
+    label: said.states.sources,
+    icon: 'continued',
+    prompt: 'How does an answer reach the page word by word? Cite your sources.',
+    next: 'citations',
+  },
+  {
+    label: said.states.plan,
+    icon: 'group',
+    prompt: 'Make a plan to size the pool, and work through it',
+    next: 'plan',
+  },
+  {
+    label: said.states.pictures,
+    icon: 'image',
+    prompt: 'Draw a lighthouse at four times of the day',
+    next: 'pictures',
+  },
+  {
     label: said.states.file,
     icon: 'file',
     prompt: 'What is in this file?',

@@ -2,35 +2,37 @@ import type { Tool } from '@antiphon/core'
 import { Button, Icon } from '@antiphon/ui'
 import { useId } from 'react'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
-import { useStoredValue } from '../stored-value.js'
 import { words } from '../words/words.js'
-import { offTools } from './off-tools.js'
+import { useToolSwitches } from './tool-switches.js'
 import { useAllTools } from './use-tools.js'
 
 const said = words.settings.tools
 
 /** The tools that the model may call, each with a switch: those that only read, and those that ask first. It holds at once. */
 export function ToolList({ settings }: { settings: { baseUrl: string } }) {
-  const all = useAllTools(settings.baseUrl === scriptedBaseUrl)
+  const isScripted = settings.baseUrl === scriptedBaseUrl
+  const all = useAllTools(isScripted)
+  const switches = useToolSwitches(isScripted)
   const asks = ({ approval }: Tool): boolean => approval !== undefined && approval !== 'never'
   return (
     <>
-      <ToolGroup title={said.reads} tools={all.filter((tool) => !asks(tool))} />
-      <ToolGroup title={said.acts} tools={all.filter(asks)} asks />
+      <ToolGroup title={said.reads} tools={all.filter((tool) => !asks(tool))} switches={switches} />
+      <ToolGroup title={said.acts} tools={all.filter(asks)} switches={switches} asks />
     </>
   )
 }
 
-function ToolGroup({ title, tools, asks }: { title: string; tools: readonly Tool[]; asks?: boolean }) {
-  const off = useStoredValue(offTools)
+interface ToolGroupProps {
+  title: string
+  tools: readonly Tool[]
+  switches: ReturnType<typeof useToolSwitches>
+  asks?: boolean
+}
+
+function ToolGroup({ title, tools, switches: { isOn, set }, asks }: ToolGroupProps) {
   const id = useId()
   if (tools.length === 0) return null
   const names = tools.map(({ name }) => name)
-  const isOn = (name: string): boolean => !off.includes(name)
-  const set = (some: readonly string[], on: boolean): void => {
-    const others = off.filter((name) => !some.includes(name))
-    offTools.set(on ? others : [...others, ...some])
-  }
   const areOn = names.every(isOn)
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col">

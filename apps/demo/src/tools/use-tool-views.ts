@@ -4,16 +4,32 @@ import type { ToolRenderers } from '@antiphon/ui'
 import { lazy, useMemo } from 'react'
 import { useMcp } from '../mcp/use-mcp.js'
 
-/** Views of tools: the apps of MCP servers, and the card of an artifact, whose code is loaded with the first one. */
+const views = () => import('@antiphon/shell/views')
+const entry = (load: () => Promise<ToolRenderers[string]>) => ({
+  View: lazy(async () => {
+    const found = await load()
+    return { default: 'View' in found ? found.View : found }
+  }),
+  present: 'card' as const,
+})
+
+/** By the names of the tools in the stories of the scripted endpoint. */
+const ofStories: ToolRenderers = {
+  update_plan: entry(async () => (await views()).planView),
+  make_pictures: entry(async () => (await views()).picturesView),
+}
+
+/** Views of tools: the apps of MCP servers, plans, pictures and the card of an artifact. Their code is loaded with the first one. */
 export function useToolViews(onOpenArtifact: (place: ArtifactPlace) => void): ToolRenderers {
   const ofServers = useMcp().toolRenderers
-  const ofArtifacts = useMemo(() => {
-    const View = lazy(async () => {
-      const { artifactRenderers } = await import('@antiphon/artifacts/react')
-      const entry = artifactRenderers({ onOpen: onOpenArtifact })[writeArtifact.name]!
-      return { default: 'View' in entry ? entry.View : entry }
-    })
-    return { [writeArtifact.name]: { View, present: 'card' as const } }
-  }, [onOpenArtifact])
-  return useMemo(() => ({ ...ofServers, ...ofArtifacts }), [ofServers, ofArtifacts])
+  const ofArtifacts = useMemo(
+    () => ({
+      [writeArtifact.name]: entry(async () => {
+        const { artifactRenderers } = await import('@antiphon/artifacts/react')
+        return artifactRenderers({ onOpen: onOpenArtifact })[writeArtifact.name]!
+      }),
+    }),
+    [onOpenArtifact],
+  )
+  return useMemo(() => ({ ...ofServers, ...ofStories, ...ofArtifacts }), [ofServers, ofArtifacts])
 }

@@ -1,18 +1,19 @@
 import type { Tool } from '@antiphon/core'
 import { useMemo } from 'react'
 import { useMcpTools } from '../mcp/use-mcp.js'
-import { useStoredValue } from '../stored-value.js'
+import { createAgentTools } from './agent-tools.js'
 import { demoTools } from './demo-tools.js'
 import { createIncidentTools } from './incident-tools.js'
-import { offTools } from './off-tools.js'
+import { createMakePictures } from './make-pictures.js'
+import { useToolSwitches } from './tool-switches.js'
 
-const incidentTools = createIncidentTools()
+const scriptedTools = [...createIncidentTools(), ...createAgentTools(), createMakePictures()]
 
-/** All tools: those of the page, those of the tour with the scripted endpoint, and those of the connected MCP servers. */
+/** All tools: those of the page, those of the scripted endpoint's stories, and those of the connected MCP servers. */
 export function useAllTools(isScripted: boolean): readonly Tool[] {
   const ofServers = useMcpTools()
   return useMemo(
-    () => [...demoTools, ...(isScripted ? incidentTools : []), ...ofServers],
+    () => [...demoTools, ...(isScripted ? scriptedTools : []), ...ofServers],
     [isScripted, ofServers],
   )
 }
@@ -20,6 +21,6 @@ export function useAllTools(isScripted: boolean): readonly Tool[] {
 /** Tools that the model may call: all but those that the person switched off. */
 export function useDemoTools(isScripted: boolean): readonly Tool[] {
   const all = useAllTools(isScripted)
-  const off = useStoredValue(offTools)
-  return useMemo(() => all.filter(({ name }) => !off.includes(name)), [all, off])
+  const { isOn } = useToolSwitches(isScripted)
+  return useMemo(() => all.filter(({ name }) => isOn(name)), [all, isOn])
 }

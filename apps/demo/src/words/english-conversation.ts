@@ -4,6 +4,10 @@ export const englishConversation = {
   renamedTo: (title: string) => `Renamed to “${title}”.`,
   noTitle: (why: string) => `No title: ${why}`,
   noPrices: 'No prices',
+  agents: {
+    planAlone: 'Plan',
+    plan: (done: number, steps: number) => `Plan: ${done} of ${steps} done`,
+  },
   copyAs: { plain: 'Copy as plain text', json: 'Copy as JSON' },
   notices: {
     done: 'The answer is ready',

@@ -11,7 +11,7 @@ export const englishHome = {
   bothAgain: 'Ask both again: it stops these answers',
   bothStay: 'Both answers stay in this conversation as versions of each other.',
   suggestions: 'Suggestions',
-  moreStates: (count: number) => `${count === 9 ? 'Nine' : String(count)} more states`,
+  moreStates: (count: number) => `${count === 12 ? 'Twelve' : String(count)} more states`,
   fewerStates: 'Fewer states',
   statesList: 'More states',
   starts: {
@@ -24,6 +24,9 @@ export const englishHome = {
     table: 'Table and code',
     formulas: 'Math and a diagram',
     page: 'A page beside the chat',
+    sources: 'Sources of an answer',
+    plan: 'A plan with two agents',
+    pictures: 'Pictures in the making',
     file: 'Describe a file',
     cut: 'Cut off at the limit',
     filter: 'Content filter',
