@@ -63,7 +63,7 @@ const picture = { type: 'image_url', image_url: { url: storyPicture } } as const
 const pictures = (content: Message['content']): Made => ({
   name: 'make_pictures',
   args: wish,
-  result: { ...shown, content } as Made['result'],
+  result: { ...shown, content },
 })
 
 /** The last call is the plan; the earlier one is its row alone. */
