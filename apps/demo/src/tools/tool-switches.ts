@@ -6,7 +6,7 @@ import { createStoredValue, useStoredValue } from '../stored-value.js'
 /** Names of tools that the model may not call, in all conversations. */
 const offTools = createStoredValue('tools-off', z.array(z.string()), [])
 
-/** Of the tools that a real model has only when somebody wants them, those that are switched on. */
+/** Names of tools that a real model has only where somebody switched them on. */
 const onTools = createStoredValue('tools-on', z.array(z.string()), [])
 
 /** Long descriptions, which every request would carry. The scripted endpoint has them by itself. */

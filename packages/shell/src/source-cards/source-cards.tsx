@@ -20,7 +20,7 @@ interface Shown {
   excerpt: string
 }
 
-/** What the answers quote of a page: from a citation, or from a result of the search. */
+/** The words of a page that came with an answer: in a citation, or in a result of the search. */
 function excerptOf(chat: ChatController | undefined, url: string): string {
   for (const message of chat?.store.getMessages().toReversed() ?? []) {
     if (message.role !== 'assistant') continue

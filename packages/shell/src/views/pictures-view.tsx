@@ -8,7 +8,7 @@ import { englishConversation } from '../strings/english-conversation.js'
 /** Places that are held free at most. */
 const MOST = 8
 
-/** Of the arguments, under the names that APIs of pictures have: what to draw, how many, and how wide beside how high. */
+/** Reads the arguments under the names that APIs of pictures have: what to draw, how many, and how wide beside how high. */
 function readWish(input: unknown): { prompt: string; count: number; ratio: number } {
   const { prompt, n, count = n, size, aspect_ratio: ratio = size } = isRecord(input) ? input : {}
   const [, width, height] = (typeof ratio === 'string' && /^(\d+)\s*[x×:]\s*(\d+)$/i.exec(ratio)) || []
