@@ -79,10 +79,10 @@ export function useJumpReason(options: {
   if (isAtEnd && endedAway) setEndedAway(false)
   useEffect(() => {
     const viewport = viewportRef.current
-    const turn = viewport?.querySelector(`[data-turn-id="${CSS.escape(last?.key ?? '')}"]`)
-    if (!endedAway || isStopped || !turn) return
-    setEndedAway(turn.getBoundingClientRect().top > viewport!.getBoundingClientRect().bottom)
-  }, [endedAway, isStopped, viewportRef, last?.key])
+    if (!endedAway || isStopped || !viewport) return
+    const turn = [...viewport.querySelectorAll('[data-turn-id]')].at(-1)
+    if (turn) setEndedAway(turn.getBoundingClientRect().top > viewport.getBoundingClientRect().bottom)
+  }, [endedAway, isStopped, viewportRef])
 
   if (isAtEnd) return undefined
   if (live && !live.elsewhere && Object.values(live.calls).some((call) => call.state === 'awaiting'))
