@@ -32,6 +32,11 @@ export const userOf = (c) => sessions.get(getCookie(c, 'session'))
 export async function signedIn(c, next) {
   const user = userOf(c)
   if (!user) return refuse(c, 401, 'Your session has ended.')
+  // Somebody else may have signed in since, in another tab: what this page sends is not theirs, and it must not show theirs.
+  const name = encodeURIComponent(user)
+  const meant = c.req.header('antiphon-user')
+  if (meant && meant !== name) return refuse(c, 401, 'Somebody else has signed in.')
+  c.header('antiphon-user', name)
   c.set('user', user)
   await next()
 }

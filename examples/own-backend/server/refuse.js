@@ -1,6 +1,7 @@
 const german = {
   'Name or password is wrong.': 'Name oder Passwort ist falsch.',
   'Your session has ended.': 'Ihre Sitzung ist abgelaufen.',
+  'Somebody else has signed in.': 'Inzwischen ist jemand anderes angemeldet.',
   'The assistant is out of order.': 'Der Assistent ist außer Betrieb.',
   'There is no such file.': 'Diese Datei gibt es nicht.',
   'There is no such order.': 'Diese Bestellung gibt es nicht.',

@@ -1,4 +1,5 @@
 import { StorageError, storageProblem, type StorageProblemKind } from '@antiphon/threads'
+import { userAt, type PageUser } from './page-user.js'
 import { sendTo, type ServerAccess, type ServerRequest } from './server-access.js'
 
 /**
@@ -12,9 +13,13 @@ export type SendToServer = (
 ) => Promise<Response>
 
 /** @param onSignedOut is called for each 401: somebody else may sign in next. */
-export function createSend(access: ServerAccess, onSignedOut?: () => void): SendToServer {
+export function createSend(
+  access: ServerAccess,
+  user: PageUser = userAt(access),
+  onSignedOut?: () => void,
+): SendToServer {
   return async (path, init, answered = []) => {
-    const response = await sendTo(access, path, init).catch((error: unknown) => {
+    const response = await sendTo(access, user, path, init).catch((error: unknown) => {
       throw new StorageError(storageProblem('network', error))
     })
     const { status, ok } = response

@@ -11,6 +11,7 @@ import {
 } from '@antiphon/threads'
 import { createHttpFiles } from './http-files.js'
 import { createSend, parseAnswer, type SendToServer } from './http-send.js'
+import { newUser } from './page-user.js'
 import { threadsUrl, type ServerAccess } from './server-access.js'
 
 /**
@@ -31,12 +32,15 @@ import { threadsUrl, type ServerAccess } from './server-access.js'
  *
  * With `next`, a text of the server's own, the list is read whole once and then only what changed. `more: true` asks for the
  * next page at once. A mark that the server does not know it refuses, and is then asked without one. So it is after any 401.
+ *
+ * A server that knows its users by a cookie names the user in each answer, in the header `antiphon-user`. The page sends back the first
+ * one that it was told. Answer 401 where that is not who is signed in, so that nothing of this page is stored as somebody else's.
  */
 export function createHttpStorage(access: ServerAccess): ThreadStorage {
   const events = createThreadEvents(`antiphon-threads ${threadsUrl(access.baseUrl)}`, access.channel)
   let since: string | undefined
 
-  const sendBelow = createSend(access, () => {
+  const sendBelow = createSend(access, newUser(access), () => {
     since = undefined
     files.forget()
   })

@@ -1,3 +1,4 @@
+import { userAt } from './page-user.js'
 import type { RunDecision, RunMessage, RunOrder, ShownRun } from './protocol.js'
 import { RunRefusal } from './run-refusal.js'
 import { sendTo, type ServerAccess, type ServerRequest } from './server-access.js'
@@ -26,9 +27,10 @@ const mayPass = (status: number): boolean => status >= 500 || status === 408 || 
 
 export function createRunClient({ threadId, ...access }: RunClientOptions): RunClient {
   const base = `/threads/${encodeURIComponent(threadId)}/runs`
+  const user = userAt(access)
 
   const ask = async (path: string, signal: AbortSignal, init: ServerRequest = {}): Promise<Response> => {
-    const response = await sendTo(access, base + path, { ...init, cache: 'no-store', signal })
+    const response = await sendTo(access, user, base + path, { ...init, cache: 'no-store', signal })
     if (response.ok) return response
     const said = (await response.json().catch(() => ({}))) as {
       error?: { code?: string; message?: string }

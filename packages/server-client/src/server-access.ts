@@ -1,3 +1,4 @@
+import { asUser, onlyFor, type PageUser } from './page-user.js'
 import { loggedIn } from './persist.js'
 import type { OpenTabChannel } from '@antiphon/threads'
 
@@ -29,19 +30,22 @@ export const threadsUrl = (baseUrl: string): string => `${serverUrl(baseUrl)}/th
 /** Sends a request to an address below that of the server. */
 export async function sendTo(
   { baseUrl, fetch: request = globalThis.fetch, headers }: ServerAccess,
+  user: PageUser,
   path: string,
   { json, ...init }: ServerRequest = {},
 ): Promise<Response> {
   const isJson = json !== undefined
-  const response = await request(serverUrl(baseUrl) + path, {
+  const answer = await request(serverUrl(baseUrl) + path, {
     ...init,
     ...(isJson && { body: JSON.stringify(json) }),
     headers: {
       ...(isJson && { 'content-type': 'application/json' }),
+      ...asUser(user),
       ...init.headers,
       ...(await headers?.()),
     },
   })
+  const response = onlyFor(user, answer)
   if (response.ok) loggedIn.notify()
   return response
 }

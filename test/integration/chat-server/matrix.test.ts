@@ -130,7 +130,8 @@ describe.each([
     path: string,
     user?: string,
     body?: unknown,
-  ): Promise<{ status: number; text: string }> => {
+    opened?: string,
+  ): Promise<{ status: number; text: string; tag: string | null }> => {
     const leaving = new AbortController()
     const isFile = typeof body === 'string'
     const response = await server.fetch(
@@ -139,6 +140,7 @@ describe.each([
         signal: leaving.signal,
         headers: {
           ...(user !== undefined && { authorization: user }),
+          ...(opened !== undefined && { 'antiphon-user': opened }),
           ...(body !== undefined && {
             'content-type': isFile ? 'application/octet-stream' : 'application/json',
           }),
@@ -146,12 +148,13 @@ describe.each([
         ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       }),
     )
+    const tag = response.headers.get('antiphon-user')
     // A stream of a run that waits does not end by itself.
     if (response.headers.get('content-type')?.includes('event-stream')) {
       await response.body!.cancel()
-      return { status: response.status, text: '' }
+      return { status: response.status, text: '', tag }
     }
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, text: await response.text(), tag }
   }
 
   /** A user with a thread `t` that has a message, a file, a shared page and an open run, and an empty thread `w`. */
@@ -205,10 +208,10 @@ describe.each([
   it.each(cases)('$route', async ({ route, row }) => {
     const { user, ids, state } = await newUser()
     const before = await state()
-    const askAs = (who: string | undefined, some: Record<string, string> = {}) => {
+    const askAs = (who: string | undefined, some: Record<string, string> = {}, opened?: string) => {
       const all = { ...ids, ...some }
       const [method, path] = pathOf(route, all)
-      return send(method, path, who, row.body?.(all['id']!))
+      return send(method, path, who, row.body?.(all['id']!), opened)
     }
     /** Gets a status and nothing of the user, whose data is as it was. */
     const gets = async (
@@ -231,7 +234,13 @@ describe.each([
       const guess = { fileId: fileId.replace(/^./, (c) => (c === '0' ? '1' : '0')) }[last] ?? 'guessed'
       await gets(row.guessed, user, { [last]: guess })
     }
+    // The page was opened for another person, whose cookie has been replaced since.
+    const { tag } = await send('GET', '/threads', user)
+    const { tag: other } = await send('GET', '/threads', `${user} bob`)
+    const asked = await askAs(user, {}, other!)
+    expect([asked.status, asked.tag]).toEqual(row.isPublic ? [200, null] : [401, tag])
+    if (!row.isPublic) expect(asked.text).not.toContain(SECRET)
     expect(await state()).toEqual(before)
-    expect([route, (await askAs(user)).status]).toEqual([route, row.user])
+    expect([route, (await askAs(user, {}, tag!)).status]).toEqual([route, row.user])
   })
 })

@@ -171,6 +171,8 @@ describe('a page of another origin', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe('x-token')
     const answer = await send(server, 'GET', '/threads', { token: 'cors', headers })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, headers.origin])
+    // A script of another origin reads the headers that are named here.
+    expect(answer.headers.get('access-control-expose-headers')).toBe('retry-after, antiphon-user')
     expect((await send(server, 'OPTIONS', '/threads', { headers: { origin: other } })).status).toBe(403)
   })
 })

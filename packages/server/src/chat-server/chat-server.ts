@@ -14,6 +14,7 @@ import { createRouter } from './router.js'
 import { createServerRuns } from './server-runs.js'
 import { createShareRoutes, SHARED_PATH, sharedPage } from './share-routes.js'
 import { createThreadRoutes } from './thread-routes.js'
+import { checkUser, nameUser } from './user-tag.js'
 
 /** A chat server as a function from request to response. */
 export interface ChatServer {
@@ -114,6 +115,7 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
     seen.route = route.path
     const user = await userOf(config, request)
     seen.user = user.id
+    checkUser(user.id, request)
     const limited = limitBody(request, limits)
     try {
       return await route.handle({ request: limited.request, user, params, url })
@@ -135,7 +137,9 @@ export function createChatServer(options: ChatServerOptions): ChatServer {
     }
     tellRequest(request.method, response.status, (performance.now() - since) / 1000, seen)
     // A copy, because the headers of an answer that a route fetched cannot be changed.
-    return allowOrigin(withDataHeaders(new Response(response.body, response)), request, origins)
+    const copy = withDataHeaders(new Response(response.body, response))
+    if (seen.user !== undefined) nameUser(seen.user, copy)
+    return allowOrigin(copy, request, origins)
   }
 
   const tellRequest = (

@@ -36,7 +36,7 @@ export function allowOrigin(response: Response, request: Request, origins: reado
   if (origin !== null && origins.includes(origin)) {
     response.headers.set('access-control-allow-origin', origin)
     response.headers.set('access-control-allow-credentials', 'true')
-    response.headers.set('access-control-expose-headers', 'retry-after')
+    response.headers.set('access-control-expose-headers', 'retry-after, antiphon-user')
   }
   return response
 }

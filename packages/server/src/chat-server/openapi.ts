@@ -17,7 +17,7 @@ const query = (name: string, description: string): object => ({
 const refusal = (description: string): object => ({ description, content: content(answers.error) })
 const refusals = {
   400: refusal('The path, the query or the body does not fit. The message names the field.'),
-  401: refusal('Nobody is signed in.'),
+  401: refusal('Nobody is signed in, or somebody else than the page was opened for: see `antiphon-user`.'),
   403: refusal('A page of another origin, or a user who may not use the chat.'),
   503: refusal('The database cannot be reached, or the server is about to end.'),
 }
@@ -37,9 +37,10 @@ const done = { description: 'Done, or there was nothing to do.' }
 export function threadsOpenApi(): object {
   return {
     openapi: '3.1.0',
-    info: { title: 'Antiphon threads', version: '1' },
+    info: { title: 'Antiphon threads', version: '1', description: ABOUT },
     paths: {
       '/threads': {
+        parameters: [userHeader],
         get: {
           summary:
             'The threads of the user that changed after a mark, or the ids of those that have all words.',
@@ -59,7 +60,7 @@ export function threadsOpenApi(): object {
         },
       },
       '/threads/{id}': {
-        parameters: [threadId],
+        parameters: [userHeader, threadId],
         get: {
           summary: 'A thread with its messages.',
           parameters: [query('ids', 'A JSON list: only the messages with these ids.')],
@@ -80,7 +81,7 @@ export function threadsOpenApi(): object {
         },
       },
       '/threads/{id}/nodes': {
-        parameters: [threadId],
+        parameters: [userHeader, threadId],
         post: {
           summary: 'Writes messages, all or none of them.',
           requestBody: body(threadWrite),
@@ -92,7 +93,7 @@ export function threadsOpenApi(): object {
         },
       },
       '/threads/{id}/files': {
-        parameters: [threadId],
+        parameters: [userHeader, threadId],
         post: {
           summary:
             'Says where a large file of a message is uploaded: at `url` with these headers, or at this server when there is none. Absent on a server that keeps no files; these stay in their messages.',
@@ -101,7 +102,7 @@ export function threadsOpenApi(): object {
         },
       },
       '/threads/{id}/files/{fileId}': {
-        parameters: [threadId, fileParameter],
+        parameters: [userHeader, threadId, fileParameter],
         put: {
           summary: 'Stores a file. A message names it in `files`: `{ at, id, before }`.',
           requestBody: { required: true, content: bytes },
@@ -117,7 +118,7 @@ export function threadsOpenApi(): object {
         },
       },
       '/threads/{id}/shares': {
-        parameters: [threadId],
+        parameters: [userHeader, threadId],
         post: {
           summary: 'Makes a link to a page, which whoever has it may read for some seconds.',
           requestBody: body(shareAsk),
@@ -133,7 +134,11 @@ export function threadsOpenApi(): object {
         },
       },
       '/threads/{id}/shares/{shareId}': {
-        parameters: [threadId, { name: 'shareId', in: 'path', required: true, schema: { type: 'string' } }],
+        parameters: [
+          userHeader,
+          threadId,
+          { name: 'shareId', in: 'path', required: true, schema: { type: 'string' } },
+        ],
         delete: { summary: 'Ends a link.', responses: { 204: done, ...refusals } },
       },
       '/shared/{token}': {
@@ -150,6 +155,15 @@ export function threadsOpenApi(): object {
   }
 }
 
+const ABOUT =
+  'Each answer to a user who is signed in names that user in the header `antiphon-user`: any text, another one for each person.'
+const userHeader = {
+  name: 'antiphon-user',
+  in: 'header',
+  description:
+    'The user whom the first answer named. Where somebody else is signed in by now, the answer is 401.',
+  schema: { type: 'string' },
+}
 const threadId = { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 500 } }
 const fileParameter = { name: 'fileId', in: 'path', required: true, schema: schemaOf(fileId) }
 const bytes = { 'application/octet-stream': {} }

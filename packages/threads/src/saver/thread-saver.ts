@@ -199,7 +199,8 @@ export function createThreadSaver(
       } catch (error) {
         isRefused = true
         setState({ status: 'memory-only', problem: toStorageProblem(error) })
-        break
+        // Whoever asked since may have a reason: somebody has signed in.
+        if (!isDirty) break
       } finally {
         sync.afterWrite()
       }
