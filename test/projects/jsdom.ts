@@ -3,6 +3,7 @@ import { conditions, exclude, isHunt, nodeConditions, root, sharesWorker } from 
 
 /** Tests that load the packages again; node.ts gives the reasons. */
 const apart = [
+  'packages/threads/src/ui/thread-list.test.tsx',
   'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
   'packages/ui/src/lib/{growing-text,reveal-text}.test.{ts,tsx}',
   'packages/ui/src/components/tool-approval/approval-card.test.tsx',

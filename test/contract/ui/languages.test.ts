@@ -132,6 +132,21 @@ describe.each(languages)('X38 the table of $name', ({ name, locale, table, share
     expect(new Map(shape(table))).toEqual(new Map(shape(english)))
   })
 
+  it('calls a button by its name: where an English sentence does, with a capital, this one does too', () => {
+    const words = new Map(entries(table))
+    const names = entries({ actions: common.actions }).map(
+      ([path, text]) => [text, words.get(path)!] as const,
+    )
+    const sentences = entries(english).filter(([path]) => !path.startsWith('actions.'))
+    const wrong = sentences.flatMap(([path, text]) =>
+      names
+        .filter(([own]) => text !== own && new RegExp(`(?:^|[.:,] )${own}\\b`).test(text))
+        .filter(([, other]) => !words.get(path)?.toLowerCase().includes(other.toLowerCase()))
+        .map(([own, other]) => `${path}: ${text} (${own}) → ${words.get(path)} (${other})`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('has no entry in English', () => {
     const words = new Map(entries(table))
     const same = entries(english).filter(([path, text]) => words.get(path) === text && !shared.test(text))

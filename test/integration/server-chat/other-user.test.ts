@@ -68,7 +68,7 @@ it('a conversation that the page answers itself is not stored as theirs, but as 
 
 it('their list, a thread and the links of theirs are not shown, and nothing is renamed or deleted', async () => {
   cookie = 'alan'
-  const [alan] = await Promise.all([service.page('theirs')])
+  const alan = await service.page('theirs')
   await alan.chat.send('secret of Alan')
   await until(async () => (await list()).length, 1)
   cookie = 'ada'

@@ -5,6 +5,7 @@ import {
   answerAt,
   getAnswer,
   hasOpenCalls,
+  lastResult,
   mayRunCalls,
   nearest,
   resultSlots,
@@ -31,6 +32,8 @@ export function questionOf(store: MessageStore, id: string, tools: readonly Tool
   const message = store.getMessage(id)
   if (message?.role === 'user') return id
   if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '', tools)
+  const given = givenResult(store, id, tools)
+  if (given !== undefined) return given
   const parent = message?.role === 'assistant' ? store.getParent(id) : undefined
   if (parent === undefined) return undefined
   if (isLimitNotice(store.getMessage(parent))) return questionOf(store, parent, tools)
@@ -43,6 +46,15 @@ export function questionOf(store: MessageStore, id: string, tools: readonly Tool
     if (owner && hasOpenCalls(store, owner) && !mayRun) return questionOf(store, owner.id, tools)
   }
   return asksSomething(store.getMessage(parent)) ? parent : undefined
+}
+
+/** The last result of an answer that somebody gave a result to, if the model has not read it: nothing follows, and no call is open. */
+function givenResult(store: MessageStore, id: string, tools: readonly Tool[]): string | undefined {
+  const calls = getAnswer(store, id)?.tool_calls ?? []
+  if (!calls.some((call) => tools.some(({ name, execute }) => name === call.function.name && !execute)))
+    return undefined
+  const last = lastResult(store, id)
+  return resultSlots(store, id).includes(undefined) || store.getChildren(last).length > 0 ? undefined : last
 }
 
 /** Is one of its open calls answered from outside alone? Nothing is requested before that. */

@@ -1,6 +1,13 @@
 import { raceAbort, parseJson, callHost } from '@antiphon/base'
 import { callKeyOf } from '../pairing/call-key.js'
-import { answerAt, getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
+import {
+  answerAt,
+  getAnswer,
+  hasOpenCalls,
+  lastResult,
+  type StoredAnswer,
+  mayRunCalls,
+} from './answer-results.js'
 import { chatTools } from './chat-tools.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
@@ -138,7 +145,8 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
   run.moveTo(start.head)
   const head = getAnswer(store, start.head)
   // Another tab may have answered the calls, and nothing tells; or their results could not be stored. They wait.
-  if (head && start.isOpen && claim !== 'ours') {
+  // Where all of them are answered here, none runs, and the model is told what the person gave.
+  if (head && start.isOpen && (claim === 'removed' || (claim === 'unread' && hasOpenCalls(store, head)))) {
     if (claim === 'unread') (await context.loadTools()).noteUnread()
     return 'stopped'
   }

@@ -284,7 +284,8 @@ export interface ChatController {
   stop(): void
   /**
    * Requests one assistant message again (default: the last one shown), as a new version beside the old one. Calls above it
-   * that have no result run first; if one of them is answered only from outside, the answer that made them is requested again.
+   * that have no result run first; if one of them is answered only from outside, the answer that made them is requested again. One that was answered from outside is
+   * kept: its answer goes on from there.
    * This and every method below ends the present run. Rejects as `send` does.
    */
   retry(messageId?: string, options?: RequestOptions): Promise<void>

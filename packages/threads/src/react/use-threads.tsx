@@ -50,8 +50,16 @@ function threadsKey(storage: ThreadStorage): readonly unknown[] {
   return ['antiphon', 'threads', number]
 }
 
+/** How long after a failure it is tried again: nobody tells when a server is back or somebody has signed in. */
+const AGAIN_MS = 10_000
+
 /** Lists and searches of a storage that is in the browser work offline, and reading them again is cheap. */
-const threadQuery = { networkMode: 'always', retry: false, staleTime: Infinity } as const
+const threadQuery = {
+  networkMode: 'always',
+  retry: false,
+  staleTime: Infinity,
+  refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && AGAIN_MS,
+} as const
 
 /** The list of threads from `useThreads`, with its actions. */
 export interface UseThreads {
@@ -175,10 +183,13 @@ function sorted(threads: readonly ThreadRecord[]): ThreadRecord[] {
  * Ids of the threads that have all words of the query in their title or text; the last word may be the start of one.
  * Undefined for an empty query and until the first result. Later the last result stays until the next one.
  */
-export function useThreadSearch(query: string): readonly string[] | undefined {
+export const useThreadSearch = (query: string): readonly string[] | undefined => useSearch(query).found
+
+/** The same, and whether the last search failed: then `found` is of an earlier one. */
+export function useSearch(query: string): { found: readonly string[] | undefined; hasFailed: boolean } {
   const { storage } = useThreadSessions()
   const words = query.trim()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...threadQuery,
     queryKey: [...threadsKey(storage), 'search', query.trimStart()],
     enabled: words !== '',
@@ -186,5 +197,5 @@ export function useThreadSearch(query: string): readonly string[] | undefined {
     placeholderData: keepPreviousData,
     queryFn: () => storage.search(query),
   })
-  return words === '' ? undefined : data
+  return words === '' ? { found: undefined, hasFailed: false } : { found: data, hasFailed: isError }
 }

@@ -18,6 +18,7 @@ export const englishThreads = {
   none: 'Your conversations stay in this browser.',
   found: (count: number, shown: string) =>
     count === 0 ? 'Nothing found.' : count === 1 ? '1 conversation found.' : `${shown} conversations found.`,
+  searchFailed: 'The search failed. These are all conversations.',
   unreadable: (count: number, shown: string) =>
     count === 1
       ? '1 conversation could not be read. It was left unchanged.'
@@ -31,6 +32,8 @@ export const englishThreads = {
   /** The title comes last, because a narrow list cuts off the end. */
   deleted: (title: string) => `Deleted “${title}”`,
   undo: 'Undo',
+  /** A title, a pin or a deletion. The list shows what was there before. */
+  takenBack: 'This could not be stored and was taken back.',
   /** Why something is not stored, and what to do: by the `kind` of a `StorageProblem`. */
   problems: storageProblemWords,
   ages: {

@@ -12,6 +12,7 @@ export const germanThreads: typeof englishThreads = {
   none: 'Ihre Gespräche bleiben in diesem Browser.',
   found: (count, shown) =>
     count === 0 ? 'Nichts gefunden.' : count === 1 ? '1 Gespräch gefunden.' : `${shown} Gespräche gefunden.`,
+  searchFailed: 'Die Suche ist fehlgeschlagen. Das sind alle Gespräche.',
   unreadable: (count, shown) =>
     count === 1
       ? '1 Gespräch war nicht lesbar. Es blieb unverändert.'
@@ -23,6 +24,7 @@ export const germanThreads: typeof englishThreads = {
   delete: 'Löschen',
   deleted: (title) => `Gelöscht: „${title}“`,
   undo: 'Rückgängig',
+  takenBack: 'Das konnte nicht gespeichert werden und wurde zurückgenommen.',
   problems: {
     quota:
       'Der Speicher des Browsers ist voll. Löschen oder exportieren Sie Gespräche und versuchen Sie es dann erneut.',

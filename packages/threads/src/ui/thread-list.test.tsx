@@ -1,5 +1,6 @@
 import { createChat } from '@antiphon/core'
 import { createMemoryStorage } from '../storage/memory-storage.js'
+import type { ThreadStorage } from '../storage/types.js'
 import { createThreadSessions } from '../sessions/thread-sessions.js'
 import { StorageError, storageProblemWords } from '../storage/problem.js'
 import { ThreadsProvider } from '../react/use-threads.js'
@@ -136,6 +137,107 @@ it.each([
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   if (says) await screen.findByText('Your conversations stay in this browser.')
   expect(container.textContent?.includes('in this browser')).toBe(says)
+})
+
+/** A list over a server that may refuse everything, with the conversation "Tides" on screen. */
+async function openList() {
+  let isSignedIn = true
+  const asked: string[] = []
+  const memory = createMemoryStorage()
+  const refuse = async () => {
+    if (!isSignedIn) throw new StorageError({ kind: 'refused', message: 'Not stored yet. Sign in again.' })
+  }
+  const storage: ThreadStorage = {
+    ...memory,
+    place: 'server',
+    update: async (...change) => (await refuse(), memory.update(...change)),
+    search: async (query) => (asked.push(query), await refuse(), memory.search(query)),
+  }
+  for (const [threadId, title] of [
+    ['a', 'Tides'],
+    ['b', 'Moons'],
+  ] as const) {
+    const message = { id: `${threadId}1`, role: 'user' as const, content: title }
+    const node = { v: 1 as const, threadId, id: message.id, parent: null, order: 1, message }
+    await memory.write({ threadId, known: false, nodes: [node], title, at: 1, durability: 'strict' })
+  }
+  const threads = createThreadSessions({
+    storage,
+    createChat: (threadId) => createChat({ threadId, endpoint: '/v1' }),
+  })
+  const onCurrentRemoved = vi.fn()
+  const list = (currentId: string) => (
+    <QueryClientProvider client={client}>
+      <ThreadsProvider threads={threads}>
+        <ThreadList
+          currentId={currentId}
+          onOpen={() => {}}
+          onNew={() => {}}
+          onCurrentRemoved={onCurrentRemoved}
+        />
+      </ThreadsProvider>
+    </QueryClientProvider>
+  )
+  const client = new QueryClient()
+  const { rerender } = render(list('a'))
+  await row('Tides')
+  return {
+    user: userEvent.setup(),
+    asked,
+    onCurrentRemoved,
+    show: (currentId: string) => rerender(list(currentId)),
+    sign: (isIn: boolean) => void (isSignedIn = isIn),
+  }
+}
+const takenBack = 'This could not be stored and was taken back.'
+
+it('a deletion that failed closes nothing, offers no Undo and says that it was taken back', async () => {
+  const { user, sign, onCurrentRemoved, show } = await openList()
+  sign(false)
+  ;(await row('Tides')).focus()
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText(takenBack)).toBeVisible()
+  expect(await row('Tides')).toBeVisible()
+  expect(screen.queryByText(/Deleted/)).toBeNull()
+  expect(onCurrentRemoved).not.toHaveBeenCalled()
+  show('b')
+  expect(screen.queryByText(takenBack)).toBeNull()
+  sign(true)
+  show('a')
+  ;(await row('Tides')).focus()
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText('Deleted “Tides”')).toBeVisible()
+  expect(onCurrentRemoved).toHaveBeenCalledTimes(1)
+})
+
+it('a title that could not be stored is taken back, and nothing says that it waits', async () => {
+  const { user, sign } = await openList()
+  sign(false)
+  await user.dblClick(await row('Moons'))
+  const field = screen.getByRole('textbox', { name: 'Title of the conversation' })
+  await user.clear(field)
+  await user.keyboard('Planets{Enter}')
+  expect(await screen.findByText(takenBack)).toBeVisible()
+  expect(await row('Moons')).toBeVisible()
+  expect(screen.queryByText(/yet/)).toBeNull()
+})
+
+it('a search that failed says so, and finds again after the login; a server is asked for no words', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const { sign, asked } = await openList()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    sign(false)
+    await user.type(screen.getByRole('searchbox'), 'Tides')
+    expect(await screen.findByText('The search failed. These are all conversations.')).toBeVisible()
+    expect(screen.queryByText(/found/)).toBeNull()
+    sign(true)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(await screen.findByText('1 conversation found.')).toBeVisible()
+    expect(asked).not.toContain('')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('the time to undo does not begin anew when the list renders, with a callback in place', () => {

@@ -3,7 +3,7 @@
 import { createTypeAhead } from '@antiphon/ui/functions'
 import { standsAlone, cx, type MenuItem, useEntryWords, useNow } from '@antiphon/ui/parts'
 import type { ThreadRecord } from '../storage/types.js'
-import { useThreads, useThreadSearch, useThreadSessions } from '../react/use-threads.js'
+import { useSearch, useThreads, useThreadSessions } from '../react/use-threads.js'
 import {
   useEffect,
   useCallback,
@@ -132,7 +132,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
   const { threads, isPending, problem, quarantined, rename, setPinned, remove, restore } = useThreads()
   const [query, setQuery] = useState('')
   const [removed, setRemoved] = useState<ThreadRecord>()
-  const [failure, setFailure] = useState<Error>()
+  const [isTakenBack, setTakenBack] = useState(false)
   const sayFailure = useStorageFailure()
   const id = useId()
   const newButton = useRef<HTMLButtonElement>(null)
@@ -140,16 +140,20 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
   const now = givenNow ?? clock
   const rows = useRef<HTMLDivElement>(null)
   const [find] = useState(createTypeAhead)
-  const found = useThreadSearch(query)
+  const { found, hasFailed } = useSearch(query)
   const listed = useMemo(() => {
-    const matching = found && new Set(found)
+    const matching = found && !hasFailed && new Set(found)
     return matching ? threads.filter((thread) => matching.has(thread.id)) : threads
-  }, [found, threads])
+  }, [found, hasFailed, threads])
+  const shown = useRef({ currentId, onCurrentRemoved })
+  useEffect(() => void (shown.current = { currentId, onCurrentRemoved }))
+  // Whoever goes elsewhere has read it.
+  useEffect(() => setTakenBack(false), [currentId])
   const endUndo = useCallback(() => setRemoved(undefined), [])
 
   const attempt = useCallback((action: Promise<void>): void => {
-    setFailure(undefined)
-    action.catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))))
+    setTakenBack(false)
+    action.catch(() => setTakenBack(true))
   }, [])
   const renameThread = useCallback(
     (threadId: string, title: string) => attempt(rename(threadId, title)),
@@ -161,18 +165,18 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
   )
   const removeThread = useCallback(
     (thread: ThreadRecord): void => {
-      attempt(remove(thread.id))
-      setRemoved(thread)
-      if (thread.id === currentId) onCurrentRemoved()
+      const remember = (): void => {
+        setRemoved(thread)
+        if (thread.id === shown.current.currentId) shown.current.onCurrentRemoved()
+      }
+      attempt(remove(thread.id).then(remember))
       // The row with the pressed button is gone, so the focus moves to the next one.
       const links = linksIn(rows.current)
       const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
       ;(links[at + 1] ?? links[at - 1] ?? newButton.current ?? rows.current)?.focus()
     },
-    [attempt, currentId, onCurrentRemoved, remove],
+    [attempt, remove],
   )
-
-  const wrong = failure ?? problem
 
   /** One stop: the thread that is shown, or else the first. */
   const stop = listed.some((thread) => thread.id === currentId) ? currentId : listed[0]?.id
@@ -212,8 +216,8 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
               placeholder={words.search}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
-              // The search loads its texts before the first key.
-              onFocus={() => void storage.search('').catch(() => {})}
+              // A search in the browser loads its texts before the first key.
+              onFocus={() => void (storage.place !== 'server' && storage.search('').catch(() => {}))}
               className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
             />
           </div>
@@ -247,7 +251,9 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
         <p role="status" className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2 ap:empty:hidden">
           {query.trim() === ''
             ? threads.length === 0 && !isPending && storage.place === 'browser' && words.none
-            : words.found(listed.length, formats.number(listed.length))}
+            : hasFailed
+              ? words.searchFailed
+              : words.found(listed.length, formats.number(listed.length))}
         </p>
         {quarantined.length > 0 && (
           <p className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2">
@@ -256,12 +262,12 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
         )}
       </div>
       {children}
-      {wrong && (
+      {(isTakenBack || problem) && (
         <p
           role="status"
           className="ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2 ap:text-data ap:text-text"
         >
-          {sayFailure(wrong)}
+          {isTakenBack ? words.takenBack : sayFailure(problem)}
         </p>
       )}
       {removed && (

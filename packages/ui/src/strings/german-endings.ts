@@ -41,7 +41,7 @@ export const germanEndings: typeof englishEndings = {
     },
     paused: {
       title: 'Angehalten',
-      detail: 'Fortsetzen holt die Antwort.',
+      detail: 'Weiter holt die Antwort.',
     },
     incomplete: { title: 'Die Verbindung endete vor der Antwort', detail: 'Was ankam, bleibt erhalten.' },
     cancelled: { title: 'Von Ihnen angehalten' },
@@ -88,7 +88,7 @@ export const germanEndings: typeof englishEndings = {
       detail: 'Bei einer späteren Nachricht beginnen oder diese kürzen.',
     },
     rate_limit: { title: 'Vom Anbieter gedrosselt' },
-    overloaded: { title: 'Der Anbieter ist überlastet', detail: 'Gleich noch einmal versuchen.' },
+    overloaded: { title: 'Der Anbieter ist überlastet', detail: 'Gleich erneut versuchen.' },
     unsupported_field: {
       title: (field) => (field ? `Der Server wies \`${field}\` zurück` : 'Der Server wies ein Feld zurück'),
       detail: 'Dieselbe Anfrage kann ohne das Feld gesendet werden.',

@@ -110,6 +110,18 @@ test('an answer that was stopped after its results says so, and Continue asks fo
   await waitFor(() => expect(screen.queryByText('Paused')).toBeNull())
 })
 
+test('a result that came after a later question is no stop: the next question brings it to the model', () => {
+  open([
+    question,
+    ended({ tool_calls: [call], finishReason: 'tool_calls' }),
+    { role: 'tool', id: 'r', tool_call_id: 'c', content: 'rain' },
+    { role: 'user', id: 'q2', content: 'And something else?' },
+    ended({ id: 'a2', content: 'Ask away.', finishReason: 'stop' }),
+  ])
+  expect(screen.getByText('Ask away.')).toBeInTheDocument()
+  expect(screen.queryByText('Paused')).toBeNull()
+})
+
 test('an answer whose provider paused in calls of its own goes on from the card, text or not', async () => {
   const search = { ...call, providerRun: {} }
   const paused = { finishReason: 'other' as const, finishReasonRaw: 'pause_turn', tool_calls: [search] }

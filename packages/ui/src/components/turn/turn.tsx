@@ -72,7 +72,7 @@ export function TurnFooter({ turnKey, steps, live, branch, isLast }: TurnFooterP
   const isQuiet = !isLast && !(isPlain && (hasFigures || branch))
   return (
     <>
-      {ending === 'none' && <StoppedAfterResults step={step!} turnKey={turnKey} />}
+      {ending === 'none' && <StoppedAfterResults step={step!} turnKey={turnKey} isLast={isLast} />}
       <div data-slot="turn-footer" data-quiet={isQuiet ? '' : undefined}>
         <Slot
           of="MessageActions"
@@ -96,11 +96,19 @@ export function TurnFooter({ turnKey, steps, live, branch, isLast }: TurnFooterP
   )
 }
 
-/** An answer whose calls have results and that ends there: it was stopped, or the page was closed. */
-function StoppedAfterResults({ step, turnKey }: { step: Step; turnKey: string }) {
+/**
+ * An answer whose calls have results and that ends there: it was stopped, or the page was closed. Where a later question follows, the
+ * model reads the results with that or with the next one.
+ */
+function StoppedAfterResults({
+  step,
+  turnKey,
+  isLast,
+}: Pick<TurnFooterProps, 'turnKey' | 'isLast'> & { step: Step }) {
   const actions = useContext(TranscriptActionsContext)
   const ending = describeEnding(step, undefined, true)
   const { onContinue, onRetry } = bindActions(actions, { turnKey, message: step.assistant })
+  if (!isLast && ending.kind === 'paused') return null
   return <Slot of="FinishBadge" own={FinishBadge} ending={ending} onContinue={onContinue} onRetry={onRetry} />
 }
 
