@@ -12,7 +12,8 @@ import {
 import { createHttpFiles } from './http-files.js'
 import { createSend, parseAnswer, type SendToServer } from './http-send.js'
 import { newUser } from './page-user.js'
-import { threadsUrl, type ServerAccess } from './server-access.js'
+import type { ServerAccess } from './server-access.js'
+import { threadsUrl } from './server-url.js'
 
 /**
  * Threads on a server of your own. It keeps the records as they are and needs to understand little of them:

@@ -1,4 +1,4 @@
-import { serverUrl, type ServerAccess } from './server-access.js'
+import { serverUrl } from './server-url.js'
 
 /** The header in which a server names its user, and the page says for whom it asks. Any text, another one for each person. */
 const USER_HEADER = 'antiphon-user'
@@ -12,12 +12,18 @@ export interface PageUser {
   tag?: string
 }
 
+/** How a server is asked: see `ServerAccess`. */
+interface Way {
+  baseUrl: string
+  headers?: object
+}
+
 /** By what proves who asks, and by address. Without `headers` that is the cookie of the browser. */
 const users = new WeakMap<object, Map<string, PageUser>>()
-const cookie = (): Record<string, string> => ({})
+const cookie = {}
 
 /** Whoever comes next: a page makes another storage after it has let somebody out. */
-export function newUser({ baseUrl, headers = cookie }: Pick<ServerAccess, 'baseUrl' | 'headers'>): PageUser {
+export function newUser({ baseUrl, headers = cookie }: Way): PageUser {
   const user: PageUser = {}
   const known = users.get(headers) ?? new Map<string, PageUser>()
   users.set(headers, known.set(serverUrl(baseUrl), user))
@@ -25,7 +31,7 @@ export function newUser({ baseUrl, headers = cookie }: Pick<ServerAccess, 'baseU
 }
 
 /** The user of the storage that was made last for this address, or a new one. */
-export const userAt = (access: Pick<ServerAccess, 'baseUrl' | 'headers'>): PageUser =>
+export const userAt = (access: Way): PageUser =>
   users.get(access.headers ?? cookie)?.get(serverUrl(access.baseUrl)) ?? newUser(access)
 
 /** The header of a request. */

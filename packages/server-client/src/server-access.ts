@@ -1,5 +1,6 @@
 import { asUser, onlyFor, type PageUser } from './page-user.js'
 import { loggedIn } from './persist.js'
+import { serverUrl } from './server-url.js'
 import type { OpenTabChannel } from '@antiphon/threads'
 
 /** How a server with conversations is reached. */
@@ -20,12 +21,6 @@ export interface ServerRequest extends RequestInit {
   /** Sent as JSON, in place of `body`. */
   json?: unknown
 }
-
-/** The base URL without slashes at its end. */
-export const serverUrl = (baseUrl: string): string => baseUrl.replace(/(?<!\/)\/+$/, '')
-
-/** The address of all threads. */
-export const threadsUrl = (baseUrl: string): string => `${serverUrl(baseUrl)}/threads`
 
 /** Sends a request to an address below that of the server. */
 export async function sendTo(

@@ -1,7 +1,8 @@
 import { field, isList } from '@antiphon/base'
 import { StorageError, storageProblem } from '@antiphon/threads'
 import { createSend, parseAnswer } from './http-send.js'
-import { serverUrl, type ServerAccess, type ServerRequest } from './server-access.js'
+import type { ServerAccess, ServerRequest } from './server-access.js'
+import { serverUrl } from './server-url.js'
 
 /** A link to a page that a thread was shared as. */
 interface ShareLink {

@@ -5,8 +5,8 @@ import { expectEqual } from './expect-equal.js'
 export interface StorageUnderTest {
   /** An empty storage: another user, or another database, for each case. */
   open(): Promise<ThreadStorage> | ThreadStorage
-  /** Another view of the data of a storage that `open` gave, such as a second tab or another process. Left out: those cases do not run. */
-  again?(storage: ThreadStorage): Promise<ThreadStorage> | ThreadStorage
+  /** Another view of the data of a storage that `open` gave, such as a second tab or another process. */
+  again(storage: ThreadStorage): Promise<ThreadStorage> | ThreadStorage
 }
 
 /** One promise of `ThreadStorage`. `run` rejects with what is wrong. */
@@ -57,7 +57,6 @@ const one = (name: string, run: (storage: ThreadStorage) => Promise<void>): Stor
 const two = (name: string, run: (a: ThreadStorage, b: ThreadStorage) => Promise<void>): StorageCase => ({
   name,
   run: async ({ open, again }) => {
-    if (!again) return
     const a = await open()
     const b = await again(a)
     try {
@@ -71,7 +70,7 @@ const two = (name: string, run: (a: ThreadStorage, b: ThreadStorage) => Promise<
 
 /**
  * The rules of every `ThreadStorage`, as cases without a runner: `for (const { name, run } of threadStorageCases) it(name, () =>
- * run({ open }))`.
+ * run({ open, again }))`.
  */
 export const threadStorageCases: readonly StorageCase[] = [
   one('a thread that is not there is undefined, and the list is empty', async (storage) => {

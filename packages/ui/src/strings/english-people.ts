@@ -52,7 +52,9 @@ export const englishPeople = {
   messageActions: { markdown: 'Text with its formatting' },
   markdown: {
     copyAsTsv: 'Copy for a spreadsheet',
+    tsv: 'Spreadsheet',
     copyAsMarkdown: 'Copy as text',
+    markdown: 'Text',
     showSource: 'Show as text',
   },
   finish: {

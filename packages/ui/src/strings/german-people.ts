@@ -55,7 +55,9 @@ export const germanPeople: typeof englishPeople = {
   messageActions: { markdown: 'Text mit Formatierung' },
   markdown: {
     copyAsTsv: 'Für eine Tabelle kopieren',
+    tsv: 'Tabelle',
     copyAsMarkdown: 'Als Text kopieren',
+    markdown: 'Text',
     showSource: 'Als Text zeigen',
   },
   finish: {

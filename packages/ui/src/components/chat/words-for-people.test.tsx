@@ -33,7 +33,8 @@ const technical = /\b(?:calls?|arguments|tokens?|TSV|Markdown|CORS|Aufrufe?|Argu
 
 const labels = (container: Element): string =>
   [...container.querySelectorAll('[aria-label]')]
-    .map((element) => element.getAttribute('aria-label'))
+    // By itself, because the text of the container runs words of neighbours together.
+    .flatMap((element) => [element.getAttribute('aria-label'), element.textContent])
     .join('\n')
 
 it.each([

@@ -192,10 +192,10 @@ export const Table = memo(
         {!isStatic && (
           <div data-slot="table-actions">
             <CopyButton text={() => tableTsv(node)} label={strings.copyAsTsv} strings={own}>
-              TSV
+              {strings.tsv}
             </CopyButton>
             <CopyButton text={() => tableMarkdown(node)} label={strings.copyAsMarkdown} strings={own}>
-              Markdown
+              {strings.markdown}
             </CopyButton>
           </div>
         )}
