@@ -48,7 +48,7 @@ const LARGEST: Record<string, number> = {
   // 38 without conversations in a database, 106 without answers that last, 275 without its skill.
   '@antiphon/server': 286,
   // In threads before.
-  '@antiphon/server-client': 62,
+  '@antiphon/server-client': 63,
   // 424 without archives, which were in transcripts, and streams of Gemini and Bedrock.
   '@antiphon/sessions': 450,
   '@antiphon/providers': 60,
