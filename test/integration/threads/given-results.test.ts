@@ -1,4 +1,4 @@
-/** What a person gives to a form (a tool without `execute`) is not lost, whenever it is given. */
+/** A result that a person gives to a form (a tool without `execute`) is not lost, whenever it is given. */
 import { ChatError, createChat, defineTool, type ChatOptions, type ChatTransport } from '@antiphon/core'
 import { callsAnswer, immediateScheduler, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createMemoryDatabase, createMemoryStorage, createThreadSaver, StorageError } from '@antiphon/threads'
