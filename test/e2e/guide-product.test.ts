@@ -143,9 +143,10 @@ test('offers Retry after a failure of the model', async () => {
 
 const dialog = () => page.getByRole('dialog', { name: 'Sign in' })
 /** The session ends when the question is asked. Before that, the list could bring the login and keep the question from being asked. */
-async function askAfterTheSession() {
+async function askAfterTheSession(next?: { name: string; password: string }) {
   const end = async (route: Route) => {
     await context.request.post(new URL('/auth/logout', app.url).href)
+    if (next) await context.request.post(new URL('/auth/login', app.url).href, { data: next })
     await route.continue()
   }
   await page.route('**/api/v1/chat/completions', end, { times: 1 })
@@ -257,6 +258,7 @@ test('a login that was closed comes again when the person tries again, and not w
 test('its own tests pass (docs/product.md)', () => {
   const said = runScript(app.folder, 'test') as string
   expect(said).toMatch(/support\.test\.tsx.*1 test/)
+  expect(said).toMatch(/threads\.test\.js.*18 tests/)
 })
 
 /** How light an element's ground and its words are, from 0 to 1. */
@@ -464,6 +466,50 @@ test('shows nobody the conversations of somebody else', async () => {
   await signIn('alan', 'turing')
   await page.getByText('How can we help?').waitFor()
   expect(await page.getByText('A secret of Ada').count()).toBe(0)
+})
+
+test('asks and stores nothing as somebody who has signed in in another tab', async () => {
+  await signIn()
+  await ask('Hello')
+  await page.getByText('Happy to help.').waitFor()
+  // The other tab shares the cookie.
+  await askAfterTheSession({ name: 'alan', password: 'turing' })
+  await dialog().getByText('Sign in: ada').waitFor()
+  await page.getByText('You are signed out', { exact: true }).waitFor()
+  await page.locator('.alert').getByText('This is not stored yet. Please sign in again.').waitFor()
+  const threads = async () => (await context.request.get(new URL('/api/threads', app.url).href)).text()
+  expect(JSON.parse(await threads())).toEqual({ threads: [] })
+  await signInAgain()
+  await page.locator('.alert').waitFor({ state: 'hidden' })
+  await expect.poll(threads).toContain('Hello')
+})
+
+test('deletes a picture with its conversation, and not before a copy of it is gone too', async () => {
+  await signIn()
+  await box().waitFor()
+  const send = (method: string, path: string, options: object = {}) =>
+    context.request.fetch(new URL(path, app.url).href, { method, ...options })
+  const headers = { 'content-type': 'image/png' }
+  const { url } = await (await send('POST', '/api/files', { data: await picture(), headers })).json()
+  for (const [at, threadId] of ['first', 'copy'].entries()) {
+    const content = [{ type: 'image_url', image_url: { url } }]
+    const node = {
+      v: 1,
+      threadId,
+      id: 'a',
+      parent: null,
+      order: 1,
+      message: { id: 'a', role: 'user', content },
+    }
+    const data = { threadId, known: false, nodes: [node], at: at + 1, durability: 'strict' }
+    expect(await (await send('POST', `/api/threads/${threadId}/nodes`, { data })).json()).toEqual({
+      answer: 'written',
+    })
+  }
+  await send('DELETE', '/api/threads/first')
+  expect((await send('GET', url)).status()).toBe(200)
+  await send('DELETE', '/api/threads/copy')
+  expect((await send('GET', url)).status()).toBe(404)
 })
 
 test('speaks German where the browser does', async () => {

@@ -3,13 +3,14 @@ import { refuse } from './refuse.js'
 
 const { LLM_URL = 'http://localhost:11434/v1', LLM_KEY = '', LLM_MODEL } = process.env
 
-/** POST /api/v1/chat/completions: adds the key and passes the answer on as it comes. */
+/** POST /api/v1/chat/completions: adds the key and the system prompt, and passes the answer on as it comes. */
 export async function chat(c) {
   const body = await c.req.json()
-  const messages = body.messages.map((message) => ({
-    ...message,
-    content: withBytes(c.var.user, message.content),
-  }))
+  const system = `You are the support of a shop and talk to ${c.var.user}. Be brief.`
+  const messages = [
+    { role: 'system', content: system },
+    ...body.messages.map((message) => ({ ...message, content: withBytes(c.var.user, message.content) })),
+  ]
   const answer = await fetch(`${LLM_URL}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${LLM_KEY}` },

@@ -21,6 +21,13 @@ export const files = new Hono()
     return c.body(file.bytes, 200, { 'content-type': file.type, 'x-content-type-options': 'nosniff' })
   })
 
+/** Deletes the pictures of messages that are gone, but not those that another conversation holds too. */
+export function deletePictures(user, nodes) {
+  for (const [, id] of nodes.join().matchAll(/\/api\/files\/([\w-]+)/g))
+    if (!db.get('select 1 from node where owner = ? and instr(node, ?)', [user, id]))
+      db.run('delete from file where owner = ? and id = ?', [user, id])
+}
+
 /**
  * The parts of a message with the bytes of its pictures: a model cannot open addresses of this server. A path and a whole address
  * will do, because the id is random and only the owner's file is found.

@@ -1,26 +1,32 @@
 import { applyChange, applyWrite, purgedRecord, wordsOf, wordsOfNodes } from '@antiphon/threads'
 import { Hono } from 'hono'
 import { db, transaction } from './database.js'
+import { deletePictures } from './files.js'
 
 const recordOf = (user, id) => {
   const row = db.get('select record from thread where owner = ? and id = ?', [user, id])
   return (row && JSON.parse(row.record)) ?? undefined
 }
+/** Words with a space around each, so that a search finds whole ones. */
+const column = (words) => ` ${words.join(' ')} `
 const put = (user, id, record) =>
   db.run('insert or replace into thread values (?, ?, ?, ?)', [
     user,
     id,
     JSON.stringify(record),
-    wordsOf(record.title).join(' '),
+    column(wordsOf(record.title)),
   ])
 
-/** The ids of the threads that hold all words, in the title or in a message. */
+/** The ids of the threads that hold all words, in the title or in a message. Of the last word the start is enough. */
 function search(user, query) {
-  const holds = `(words like ? or exists (
-    select 1 from node where node.owner = thread.owner and node.thread = thread.id and node.words like ?))`
-  const patterns = wordsOf(query).map((word) => `%${word}%`)
-  const all = ['owner = ?', ...patterns.map(() => holds)].join(' and ')
-  const rows = db.all(`select id from thread where ${all}`, [user, ...patterns.flatMap((one) => [one, one])])
+  const words = wordsOf(query)
+  if (words.length === 0) return []
+  const isTyping = /[\p{L}\p{N}\p{M}_]$/u.test(query)
+  const texts = words.map((word, i) => (isTyping && i === words.length - 1 ? ` ${word}` : ` ${word} `))
+  const holds = `(instr(words, ?) or exists (
+    select 1 from node where node.owner = thread.owner and node.thread = thread.id and instr(node.words, ?)))`
+  const all = ['owner = ?', ...words.map(() => holds)].join(' and ')
+  const rows = db.all(`select id from thread where ${all}`, [user, ...texts.flatMap((text) => [text, text])])
   return rows.map(({ id }) => id)
 }
 
@@ -58,7 +64,7 @@ export const threads = new Hono()
           id,
           node.id,
           JSON.stringify(node),
-          wordsOfNodes([node]).join(' '),
+          column(wordsOfNodes([node])),
         ])
       return 'written'
     })
@@ -80,7 +86,12 @@ export const threads = new Hono()
     transaction(() => {
       // The mark stays, so that a tab that was offline does not bring the thread back.
       put(user, id, purgedRecord(id, Date.now()))
+      const gone = db.all('select node from node where owner = ? and thread = ?', [user, id])
       db.run('delete from node where owner = ? and thread = ?', [user, id])
+      deletePictures(
+        user,
+        gone.map(({ node }) => node),
+      )
     })
     return c.body(null, 204)
   })

@@ -1,4 +1,6 @@
 export const session = {
+  /** For whom the page is. */
+  user: '',
   /** Shows the login, and resolves when it is closed. The page with the login sets it. */
   renew: async () => {},
   /** The person knows it. A login that was closed is brought again by what the person does, and not by the storage. */
@@ -10,16 +12,23 @@ function askForLogin(): Promise<void> {
   return session.renew()
 }
 
+/** `fetch` that says for whom the page is. A cookie belongs to the browser, so another tab can make it somebody else's. */
+const request: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers)
+  if (session.user) headers.set('antiphon-user', encodeURIComponent(session.user))
+  return fetch(input, { ...init, headers })
+}
+
 /** `fetch` for the chat: a person sends a question or presses Retry. */
 export const ask: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const response = await request(input, init)
   if (response.status === 401) void askForLogin()
   return response
 }
 
 /** `fetch` for the storage of conversations, which goes on by itself. */
 export const store: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const response = await request(input, init)
   if (response.status !== 401) session.hasEnded = false
   else if (!session.hasEnded) void askForLogin()
   return response
@@ -29,10 +38,10 @@ export const store: typeof fetch = async (input, init) => {
  * Sends a request to your own server, for tools and uploads. When the session has ended, it waits for the login and tries again.
  */
 export async function callServer(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(path, init)
+  const response = await request(path, init)
   if (response.status !== 401) return accepted(response)
   await askForLogin()
-  return accepted(await fetch(path, init))
+  return accepted(await request(path, init))
 }
 
 /** The response, or an error with the words of a server that refused. */

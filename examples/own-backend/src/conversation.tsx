@@ -7,14 +7,20 @@ import { toolRenderers } from './tools.js'
 import { words } from './words.js'
 
 const MB = 1_000_000
-/** Data is a third larger in a message, and the server takes 16 MB. */
-const limits = { fileBytes: 8 * MB, totalBytes: 8 * MB }
-
-/** Only pictures go to the server. Texts and PDFs stay in the message: the kit turns them into what the model takes. */
+/** Only pictures go to the server. A PDF stays in the message, as data: the kit turns it into what the model takes. */
 const upload: Upload = async (file, { signal, kind }) => {
   if (kind !== 'image') return undefined
   const response = await callServer('/api/files', { method: 'POST', body: file, signal })
   return ((await response.json()) as { url: string }).url
+}
+
+const attachments = {
+  upload,
+  // Data is a third larger in a message, and the server takes 16 MB.
+  limits: { fileBytes: 8 * MB, totalBytes: 8 * MB },
+  // Without texts among them the picker offers only these types, and an iPhone gives its photos as JPEG.
+  types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+  resizeImages: { maxSide: 2048 },
 }
 
 const transcript = {
@@ -44,7 +50,7 @@ export function Conversation({ threadId }: { threadId: string }) {
 }
 
 function Box() {
-  const { tray } = useAttachments({ upload, limits })
+  const { tray } = useAttachments(attachments)
   return (
     <Chat
       audience="people"

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
+import { session } from './call-server.js'
 import { SignIn } from './sign-in.js'
 import { Support } from './support.js'
 import { language, words } from './words.js'
@@ -14,6 +15,7 @@ document.title = words.title
 
 function App() {
   const [user, setUser] = useState<string | null>()
+  if (user) session.user = user
   useEffect(() => {
     void fetch('/api/me').then(async (response) => setUser(response.ok ? (await response.json()).name : null))
   }, [])

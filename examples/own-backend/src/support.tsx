@@ -6,7 +6,7 @@ import { session } from './call-server.js'
 import { Conversation } from './conversation.js'
 import { Header } from './header.js'
 import { SignIn } from './sign-in.js'
-import { configure, threads } from './threads.js'
+import { threads } from './threads.js'
 import { words } from './words.js'
 
 export function Support({ user }: { user: string }) {
@@ -17,13 +17,12 @@ export function Support({ user }: { user: string }) {
   // A reload shows the same conversation.
   useEffect(() => history.replaceState(null, '', `#${threadId}`), [threadId])
   useEffect(() => {
-    configure({ system: `You are the support of a shop and talk to ${user}. Be brief.` })
     session.renew = () =>
       new Promise((resolve) => {
         dialog.current?.addEventListener('close', () => resolve(), { once: true })
         if (!dialog.current?.open) dialog.current?.showModal()
       })
-  }, [user])
+  }, [])
   const open = (id: string) => {
     show(id)
     setListOpen(false)

@@ -61,6 +61,7 @@ function OrderCard({ details }: ToolRendererProps<typeof findOrder>) {
   if (!details) return null
   return (
     <div className="order">
+      <img src={`${pathOf(details.id)}/picture`} alt="" />
       <strong>{details.item}</strong> {details.price}, {details.state}
     </div>
   )

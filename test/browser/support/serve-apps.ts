@@ -50,7 +50,7 @@ export async function setup({ provide }: TestProject): Promise<() => void> {
 
 /** The page that the docs tell hosts to serve. */
 function framePage(): string {
-  const docs = readFileSync(join(import.meta.dirname, '../../../docs/tools.md'), 'utf8')
+  const docs = readFileSync(join(import.meta.dirname, '../../../docs/mcp.md'), 'utf8')
   return /```html\n(.*?)```/s.exec(docs)![1]!
 }
 

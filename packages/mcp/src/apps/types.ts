@@ -15,7 +15,7 @@ export interface McpAppsOptions {
   timeout?: number
   /**
    * Address of a page for frames, on any origin, needed where the policy of the page allows no inline scripts: a frame made from
-   * text is under that policy. `docs/tools.md` has the page.
+   * text is under that policy. `docs/mcp.md` has the page.
    */
   framePage?: string
   /** Called with each message between an app and the page, for a log or a wire panel. */
