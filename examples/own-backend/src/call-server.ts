@@ -12,7 +12,7 @@ function askForLogin(): Promise<void> {
   return session.renew()
 }
 
-/** `fetch` that says for whom the page is. A cookie belongs to the browser, so another tab can make it somebody else's. */
+/** `fetch` that says for whom the page is. The storage of the kit does so by itself; the model and the tools are asked here. */
 const request: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   if (session.user) headers.set('antiphon-user', encodeURIComponent(session.user))
