@@ -2,7 +2,7 @@ import { createHttpStorage } from '@antiphon/server-client'
 import { threadStorageCases } from '@antiphon/server/testkit'
 import { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { threads } from './threads.js'
 
 /** The routes, for the user whom the request names. */
@@ -10,15 +10,14 @@ const app = new Hono()
   .use((c, next) => (c.set('user', c.req.header('x-user')), next()))
   .route('/api/threads', threads)
 
-for (const { name, run } of threadStorageCases)
-  test(name, () => {
-    // A user for each case, so that it begins with nothing.
-    const headers = { 'x-user': randomUUID() }
-    const open = () =>
-      createHttpStorage({
-        baseUrl: 'http://shop.test/api',
-        headers: () => headers,
-        fetch: async (url, init) => app.fetch(new Request(url, init)),
-      })
-    return run({ open, again: open })
-  })
+test.each(threadStorageCases)('$name', async ({ run }) => {
+  // A user for each case, so that it begins with nothing.
+  const headers = { 'x-user': randomUUID() }
+  const open = () =>
+    createHttpStorage({
+      baseUrl: 'http://shop.test/api',
+      headers: () => headers,
+      fetch: async (url, init) => app.fetch(new Request(url, init)),
+    })
+  await expect(run({ open, again: open })).resolves.toBeUndefined()
+})

@@ -7,6 +7,12 @@ export const session = {
   hasEnded: false,
 }
 
+/** From now on the page is for this person. */
+export function enter(name: string | null): string | null {
+  session.user = name ?? ''
+  return name
+}
+
 function askForLogin(): Promise<void> {
   session.hasEnded = true
   return session.renew()

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
-import { session } from './call-server.js'
+import { enter } from './call-server.js'
 import { SignIn } from './sign-in.js'
 import { Support } from './support.js'
 import { language, words } from './words.js'
@@ -15,12 +15,11 @@ document.title = words.title
 
 function App() {
   const [user, setUser] = useState<string | null>()
-  if (user) session.user = user
   useEffect(() => {
-    void fetch('/api/me').then(async (response) => setUser(response.ok ? (await response.json()).name : null))
+    void fetch('/api/me').then(async (me) => setUser(me.ok ? enter((await me.json()).name) : null))
   }, [])
   if (user === undefined) return null
-  return user === null ? <SignIn onDone={setUser} /> : <Support user={user} />
+  return user === null ? <SignIn onDone={(name) => setUser(enter(name))} /> : <Support user={user} />
 }
 
 createRoot(document.getElementById('root')!).render(
