@@ -18,7 +18,7 @@ function askForLogin(): Promise<void> {
   return session.renew()
 }
 
-/** `fetch` that says for whom the page is. The storage of the kit does so by itself; the model and the tools are asked here. */
+/** `fetch` that says for whom the page is, as the server names them. */
 const request: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   if (session.user) headers.set('antiphon-user', encodeURIComponent(session.user))

@@ -33,7 +33,7 @@ export interface ToolRendererProps<T extends Tool = Tool> {
   title: string
   /** The arguments, parsed and not checked; undefined while they are incomplete or not JSON. */
   input: ToolInput<T> | undefined
-  /** The value behind the result; undefined while there is none, and for a result that is text or a failure. */
+  /** The value behind the result; undefined while there is none, and for a result that is text (`call.result.content`) or a failure. */
   details?: ToolDetails<T> | undefined
   live?: LiveCall
 }
