@@ -133,6 +133,33 @@ test('tools.md: a question says the amount that only the server knows, with the 
   expect(await screen.findByText('Done.')).toBeInTheDocument()
 })
 
+test('testing.md: a call is allowed when its question takes a press, and a destructive one with a second', async () => {
+  const { allow } = await load<{ allow: (isDestructive?: boolean) => Promise<void> }>(
+    'testing.md',
+    'isDestructive',
+  )
+  const transport = scriptedTransport([
+    callsAnswer([{ name: 'refund_order', args: { id: 'A-17' } }]),
+    callsAnswer([{ name: 'delete_order', args: { id: 'A-17' } }]),
+    textAnswer('Done.'),
+  ])
+  const tool = (name: string, destructive: boolean) => ({
+    name,
+    description: 'Changes an order.',
+    parameters: { type: 'object', properties: { id: { type: 'string' } } },
+    approval: 'always' as const,
+    destructive,
+    execute: () => `${name} ran`,
+  })
+  render(<Chat transport={transport} tools={[tool('refund_order', false), tool('delete_order', true)]} />)
+  await userEvent.type(screen.getByRole('textbox'), 'My money, please{Enter}')
+  await allow()
+  await screen.findByRole('group', { name: /Allow delete_order/ })
+  await allow(true)
+  expect(await screen.findByText('Done.')).toBeInTheDocument()
+  expect(transport.requests.at(-1)?.messages.at(-1)).toMatchObject({ content: 'delete_order ran' })
+})
+
 test('testing.md: a chat server in a test answers the page, and one stub is its model too', async () => {
   const { serveChat } = await load<{ serveChat: (model: Scenario) => ChatServer }>('testing.md', 'serveChat')
   const server = serveChat({
