@@ -51,7 +51,7 @@ test('the first page has 17 buttons beside its starts and links, and the message
   await expect.poll(() => commands().length).toBe(13)
 })
 
-test('a conversation: four buttons below its answer, three below its question, seven lines in its menu, three in that of the app', async () => {
+test('a conversation: four buttons below its answer, three below its question, six lines in its menu, three in that of the app', async () => {
   await openDemo()
   await hear('What time is it in Oslo and Tokyo?')
   await untilPressCounts()
@@ -61,7 +61,7 @@ test('a conversation: four buttons below its answer, three below its question, s
   expect(below(all('[data-slot="turn"][data-role="user"]')[0]!)).toHaveLength(3)
   expect(below(lastAnswer.element())).toHaveLength(3)
   expect(lastAnswer.getByRole('button', { name: /^Usage/ }).elements()).toHaveLength(1)
-  expect(await openMenu('More')).toHaveLength(7)
+  expect(await openMenu('More')).toHaveLength(6)
   expect(await openMenu('More of the app')).toHaveLength(3)
 })
 
