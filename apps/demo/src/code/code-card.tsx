@@ -14,7 +14,12 @@ export function CodeCard() {
   const id = useId()
   const look = useLook()
   const css = lookCss(look) || lookCss({ ...look, accent: '#7c3aed', radius: '6' })
-  const code = tab === 'app' ? chatCode({ baseUrl: 'http://localhost:11434/v1', model: 'qwen3' }) : css
+  // The card is too narrow for both properties in one line.
+  const app = chatCode({ baseUrl: 'http://localhost:11434/v1', model: 'qwen3' }).replace(
+    / (?=endpoint|model)/g,
+    '\n    ',
+  )
+  const code = tab === 'app' ? app : css
   const turn = ({ key, currentTarget }: KeyboardEvent): void => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
     const next = tabs.find((one) => one !== tab)!
@@ -48,7 +53,7 @@ export function CodeCard() {
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
         tabIndex={0}
-        className="h-[150px] overflow-auto px-4 py-2.5 font-mono text-[12px] leading-5 max-[719px]:hidden"
+        className="h-[180px] overflow-auto px-4 py-2.5 font-mono text-[12px] leading-5 max-[719px]:hidden"
       >
         <CodeText>{code}</CodeText>
       </pre>
