@@ -1,9 +1,9 @@
-import { createChat, defineTool, type Tool } from '@antiphon/core'
+import { createChat, defineTool, type Message, type Tool } from '@antiphon/core'
 import { callsAnswer, immediateScheduler, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { germanConversation } from '@antiphon/shell/german'
 import { picturesView, planView } from '@antiphon/shell/views'
-import { AntiphonRoot, Chat, StringsProvider } from '@antiphon/ui'
+import { AntiphonRoot, Chat, StringsProvider, Transcript } from '@antiphon/ui'
 import { cleanup, render } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, expect, test } from 'vitest'
@@ -99,6 +99,36 @@ test('the plan of an earlier answer stays, and arguments that are not a plan sho
   await chat.send('Again')
   await expect.element(page.getByText('Two.')).toBeVisible()
   expect(plans()).toHaveLength(1)
+})
+
+test('messages without a chat, and without ids, show the plan of each answer once', async () => {
+  const call = (done: string): Message => ({
+    role: 'assistant',
+    content: '',
+    finishReason: 'tool_calls',
+    tool_calls: [
+      {
+        id: done,
+        type: 'function',
+        function: {
+          name: 'update_plan',
+          arguments: JSON.stringify({ plan: [{ step: done, status: 'pending' }] }),
+        },
+      },
+    ],
+  })
+  const shown = (id: string): Message => ({ role: 'tool', tool_call_id: id, content: 'Shown.' })
+  const messages: Message[] = [
+    { role: 'user', content: 'Go' },
+    ...['First', 'Second'].flatMap((name) => [call(name), shown(name)]),
+    { role: 'user', content: 'Again' },
+    call('Third'),
+    shown('Third'),
+  ]
+  render(<Transcript messages={messages} toolRenderers={toolRenderers} />)
+  await expect
+    .poll(() => plans().map((plan) => plan.querySelector('li')?.textContent))
+    .toEqual(['To do: Second', 'To do: Third'])
 })
 
 interface Making {

@@ -3,10 +3,8 @@ import type { ToolRenderers } from '@antiphon/ui'
 import { PicturesView } from './pictures-view.js'
 import { PlanView } from './plan-view.js'
 
-type Entry = ToolRenderers[string]
-
 /** View of a tool that keeps a plan: `{ plan: [{ step, status }] }`. `toolRenderers={{ update_plan: planView }}`. */
-export const planView: Entry = { View: PlanView, present: 'card' }
+export const planView: ToolRenderers[string] = { View: PlanView, present: 'card' }
 
 /** View of a tool whose result is pictures: `{ prompt, count, size }`. `toolRenderers={{ make_pictures: picturesView }}`. */
-export const picturesView: Entry = { View: PicturesView, present: 'card' }
+export const picturesView: ToolRenderers[string] = { View: PicturesView, present: 'card' }

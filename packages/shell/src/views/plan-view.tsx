@@ -2,13 +2,14 @@
 
 import { useOptionalChat } from '@antiphon/react'
 import { Icon, RevealedText, useWords, type IconName, type ToolRendererProps } from '@antiphon/ui'
-import { useEntryWords } from '@antiphon/ui/parts'
+import { useEntryWords, useGivenMessages } from '@antiphon/ui/parts'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { englishConversation } from '../strings/english-conversation.js'
 import { readPlan, replacedCalls, type PlanStep } from './read-plan.js'
 
 /** Whether a later call of the answer replaces this one, and whether the chat works. */
 function usePlace({ call, name }: ToolRendererProps): { isReplaced: boolean; isBusy: boolean } {
+  const given = useGivenMessages()
   const chat = useOptionalChat()
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -18,7 +19,7 @@ function usePlace({ call, name }: ToolRendererProps): { isReplaced: boolean; isB
     [chat],
   )
   const isReplaced = (): boolean =>
-    chat !== undefined && replacedCalls(chat.store.getMessages(), name).has(call.key)
+    replacedCalls(given ?? chat?.store.getMessages() ?? [], name).has(call.key)
   const isBusy = (): boolean => chat !== undefined && /^(submitted|streaming)$/.test(chat.getState().status)
   return {
     isReplaced: useSyncExternalStore(subscribe, isReplaced, isReplaced),

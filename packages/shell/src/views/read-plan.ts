@@ -36,13 +36,14 @@ export function replacedCalls(messages: readonly Message[], tool: string): Reado
   if (known) return known
   const replaced = new Set<string>()
   let last: string | undefined
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     if (message.role === 'user') last = undefined
     if (message.role !== 'assistant') continue
     for (const [at, call] of (message.tool_calls ?? []).entries()) {
       if (call.function.name !== tool) continue
       if (last !== undefined) replaced.add(last)
-      last = `${message.id}/${at}`
+      // As the transcript keys them: a message without an id by its place.
+      last = `${message.id || `#${index}`}/${at}`
     }
   }
   held.set(messages, (held.get(messages) ?? new Map<string, ReadonlySet<string>>()).set(tool, replaced))

@@ -15,6 +15,7 @@ import { FoldContext, useFold } from '../fold/fold.js'
 import { Part } from '../part/part.js'
 import { FoldedRow } from '../status-row/status-row.js'
 import { TranscriptActionsContext } from '../context/actions-context.js'
+import { MessagesContext } from '../context/messages-context.js'
 import { AgentDepthContext, DrawTurnContext } from './agent-messages.js'
 import { agentTotals } from './agent-totals.js'
 import { agentWords } from './agent-words.js'
@@ -111,9 +112,11 @@ function AgentTurns({ messages, depth, Turn }: AgentTurnsProps) {
   return (
     <AgentDepthContext.Provider value={depth + 1}>
       <TranscriptActionsContext.Provider value={noActions}>
-        {turns.map((turn) => (
-          <Turn key={turn.key} turn={turn} />
-        ))}
+        <MessagesContext.Provider value={messages}>
+          {turns.map((turn) => (
+            <Turn key={turn.key} turn={turn} />
+          ))}
+        </MessagesContext.Provider>
       </TranscriptActionsContext.Provider>
     </AgentDepthContext.Provider>
   )

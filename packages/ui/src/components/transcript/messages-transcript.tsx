@@ -5,6 +5,7 @@ import { useFollowScroll } from '@antiphon/react'
 import { createElement, useMemo, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
+import { MessagesContext } from '../context/messages-context.js'
 import { TurnView } from '../turn/turn.js'
 import { inPieces, type PieceTurn } from './long/answer-pieces.js'
 import { createTurnFacts } from './long/turn-facts.js'
@@ -69,27 +70,29 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
       }
       {...rest}
     >
-      <TurnList
-        turns={turns}
-        facts={facts}
-        follow={follow}
-        drawAll={drawAll}
-        longFrom={isLog ? LONG_LOG : undefined}
-        idPrefix={idPrefix}
-        startAt={start}
-        renderTurn={(turn, { isLast, settled }) => (
-          <TurnView
-            turn={turn}
-            live={isLast ? live : undefined}
-            isLast={isLast}
-            settled={settled}
-            id={idPrefix === undefined ? undefined : idPrefix + turn.key}
-            branch={branchOf && tryOr(() => branchOf(turn))}
-            maxOutputTokens={maxOutputTokens}
-            renderApproval={renderApproval}
-          />
-        )}
-      />
+      <MessagesContext.Provider value={messages}>
+        <TurnList
+          turns={turns}
+          facts={facts}
+          follow={follow}
+          drawAll={drawAll}
+          longFrom={isLog ? LONG_LOG : undefined}
+          idPrefix={idPrefix}
+          startAt={start}
+          renderTurn={(turn, { isLast, settled }) => (
+            <TurnView
+              turn={turn}
+              live={isLast ? live : undefined}
+              isLast={isLast}
+              settled={settled}
+              id={idPrefix === undefined ? undefined : idPrefix + turn.key}
+              branch={branchOf && tryOr(() => branchOf(turn))}
+              maxOutputTokens={maxOutputTokens}
+              renderApproval={renderApproval}
+            />
+          )}
+        />
+      </MessagesContext.Provider>
     </TranscriptFrame>
   )
 })
