@@ -151,6 +151,7 @@ function folderOf({ name }: Part): string {
   const folders = [
     'packages/ui/src/components',
     'packages/shell/src',
+    'packages/artifacts/src',
     'packages/devtools/src',
     'packages/threads/src',
   ]
@@ -163,7 +164,7 @@ function folderOf({ name }: Part): string {
         entry.isDirectory() &&
         readdirSync(pathInRepository(`${folder}/${entry.name}`)).some(
           (file) =>
-            file.endsWith('.tsx') &&
+            /\.tsx?$/.test(file) &&
             !/\.(?:test|stories)\./.test(file) &&
             new RegExp(`export (?:function|const) ${name}\\b`).test(
               readRepository(`${folder}/${entry.name}/${file}`),

@@ -331,6 +331,16 @@ export const parts: readonly Part[] = [
       ],
       ['FollowUps', /AsksNext/, 'Where an answer is the end of the matter they are in the way.'],
       ['MessageMenu', /Menu/, 'Two or three actions are better as buttons in `MessageActions`.'],
+      [
+        'QuoteSelection',
+        /^Quote$/,
+        'Where answers are a line or two, people write what they mean sooner than they select it.',
+      ],
+      [
+        'SourceCards',
+        /SourceCard/,
+        'Answers that cite nothing have no marks. The list of sources below an answer is there without it.',
+      ],
       ['RemovedNote', /Deleted/, 'Where nothing can be taken back, ask before you remove.'],
       ['PriceSheet', undefined, 'For people who do not pay for the model themselves.'],
       [
@@ -349,6 +359,34 @@ export const parts: readonly Part[] = [
     ...(states && { stories: 'shell/src/conversation/conversation', states }),
     size: 'large',
   })),
+  {
+    name: 'ArtifactPanel',
+    group: 'Around a chat',
+    guide: 'artifacts.md',
+    whenNot:
+      'A text that nobody keeps belongs into the answer. For a result that needs a view take `toolRenderers`.',
+    stories: 'artifacts/src/react/artifacts',
+    states: /Document|Code|Page|OlderVersion|Gone/,
+    size: 'large',
+  },
+  {
+    name: 'planView',
+    group: 'Tools',
+    guide: 'shell.md#views-of-tools',
+    whenNot: 'For steps within one call take `ToolProgress` of core: they are part of the call.',
+    stories: 'shell/src/views/views',
+    states: /Plan/,
+    size: 'large',
+  },
+  {
+    name: 'picturesView',
+    group: 'Tools',
+    guide: 'shell.md#views-of-tools',
+    whenNot: 'A picture in the answer of a model needs no tool and no view: the transcript shows it.',
+    stories: 'shell/src/views/views',
+    states: /Picture/,
+    size: 'large',
+  },
   // Threads and the wire
   {
     name: 'ThreadList',

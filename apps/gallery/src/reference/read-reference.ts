@@ -24,7 +24,10 @@ interface Node {
   [key: string]: unknown
 }
 
-/** The components of a text that have a type of props, `XProps` beside the function `X`. */
+/**
+ * The components of a text: those with a type of props, `XProps` beside the function `X`, those that take none, and the views of
+ * tools.
+ */
 function readProps(text: string): ComponentProps[] {
   const { program, comments } = parseSync('folder.tsx', text)
   const body = (program as unknown as { body: Node[] }).body
@@ -47,7 +50,9 @@ function readProps(text: string): ComponentProps[] {
   const named = (name: string) =>
     exported.find(({ node }) => (node.id as Node | undefined)?.name === name || constName(node) === name)
 
-  return exported.flatMap(({ node }) => {
+  return exported.flatMap(({ node, start }) => {
+    const alone = withoutProps(node)
+    if (alone) return [{ name: alone, about: about(start), extends: [], props: [] }]
     const name = /^([A-Z]\w*)Props$/.exec(((node.id as Node | undefined)?.name as string) ?? '')?.[1]
     const component = name ? named(name) : undefined
     if (!name || !component) return []
@@ -73,6 +78,17 @@ function readProps(text: string): ComponentProps[] {
       },
     ]
   })
+}
+
+/** The name of `const X = standsAlone(function X() { … })`, or of `const xView: ToolRenderers[string] = …`. */
+function withoutProps(node: Node): string | undefined {
+  const [first] = (node.declarations as Node[] | undefined) ?? []
+  const { id, init } = (first ?? {}) as { id?: Node; init?: Node | null }
+  const [made] = (init?.arguments as Node[] | undefined) ?? []
+  const isAlone = made?.type === 'FunctionExpression' && (made.params as Node[]).length === 0
+  const type = (id?.typeAnnotation as Node | undefined)?.typeAnnotation as Node | undefined
+  const isView = type?.type === 'TSIndexedAccessType'
+  return id && (isAlone || isView) ? (id.name as string) : undefined
 }
 
 /** `export const X = memo(…)`. */
@@ -112,14 +128,16 @@ const packages = fileURLToPath(new URL('../../../../packages/', import.meta.url)
 /** Folders with components by the entry that has them. In a group each component has a folder of its own. */
 const groups = { '@antiphon/ui': 'ui/src/components', '@antiphon/shell': 'shell/src' }
 const entries = {
+  '@antiphon/shell/views': 'shell/src/views',
   ...groups,
   '@antiphon/ui/markdown': 'ui/src/markdown',
   '@antiphon/ui/math': 'ui/src/math',
+  '@antiphon/artifacts/react': 'artifacts/src/react',
   '@antiphon/devtools/react': 'devtools/src/react',
   '@antiphon/threads/ui': 'threads/src/ui',
 }
 
-/** Every folder of components, read from its source: nothing here is written by hand. */
+/** Every folder of components by its path below packages, read from its source: nothing here is written by hand. */
 export function readReference(): Record<string, FolderReference> {
   const folders = Object.values(groups).flatMap((group) =>
     readdirSync(join(packages, group), { withFileTypes: true })
@@ -127,7 +145,7 @@ export function readReference(): Record<string, FolderReference> {
       .map(({ name }) => `${group}/${name}`),
   )
   return Object.fromEntries(
-    [...folders, ...Object.values(entries)].map((folder) => [folder.split('/').at(-1)!, readFolder(folder)]),
+    [...folders, ...Object.values(entries)].map((folder) => [folder, readFolder(folder)]),
   )
 }
 
@@ -148,7 +166,9 @@ function readFolder(folder: string): FolderReference {
 function publicEntry(folder: string, name: string): string | undefined {
   const [entry, at] = Object.entries(entries).find(([, one]) => `${folder}/`.startsWith(`${one}/`))!
   const index = join(packages, at === 'ui/src/components' ? 'ui/src' : at, 'index.ts')
-  return new RegExp(`\\b${name}\\b[^;]*? from '\\.`).test(readFileSync(index, 'utf8')) ? entry : undefined
+  return new RegExp(`\\b${name}\\b[^;]*? from '\\.|export const ${name}\\b`).test(readFileSync(index, 'utf8'))
+    ? entry
+    : undefined
 }
 
 function attributesOf(text: string): Record<string, string[]> {
