@@ -99,6 +99,8 @@ describe('S34 a press that was meant for something else', () => {
 
   it('what cannot be undone wants a second press', async () => {
     const { onAllow } = open({ destructive: true })
+    const group = screen.getByRole('group', { description: 'This cannot be undone.' })
+    expect(group.querySelector('[data-slot="approval-risk"]')?.textContent).toBe('This cannot be undone.')
     await passTime(SETTLED_MS)
     expect(screen.queryByRole('button', { name: /Allow in this chat/ })).toBeNull()
     await userEvent.click(button(/Allow once/))

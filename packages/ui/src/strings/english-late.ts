@@ -108,6 +108,7 @@ export const englishApproval = {
   notJson: (field: string) => `${field} is not valid JSON.`,
   back: 'Back',
   confirm: 'Press again to allow',
+  cannotUndo: 'This cannot be undone.',
   scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
   stale: 'Not done: the request changed, was answered, or its conversation was deleted.',
   unread: 'Not done: this conversation cannot be read now. You may be signed out or offline. Then try again.',

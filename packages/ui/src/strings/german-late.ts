@@ -77,6 +77,7 @@ export const germanApproval: typeof late.englishApproval = {
   notJson: (field) => `${field} ist kein gültiges JSON.`,
   back: 'Zurück',
   confirm: 'Zum Erlauben noch einmal drücken',
+  cannotUndo: 'Das lässt sich nicht rückgängig machen.',
   scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
   stale:
     'Nicht ausgeführt: Die Anfrage wurde geändert oder schon beantwortet, oder ihr Gespräch wurde gelöscht.',

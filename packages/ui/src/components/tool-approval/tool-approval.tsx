@@ -53,7 +53,10 @@ function useSeenToEnd(content: string): {
 
 /** The call that waits, and a handler for each answer. */
 export interface ToolApprovalProps extends Omit<
-  RootProps<'div', 'approval-head' | 'title' | 'question-message' | 'actions' | 'approval-hint'>,
+  RootProps<
+    'div',
+    'approval-head' | 'title' | 'approval-risk' | 'question-message' | 'actions' | 'approval-hint'
+  >,
   'role'
 > {
   /** Name of the tool as it is registered. */
@@ -68,7 +71,7 @@ export interface ToolApprovalProps extends Omit<
   message?: string
   /** Epoch ms since when it waits. */
   since?: number
-  /** Allowing needs a second press, and the button is red. */
+  /** The card says that it cannot be undone, allowing needs a second press, and the button is red. */
   destructive?: boolean
   onAllow: () => void
   onAllowInChat?: () => void
@@ -166,6 +169,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
       ref={groupRef}
       role="group"
       aria-labelledby={titleId}
+      aria-describedby={destructive ? `${titleId}-risk` : undefined}
       tabIndex={-1}
       slot="tool-approval"
       data-state="open"
@@ -180,6 +184,16 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
         </Part>
         <WaitingTime since={since} />
       </Part>
+      {destructive && (
+        <Part
+          as="p"
+          slot="approval-risk"
+          id={`${titleId}-risk`}
+          className="ap:m-0 ap:px-3 ap:pt-2 ap:text-row ap:font-name ap:text-danger"
+        >
+          {words.cannotUndo}
+        </Part>
+      )}
       {message && (
         <Part
           as="p"
