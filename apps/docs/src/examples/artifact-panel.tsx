@@ -33,7 +33,7 @@ export function Example() {
           ],
         },
         { role: 'tool', tool_call_id: 'c1', content: 'Shown.' },
-        { role: 'assistant', content: 'It is beside this.', finishReason: 'stop' },
+        { role: 'assistant', content: 'It is written down.', finishReason: 'stop' },
       ],
     }),
   )

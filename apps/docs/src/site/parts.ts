@@ -376,7 +376,6 @@ export const parts: readonly Part[] = [
     whenNot: 'For steps within one call take `ToolProgress` of core: they are part of the call.',
     stories: 'shell/src/views/views',
     states: /Plan/,
-    size: 'large',
   },
   {
     name: 'picturesView',
@@ -385,7 +384,6 @@ export const parts: readonly Part[] = [
     whenNot: 'A picture in the answer of a model needs no tool and no view: the transcript shows it.',
     stories: 'shell/src/views/views',
     states: /Picture/,
-    size: 'large',
   },
   // Threads and the wire
   {
