@@ -253,6 +253,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core',
     '@antiphon/react',
     '@antiphon/ui',
+    '@antiphon/ui/functions',
     '@antiphon/ui/parts',
   ],
   // An entry of its own: the rest needs no TanStack Query.
@@ -487,6 +488,9 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // Pages and live parts. It shows every public component, so it knows every entry that has some.
   'apps/docs/src': [
+    '@antiphon/artifacts',
+    '@antiphon/artifacts/react',
+    '@antiphon/shell/views',
     '@antiphon/core',
     '@antiphon/devtools',
     '@antiphon/devtools/react',

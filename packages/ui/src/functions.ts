@@ -4,6 +4,7 @@
  */
 export { createTypeAhead } from './components/menu/type-ahead.js'
 export { placeBeside } from './components/menu/place-beside.js'
+export { useGivenMessages } from './components/context/messages-context.js'
 export { fillBox } from './components/empty-state/empty-state.js'
 export { summarizeUsage } from './components/usage-meter/usage-summary.js'
 export { isComposing } from './lib/is-composing.js'

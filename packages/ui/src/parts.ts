@@ -31,4 +31,3 @@ export { useFileDrop } from './components/composer/composer-attachments.js'
 // The message around a part
 export { useLang } from './components/slots/slots.js'
 export { useAgentDepth } from './components/tool-call/agent-messages.js'
-export { useGivenMessages } from './components/context/messages-context.js'

@@ -2,7 +2,8 @@
 
 import { useOptionalChat } from '@antiphon/react'
 import { Icon, RevealedText, useWords, type IconName, type ToolRendererProps } from '@antiphon/ui'
-import { useEntryWords, useGivenMessages } from '@antiphon/ui/parts'
+import { useGivenMessages } from '@antiphon/ui/functions'
+import { useEntryWords } from '@antiphon/ui/parts'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { englishConversation } from '../strings/english-conversation.js'
 import { readPlan, replacedCalls, type PlanStep } from './read-plan.js'
