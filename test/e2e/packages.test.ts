@@ -29,7 +29,7 @@ const LARGEST: Record<string, number> = {
   '@antiphon/agents': 60,
   // 852 with redaction, which is in devtools now; 777 with MCP servers; 733 with four more wires.
   // 670 with lists of models, facts about endpoints, what wires are made of and the schemas of stored messages.
-  '@antiphon/core': 611,
+  '@antiphon/core': 612,
   // 110 without the inspector, redaction and its review; 316 without a copy of base; 337 with the checks of an endpoint.
   '@antiphon/devtools': 312,
   // 206 with the four wires that are in wires now; 166 without citations, a plan and pictures.
@@ -46,9 +46,9 @@ const LARGEST: Record<string, number> = {
   // 106 with shortcuts, which are in shell now.
   '@antiphon/react': 101,
   // 38 without conversations in a database, 106 without answers that last, 275 without its skill.
-  '@antiphon/server': 286,
+  '@antiphon/server': 287,
   // In threads before.
-  '@antiphon/server-client': 63,
+  '@antiphon/server-client': 65,
   // 424 without archives, which were in transcripts, and streams of Gemini and Bedrock.
   '@antiphon/sessions': 450,
   '@antiphon/providers': 60,
@@ -61,7 +61,7 @@ const LARGEST: Record<string, number> = {
   '@antiphon/threads': 205,
   // 1,534 with the inspector, the list of threads and the review before sharing; 1,392 with the parts around a chat;
   // 1,242 with the apps of MCP tools.
-  '@antiphon/ui': 1_224,
+  '@antiphon/ui': 1_226,
   // 148 without what a wire is made of, which was in core.
   '@antiphon/wires': 158,
 }

@@ -81,7 +81,7 @@ it('given while the session is ended: the model is asked, which says so, and Ret
 it('Retry of an answer that ends with it goes on from there, and asks for nothing twice', async () => {
   const { chat, fill, texts, saver, read } = await waitingForm('You live there.')
   // A chat without a server asks nobody.
-  chat.configure({ transport: undefined } as object)
+  chat.configure({ transport: undefined })
   await fill()
   await saver.close()
   const transport = scriptedTransport([[textAnswer('You live there.')]])
