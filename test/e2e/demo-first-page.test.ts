@@ -37,6 +37,7 @@ interface Held {
 async function visit(
   options: BrowserContextOptions,
   prepare?: (page: Page) => Promise<unknown>,
+  hash = '',
 ): Promise<Held> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options })
   const page = await context.newPage()
@@ -59,7 +60,7 @@ async function visit(
     await gate
     await route.continue()
   })
-  await page.goto(server.url, { waitUntil: 'commit' })
+  await page.goto(server.url + hash, { waitUntil: 'commit' })
   return {
     page,
     asked,
@@ -121,7 +122,11 @@ it.each([
   const { page, go, refused } = await visit(options)
   await title(page).waitFor()
   // On a machine without a font of the measures of Inter the lines break again when that is there.
-  await page.evaluate(() => document.fonts.ready)
+  // A move by the font is noted with the frame after it.
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+  })
   const shift = () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
   const shiftOfFont = await shift()
   const look = async () => ({
@@ -194,11 +199,7 @@ it.each([
   ],
   ['follows a link to a conversation', undefined, '#/t/one'],
 ])('who %s waits for the app, which knows them', async (_, prepare, hash) => {
-  const { page, go } = await visit(wide, prepare)
-  if (hash !== '')
-    await page
-      .goto(server.url + hash, { waitUntil: 'commit' })
-      .then(() => page.reload({ waitUntil: 'commit' }))
+  const { page, go } = await visit(wide, prepare, hash)
   await page.locator('#first').waitFor({ state: 'attached' })
   expect(await title(page).isVisible()).toBe(false)
   await go()

@@ -69,7 +69,7 @@ const endpoint = (): EndpointConfig => ({
 
 /** Hooks of `@antiphon/ui/parts`, which take no options. */
 const TOOLS =
-  /^use(?:AgentDepth|EntryWords|FileDrop|Lang|Layout|LazyModule|MergedRefs|Settled|StaticPage|ToolTitles|TopLayer)$/
+  /^use(?:AgentDepth|EntryWords|FileDrop|GivenMessages|Lang|Layout|LazyModule|MergedRefs|Settled|StaticPage|ToolTitles|TopLayer)$/
 
 /** Each public hook, called as a component does that writes every option in place. */
 const hooks: Record<string, () => unknown> = {
