@@ -75,6 +75,9 @@ const rewrite = (file, change) => writeFileSync(file, change(readFileSync(file, 
 export const withVersion = (manifest, version) =>
   manifest.replaceAll(/("(?:@antiphon\/[\w-]+|antiphon)": "\^)[^"]*/g, `$1${version}`)
 
+/** Says to the apps of MCP servers which version of the kit they are in. */
+export const TOLD = 'packages/mcp/src/apps/app-session.ts'
+
 function writeVersion(version, notes, names) {
   for (const folder of packageFolders())
     rewrite(join(root, 'packages', folder, 'package.json'), (text) =>
@@ -84,6 +87,7 @@ function writeVersion(version, notes, names) {
     const file = join(root, 'examples', folder, 'package.json')
     if (existsSync(file)) rewrite(file, (text) => withVersion(text, version))
   }
+  rewrite(join(root, TOLD), (text) => text.replace(/(name: 'antiphon', version: ')[^']*/, `$1${version}`))
   const summaryFile = join(root, '.changeset/SUMMARY')
   const summary = existsSync(summaryFile) ? readFileSync(summaryFile, 'utf8') : ''
   rmSync(summaryFile, { force: true })

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, which runs before anything is installed
-import { changelogPart, nextVersion, readNotes, withVersion } from '../../scripts/release.mjs'
+import { changelogPart, nextVersion, readNotes, TOLD, withVersion } from '../../scripts/release.mjs'
 
 const note = (size: string, words = 'Words.', name = '@antiphon/ui') => ({
   name: `${size}.md`,
@@ -45,6 +47,12 @@ it('the examples ask for the version that is released', () => {
   expect(withVersion(manifest, '0.2.0')).toBe(
     '{ "dependencies": { "@antiphon/ui": "^0.2.0", "antiphon": "^0.2.0", "react": "^19.2.0" } }',
   )
+})
+
+it('the apps of MCP servers are told the version of the packages', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+  const { version } = JSON.parse(read('packages/mcp/package.json')) as { version: string }
+  expect(read(TOLD)).toContain(`name: 'antiphon', version: '${version}'`)
 })
 
 it.each([

@@ -102,7 +102,7 @@ let sessions = 0
 export function createAppSession(options: AppSessionOptions): AppSession {
   const { app, mcp, toolName, callKey, chat, title, now, onMessage, onModelContext } = options
   const { linkPolicy, permissions: allowed = [], maxHeight = 600, timeout = 10_000, framePage } = options
-  const { hostInfo = { name: 'antiphon', version: '0.1.0' } } = options
+  const { hostInfo = { name: 'antiphon', version: '0.2.0' } } = options
   const listeners = createListeners()
   const grants = createGrants(now)
   const session = ++sessions
