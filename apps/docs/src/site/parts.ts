@@ -341,7 +341,7 @@ export const parts: readonly Part[] = [
         /SourceCard/,
         'Answers that cite nothing have no marks. The list of sources below an answer is there without it.',
       ],
-      ['RemovedNote', /Deleted/, 'Where nothing can be taken back, ask before you remove.'],
+      ['RemovedNote', undefined, 'Where nothing can be taken back, ask before you remove.'],
       ['PriceSheet', undefined, 'For people who do not pay for the model themselves.'],
       [
         'PromptSheet',
@@ -366,7 +366,7 @@ export const parts: readonly Part[] = [
     whenNot:
       'A text that nobody keeps belongs into the answer. For a result that needs a view take `toolRenderers`.',
     stories: 'artifacts/src/react/artifacts',
-    states: /Document|Code|Page|OlderVersion|Gone/,
+    states: /^Card$/,
     size: 'large',
   },
   {
