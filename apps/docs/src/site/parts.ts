@@ -365,8 +365,6 @@ export const parts: readonly Part[] = [
     guide: 'artifacts.md',
     whenNot:
       'A text that nobody keeps belongs into the answer. For a result that needs a view take `toolRenderers`.',
-    stories: 'artifacts/src/react/artifacts',
-    states: /^Card$/,
     size: 'large',
   },
   {
