@@ -158,9 +158,12 @@ describe.each([
       const card = demo.page.getByRole('group', { name: /^Allow run_javascript/ })
       await demo.ask('Ask me before it runs code')
       await card.waitFor({ timeout: 30_000 })
-      // The page shows the call as soon as it is written; the server keeps the question once the answer has ended.
-      const run = new URL(`/api/threads/${hashOf(demo).split('/').at(-1)}/runs/open`, url)
-      await expect.poll(async () => (await fetch(run)).text()).toContain('"waiting"')
+      // The page shows the call as soon as it is written; the server keeps the question once the answer has ended,
+      // and the results of the two calls beside it once the page has sent them.
+      const thread = new URL(`/api/threads/${hashOf(demo).split('/').at(-1)}`, url)
+      await expect.poll(async () => (await fetch(`${thread.href}/runs/open`)).text()).toContain('"waiting"')
+      const results = async () => (await (await fetch(thread)).text()).match(/"role":"tool"/g)?.length
+      await expect.poll(results).toBe(2)
       await kill()
       await start(new URL(url).port)
       await demo.page.reload()
