@@ -48,6 +48,8 @@ const begun = ['wait here', 'You said: wait here. ']
 const after = ['and now?', expect.stringContaining('You said: and now?.')]
 
 async function answersTheNext(page: Page): Promise<void> {
+  // Before this the stop may be on its way, and the first answer would get more words.
+  await until(() => service.upstream.asked(), 2)
   service.upstream.open()
   await until(() => page.texts(), [...begun, ...after])
   await until(() => [status(page), queued(page)], ['ready', []])
