@@ -29,15 +29,19 @@ export function pnpm(...args) {
 export const bin = (name, folder = '.') =>
   join(root, folder, 'node_modules/.bin', shell ? `${name}.cmd` : name)
 
+const VITEST_SETS = ['NODE_ENV', 'MODE', 'DEV', 'PROD', 'SSR', 'TEST', 'VITEST']
+
 /**
  * Runs a script of the package.json in `folder`, as pnpm does but without one: under this Node, with the commands of that
- * package and of the root. Throws with what it printed when it fails.
+ * package and of the root, and without the variables that Vitest sets, which make a build one for development. Throws with
+ * all the output when it fails.
  */
 export function runScript(folder, name) {
   const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
   const search = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const commands = [dirname(bin('x', folder)), dirname(bin('x')), dirname(process.execPath)]
   const env = { ...process.env, [search]: [...commands, process.env[search]].join(delimiter) }
+  if (env.VITEST) for (const set of VITEST_SETS) delete env[set]
   try {
     execSync(scripts[name], { cwd: join(root, folder), env, stdio: 'pipe', encoding: 'utf8' })
   } catch (error) {

@@ -114,6 +114,15 @@ describe('the built site', () => {
     await page.close()
   }, 120_000)
 
+  it('has a search box on each page, which shows what it finds', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${site.origin}/start/install/`)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('textbox').fill('install')
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('link').first().waitFor()
+    await page.close()
+  }, 60_000)
+
   it('has pages that load little script, stay still, fit a phone and satisfy axe in both themes', async () => {
     const problems: string[] = []
     const chosen = [...pages.keys()].filter((_, i) => i % EVERY === 0)

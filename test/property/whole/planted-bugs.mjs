@@ -22,8 +22,8 @@ export const plantedBugs = [
   {
     name: 'calls at rest run before what other tabs stored was read',
     file: `${core}chat/run-claims.ts`,
-    find: 'await keepers.refresh()',
-    replace: 'true',
+    find: 'const ends = await keepers.refresh()',
+    replace: 'const ends: unknown[] = []',
   },
   {
     name: 'no lease is asked for before calls at rest run',
