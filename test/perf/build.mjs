@@ -11,8 +11,11 @@ const load = (require, name) => import(pathToFileURL(require.resolve(name)).href
 
 export const subjects = ['floor', 'antiphon']
 
-/** Builds each page as an app would ship it, into `outDir`/NAME. `readable`: names are kept, for profiles. */
-export async function buildPages(outDir, { readable = false, names = subjects } = {}) {
+/**
+ * Builds each page as an app would ship it, into `outDir`/NAME. `readable`: names are kept, for profiles. `bundledAgain`: another
+ * build gives the files new names, so none is preloaded by its name, and there is one style sheet.
+ */
+export async function buildPages(outDir, { readable = false, bundledAgain = false, names = subjects } = {}) {
   const { build } = await load(fromRoot, 'vite')
   const { default: react } = await load(fromRoot, '@vitejs/plugin-react')
   const { default: tailwind } = await import('@tailwindcss/vite')
@@ -29,6 +32,7 @@ export async function buildPages(outDir, { readable = false, names = subjects } 
         outDir: join(outDir, name),
         emptyOutDir: true,
         manifest: true,
+        ...(bundledAgain && { modulePreload: false, cssCodeSplit: false }),
         target: 'es2023',
         minify: !readable,
         chunkSizeWarningLimit: 2000,
