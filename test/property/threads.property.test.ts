@@ -9,7 +9,7 @@ import { assertProperty } from '../support/property.js'
 const runs = amount(15, 700)
 
 describe('threads that are stored', () => {
-  it('R30: in memory they equal a simple model under any sequence of questions, deltas, edits, branches, deletions, reloads and switches', async () => {
+  it('R30: in memory they equal a simple model under any sequence of questions, deltas, edits, branches, moves, deletions, reloads and switches', async () => {
     const property = fc.asyncProperty(threadCommands(50), async (commands) => {
       const database = createMemoryDatabase()
       const channel = createTabHub()

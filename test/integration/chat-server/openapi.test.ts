@@ -36,7 +36,7 @@ it('the document has the routes that the server answers and no other, and every 
   const ids: Record<string, string> = { fileId, shareId: 'none', token: 'none' }
   const bodies: Record<string, unknown> = {
     'POST /threads/{id}/nodes': { threadId: 't', known: false, nodes: [node], at: 1, durability: 'strict' },
-    'PATCH /threads/{id}': { title: 'x' },
+    'PATCH /threads/{id}': { title: 'x', folder: 'Trips' },
     'POST /threads/{id}/files': { id: fileId, bytes: 6 },
     'PUT /threads/{id}/files/{fileId}': 'a file',
     'POST /threads/{id}/shares': { page: '<p>x', seconds: 60 },

@@ -78,12 +78,23 @@ describe('a request that does not fit', () => {
     ['a field that is missing', { ...write('t'), at: undefined }, 'body.at'],
     ['a field of another type', { ...write('t'), nodes: [{ threadId: 't', id: 5 }] }, 'body.nodes.0.id'],
     ['a field that nobody knows', { ...write('t'), isAdmin: true }, 'isAdmin'],
+    ['a folder with a name too long for a list', { ...write('t'), folder: 'x'.repeat(201) }, 'body.folder'],
     ['an id with a NUL', { ...write('t'), nodes: [{ threadId: 't', id: 'a\0' }] }, 'holds a NUL'],
   ]
   it.each(write400)('is refused with 400 and the field: %s', async (_, body, said) => {
     const answer = await send(make(), 'POST', '/threads/t/nodes', { token: 'ann', body })
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.body)).toContain(said)
+  })
+
+  it('to move a thread is refused for a name that is empty or longer than 200 characters; the thread stays where it is', async () => {
+    const server = make()
+    await send(server, 'POST', '/threads/t/nodes', { token: 'mover', body: write('t') })
+    const move = async (folder: string): Promise<number> =>
+      (await send(server, 'PATCH', '/threads/t', { token: 'mover', body: { folder } })).status
+    expect(await move('x'.repeat(200))).toBe(204)
+    expect([await move(''), await move('x'.repeat(201))]).toEqual([400, 400])
+    expect(await server.threads.of({ id: 'mover' }).list()).toMatchObject([{ folder: 'x'.repeat(200) }])
   })
 
   it('is refused when its path, its method, its type or its mark is none of ours', async () => {

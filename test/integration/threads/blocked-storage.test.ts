@@ -65,7 +65,7 @@ it('keeps what a thread is besides its messages, and what other threads the stor
     ({ threadId: id, known: false, nodes: [node(id)], title: id, at: 5, durability: 'strict' }) as const
   await real.write(write('there'))
   await storage.write(write('pinned'))
-  await storage.update('pinned', { pinnedAt: 7 })
+  await storage.update('pinned', { pinnedAt: 7, folder: 'Trips' })
   await storage.write(write('removed'))
   await storage.update('removed', { removedAt: 8 })
   const heard: string[] = []
@@ -76,7 +76,7 @@ it('keeps what a thread is besides its messages, and what other threads the stor
   expect(await storage.list()).toEqual(await real.list())
   expect(await real.list()).toMatchObject([
     { id: 'there' },
-    { id: 'pinned', title: 'pinned', pinnedAt: 7 },
+    { id: 'pinned', title: 'pinned', pinnedAt: 7, folder: 'Trips' },
     { id: 'removed', removedAt: 8 },
   ])
   expect(heard).toEqual(['there', 'pinned', 'removed'])

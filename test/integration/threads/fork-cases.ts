@@ -82,17 +82,20 @@ export const forkCases: readonly ForkCase[] = [
     },
   },
   {
-    name: 'forks are listed under the title of their thread with a number that is free',
+    name: 'forks are listed in the folder of their thread, under its title with a number that is free',
     async run(storage) {
       const { page } = await seed(storage, nodes)
       const titles = async () =>
         (await listThreads(storage)).threads.map(({ title }) => title).toSorted((a, b) => (a < b ? -1 : 1))
       await page.sessions.rename('t', 'Time (2024)')
+      await page.sessions.move('t', ' Clocks ')
       const fork = await page.sessions.fork('t', 'says')
       await page.sessions.fork('t', 'says')
       expect(await titles()).toEqual(['Time (2024)', 'Time (2024) (2)', 'Time (2024) (3)'])
       await page.sessions.fork(fork, 'says')
       expect(await titles()).toContain('Time (2024) (4)')
+      const folders = (await listThreads(storage)).threads.map(({ folder }) => folder)
+      expect(new Set(folders)).toEqual(new Set(['Clocks']))
       await page.sessions.remove(fork)
       expect(await titles()).toEqual(['Time (2024)', 'Time (2024) (3)', 'Time (2024) (4)'])
       await page.sessions.close()

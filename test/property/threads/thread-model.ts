@@ -15,6 +15,7 @@ interface Node {
 
 interface Thread {
   nodes: Node[]
+  folder?: string
   active: Map<string | null, string>
   /** Id of the answer that arrives. */
   open?: string
@@ -50,7 +51,7 @@ const path = ({ active }: Thread): string[] => {
 const session = (model: Model, { page }: System) => page.sessions.open(model.current)
 const node = (thread: Thread, id: string): Node => thread.nodes.find((one) => one.id === id)!
 
-/** Everything the thread holds is in the chat, in its place, and what is shown is shown. */
+/** Everything the thread holds is in the chat, in its place, what is shown is shown, and the list has each thread in its folder. */
 async function check(model: Model, system: System): Promise<void> {
   const { chat, saver } = session(model, system)
   await saver.loaded
@@ -63,6 +64,12 @@ async function check(model: Model, system: System): Promise<void> {
     const siblings = thread.nodes.filter(({ parent }) => parent === one.parent).map(({ id }) => id)
     system.expect(chat.store.getVersions(one.id).ids, `siblings of ${one.id}`).toEqual(siblings)
   }
+  const folders = (list: Iterable<readonly [string, string | undefined]>) => [...list].map(String).toSorted()
+  const held = [...model.threads].filter(([, { nodes }]) => nodes.length > 0)
+  const listed = (await system.page.sessions.list()).threads
+  system
+    .expect(folders(listed.map((one) => [one.id, one.folder])), 'folders')
+    .toEqual(folders(held.map(([id, one]) => [id, one.folder])))
 }
 const finishOf = (message: Message | undefined): string | undefined =>
   message?.role === 'assistant' ? message.finishReason : undefined
@@ -189,7 +196,7 @@ const fork = (at: number) =>
     async (thread, model, system) => {
       const { id } = thread.nodes[at % thread.nodes.length]!
       const forked = await system.page.sessions.fork(model.current, id)
-      const copy: Thread = { nodes: [], active: new Map() }
+      const copy: Thread = { nodes: [], active: new Map(), folder: thread.folder }
       for (let above: string | null = id; above !== null; above = node(thread, above).parent) {
         const one = node(thread, above)
         if (above === thread.open && one.text === '') continue
@@ -200,6 +207,16 @@ const fork = (at: number) =>
       model.threads.set(forked, copy)
       await check(model, system)
       model.current = forked
+    },
+  )
+/** Into a folder, or out of any. A thread that is not stored stays where it is. */
+const move = (folder: string | undefined) =>
+  command(
+    `move(${folder})`,
+    () => true,
+    async (thread, model, system) => {
+      await system.page.sessions.move(model.current, folder)
+      if (thread.nodes.length > 0) thread.folder = folder
     },
   )
 /** One interval passes in every thread. */
@@ -290,6 +307,7 @@ export const threadCommands = (maxCommands: number) =>
       fc.tuple(fc.nat(9), text).map(([at, words]) => edit(at, words)),
       fc.nat(20).map(branch),
       fc.nat(20).map(fork),
+      fc.constantFrom('Trips', 'Ärger 📁', undefined).map(move),
       fc.constant(tick),
       fc.nat(2).map(switchTo),
       fc.constant(remove),

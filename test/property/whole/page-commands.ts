@@ -45,10 +45,17 @@ export const pageCommands: Record<string, Act> = {
     world.follow(`${page.name}: restore ${threadId}`, page, page.sessions.restore(threadId))
     return `${page.name}: restore ${threadId}`
   },
+  /** Gives it another title, or another place in the list. */
   rename({ world, page, command }) {
     const threadId = threadOf(command.at)
-    world.follow(`${page.name}: rename ${threadId}`, page, page.sessions.rename(threadId, 'Another name'))
-    return `${page.name}: rename ${threadId}`
+    const { sessions } = page
+    const [words, act] = [
+      () => ['rename', sessions.rename(threadId, 'Another name')] as const,
+      () => ['move', sessions.move(threadId, 'Folder')] as const,
+      () => ['take out', sessions.move(threadId)] as const,
+    ][command.how % 3]!()
+    world.follow(`${page.name}: ${words} ${threadId}`, page, act)
+    return `${page.name}: ${words} ${threadId}`
   },
   pin({ world, page, command }) {
     const threadId = threadOf(command.at)

@@ -71,7 +71,7 @@ export function threadsOpenApi(): object {
           },
         },
         patch: {
-          summary: 'Changes the title and the marks of a thread that is there.',
+          summary: 'Changes the title, the folder and the marks of a thread that is there.',
           requestBody: body(threadChange),
           responses: { 204: done, ...bodyRefusals },
         },

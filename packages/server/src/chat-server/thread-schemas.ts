@@ -7,6 +7,8 @@ export const id = z.string().superRefine((text, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 const time = z.number()
+/** The name of a folder, of one line in a list. */
+const folder = z.string().min(1).max(200)
 
 /** A message: the server looks at its ids only and keeps the rest, also of a newer version. */
 const node = z.looseObject({ threadId: z.string(), id }).describe('A `NodeRecord`.')
@@ -18,6 +20,7 @@ export const threadWrite = z.strictObject({
   nodes: z.array(node),
   chosen: z.array(z.string()).optional(),
   title: z.string().optional(),
+  folder: folder.optional(),
   at: time,
   durability: z.enum(['strict', 'relaxed']),
   leaving: z.literal(true).optional(),
@@ -27,6 +30,7 @@ export const threadWrite = z.strictObject({
 export const threadChange = z.strictObject({
   title: z.string().optional(),
   pinnedAt: time.nullable().optional(),
+  folder: folder.nullable().optional(),
   removedAt: time.nullable().optional(),
   unreadAt: time.nullable().optional(),
 })

@@ -82,7 +82,8 @@ export const threadStorageCases: readonly StorageCase[] = [
     async (storage) => {
       const strange = { v: 1, later: { b: 1, a: [null, 1e300, '\u0000', '\ud800', '𝒳', '__proto__'] } }
       const nodes = [node('a', 'one'), { ...node('__proto__', 'two'), ...strange } as NodeRecord]
-      expectEqual(await storage.write(write(nodes, { title: 'T', chosen: ['a'] })), 'written', 'answer')
+      const sentAs = { title: 'T', folder: 'Ärger 📁', chosen: ['a'] }
+      expectEqual(await storage.write(write(nodes, sentAs)), 'written', 'answer')
       const back = await nodesOf(storage)
       expectEqual(idsOf(back), ['__proto__', 'a'], 'ids')
       for (const sent of nodes)
@@ -91,7 +92,7 @@ export const threadStorageCases: readonly StorageCase[] = [
           sent,
           'message',
         )
-      const record = { v: 1, id: 't', title: 'T', createdAt: 1, updatedAt: 1, chosen: ['a'] }
+      const record = { v: 1, id: 't', createdAt: 1, updatedAt: 1, ...sentAs }
       expectEqual(await storage.list(), [record], 'list')
       expectEqual((await storage.read('t'))?.thread, record, 'thread')
     },
@@ -132,15 +133,17 @@ export const threadStorageCases: readonly StorageCase[] = [
     },
   ),
   one(
-    'a later write replaces messages by id and adds others; a title stays once there is one',
+    'a later write replaces messages by id and adds others; a title stays once there is one, and a thread in its folder',
     async (storage) => {
       await storage.write(write([node('a', 'one'), node('b', 'two')], { title: 'First' }))
-      const later = write([node('b', 'changed'), node('c', 'new')], { known: true, title: 'Second', at: 5 })
+      const again = { known: true, title: 'Second', folder: 'Trips', at: 5 }
+      const later = write([node('b', 'changed'), node('c', 'new')], again)
       expectEqual(await storage.write(later), 'written', 'answer')
       expectEqual(idsOf(await nodesOf(storage)), ['a', 'b', 'c'], 'ids')
       expectEqual(await nodesOf(storage, ['b']), [node('b', 'changed')], 'message')
-      const { title, createdAt, updatedAt } = (await recordOf(storage))!
-      expectEqual({ title, createdAt, updatedAt }, { title: 'First', createdAt: 1, updatedAt: 5 }, 'record')
+      const { title, createdAt, updatedAt, folder = 'none' } = (await recordOf(storage))!
+      const kept = { title: 'First', createdAt: 1, updatedAt: 5, folder: 'none' }
+      expectEqual({ title, createdAt, updatedAt, folder }, kept, 'record')
     },
   ),
   one('a message that is named twice in a write is stored as the last one', async (storage) => {
@@ -163,11 +166,15 @@ export const threadStorageCases: readonly StorageCase[] = [
     await storage.update('t', { title: 'nobody' })
     expectEqual(await storage.list(), [], 'missing')
     await storage.write(write([node('a', 'one')], { title: 'First' }))
-    await storage.update('t', { title: 'Mine', pinnedAt: 7, unreadAt: 8 })
-    const changed = (await recordOf(storage))!
-    expectEqual([changed.title, changed.pinnedAt, changed.unreadAt], ['Mine', 7, 8], 'set')
-    await storage.update('t', { pinnedAt: null })
-    expectEqual('pinnedAt' in (await recordOf(storage))!, false, 'taken away')
+    const change = { title: 'Mine', pinnedAt: 7, folder: 'Trips', unreadAt: 8 }
+    await storage.update('t', change)
+    const { title, pinnedAt, folder, unreadAt } = (await recordOf(storage))!
+    expectEqual({ title, pinnedAt, folder, unreadAt }, change, 'set')
+    await storage.update('t', { folder: 'Work' })
+    expectEqual((await recordOf(storage))?.folder, 'Work', 'moved')
+    await storage.update('t', { pinnedAt: null, folder: null })
+    const left = Object.keys((await recordOf(storage))!)
+    expectEqual(left.includes('pinnedAt') || left.includes('folder'), false, 'taken away')
     expectEqual((await recordOf(storage))?.unreadAt, 8, 'the other one')
   }),
   one('a deleted thread takes no writes until it is restored, and keeps its messages', async (storage) => {
@@ -266,7 +273,11 @@ export const threadStorageCases: readonly StorageCase[] = [
     expectEqual(idsOf(await nodesOf(a)), ['a', 'b'], 'ids')
     expectEqual((await recordOf(b))?.title, 'T', 'list')
     await a.update('t', { title: 'Fresh' })
-    expectEqual((await recordOf(b))?.title, 'Fresh', 'list after a change')
+    await b.update('t', { folder: 'Work' })
+    for (const view of [a, b]) {
+      const { title, folder } = (await recordOf(view))!
+      expectEqual({ title, folder }, { title: 'Fresh', folder: 'Work' }, 'list after changes')
+    }
     expectEqual(await b.search('fresh'), ['t'], 'search')
   }),
   two('writes of two views at the same time are all there', async (a, b) => {

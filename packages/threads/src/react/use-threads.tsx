@@ -77,6 +77,8 @@ export interface UseThreads {
   /** Each action shows at once. If storing fails it is undone and rejects with a `StorageError`. */
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
+  /** Into the folder of this name, or out of any without a name. */
+  move(threadId: string, folder?: string): Promise<void>
   /** Stops what is in flight and deletes. `restore` undoes it for a while. */
   remove(threadId: string): Promise<void>
   restore(threadId: string): Promise<void>
@@ -129,20 +131,18 @@ export function useThreads(): UseThreads {
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
     onSettled: () => client.invalidateQueries({ queryKey: threadsKey(storage) }),
   })
-  const actions = useMemo(
-    () => ({
+  const actions = useMemo(() => {
+    const change = (id: string, to: Partial<ThreadRecord>, act: () => Promise<void>): Promise<void> =>
+      mutateAsync({ preview: (list) => edit(list, id, to), act })
+    return {
       newId: sessions.newId,
       fork: sessions.fork,
       rename: (id: string, title: string) =>
-        mutateAsync({
-          preview: (list) => edit(list, id, { title: title.trim() }),
-          act: () => sessions.rename(id, title),
-        }),
+        change(id, { title: title.trim() }, () => sessions.rename(id, title)),
       setPinned: (id: string, pinned: boolean) =>
-        mutateAsync({
-          preview: (list) => edit(list, id, { pinnedAt: pinned ? Infinity : undefined }),
-          act: () => sessions.setPinned(id, pinned),
-        }),
+        change(id, { pinnedAt: pinned ? Infinity : undefined }, () => sessions.setPinned(id, pinned)),
+      move: (id: string, folder?: string) =>
+        change(id, { folder: folder?.trim() }, () => sessions.move(id, folder)),
       remove: (id: string) =>
         mutateAsync({
           preview: (list) => ({ ...list, threads: list.threads.filter((thread) => thread.id !== id) }),
@@ -150,9 +150,8 @@ export function useThreads(): UseThreads {
         }),
       restore: (id: string) =>
         mutateAsync({ preview: (list) => bringBack(list, id), act: () => sessions.restore(id) }),
-    }),
-    [mutateAsync, sessions],
-  )
+    }
+  }, [mutateAsync, sessions])
   const { threads, quarantined } = query.data ?? empty
   const problem = query.error instanceof StorageError ? query.error.problem : undefined
   const { isPending } = query

@@ -58,6 +58,8 @@ export interface ThreadSessions {
   subscribe(listener: () => void): () => void
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
+  /** Puts the thread into the folder of this name, and out of any without a name. */
+  move(threadId: string, folder?: string): Promise<void>
   /**
    * Stores a new thread that goes on from a message of this one, and resolves with its id. It has the messages down to that one, and
    * the rest of its answer. This thread does not change, even while an answer of it is being written. Calls without a result stay so,
@@ -80,7 +82,7 @@ export interface ThreadSessions {
 
 /**
  * All threads of an app. It opens each thread as a chat that saves itself, keeps streaming threads open while another is
- * shown, and renames, pins, deletes and restores threads.
+ * shown, and renames, pins, moves, deletes and restores threads.
  */
 export function createThreadSessions(options: ThreadSessionsOptions): ThreadSessions {
   const { storage, createChat, keep = 8, undoFor = 10_000, generateId = randomId, ...saving } = options
@@ -146,6 +148,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     subscribe: pool.subscribe,
     rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
+    move: (threadId, folder) => storage.update(threadId, { folder: folder?.trim() || null }),
     async fork(threadId, messageId) {
       const { session, release } = pool.acquire(threadId)
       try {
@@ -161,7 +164,16 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
         const own = threads.find((one) => one.id === threadId)
         const title = numberedTitle(own?.title ?? titleOf(path), new Set(threads.map((one) => one.title)))
         const nodes = pathNodes(id, path)
-        await storage.write({ threadId: id, known: false, nodes, title, at: now(), durability: 'strict' })
+        const folder = own?.folder
+        await storage.write({
+          threadId: id,
+          known: false,
+          nodes,
+          title,
+          folder,
+          at: now(),
+          durability: 'strict',
+        })
         const { endpoint, model, parameters } = chat.getConfig()
         pool.open(id).chat.configure(compact({ endpoint, model, parameters }))
         return id

@@ -15,7 +15,7 @@ export function applyWrite(
   stored: unknown,
   write: ThreadWrite,
 ): { record: ThreadRecord | undefined } | { answer: Exclude<WriteAnswer, 'written'> } {
-  const { threadId, at, title = '', chosen } = write
+  const { threadId, at, title = '', folder, chosen } = write
   if (stored === undefined || stored === null) {
     if (write.known) return { answer: 'missing' }
     return {
@@ -25,6 +25,7 @@ export function applyWrite(
         title,
         createdAt: at,
         updatedAt: at,
+        ...(folder && { folder }),
         chosen: [...(chosen ?? [])],
       },
     }
@@ -50,10 +51,10 @@ export function applyChange(stored: unknown, change: ThreadChange): ThreadRecord
   if ('bad' in checked || checked.ok.purged) return undefined
   const next: ThreadRecord = { ...checked.ok }
   if (change.title !== undefined) next.title = change.title
-  for (const key of ['pinnedAt', 'removedAt', 'unreadAt'] as const) {
+  for (const key of ['pinnedAt', 'folder', 'removedAt', 'unreadAt'] as const) {
     const value = change[key]
     if (value === null) delete next[key]
-    else if (value !== undefined) next[key] = value
+    else if (value !== undefined) Object.assign(next, { [key]: value })
   }
   return next
 }

@@ -33,6 +33,7 @@ const threadSchema = object({
   createdAt: z.number(),
   updatedAt: z.number(),
   pinnedAt: z.number().optional(),
+  folder: z.string().optional(),
   removedAt: z.number().optional(),
   unreadAt: z.number().optional(),
   purged: z.literal(true).optional(),

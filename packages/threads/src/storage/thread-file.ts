@@ -117,13 +117,13 @@ export async function importThreads(
     }
     const threadId = generateId()
     const nodes = placed.map((node) => ({ ...node, threadId }))
-    const title = thread?.title ?? ''
     await storage.write({
       threadId,
       known: false,
       nodes,
       chosen: tree.chosen,
-      title,
+      title: thread?.title ?? '',
+      folder: thread?.folder,
       at: now(),
       durability: 'strict',
     })

@@ -14,6 +14,8 @@ export interface ThreadRecord {
   createdAt: number
   updatedAt: number
   pinnedAt?: number
+  /** Name of the folder that it is in. There is a folder as long as a thread is in it. */
+  folder?: string
   /** Deleted, but it can still be restored. */
   removedAt?: number
   /** An answer ended at this time while another thread was on screen, and this one was not since. */
@@ -55,6 +57,8 @@ export interface ThreadWrite {
   chosen?: readonly string[]
   /** For a thread that has none. */
   title?: string
+  /** For a thread that is not stored yet. */
+  folder?: string
   /** Epoch ms. */
   at: number
   /** `strict`: on disk when the promise resolves, where the storage knows the difference. For what a person wrote. */
@@ -76,6 +80,7 @@ export type WriteAnswer = 'written' | 'missing' | 'removed' | 'newer'
 export interface ThreadChange {
   title?: string
   pinnedAt?: number | null
+  folder?: string | null
   removedAt?: number | null
   unreadAt?: number | null
 }
@@ -83,7 +88,7 @@ export interface ThreadChange {
 /** A change of a thread, here or in another tab. */
 export interface ThreadEvent {
   threadId: string
-  /** `nodes`: messages were written. `thread`: title, pin, unread. `removed`, `restored`, `purged`: as they say. */
+  /** `nodes`: messages were written. `thread`: title, pin, folder, unread. `removed`, `restored`, `purged`: as they say. */
   type: 'nodes' | 'thread' | 'removed' | 'restored' | 'purged'
   /** Messages that were written. */
   ids?: readonly string[]
