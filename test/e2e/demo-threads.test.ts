@@ -186,6 +186,35 @@ describe('the list of threads', () => {
     await expect.poll(titles).toEqual(['Marathon', 'Decline this one'])
   })
 
+  it('moves into a folder, which folds; both are there after a reload, and in a second tab', async () => {
+    await demo.ask('Decline this one')
+    await demo.settle()
+    await thread('Convert 26.2 miles to km')
+    const folder = (page: Page) => page.getByRole('button', { name: 'Trips', exact: true })
+    await actOnThread(demo.page, 'Decline this one', 'Move to folder…')
+    await demo.page.getByRole('menuitem', { name: 'New folder…' }).click()
+    await demo.page.keyboard.type('Trips')
+    await demo.page.keyboard.press('Enter')
+    await folder(demo.page).waitFor()
+    await expect.poll(titles).toEqual(['Decline this one', 'Convert 26.2 miles to km'])
+    await expect.poll(() => storedText(demo.page)).toContain('Trips')
+    await shoot('folder')
+    await folder(demo.page).click()
+    await expect.poll(titles).toEqual(['Convert 26.2 miles to km'])
+    await demo.page.reload()
+    await folder(demo.page).waitFor()
+    await expect.poll(titles).toEqual(['Convert 26.2 miles to km'])
+    const other = await demo.page.context().newPage()
+    await other.goto(demo.page.url())
+    await folder(other).click()
+    await actOnThread(other, 'Decline this one', 'Move to folder…')
+    await other.getByRole('menuitem', { name: 'No folder' }).click()
+    // The first tab follows, and a folder without a thread is gone.
+    await folder(demo.page).waitFor({ state: 'detached' })
+    await expect.poll(titles).toEqual(['Convert 26.2 miles to km', 'Decline this one'])
+    await other.close()
+  })
+
   it(
     'that another tab deleted says so, runs no call that waits, and is kept as a copy, which does',
     { tags: 'hunt' },

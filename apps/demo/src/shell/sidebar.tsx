@@ -8,7 +8,11 @@ import { StorageNote } from '../threads/storage-note.js'
 import { threadHref, type ThreadAddress } from '../threads/use-thread-address.js'
 import type { Connection } from './connection.js'
 import { AppIcon, Wordmark } from 'app-parts'
+import { createStoredValue, useStoredValue } from '../stored-value.js'
 import { words as appWords } from '../words/words.js'
+import * as z from 'zod'
+
+const foldedFolders = createStoredValue<readonly string[]>('folded', z.array(z.string()), [])
 
 export interface SidebarProps {
   address: ThreadAddress
@@ -99,6 +103,8 @@ export function Sidebar(props: SidebarProps) {
         onOpen={open}
         onNew={address.openNew}
         actionsOf={actionsOf}
+        folded={useStoredValue(foldedFolders)}
+        onFoldedChange={foldedFolders.set}
       >
         {transfer.note && (
           <p role="status" className="flex-none px-[18px] py-2 text-data text-text-2">

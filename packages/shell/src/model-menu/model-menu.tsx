@@ -163,7 +163,7 @@ function ModelPopover(props: ModelPopoverProps) {
   const take = (line: ModelLine | undefined): void => {
     if (!line) return
     if (line.type !== 'action' || !line.action.keepsOpen) onLeave()
-    if (line.type === 'action') line.action.run()
+    if (line.type === 'action') line.action.run?.()
     else onChange(line.id)
   }
   const press = (event: KeyboardEvent): void => {

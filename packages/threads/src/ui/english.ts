@@ -28,11 +28,18 @@ export const englishThreads = {
   rename: 'Rename',
   pin: 'Pin',
   unpin: 'Unpin',
+  move: 'Move to folder…',
+  noFolder: 'No folder',
+  newFolder: 'New folder…',
+  folder: 'Name of the folder',
+  /** Said when it is stored. */
+  moved: (title: string, folder?: string) =>
+    folder ? `“${title}” is now in “${folder}”.` : `“${title}” is now in no folder.`,
   delete: 'Delete',
   /** The title comes last, because a narrow list cuts off the end. */
   deleted: (title: string) => `Deleted “${title}”`,
   undo: 'Undo',
-  /** A title, a pin or a deletion. The list shows what was there before. */
+  /** A title, a pin, a move or a deletion. The list shows what was there before. */
   takenBack: 'This could not be stored and was taken back.',
   /** Why something is not stored, and what to do: by the `kind` of a `StorageProblem`. */
   problems: storageProblemWords,

@@ -21,6 +21,12 @@ export const germanThreads: typeof englishThreads = {
   rename: 'Umbenennen',
   pin: 'Anheften',
   unpin: 'Lösen',
+  move: 'In Ordner verschieben …',
+  noFolder: 'Kein Ordner',
+  newFolder: 'Neuer Ordner …',
+  folder: 'Name des Ordners',
+  moved: (title, folder) =>
+    folder ? `„${title}“ ist jetzt in „${folder}“.` : `„${title}“ ist jetzt in keinem Ordner.`,
   delete: 'Löschen',
   deleted: (title) => `Gelöscht: „${title}“`,
   undo: 'Rückgängig',

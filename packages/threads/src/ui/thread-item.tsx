@@ -16,9 +16,15 @@ export interface ThreadItemProps {
   time: string
   /** True for the row at which Tab enters the list. */
   isStop: boolean
+  /** In a folded folder, where it is shown only while it is the current one, is unread or does something. */
+  isFolded: boolean
   onOpen: (threadId: string) => void
   onRename: (threadId: string, title: string) => void
   onPin: (threadId: string, pinned: boolean) => void
+  /** Into the folder of this name, or out of any. */
+  onMove: (thread: ThreadRecord, folder?: string) => void
+  /** The folders that there are. */
+  listFolders: () => readonly string[]
   onRemove: (thread: ThreadRecord) => void
   /** Address of the thread, so that it opens in a new tab and can be copied. Default: `#`. */
   hrefOf?: (threadId: string) => string
@@ -35,34 +41,48 @@ const colours: Record<ThreadActivity, string> = {
 
 /** A thread in the list. Its title is a link to it, and a menu holds its actions. Double click renames. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
-  const { thread, isCurrent, time, isStop, onOpen, onRename, onPin, onRemove, hrefOf, actionsOf } = props
-  const [isRenaming, setRenaming] = useState(false)
+  const { thread, isCurrent, time, isStop, onOpen, onRename, onPin, onMove, onRemove, hrefOf, actionsOf } =
+    props
+  const [edited, setEdited] = useState<'title' | 'folder'>()
   const link = useRef<HTMLAnchorElement>(null)
   const activity = useThreadActivity(thread.id)
   const words = useEntryWords('threads', englishThreads)
   const title = thread.title || words.untitled
   const isUnread = thread.unreadAt !== undefined && !isCurrent
   const isPinned = thread.pinnedAt !== undefined
-  const rename = (): void => setRenaming(true)
+  const rename = (): void => setEdited('title')
   const remove = (): void => onRemove(thread)
-  const endRename = (next?: string): void => {
-    setRenaming(false)
-    if (next?.trim() && next.trim() !== thread.title) onRename(thread.id, next)
+  const moveLines = (): MenuItem[][] => {
+    const others = props.listFolders().filter((folder) => folder !== thread.folder)
+    const none = { id: 'no folder', label: words.noFolder, run: () => onMove(thread) }
+    const create = { id: 'new folder', label: words.newFolder, run: () => setEdited('folder') }
+    return [
+      others.map((folder) => ({ id: `in ${folder}`, label: folder, run: () => onMove(thread, folder) })),
+      thread.folder ? [none, create] : [create],
+    ]
+  }
+  const endEdit = (next = ''): void => {
+    setEdited(undefined)
+    if (edited === 'folder' && next.trim()) return onMove(thread, next.trim())
+    if (edited === 'title' && next.trim() && next.trim() !== thread.title) onRename(thread.id, next)
     // The field is gone; the focus stays with the thread.
     setTimeout(() => link.current?.focus())
   }
 
+  if (props.isFolded && !isCurrent && !isUnread && !activity) return null
   return (
     <li
       data-slot="thread-item"
+      data-thread={thread.id}
       data-current={isCurrent || undefined}
       data-running={activity === 'running' || undefined}
       data-unread={isUnread || undefined}
     >
-      {isRenaming ? (
+      {edited ? (
         <RenameField
-          title={thread.title}
-          onEnd={endRename}
+          title={edited === 'title' ? thread.title : ''}
+          onEnd={endEdit}
+          {...(edited === 'folder' && { 'aria-label': words.folder, placeholder: words.folder })}
           className="ap:h-8 ap:flex-1 ap:px-2.5 ap:text-row ap:pointer-coarse:h-11"
         />
       ) : (
@@ -119,6 +139,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
                   icon: isPinned ? 'unpin' : 'pin',
                   run: () => onPin(thread.id, !isPinned),
                 },
+                { id: 'move', label: words.move, icon: 'continued', lines: moveLines },
                 ...(actionsOf?.(thread) ?? []),
               ],
               [

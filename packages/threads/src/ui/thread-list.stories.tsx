@@ -13,7 +13,7 @@ export default meta
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const HOUR = 3_600_000
-const stored: [title: string, hoursAgo: number, pinned?: boolean][] = [
+const stored: [title: string, hoursAgo: number, pinned?: boolean, folder?: string][] = [
   ['Checkout latency', 1, true],
   ['Parse server-sent events', 2],
   ['A table of colours in OKLCH', 26],
@@ -45,14 +45,24 @@ const deploy = defineTool({
   execute: () => 'done',
 })
 
-function makeSessions(busy: boolean): ThreadSessions {
+/** The same in folders, one of which is folded. */
+const inFolders: typeof stored = [
+  ...stored,
+  ['Trains to Lisbon', 3, false, 'Trips'],
+  ['Rome in three days', 5, false, 'Trips'],
+  ['Release notes', 4, true, 'Work'],
+  ['Standup', 30, false, 'Work'],
+  ['Taxes 2025', 90, false, 'Household'],
+]
+
+function makeSessions(list: typeof stored, busy: boolean): ThreadSessions {
   const storage = createMemoryStorage()
-  stored.forEach(([title, hours, pinned], index) => {
+  list.forEach(([title, hours, pinned, folder], index) => {
     const threadId = `t${index}`
     const at = NOW - hours * HOUR
     const message: Message & { id: string } = { id: `m${index}`, role: 'user', content: title }
     const node = { v: 1, threadId, id: message.id, parent: null, order: 1, message } as const
-    void storage.write({ threadId, known: false, nodes: [node], title, at, durability: 'relaxed' })
+    void storage.write({ threadId, known: false, nodes: [node], title, folder, at, durability: 'relaxed' })
     if (pinned) void storage.update(threadId, { pinnedAt: at })
   })
   if (busy) void storage.update('t0', { unreadAt: NOW })
@@ -75,8 +85,9 @@ function begin(sessions: ThreadSessions): void {
   }
 }
 
-function Page({ busy = false }: { busy?: boolean }) {
-  const [threads] = useState(() => makeSessions(busy))
+function Page({ list = stored, busy = false }: { list?: typeof stored; busy?: boolean }) {
+  const [threads] = useState(() => makeSessions(list, busy))
+  const [folded, setFolded] = useState<readonly string[]>(['Household'])
   useEffect(() => {
     if (busy) begin(threads)
   }, [busy, threads])
@@ -86,7 +97,14 @@ function Page({ busy = false }: { busy?: boolean }) {
     <QueryClientProvider client={client}>
       <ThreadsProvider threads={threads}>
         <div className="ap:h-96 ap:max-w-xs ap:border ap:border-line ap:bg-surface">
-          <ThreadList now={NOW} currentId={current} onOpen={setCurrent} onNew={() => setCurrent('')} />
+          <ThreadList
+            now={NOW}
+            currentId={current}
+            onOpen={setCurrent}
+            onNew={() => setCurrent('')}
+            folded={folded}
+            onFoldedChange={setFolded}
+          />
         </div>
       </ThreadsProvider>
     </QueryClientProvider>
@@ -94,5 +112,7 @@ function Page({ busy = false }: { busy?: boolean }) {
 }
 
 export const Threads: Story = { render: () => <Page /> }
+
+export const InFolders: Story = { name: 'In folders', render: () => <Page list={inFolders} /> }
 
 export const UnreadAndBusy: Story = { name: 'Unread, running, awaiting, failed', render: () => <Page busy /> }

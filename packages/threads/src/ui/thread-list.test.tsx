@@ -11,7 +11,7 @@ import { expect, it, vi } from 'vitest'
 import { StringsProvider } from '@antiphon/ui'
 import { germanThreads } from './german.js'
 import { ThreadList, UndoNote } from './thread-list.js'
-import { Threads, UnreadAndBusy } from './thread-list.stories.js'
+import { InFolders, Threads, UnreadAndBusy } from './thread-list.stories.js'
 
 const marks = (row: HTMLElement): (string | null)[] => [
   ...[...row.querySelectorAll('a [data-icon]')].map((icon) => icon.getAttribute('data-icon')),
@@ -82,6 +82,7 @@ it('has one menu for each thread; Delete leads to the next one, and can be undon
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('Rename'),
     'Pin',
+    'Move to folder…',
     expect.stringContaining('Delete'),
   ])
   await user.keyboard('{Escape}')
@@ -91,6 +92,92 @@ it('has one menu for each thread; Delete leads to the next one, and can be undon
   expect(await row('ميناء الصيد')).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await row('A table of colours in OKLCH')).toBeVisible()
+})
+
+/** The headings of the list from its top, each with the titles below it in brackets. */
+const shownGroups = (): string[] =>
+  [...document.querySelectorAll('[data-slot="thread-rows"] section')].map((section) => {
+    const titles = [...section.querySelectorAll('[data-slot="thread-title"]')].map((one) => one.textContent)
+    return `${section.querySelector('h3')?.textContent} (${titles.join(', ')})`
+  })
+const folder = (name: string): HTMLElement => screen.getByRole('button', { name })
+const openMenu = async (user: ReturnType<typeof userEvent.setup>, title: string): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: `Actions for “${title}”` }))
+  await user.click(screen.getByRole('menuitem', { name: 'Move to folder…' }))
+}
+const lines = (): (string | null)[] => screen.getAllByRole('menuitem').map((item) => item.textContent)
+
+it('shows folders by name, after the pinned ones and before the others; a folded one shows no rows', async () => {
+  const user = userEvent.setup()
+  render(InFolders.render())
+  await row('Rome in three days')
+  const open = [
+    'Pinned (Checkout latency)',
+    'Household ()',
+    'Trips (Trains to Lisbon, Rome in three days)',
+    'Work (Release notes, Standup)',
+    'Today (Parse server-sent events)',
+    'Yesterday (A table of colours in OKLCH)',
+    'Last 7 days (ميناء الصيد)',
+  ]
+  expect(shownGroups()).toEqual(open)
+  expect(folder('Household')).toHaveAttribute('aria-expanded', 'false')
+  await user.click(folder('Household'))
+  expect(folder('Household')).toHaveAttribute('aria-expanded', 'true')
+  expect(await row('Taxes 2025')).toBeVisible()
+  ;(await row('Trains to Lisbon')).focus()
+  await user.keyboard('{ArrowUp}')
+  expect(folder('Trips')).toHaveFocus()
+  await user.keyboard(' ')
+  expect(folder('Trips')).toHaveAttribute('aria-expanded', 'false')
+  await user.keyboard('{ArrowDown}')
+  expect(folder('Work')).toHaveFocus()
+})
+
+it('a folded folder shows the thread that is open; a search shows all', async () => {
+  const user = userEvent.setup()
+  render(InFolders.render())
+  await user.click(await row('Rome in three days'))
+  await user.click(folder('Trips'))
+  expect(shownGroups()).toContain('Trips (Rome in three days)')
+  await user.type(screen.getByRole('searchbox'), 't')
+  await screen.findByText(/found/)
+  expect(shownGroups()).toContain('Household (Taxes 2025)')
+  expect(shownGroups()).toContain('Trips (Trains to Lisbon, Rome in three days)')
+  await user.clear(screen.getByRole('searchbox'))
+  expect(shownGroups()).toContain('Household ()')
+})
+
+it('a menu moves a thread into a folder, into a new one and out of it; the focus goes with it, and it is said', async () => {
+  const user = userEvent.setup()
+  render(InFolders.render())
+  await row('Standup')
+  await openMenu(user, 'Standup')
+  expect(lines()).toEqual(['Household', 'Trips', 'No folder', 'New folder…'])
+  expect(screen.getByRole('menuitem', { name: 'Household' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('“Standup” is now in “Household”.')).toHaveRole('status')
+  expect(shownGroups()).toContain('Household (Standup, Taxes 2025)')
+  expect(await row('Standup')).toHaveFocus()
+
+  await openMenu(user, 'Standup')
+  await user.click(screen.getByRole('menuitem', { name: 'New folder…' }))
+  expect(screen.getByRole('textbox', { name: 'Name of the folder' })).toHaveFocus()
+  await user.keyboard('  Daily {Enter}')
+  await screen.findByText('“Standup” is now in “Daily”.')
+  expect(shownGroups()).toContain('Daily (Standup)')
+  await expect.poll(() => document.activeElement).toBe(await row('Standup'))
+
+  await openMenu(user, 'Standup')
+  await user.click(screen.getByRole('menuitem', { name: 'No folder' }))
+  await screen.findByText('“Standup” is now in no folder.')
+  expect(screen.queryByRole('button', { name: 'Daily' })).toBeNull()
+  expect(shownGroups()).toContain('Yesterday (A table of colours in OKLCH, Standup)')
+
+  await openMenu(user, 'Standup')
+  await user.click(screen.getByRole('menuitem', { name: 'New folder…' }))
+  await user.keyboard('Never{Escape}')
+  expect(screen.queryByRole('button', { name: 'Never' })).toBeNull()
 })
 
 it.each([
@@ -185,6 +272,7 @@ async function openList() {
     user: userEvent.setup(),
     asked,
     onCurrentRemoved,
+    storage,
     show: (currentId: string) => rerender(list(currentId)),
     sign: (isIn: boolean) => void (isSignedIn = isIn),
   }
@@ -220,6 +308,25 @@ it('a title that could not be stored is taken back, and nothing says that it wai
   expect(await screen.findByText(takenBack)).toBeVisible()
   expect(await row('Moons')).toBeVisible()
   expect(screen.queryByText(/yet/)).toBeNull()
+})
+
+it('a move that could not be stored is taken back and said, with the focus on its row; after the login it is stored', async () => {
+  const { user, sign, storage } = await openList()
+  sign(false)
+  await openMenu(user, 'Moons')
+  await user.click(screen.getByRole('menuitem', { name: 'New folder…' }))
+  await user.keyboard('Space{Enter}')
+  expect(await screen.findByText(takenBack)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Space' })).toBeNull()
+  expect(screen.queryByText(/is now in/)).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(await row('Moons'))
+  sign(true)
+  await openMenu(user, 'Moons')
+  await user.click(screen.getByRole('menuitem', { name: 'New folder…' }))
+  await user.keyboard('Space{Enter}')
+  expect(await screen.findByText('“Moons” is now in “Space”.')).toBeInTheDocument()
+  expect(screen.queryByText(takenBack)).toBeNull()
+  expect(await storage.list()).toContainEqual(expect.objectContaining({ id: 'b', folder: 'Space' }))
 })
 
 it('a search that failed says so, and finds again after the login; a server is asked for no words', async () => {

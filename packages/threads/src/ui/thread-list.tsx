@@ -15,40 +15,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { Button, useWords } from '@antiphon/ui'
+import { Button, Icon, useWords } from '@antiphon/ui'
 import { englishThreads } from './english.js'
+import { foldersOf, groupThreads } from './thread-groups.js'
 import { ThreadItem } from './thread-item.js'
 import { threadTime } from './thread-time.js'
 import { useStorageFailure } from './use-storage-failure.js'
-
-type ThreadAge = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
-
-export interface ThreadGroup {
-  age: ThreadAge
-  threads: ThreadRecord[]
-}
-
-const DAY = 24 * 60 * 60 * 1000
-
-/** The list in the order it comes in, by age. */
-function groupThreads(threads: readonly ThreadRecord[], now: number): ThreadGroup[] {
-  const midnight = new Date(now).setHours(0, 0, 0, 0)
-  const groups: ThreadGroup[] = []
-  for (const thread of threads) {
-    const age = ageOf(thread, midnight)
-    const last = groups.at(-1)
-    if (last?.age === age) last.threads.push(thread)
-    else groups.push({ age, threads: [thread] })
-  }
-  return groups
-}
-
-function ageOf({ pinnedAt, updatedAt }: ThreadRecord, midnight: number): ThreadAge {
-  if (pinnedAt !== undefined) return 'pinned'
-  if (updatedAt >= midnight) return 'today'
-  if (updatedAt >= midnight - DAY) return 'yesterday'
-  return updatedAt >= midnight - 7 * DAY ? 'week' : 'earlier'
-}
 
 /** How long Undo is offered, a little shorter than `undoFor` of the sessions. */
 const UNDO_MS = 8000
@@ -83,9 +55,9 @@ export const UndoNote = /* @__PURE__ */ standsAlone(function UndoNote({
   )
 })
 
-/** The links of the threads, in the order of the list. */
-const linksIn = (rows: HTMLElement | null): HTMLElement[] => [
-  ...(rows?.querySelectorAll<HTMLElement>('[data-slot="thread-link"]') ?? []),
+/** The folders and the links of threads, in the order of the list: the arrow keys go through them. */
+const stopsIn = (rows: HTMLElement | null): HTMLElement[] => [
+  ...(rows?.querySelectorAll<HTMLElement>('[data-slot="thread-folder"], [data-slot="thread-link"]') ?? []),
 ]
 
 /** The open thread, and what opening and beginning one does. */
@@ -98,10 +70,14 @@ export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-label
   onCurrentRemoved?: () => void
   /** Address of a thread. Default: none, `#`. */
   hrefOf?: (threadId: string) => string
-  /** More lines for the menu of a thread, beside those to rename, pin and delete it. */
+  /** More lines for the menu of a thread, beside those to rename, pin, move and delete it. */
   actionsOf?: (thread: ThreadRecord) => readonly MenuItem[]
   /** Only the list, for a sidebar that has its own heading, button and search. Default false. */
   bare?: boolean
+  /** Names of the folders that are folded, where your app keeps them. Default: none at first, and the list remembers. */
+  folded?: readonly string[]
+  /** A person folded a folder, or opened one. */
+  onFoldedChange?: (folded: readonly string[]) => void
   /** Epoch ms, for the times of the rows and the names of the groups. Default: the clock, to the minute. */
   now?: number
   /** Comes below the list. */
@@ -111,6 +87,7 @@ export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-label
 /**
  * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its menu. The list
  * is one stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. Undo is there for 8 s.
+ * A folded folder still shows the thread that is open, and those in which something is new or goes on.
  */
 export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props: ThreadListProps) {
   const {
@@ -120,6 +97,8 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
     hrefOf,
     actionsOf,
     bare = false,
+    folded: givenFolded,
+    onFoldedChange,
     onCurrentRemoved = onNew,
     now: givenNow,
     className,
@@ -129,10 +108,13 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
   const { formats } = useWords()
   const words = useEntryWords('threads', englishThreads)
   const { storage } = useThreadSessions()
-  const { threads, isPending, problem, quarantined, rename, setPinned, remove, restore } = useThreads()
+  const { threads, isPending, problem, quarantined, rename, setPinned, move, remove, restore } = useThreads()
   const [query, setQuery] = useState('')
   const [removed, setRemoved] = useState<ThreadRecord>()
   const [isTakenBack, setTakenBack] = useState(false)
+  const [said, setSaid] = useState('')
+  const [ownFolded, setOwnFolded] = useState<readonly string[]>([])
+  const folded = givenFolded ?? ownFolded
   const sayFailure = useStorageFailure()
   const id = useId()
   const newButton = useRef<HTMLButtonElement>(null)
@@ -145,23 +127,52 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
     const matching = found && !hasFailed && new Set(found)
     return matching ? threads.filter((thread) => matching.has(thread.id)) : threads
   }, [found, hasFailed, threads])
-  const shown = useRef({ currentId, onCurrentRemoved })
-  useEffect(() => void (shown.current = { currentId, onCurrentRemoved }))
+  const fold = (next: readonly string[]): void => {
+    setOwnFolded(next)
+    onFoldedChange?.(next)
+  }
+  const shown = useRef({ currentId, onCurrentRemoved, threads, folded, fold })
+  useEffect(() => void (shown.current = { currentId, onCurrentRemoved, threads, folded, fold }))
   // Whoever goes elsewhere has read it.
   useEffect(() => setTakenBack(false), [currentId])
   const endUndo = useCallback(() => setRemoved(undefined), [])
 
-  const attempt = useCallback((action: Promise<void>): void => {
+  /** Pinned or moved: its row is another one from now on, and takes the focus over. */
+  const placed = useRef<string>(undefined)
+  useEffect(() => {
+    const row = [...(rows.current?.querySelectorAll('li') ?? [])].find(
+      (one) => one.dataset['thread'] === placed.current,
+    )
+    placed.current = undefined
+    row?.querySelector('a')?.focus()
+  }, [threads])
+
+  const attempt = useCallback((action: Promise<void>, threadId?: string): void => {
     setTakenBack(false)
-    action.catch(() => setTakenBack(true))
+    setSaid('')
+    placed.current = threadId
+    action.catch(() => {
+      placed.current = threadId
+      setTakenBack(true)
+    })
   }, [])
   const renameThread = useCallback(
     (threadId: string, title: string) => attempt(rename(threadId, title)),
     [attempt, rename],
   )
   const pinThread = useCallback(
-    (threadId: string, pinned: boolean) => attempt(setPinned(threadId, pinned)),
+    (threadId: string, pinned: boolean) => attempt(setPinned(threadId, pinned), threadId),
     [attempt, setPinned],
+  )
+  const listFolders = useCallback(() => foldersOf(shown.current.threads, formats.locale), [formats.locale])
+  const moveThread = useCallback(
+    ({ id: threadId, title }: ThreadRecord, folder?: string): void => {
+      const { folded, fold } = shown.current
+      if (folder && folded.includes(folder)) fold(folded.filter((name) => name !== folder))
+      const say = (): void => setSaid(words.moved(title || words.untitled, folder))
+      attempt(move(threadId, folder).then(say), threadId)
+    },
+    [attempt, move, words],
   )
   const removeThread = useCallback(
     (thread: ThreadRecord): void => {
@@ -171,21 +182,26 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
       }
       attempt(remove(thread.id).then(remember))
       // The row with the pressed button is gone, so the focus moves to the next one.
-      const links = linksIn(rows.current)
-      const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
-      ;(links[at + 1] ?? links[at - 1] ?? newButton.current ?? rows.current)?.focus()
+      const stops = stopsIn(rows.current)
+      const at = stops.findIndex((one) => one.closest('li')?.contains(document.activeElement))
+      ;(stops[at + 1] ?? stops[at - 1] ?? newButton.current ?? rows.current)?.focus()
     },
     [attempt, remove],
   )
 
-  /** One stop: the thread that is shown, or else the first. */
-  const stop = listed.some((thread) => thread.id === currentId) ? currentId : listed[0]?.id
+  const isSearching = query.trim() !== ''
+  const groups = useMemo(() => groupThreads(listed, now, formats.locale), [listed, now, formats.locale])
+  const isFolded = (folder = ''): boolean => !isSearching && folded.includes(folder)
+  /** One stop: the thread that is shown, or else the first; a folder where all are folded. */
+  const stop = listed.some((thread) => thread.id === currentId)
+    ? currentId
+    : groups.find(({ folder }) => !isFolded(folder))?.threads[0]?.id
   const moveInList = (event: KeyboardEvent): void => {
-    const links = linksIn(rows.current)
-    const at = links.findIndex((link) => link === document.activeElement)
+    const stops = stopsIn(rows.current)
+    const at = stops.findIndex((one) => one === document.activeElement)
     if (at < 0) return
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
-    const next = to === undefined ? find(event, links, at, (link) => link.textContent) : links[to]
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key]
+    const next = to === undefined ? find(event, stops, at, (one) => one.textContent) : stops[to]
     // A letter that finds a thread must not run a shortcut.
     if (to !== undefined || next) event.preventDefault()
     next?.focus()
@@ -226,9 +242,27 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
       {/* Can be scrolled by keys also when it holds nothing that takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links in it */}
       <div ref={rows} tabIndex={-1} data-slot="thread-rows" onKeyDown={moveInList}>
-        {groupThreads(listed, now).map(({ age, threads: members }) => (
-          <section key={age}>
-            <h3>{words.ages[age]}</h3>
+        {groups.map(({ age, folder = '', threads: members }, at) => (
+          <section key={age ?? `in ${folder}`}>
+            <h3>
+              {age && words.ages[age]}
+              {!age && isSearching && folder}
+              {!age && !isSearching && (
+                <button
+                  type="button"
+                  data-slot="thread-folder"
+                  dir="auto"
+                  aria-expanded={!isFolded(folder)}
+                  tabIndex={stop === undefined && at === 0 ? 0 : -1}
+                  onClick={() =>
+                    fold(isFolded(folder) ? folded.filter((name) => name !== folder) : [...folded, folder])
+                  }
+                >
+                  <Icon name="chevron" className="ap:size-3" />
+                  {folder}
+                </button>
+              )}
+            </h3>
             <ul className="ap:flex ap:flex-col ap:gap-px">
               {members.map((thread) => (
                 <ThreadItem
@@ -238,10 +272,13 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
                   hrefOf={hrefOf}
                   time={threadTime(thread.updatedAt, now, formats.locale, words)}
                   isStop={thread.id === stop}
+                  isFolded={isFolded(folder)}
                   actionsOf={actionsOf}
                   onOpen={onOpen}
                   onRename={renameThread}
                   onPin={pinThread}
+                  onMove={moveThread}
+                  listFolders={listFolders}
                   onRemove={removeThread}
                 />
               ))}
@@ -249,7 +286,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
           </section>
         ))}
         <p role="status" className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2 ap:empty:hidden">
-          {query.trim() === ''
+          {!isSearching
             ? threads.length === 0 && !isPending && storage.place === 'browser' && words.none
             : hasFailed
               ? words.searchFailed
@@ -262,6 +299,9 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
         )}
       </div>
       {children}
+      <p role="status" className="ap:sr-only">
+        {said}
+      </p>
       {(isTakenBack || problem) && (
         <p
           role="status"

@@ -23,7 +23,9 @@ export interface MenuItem {
   danger?: boolean
   /** True keeps the menu open, for a line that cycles through values. Default: it closes. */
   keepsOpen?: boolean
-  run(): void
+  run?(): void
+  /** Lines to choose among. They take the place of the menu's when this one is pressed. */
+  lines?(): MenuProps['groups']
 }
 
 export interface MenuProps extends Omit<MenuButtonProps, 'children'> {
@@ -41,8 +43,16 @@ export function Menu({ groups, ...rest }: MenuProps) {
 
 export interface MenuLinesProps extends MenuPlace, Pick<MenuProps, 'groups'> {}
 
-/** The lines of an open menu. The focus is in them until they close. */
-export function MenuLines({ id, label, groups, anchor, onClose, onLeave }: MenuLinesProps) {
+/** The lines of an open menu, or those of the one that was chosen. The focus is in them until they close. */
+export function MenuLines({ label, groups, ...rest }: MenuLinesProps) {
+  const [chosen, choose] = useState<MenuItem>()
+  const shown = { label: chosen?.label ?? label, groups: chosen?.lines?.() ?? groups }
+  return <Lines key={chosen?.id} {...rest} {...shown} onChoose={choose} />
+}
+
+type LinesProps = MenuLinesProps & { onChoose: (item: MenuItem) => void }
+
+function Lines({ id, label, groups, anchor, onClose, onLeave, onChoose }: LinesProps) {
   const menu = useRef<HTMLDivElement>(null)
   const [find] = useState(createTypeAhead)
 
@@ -96,6 +106,7 @@ export function MenuLines({ id, label, groups, anchor, onClose, onLeave }: MenuL
                 key={item.id}
                 type="button"
                 role="menuitem"
+                aria-haspopup={item.lines && 'menu'}
                 tabIndex={-1}
                 className={cx(
                   'ap:flex ap:min-h-[34px] ap:w-full ap:items-center ap:gap-2.5 ap:rounded-button ap:px-2.5 ap:text-row ap:hover:bg-hover ap:focus-visible:bg-hover ap:focus-visible:-outline-offset-2 ap:pointer-coarse:min-h-11',
@@ -103,8 +114,9 @@ export function MenuLines({ id, label, groups, anchor, onClose, onLeave }: MenuL
                 )}
                 onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
                 onClick={() => {
+                  if (item.lines) return onChoose(item)
                   if (!item.keepsOpen) onLeave()
-                  item.run()
+                  item.run?.()
                 }}
               >
                 {item.icon && (
