@@ -135,6 +135,30 @@ it('from here, while the request to begin it was on its way', async () => {
   await answersTheNext(page)
 })
 
+it('from here, where the server hears of the stop before it hears of the question', async () => {
+  service = await startChatService()
+  const heard = gate()
+  let late: Promise<Response> | undefined
+  const page = await service.page('t', {
+    fetch: async (input, init) => {
+      if (stops(String(input))) return fetch(input, init).finally(heard.open)
+      if (late || init?.method !== 'POST') return fetch(input, init)
+      const { signal, ...rest } = init
+      late = heard.opened.then(() => fetch(input, rest))
+      return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)))
+    },
+  })
+  void page.chat.send('wait here')
+  await until(() => late !== undefined, true)
+  page.chat.stop()
+  await until(() => status(page), 'ready')
+  expect(await (await late)!.json()).toMatchObject({ run: { status: 'ended', outcome: 'stopped' } })
+  expect(service.upstream.asked()).toBe(0)
+  void page.chat.send('and now?')
+  await until(() => page.texts(), ['wait here', ...after])
+  await until(() => status(page), 'ready')
+})
+
 it('an answer that was stopped while the request to begin it was on its way is shown in each tab', async () => {
   service = await startChatService()
   const heard = gate()

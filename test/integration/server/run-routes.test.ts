@@ -1,18 +1,19 @@
 import { createMemoryStorage } from '@antiphon/threads'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createMemoryLog } from '../../../packages/server/src/log/memory-log.js'
 import { createMemoryRunStore } from '../../../packages/server/src/runs/memory-run-store.js'
-import { openProcess, type RunProcess } from './run-process.js'
+import { openProcess, type RunProcess, type RunProcessOptions } from './run-process.js'
 import { startUpstream, type Upstream } from './script-upstream.js'
 
 const PATH = '/threads/t/runs/r'
 let upstream: Upstream
+let memory: Required<Pick<RunProcessOptions, 'store' | 'log' | 'storage'>>
 let one: RunProcess
 
 beforeEach(async () => {
   upstream = await startUpstream()
-  const [store, log, storage] = [createMemoryRunStore(), createMemoryLog(), createMemoryStorage()]
-  one = openProcess({ store, log, storage, upstream: upstream.url })
+  memory = { store: createMemoryRunStore(), log: createMemoryLog(), storage: createMemoryStorage() }
+  one = openProcess({ ...memory, upstream: upstream.url })
 })
 afterEach(async () => {
   upstream.open()
@@ -105,6 +106,34 @@ it('knows no run of another user, of another thread, or with a guessed id', asyn
   }
   const run = await one.runs.get({ userId: 'u', threadId: 't', runId: 'r' })
   expect([run?.status, run?.data.isStopped, run?.data.inbox]).toEqual(['running', undefined, undefined])
+})
+
+it('does not begin a run that is stopped while its request is looked at, or while another run is open', async () => {
+  const asked = vi.spyOn(memory.log, 'open').mockImplementationOnce(async (key, epoch) => {
+    expect((await one.fetch('POST', `${PATH}/stop`)).status).toBe(404)
+    return memory.log.open(key, epoch)
+  })
+  const late = await start('hello')
+  expect(asked).toHaveBeenCalled()
+  expect(await late.json()).toMatchObject({ run: { status: 'ended', outcome: 'stopped' } })
+  expect((await one.fetch('GET', PATH)).status).toBe(404)
+  const message = { id: 'q', content: 'wait here' }
+  await one.fetch('POST', '/threads/t/runs', { id: 'r1', message })
+  expect((await one.fetch('POST', '/threads/t/runs/r2/stop')).status).toBe(404)
+  await one.fetch('POST', '/threads/t/runs/r1/stop')
+  await expect
+    .poll(async () => (await one.fetch('HEAD', '/threads/t/runs/r1')).headers.get('stream-closed'))
+    .toBe('true')
+  const second = await one.fetch(
+    'POST',
+    '/threads/t/runs',
+    { id: 'r2', message },
+    { accept: 'text/event-stream' },
+  )
+  const said = await second.text()
+  expect([...said.matchAll(/data: (.*)/g)].map(([, data]) => JSON.parse(data!))).toEqual([
+    { antiphon: 'end', outcome: 'stopped', saved: true },
+  ])
 })
 
 it('refuses a second run while one is open, and says which', async () => {

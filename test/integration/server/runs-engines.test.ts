@@ -91,6 +91,35 @@ const suite = (open: () => Promise<[Engine, Engine]>, beatMs: number): void => {
       expect(client.texts()).toEqual(await thread())
     }))
 
+  it('does not begin where its stop came first, at another process; the next one of the thread does', () =>
+    over(async ([one, two], thread, go) => {
+      expect((await two!.fetch('POST', `${path}/stop`)).status).toBe(404)
+      const late = await one!.fetch('POST', '/threads/t/runs', start)
+      expect(await late.json()).toMatchObject({ run: { status: 'ended', outcome: 'stopped' } })
+      expect(await (await two!.fetch('GET', '/threads/t/runs/open')).json()).toMatchObject({ run: null })
+      expect((await two!.fetch('GET', path)).status).toBe(404)
+      expect(await thread()).toEqual([])
+      go()
+      const next = { id: 'r2', message: { id: 'q2', content: 'hello' } }
+      expect((await one!.fetch('POST', '/threads/t/runs', next)).status).toBe(201)
+      await expect.poll(thread).toEqual(['hello', expect.stringContaining('You said: hello')])
+    }))
+
+  it('does not begin where its stop came while another run of the thread was open', () =>
+    over(async ([one, two], thread, go) => {
+      await one!.fetch('POST', '/threads/t/runs', start)
+      const second = { id: 'r2', message: { id: 'q2', content: 'hello' } }
+      expect((await two!.fetch('POST', '/threads/t/runs/r2/stop')).status).toBe(404)
+      go()
+      await expect
+        .poll(async () => (await one!.fetch('HEAD', path)).headers.get('stream-closed'))
+        .toBe('true')
+      const late = await one!.fetch('POST', '/threads/t/runs', second, SSE)
+      expect(await late.text()).not.toContain('You said')
+      expect((await thread())[0]).toBe('wait here')
+      expect(await thread()).toHaveLength(2)
+    }))
+
   it('waits, and goes on at another process', () =>
     over(async ([one, two], thread) => {
       const tools = [{ name: 'where', description: 'Where.', parameters: { type: 'object' } }]

@@ -30,7 +30,7 @@ export interface Runs {
   endLog(key: LogKey): Promise<void>
   /** The run of the thread that has not ended. */
   openOf(userId: string, threadId: string): Promise<Run | undefined>
-  /** Stops a run, whichever process has it. Undefined where there is none that has not ended. */
+  /** Stops a run, whichever process has it. Undefined where there is none that has not ended; one with this id does not begin then. */
   stop(user: ChatUser, key: LogKey): Promise<Run | undefined>
   /**
    * Notes that a page begins to run a call that waits. Undefined where none waits under this key, or another page has begun it. The same
@@ -110,6 +110,9 @@ export function createRuns(options: RunsOptions): Runs {
       at.status === 'ended' ? undefined : { ...at, data: { ...at.data, isStopped: true } },
     )
     if (stopped?.status === 'waiting') await resume(stopped, user)
+    // The request that begins it may come after its stop. It then finds a run that is over, and nobody else finds that.
+    const data = { order: {}, startedAt: context.now(), outcome: 'stopped' as const }
+    if (!stopped) await store.add({ ...key, status: 'ended', owner, epoch: 0, beat: 0, version: 1, data })
     return stopped
   }
 
@@ -135,9 +138,13 @@ export function createRuns(options: RunsOptions): Runs {
           .then(() => log.open(key, 1))
           .catch(onError)
       if (added.isNew) execute(added.run, user)
+      if (added.run.epoch === 0) await log.delete(key).catch(onError)
       return added
     },
-    get: store.get,
+    async get(key) {
+      const run = await store.get(key)
+      return run?.epoch === 0 ? undefined : run
+    },
     async endLog(key) {
       const run = await store.get(key)
       if (run?.status !== 'ended') return

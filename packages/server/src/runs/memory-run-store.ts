@@ -11,7 +11,8 @@ export function createMemoryRunStore(): RunStore & { eraseUser(userId: string): 
 
   return {
     async add(run) {
-      const before = runs.get(nameOf(run)) ?? openOf(run.userId, run.threadId)
+      const open = run.status === 'ended' ? undefined : openOf(run.userId, run.threadId)
+      const before = runs.get(nameOf(run)) ?? open
       if (before) return { run: structuredClone(before), isNew: false }
       runs.set(nameOf(run), structuredClone(run))
       return { run, isNew: true }

@@ -42,7 +42,7 @@ export interface Run extends LogKey {
   status: RunStatus
   /** Who executes it, while it is `running`. */
   owner: string
-  /** Grows each time that somebody begins to execute it. */
+  /** Grows each time that somebody begins to execute it; 0 where it was stopped before it began. */
   epoch: number
   /** Counts signs of life of its owner. */
   beat: number
