@@ -94,21 +94,12 @@ export function withMemoryFallback(
   const moveThread = async (record: unknown): Promise<void> => {
     const thread = checkThread(record)
     if (!('ok' in thread)) return
-    const {
-      id: threadId,
-      title,
-      folder,
-      chosen,
-      updatedAt: at,
-      pinnedAt,
-      removedAt,
-      unreadAt,
-      purged,
-    } = thread.ok
+    const { id: threadId, title, chosen, updatedAt: at, purged } = thread.ok
+    const { pinnedAt, folder, removedAt, unreadAt } = thread.ok
     if (purged) return primary.purge(threadId)
     const nodes = ((await memory.read(threadId))?.nodes ?? []) as NodeRecord[]
-    await primary.write({ threadId, known: false, nodes, chosen, title, folder, at, durability: 'strict' })
-    await primary.update(threadId, { pinnedAt, removedAt, unreadAt })
+    await primary.write({ threadId, known: false, nodes, chosen, title, at, durability: 'strict' })
+    await primary.update(threadId, { pinnedAt, folder, removedAt, unreadAt })
   }
 
   return {
