@@ -259,7 +259,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
                   }
                 >
                   <Icon name="chevron" className="ap:size-3" />
-                  {folder}
+                  <span className="ap:truncate">{folder}</span>
                 </button>
               )}
             </h3>
