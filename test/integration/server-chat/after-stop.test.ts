@@ -135,7 +135,7 @@ it('from here, while the request to begin it was on its way', async () => {
   await answersTheNext(page)
 })
 
-it('from here, where the server hears of the stop before it hears of the question', async () => {
+it('from here, where the server gets the stop before the question', async () => {
   service = await startChatService()
   const heard = gate()
   let late: Promise<Response> | undefined
