@@ -46,7 +46,7 @@ const LARGEST: Record<string, number> = {
   // 106 with shortcuts, which are in shell now.
   '@antiphon/react': 101,
   // 38 without conversations in a database, 106 without answers that last, 275 without its skill.
-  '@antiphon/server': 287,
+  '@antiphon/server': 288,
   // In threads before.
   '@antiphon/server-client': 65,
   // 424 without archives, which were in transcripts, and streams of Gemini and Bedrock.
@@ -61,7 +61,7 @@ const LARGEST: Record<string, number> = {
   '@antiphon/threads': 205,
   // 1,534 with the inspector, the list of threads and the review before sharing; 1,392 with the parts around a chat;
   // 1,242 with the apps of MCP tools.
-  '@antiphon/ui': 1_226,
+  '@antiphon/ui': 1_227,
   // 148 without what a wire is made of, which was in core.
   '@antiphon/wires': 158,
 }
