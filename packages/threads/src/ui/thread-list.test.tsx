@@ -148,6 +148,21 @@ it('a folded folder shows the thread that is open; a search shows all', async ()
   expect(shownGroups()).toContain('Household ()')
 })
 
+it('a folded folder shows a thread that is unread and one that is answering', async () => {
+  const user = userEvent.setup()
+  render(UnreadAndBusy.render())
+  for (const title of ['Checkout latency', 'Parse server-sent events']) {
+    await screen.findByRole('link', { name: new RegExp(`^${title},`) })
+    await openMenu(user, title)
+    await user.click(screen.getAllByRole('menuitem')[0]!)
+    if (title === 'Checkout latency') await user.keyboard('New{Enter}')
+    await screen.findByText(`“${title}” is now in “New”.`)
+  }
+  await user.click(folder('New'))
+  expect(folder('New')).toHaveAttribute('aria-expanded', 'false')
+  expect(shownGroups()).toContain('New (Checkout latency, Parse server-sent events)')
+})
+
 it('a menu moves a thread into a folder, into a new one and out of it; the focus goes with it, and it is said', async () => {
   const user = userEvent.setup()
   render(InFolders.render())
