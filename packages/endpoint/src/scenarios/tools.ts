@@ -10,7 +10,14 @@ import {
   finish,
 } from '../script/scenario.js'
 import { exampleCall, failingCall, planCalls } from '../tools/plan-calls.js'
-import { failureLine, outcomeList, resultLine, sentenceOf, subjectOf } from '../tools/tell-results.js'
+import {
+  failureLine,
+  outcomeList,
+  resultLine,
+  sentenceOf,
+  subjectOf,
+  titleOf,
+} from '../tools/tell-results.js'
 import { splitPieces } from '../script/pieces.js'
 
 /** The answer of every tool scenario to a request without tools. */
@@ -29,9 +36,7 @@ export const oneTool: Scenario = {
       return yield callTools(planCalls(prompt, tools, 1))
     }
     if (outcome.failed) {
-      return yield say(
-        `\`${outcome.name}\` could not do it for **${subjectOf(outcome)}**: ${failureLine(outcome)}`,
-      )
+      return yield say(`${titleOf(outcome)} could not do it: ${failureLine(outcome)}`)
     }
     yield say(sentenceOf(outcome))
   },
@@ -70,7 +75,7 @@ export const oneToolFails: Scenario = {
         : `${done.length} of ${outcomes.length} calls worked.\n\n`,
     )
     for (const outcome of done) yield say(`${sentenceOf(outcome)}\n\n`)
-    yield say(`For **${subjectOf(first)}**, \`${first.name}\` failed:\n\n> ${failureLine(first)}\n\n`)
+    yield say(`${titleOf(first)} failed:\n\n> ${failureLine(first)}\n\n`)
     yield say('I have not guessed the missing value.')
   },
 }
@@ -89,7 +94,7 @@ export const parallelTools: Scenario = {
 }
 
 function thoughtsOn(calls: readonly ScriptedCall[]): string {
-  const list = calls.map((call) => `${call.name} for ${subjectOf(call)}`).join(' and ')
+  const list = calls.map((call) => [call.name, subjectOf(call)].filter(Boolean).join(' for ')).join(' and ')
   return `There are two things to find out: ${list}. Neither depends on the other, so both calls can go out at once.`
 }
 

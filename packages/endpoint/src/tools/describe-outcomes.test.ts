@@ -41,6 +41,24 @@ test.each([
   expect(sentenceOf(result)).toBe(sentence)
 })
 
+test.each<[unknown, string]>([
+  [{}, '`export_orders`: done'],
+  ['', '`export_orders`: done'],
+  ['  \n', '`export_orders`: done'],
+  [{ query: '' }, '`export_orders`: done'],
+  [{ from: ' ', to: '' }, '`export_orders`: done'],
+  [{ filter: {}, ids: [] }, '`export_orders`: done'],
+  [{ query: ' tide\n' }, '**tide** (`export_orders`): done'],
+  [{ query: 'a\n\nb' }, '**a b** (`export_orders`): done'],
+  [{ query: '**' }, '`export_orders`: done'],
+  [{ query: 'a*b', n: 0 }, '**a\\*b, 0** (`export_orders`): done'],
+])('a call whose arguments are %j begins with words that Markdown reads', (args, sentence) => {
+  const call = outcome('export_orders', args, 'done')
+  const result = typeof args === 'string' ? { ...call, arguments: args } : call
+  expect(sentenceOf(result)).toBe(sentence)
+  expect(outcomeList([{ ...result, failed: true }])).toBe(`- ${sentence.replace(':', ' failed:')}`)
+})
+
 test('a failed call says so in the list, with the first words of its error', () => {
   const failed = outcome('measure', { expression: '(1' }, '{"error":{"message":"Missing bracket\\nat 2"}}')
   expect(outcomeList([failed])).toBe('- **(1** (`measure`) failed: Missing bracket at 2')

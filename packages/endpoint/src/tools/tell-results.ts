@@ -29,18 +29,27 @@ function clip(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }
 
-const oneLine = (text: string): string => clip(text.trim().replace(/\s+/g, ' '), 200)
+const oneLine = (text: string, most = 200): string => clip(text.trim().replace(/\s+/g, ' '), most)
 
 const words = (key: string): string => key.replace(/[_-]+/g, ' ').toLowerCase()
 
-/** The subject of a call in a few words: "Europe/Oslo", "26.2 mi to km". */
+/** The subject of a call in a few words: "Europe/Oslo", "26.2 mi to km". Empty for a call that names none. */
 export function subjectOf(call: Call): string {
   const args = parseJson(call.arguments)
-  if (!isFields(args)) return clip(call.arguments, 40)
+  if (!isFields(args)) return oneLine(call.arguments, 40)
   const { value, from, to } = args
   if (value !== undefined && from !== undefined && to !== undefined)
-    return `${shown(value)} ${shown(from)} to ${shown(to)}`
-  return clip(Object.values(args).map(shown).join(', '), 40)
+    return oneLine(`${shown(value)} ${shown(from)} to ${shown(to)}`, 40)
+  const values = Object.values(args).map(shown)
+  return oneLine(values.filter((text) => /[\p{L}\p{N}]/u.test(text)).join(', '), 40)
+}
+
+/** A call as the beginning of a sentence: its subject in bold and its tool, or the tool alone. */
+export function titleOf(call: Call): string {
+  const subject = subjectOf(call)
+  const tool = `\`${call.name}\``
+  // A star in an argument would end the bold.
+  return subject ? `**${subject.replace(/[*\\`]/g, '\\$&')}** (${tool})` : tool
 }
 
 /** A result on one line with its values unchanged. Values that repeat the arguments are left out. */
@@ -63,7 +72,7 @@ export function sentenceOf(outcome: ScriptedResult): string {
     if (outcome.name === 'convert_units' && result['result'] !== undefined)
       return `${shown(value)} ${shown(from)} is **${shown(result['result'])} ${shown(to)}**.`
   }
-  return `**${subjectOf(outcome)}** (\`${outcome.name}\`): ${resultLine(outcome)}`
+  return `${titleOf(outcome)}: ${resultLine(outcome)}`
 }
 
 /** The last part of a zone name as people say it: "America/New_York" is New York. */
@@ -74,7 +83,7 @@ export function outcomeList(outcomes: readonly ScriptedResult[]): string {
   return outcomes
     .map((outcome) => {
       if (!outcome.failed) return `- ${sentenceOf(outcome)}`
-      return `- **${subjectOf(outcome)}** (\`${outcome.name}\`) failed: ${failureLine(outcome)}`
+      return `- ${titleOf(outcome)} failed: ${failureLine(outcome)}`
     })
     .join('\n')
 }
