@@ -21,6 +21,8 @@ export async function chat(c) {
   // A 401 of the model is about the key of this server. To the page it would say that the person is signed out.
   if (answer.status === 401 || answer.status === 403) {
     console.error(`The model refuses the key: ${await answer.text()}`)
+    // More than a minute: the page is told at once, and does not ask again by itself.
+    c.header('retry-after', '600')
     return refuse(c, 502, 'The assistant is out of order.')
   }
   const type = answer.headers.get('content-type') ?? 'application/json'

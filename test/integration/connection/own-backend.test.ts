@@ -166,3 +166,14 @@ it('a recording holds neither a key nor a header that a function gave', async ()
   const file = writeCapture(recorder.getExchanges())
   expect(file).not.toMatch(/q7Zk|92LmWbT|Jj20|84vvKx|uY5|Wq0zz/)
 })
+
+it.each([
+  ['more than a minute', { 'retry-after': '600' }, 1],
+  ['no time', { 'retry-after-ms': '1' }, 3],
+])('a server that is out of order for %s (%j) is asked %i times in all', async (_, headers, times) => {
+  const outOfOrder = refuses(502, { error: { message: 'The assistant is out of order.' } }, headers)
+  const { baseUrl, requests } = await serve(outOfOrder, outOfOrder, outOfOrder)
+  const { error } = await requestCompletion({ baseUrl }, request)
+  expect(requests).toHaveLength(times)
+  expect(error).toMatchObject({ status: 502, message: 'The assistant is out of order.' })
+})
