@@ -86,6 +86,53 @@ it.each(['people', 'developers'] as const)(
   },
 )
 
+/** An answer with a call to `name`, whose arguments come in two pieces: the second when one says so. */
+function halfWritten(name: string, first: string, rest: string) {
+  const gates: (() => void)[] = []
+  const gate = new Promise<void>((resolve) => gates.push(resolve))
+  const piece = (given: object, finish_reason: string | null = null) => ({
+    choices: [{ index: 0, delta: { tool_calls: [{ index: 0, function: given }] }, finish_reason }],
+  })
+  async function* answer() {
+    yield piece({ name, arguments: first })
+    await gate
+    yield piece({ arguments: rest }, 'tool_calls')
+  }
+  return { answer, finish: () => gates.forEach((open) => open()) }
+}
+
+it.each<[string, ToolViewOptions, boolean]>([
+  ['a card', { present: 'card' }, true],
+  ['a view that opens its row', {}, true],
+  ['a card of a tool that the page does not know', { present: 'card' }, false],
+])('%s in which a person answers shows once its call is whole', async (_, { present }, isKnown) => {
+  const { answer, finish } = halfWritten('address', '{"order":', '"A-17"}')
+  const seen: unknown[] = []
+  const View = Object.assign(
+    ({ input }: ToolRendererProps) => {
+      seen.push(input)
+      return <p>Where to with it?</p>
+    },
+    { opensRow: !present },
+  )
+  const tools = isKnown ? [address] : []
+  const { chat } = show({ transport: scriptedTransport([answer]), tools }, { View, present })
+  const sent = chat.send('Send it.')
+  await screen.findByRole('button', { name: /Address/ })
+  expect(screen.queryByText('Where to with it?')).toBeNull()
+  finish()
+  await act(() => sent)
+  if (isKnown) expect(await screen.findByText('Where to with it?')).toBeVisible()
+  expect(seen.filter((input) => JSON.stringify(input) !== '{"order":"A-17"}')).toEqual([])
+})
+
+it('a form is given an empty object where its call came without arguments', async () => {
+  const transport = scriptedTransport([callsAnswer([{ name: 'address', args: '' }])])
+  const { chat } = show({ transport }, { present: 'card' })
+  await act(() => chat.send('Send it.'))
+  expect(await screen.findByRole('form', { name: 'Where to?' })).toHaveAttribute('data-ready', 'true')
+})
+
 it.each<[string, Options]>([
   ['a card', { present: 'card' }],
   ['a view that opens its row', { View: OpenForm }],

@@ -1,8 +1,9 @@
 'use client'
 
-import type { PairedCall } from '@antiphon/core'
+import type { PairedCall, Tool } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useContext } from 'react'
+import type { JsonReading } from '../../lib/json.js'
 import { findRenderer, ToolRenderersContext, type ToolRendererEntry } from './tool-renderers.js'
 import { findTool } from './tool-title.js'
 
@@ -19,8 +20,28 @@ export function useCallForm(): (call: Pick<PairedCall, 'state' | 'call'>) => Too
       // A call of another system waits for its approval, and never for a result from here.
       const isOpen = (state === 'unanswered' || state === 'awaiting') && !call.approvalRequest
       const tool = isOpen ? findTool(chat, name) : undefined
-      return tool && !tool.execute && !tool.runsApproved ? findRenderer(renderers, name) : undefined
+      return isAnswered(tool) ? findRenderer(renderers, name) : undefined
     },
     [chat, renderers],
   )
+}
+
+/** Whether a person answers the calls of a tool in its view. */
+const isAnswered = (tool: Tool | undefined): boolean =>
+  tool !== undefined && !tool.execute && !tool.runsApproved
+
+/**
+ * The arguments for the view of a call; undefined until they are whole. `isReady`: it may be drawn. Where a person answers, only with
+ * its arguments: a press must not answer a question that the model is still asking.
+ */
+export function useViewInput(
+  { state, call }: PairedCall,
+  json: JsonReading,
+): { input: unknown; isReady: boolean } {
+  const { name, arguments: text } = call.function
+  const isEmpty = state !== 'writing' && text.trim() === ''
+  const input = json.ok ? json.value : isEmpty ? {} : undefined
+  const tool = findTool(useOptionalChat(), name)
+  const needsInput = findRenderer(useContext(ToolRenderersContext), name)?.needsInput
+  return { input, isReady: input !== undefined || !(needsInput || isAnswered(tool)) }
 }

@@ -6,6 +6,7 @@ import { revealText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { LatePart } from '../live-parts/late-part.js'
 import type { ToolCallBodyProps } from './call-body.js'
+import { useViewInput } from './call-form.js'
 import { findRenderer, ToolRenderersContext, type ToolRendererView } from './tool-renderers.js'
 import { useLayout } from '../../lib/use-layout.js'
 
@@ -66,6 +67,8 @@ export function HostView({
   name,
   children,
 }: Omit<ToolCallBodyProps, 'open'> & { View: ToolRendererView; children?: ReactNode }) {
+  const { input, isReady } = useViewInput(call, json)
+  if (!isReady) return children
   return (
     <ErrorBoundary
       resetKey={call}
@@ -76,7 +79,7 @@ export function HostView({
           call={call}
           name={call.call.function.name}
           title={name}
-          input={json.ok ? json.value : undefined}
+          input={input}
           details={call.result?.details}
           live={live}
         />

@@ -6,7 +6,7 @@ import { readJson } from '../../lib/json.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
-import { useCallForm } from './call-form.js'
+import { useCallForm, useViewInput } from './call-form.js'
 import { HostView } from './tool-call-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 import { ToolNameContext, useToolTitles } from './tool-title.js'
@@ -36,8 +36,9 @@ export function ToolCard({ call, live, named }: ToolCardProps) {
     () => (isShown && call.state !== 'writing' ? readJson(text) : ({ ok: false } as const)),
     [isShown, call.state, text],
   )
+  const { isReady } = useViewInput(call, json)
   const shown = revealToString(titles(name, json.ok ? json.value : undefined) ?? name) || strings.call.unnamed
-  if (!renderer || !isShown) return null
+  if (!renderer || !isShown || !isReady) return null
   return (
     <ToolNameContext.Provider value={{ name, shown }}>
       <Part as="div" slot="tool-card" className="ap:mb-2">

@@ -59,7 +59,7 @@ it('the types follow results with content, schemas as data, and tools without ex
   expectTypeOf<ToolRendererProps<typeof read>['input']>().toEqualTypeOf<{ path: string } | undefined>()
   expectTypeOf<ToolRendererProps<typeof read>['details']>().toEqualTypeOf<{ lines: number } | undefined>()
   expectTypeOf<ToolRendererProps<typeof say>['details']>().toEqualTypeOf<undefined>()
-  expectTypeOf<ToolRendererProps<typeof pick>['input']>().toEqualTypeOf<{ ask: string } | undefined>()
+  expectTypeOf<ToolRendererProps<typeof pick>['input']>().toEqualTypeOf<{ ask: string }>()
   expectTypeOf<ToolRendererProps['input']>().toEqualTypeOf<unknown>()
 })
 

@@ -11,6 +11,15 @@ type ToolInput<T extends Tool> =
       ? Args
       : unknown
 
+/** A tool without `execute` has a result of the type `unknown`, unlike one whose `execute` returns `any`. */
+type Unwritten<T extends Tool> = T extends { execute?: (...args: never[]) => infer Result }
+  ? unknown extends Result
+    ? 0 extends 1 & Result
+      ? undefined
+      : never
+    : undefined
+  : undefined
+
 /** The structured result of `execute`: its value, or the `details` beside a `content`. `unknown` for an unknown tool. */
 type ToolDetails<T extends Tool> = T extends { execute?: (...args: never[]) => infer Result }
   ? DetailsOf<Awaited<Result>>
@@ -31,8 +40,11 @@ export interface ToolRendererProps<T extends Tool = Tool> {
   name: string
   /** The name of the tool for people: its title, else its name. */
   title: string
-  /** The arguments, parsed and not checked; undefined while they are incomplete or not JSON. */
-  input: ToolInput<T> | undefined
+  /**
+   * The arguments, parsed and not checked; undefined while they are incomplete or not JSON. Never undefined for a tool without
+   * `execute`: its view shows once its call is whole.
+   */
+  input: ToolInput<T> | Unwritten<T>
   /** The value behind the result; undefined while there is none, and for a result that is text (`call.result.content`) or a failure. */
   details?: ToolDetails<T> | undefined
   live?: LiveCall
@@ -42,8 +54,8 @@ export interface ToolRendererProps<T extends Tool = Tool> {
 export interface ToolViewOptions {
   /**
    * `row`: in the fold of the row, in place of arguments and result. `card`: below the row, always in view; the fold keeps the
-   * arguments and the result. A card shows from the first argument on, also while a call without `execute` waits for its result,
-   * and not for a call that did not run or failed. Default `row`.
+   * arguments and the result. A card shows from the first argument on, that of a tool without `execute` once its call is whole
+   * and while it waits for its result, and none for a call that did not run or failed. Default `row`.
    */
   present?: 'row' | 'card'
 }
@@ -53,12 +65,17 @@ export interface ToolViewOptions {
  * `{ ...toolRenderer(weather, Forecast), ...toolRenderer(order, OrderCard, { present: 'card' }) }`.
  */
 export function toolRenderer<T extends Tool>(
-  { name, title }: T,
+  { name, title, execute }: T,
   View: ComponentType<ToolRendererProps<T>>,
   options: ToolViewOptions = {},
 ): ToolRenderers {
   return {
-    [name]: { ...options, title, View: View as ComponentType<never> as ComponentType<ToolRendererProps> },
+    [name]: {
+      ...options,
+      title,
+      needsInput: !execute,
+      View: View as ComponentType<never> as ComponentType<ToolRendererProps>,
+    },
   }
 }
 
@@ -73,6 +90,8 @@ export interface ToolRendererEntry extends ToolViewOptions {
   View: ToolRendererView
   /** The title of the tool, for a transcript without the chat that has it. */
   title?: Tool['title']
+  /** Shows the view only once the arguments of its call are whole, as for every tool without `execute`. */
+  needsInput?: boolean
 }
 
 export type ToolRendererView = ComponentType<ToolRendererProps> & {
