@@ -11,6 +11,7 @@ import { englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { MoreButton } from '../button/more-button.js'
+import { humanName, useIsForPeople } from '../context/audience-context.js'
 import { usePrinting } from '../../lib/use-printing.js'
 
 /** Entries of one level at first. */
@@ -39,27 +40,28 @@ function isLarge(value: unknown): boolean {
 }
 
 /** The text of a value that the tree shows at first, one entry per line, for find-in-page. */
-export function treeWords(value: unknown): string {
+export function treeWords(value: unknown, isForPeople = false): string {
   const lines: string[] = []
   const large = isLarge(value)
   const level = (of: Record<string, unknown> | unknown[], depth: number): void => {
     if (Array.isArray(of)) return of.slice(0, PAGE).forEach((one) => entry('', one, depth))
     for (const key of Object.keys(of).slice(0, PAGE)) entry(key, of[key], depth)
   }
-  const entry = (key: string, one: unknown, depth: number): void => {
+  const entry = (given: string, one: unknown, depth: number): void => {
+    const key = isForPeople ? humanName(given) : given
     const name = key && `${key} `
     if (isNested(one) && depth + 1 < MAX_DEPTH) {
       if (key) lines.push(key)
       if (!large || depth + 1 < OPEN_DEPTH) level(one, depth + 1)
-    } else lines.push(name + leafWords(one))
+    } else lines.push(name + leafWords(one, isForPeople))
   }
   if (isNested(value)) level(value, 0)
-  else lines.push(leafWords(value))
+  else lines.push(leafWords(value, isForPeople))
   return lines.join('\n')
 }
 
-function leafWords(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(clip(value, LEAF))
+function leafWords(value: unknown, isForPeople: boolean): string {
+  if (typeof value === 'string') return isForPeople ? clip(value, LEAF) : JSON.stringify(clip(value, LEAF))
   return isScalar(value) ? scalarText(value) : clip(prettyJson(value), LEAF)
 }
 
@@ -74,17 +76,19 @@ interface LeafProps {
   plain?: boolean
 }
 
-/** A value without entries, strings in quotes. A long one shows its beginning, and more on request. */
+/** A value without entries, strings in quotes for developers. A long one shows its beginning, and more on request. */
 function Leaf({ value, plain = false }: LeafProps) {
   const words = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(LEAF))
   const shown = typeof value === 'string' ? clip(value, limit) : scalarText(value)
   const left = typeof value === 'string' && shown.length < value.length
-  const quoted = typeof value === 'string' && !plain ? JSON.stringify(shown) : shown
+  const isForPeople = useIsForPeople()
+  const bare = plain || isForPeople || typeof value !== 'string'
+  const quoted = bare ? shown : JSON.stringify(shown)
   return (
     <>
       <code data-type={value === null ? 'null' : plain ? undefined : typeof value}>
-        <RevealedText text={left ? `${quoted.slice(0, plain ? undefined : -1)}…` : quoted} padding />
+        <RevealedText text={left ? `${quoted.slice(0, bare ? undefined : -1)}…` : quoted} padding />
       </code>
       {left && (
         <>
@@ -254,7 +258,8 @@ const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProp
   const { formats } = useWords()
   const words = useEntryWords('result', englishResult)
   // Positions hide nothing, and there may be many.
-  const key = <span data-slot="key">{/^\d+$/.test(name) ? name : <RevealedText text={name} />} </span>
+  const shown = useIsForPeople() ? humanName(name) : name
+  const key = <span data-slot="key">{/^\d+$/.test(shown) ? shown : <RevealedText text={shown} />} </span>
   if (isScalar(value) || isEmpty(value)) {
     return (
       <>

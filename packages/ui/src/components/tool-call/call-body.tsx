@@ -1,6 +1,6 @@
 'use client'
 
-import type { ContentPart, LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
+import type { ContentPart, LiveCall, PairedCall } from '@antiphon/core'
 import { useContext } from 'react'
 import type { JsonReading } from '../../lib/json.js'
 import { GrowingText } from '../../lib/growing-text.js'
@@ -13,7 +13,8 @@ import { Part } from '../part/part.js'
 import { Slot, SlotComponentsContext } from '../slots/slots.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
 import { LongText } from '../tool-result/long-results.js'
-import { ToolResult } from '../tool-result/tool-result.js'
+import { ToolResult, WordsOfResult, type ToolResultProps } from '../tool-result/tool-result.js'
+import { useIsForPeople } from '../context/audience-context.js'
 import { readSteps, ToolSteps } from '../tool-steps/tool-steps.js'
 import { agentMessages } from './agent-messages.js'
 import { AgentTranscript } from './agent-transcript.js'
@@ -50,6 +51,7 @@ function WholeBody({ call, live, json, name: given }: Omit<ToolCallBodyProps, 'o
   const words = useEntryWords('call', englishCallBody)
   const name = useShownName(given)
   const { state, result } = call
+  const Result = useIsForPeople() ? WordsOfResult : ToolResult
   const steps = readSteps(live?.steps, result)
   const error = state === 'error' ? resultText(result) : ''
   const agent = agentMessages(result)
@@ -70,8 +72,8 @@ function WholeBody({ call, live, json, name: given }: Omit<ToolCallBodyProps, 'o
       {state === 'running' && live?.output && <Output text={live.output} label={words.outputOf(name)} />}
       {partial.length > 0 && <PartialResult parts={partial} isRunning={state === 'running'} />}
       {error !== '' && <LongText slot="error" text={error} label={words.resultOf(name)} name={name} />}
-      {result && error === '' && <Slot of="ToolResult" own={ToolResult} result={result} name={name} />}
-      {result && error !== '' && <Beside result={result} name={name} />}
+      {result && error === '' && <Slot of="ToolResult" own={Result} result={result} name={name} />}
+      {result && error !== '' && <Beside own={Result} result={result} name={name} />}
       {agent && <AgentTranscript messages={agent} name={name} />}
     </Part>
   )
@@ -93,10 +95,14 @@ function PartialResult({ parts, isRunning }: { parts: readonly ContentPart[]; is
 }
 
 /** The other data of a failed call, such as a screenshot or the value behind the message. */
-function Beside({ result, name }: { result: ToolMessage; name: string }) {
+function Beside({
+  own: Result,
+  result,
+  name,
+}: ToolResultProps & { own: typeof ToolResult | typeof WordsOfResult }) {
   const parts = Array.isArray(result.content) ? result.content.filter((part) => part?.type !== 'text') : []
   if (parts.length === 0 && result.details === undefined) return null
-  return <ToolResult result={{ ...result, content: parts }} name={name} />
+  return <Result result={{ ...result, content: parts }} name={name} />
 }
 
 /** The output of a running tool. Its end stays in view until the reader scrolls up. */

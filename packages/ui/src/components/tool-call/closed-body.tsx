@@ -9,6 +9,7 @@ import { useStaticPage } from '../../lib/static-page.js'
 import { clip, stripColors } from '../../lib/text.js'
 import { englishCallBody } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
+import { useIsForPeople } from '../context/audience-context.js'
 import { treeWords } from '../json-tree/json-tree.js'
 import { Part } from '../part/part.js'
 import { diffSigns } from '../tool-result/diff-result.js'
@@ -19,7 +20,7 @@ import {
   LONGEST_CELL,
   LONGEST_LINE,
 } from '../tool-result/long-results.js'
-import { resultViews, type ResultView } from '../tool-result/tool-result.js'
+import { isWords, resultViews, type ResultView } from '../tool-result/tool-result.js'
 import { agentMessages } from './agent-messages.js'
 import { agentWords } from './agent-words.js'
 import { readSteps } from '../tool-steps/tool-steps.js'
@@ -42,26 +43,33 @@ function closedWords(
   output: string | undefined,
   told: typeof englishCallBody,
   nameOf: (key: string) => string,
+  isForPeople: boolean,
 ): string {
-  const words = [argumentWords(rawArguments, json, nameOf) || told.noArguments]
+  const words = [argumentWords(rawArguments, json, nameOf, isForPeople) || told.noArguments]
   for (const { title, detail } of steps) words.push(detail === undefined ? title : `${title} ${detail}`)
-  if (result) words.push(...resultViews(result).map((view) => viewWords(view, told)))
+  const views = result ? resultViews(result) : []
+  if (result)
+    words.push(...(isForPeople ? views.filter(isWords) : views).map((view) => viewWords(view, told)))
   else if (output) words.push(stripColors(output.slice(-OUTPUT)))
   return words.filter(Boolean).join('\n')
 }
 
-function argumentWords(raw: string, json: JsonReading, nameOf: (key: string) => string): string {
+function argumentWords(
+  raw: string,
+  json: JsonReading,
+  nameOf: (key: string) => string,
+  isForPeople: boolean,
+): string {
   if (!json.ok || !json.exact) return firstText(raw)
   const { value } = json
-  if (!isRecord(value)) return treeWords(value)
+  if (!isRecord(value)) return treeWords(value, isForPeople)
+  const wordsOf = (one: unknown): string =>
+    isScalar(one) ? firstText(scalarText(one)) : treeWords(one, isForPeople)
   return Object.keys(value)
     .slice(0, FIRST_FIELDS)
-    .map((key) => `${nameOf(key)} ${fieldWords(value[key])}`)
+    .map((key) => `${nameOf(key)} ${wordsOf(value[key])}`)
     .join('\n')
 }
-
-const fieldWords = (value: unknown): string =>
-  isScalar(value) ? firstText(scalarText(value)) : treeWords(value)
 
 function viewWords(view: ResultView, words: typeof englishCallBody): string {
   switch (view.kind) {
@@ -149,7 +157,8 @@ const Words = memo(function Words({ raw, json, result, steps, output }: WordsPro
   const told = useEntryWords('call', englishCallBody)
   const agent = agentMessages(result)
   const nameOf = useArgumentNames()
-  const words = closedWords(raw, json, result, readSteps(steps, result), output, told, nameOf)
+  const isForPeople = useIsForPeople()
+  const words = closedWords(raw, json, result, readSteps(steps, result), output, told, nameOf, isForPeople)
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">
       <RevealedText text={agent ? `${words}\n${agentWords(agent)}` : words} padding />

@@ -167,12 +167,38 @@ export interface ToolResultProps extends RootProps<'div'> {
  * Markdown renders only when the tool declares it: `{ content, details: { mimeType: 'text/markdown' } }`, or a `Blob` of
  * that type. A text with hidden characters stays plain.
  */
-export function ToolResult({ result, name: given, ...rest }: ToolResultProps) {
+export function ToolResult(props: ToolResultProps) {
+  const views = useMemo(() => resultViews(props.result), [props.result])
+  return <Views {...props} views={views} text={resultText(props.result)} />
+}
+
+/**
+ * What people read of a result in a fold: words, pictures and files. Data has the names of code, and is there for the model and for
+ * the view of the tool. Null where nothing else is there.
+ */
+export function WordsOfResult(props: ToolResultProps) {
+  const views = useMemo(() => resultViews(props.result).filter(isWords), [props.result])
+  const text = views.map((view) => ('text' in view ? view.text : '')).filter(Boolean)
+  return views.length > 0 ? <Views {...props} views={views} text={text.join('\n')} /> : null
+}
+
+/** Whether people can read a stretch of a result. A text that begins as JSON, XML or HTML is data, also where it was cut. */
+export function isWords(view: ResultView): boolean {
+  if (view.kind === 'data') return isWords(view.view)
+  if (view.kind === 'text') return !/^\s*(?:<[!?/a-z]|\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/i.test(view.text)
+  return view.kind !== 'tree' && view.kind !== 'table'
+}
+
+function Views({
+  result: _,
+  views,
+  text,
+  name: given,
+  ...rest
+}: ToolResultProps & { views: readonly ResultView[]; text: string }) {
   const words = useEntryWords('call', englishCallBody)
   const name = useShownName(given)
-  const views = useMemo(() => resultViews(result), [result])
   const label = words.resultOf(name)
-  const text = resultText(result)
   return (
     <Root slot="tool-result" data-kind={views.length === 1 ? views[0]!.kind : 'mixed'} {...rest}>
       {views.map((view, index) => (
