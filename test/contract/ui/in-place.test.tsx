@@ -186,6 +186,55 @@ function Around({ children }: { children: ReactNode }) {
 
 afterEach(() => vi.restoreAllMocks())
 
+/** Content that is not the same in each render, or that no request can hold. */
+const odd: Record<string, () => unknown> = {
+  'settings in another order each time': () => ({ [`a${++turn % 2}`]: 1, [`a${(turn + 1) % 2}`]: 1 }),
+  'settings that are others each time': () => ({ a: ++turn }),
+  'a value that holds itself': () => {
+    const value: Record<string, unknown> = {}
+    return Object.assign(value, { value })
+  },
+  'a value of 3,000 levels': () => Array.from({ length: 3_000 }).reduce<object>((at) => ({ at }), {}),
+  'a big integer': () => ({ a: 1n }),
+}
+let turn = 0
+
+describe('a component with an endpoint whose values are odd', () => {
+  it.each(
+    Object.keys(odd).flatMap((name) =>
+      (['useChat', 'useAttachments', 'useModels'] as const).map((hook) => [hook, name] as const),
+    ),
+  )('%s renders for a reason with %s', async (hook, name) => {
+    let renders = 0
+    let again = (): void => {}
+    const Host = memo(function Host() {
+      again = useReducer((n: number) => n + 1, 0)[1]
+      if (++renders > 60) throw new Error('It renders without end.')
+      const overrides = odd[name]!() as EndpointConfig['overrides']
+      const given: EndpointConfig = {
+        baseUrl: 'http://127.0.0.1:9/v1',
+        overrides,
+        extraBody: overrides as {},
+      }
+      if (hook === 'useChat') react.useChat({ endpoint: given, model: 'm' })
+      if (hook === 'useAttachments') react.useAttachments({ endpoint: given })
+      if (hook === 'useModels') useModels(given, { fetch: () => new Promise(() => {}) })
+      return null
+    })
+    render(
+      <Around>
+        <Host />
+      </Around>,
+      { reactStrictMode: false },
+    )
+    for (let times = 0; times < 3; times++) {
+      await act(() => vi.dynamicImportSettled())
+      act(() => again())
+    }
+    expect(renders).toBeLessThan(12)
+  })
+})
+
 describe('a component with every option of a hook written in place', () => {
   it('is here for each public hook', async () => {
     const names = await publicNames(/^use[A-Z]/)

@@ -1,6 +1,7 @@
 'use client'
 import type { ContentPart, EndpointConfig } from '@antiphon/core'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type * as Provider from '@antiphon/core/provider'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from '../chat/chat-context.js'
 
 export interface PartCheckOptions {
@@ -20,39 +21,59 @@ export type PartCheck = (part: ContentPart) => string | undefined
 export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCheck | undefined {
   const chat = useOptionalChat()
   const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
-  const readSettings = () => ({
-    at: typeof endpoint === 'string' ? { baseUrl: endpoint } : (endpoint ?? chat?.getConfig().endpoint),
-    to: model ?? chat?.getConfig().model,
-  })
-  // Compare as text, because an endpoint that is written in place is a new object in each render. Keys and headers do not affect
-  // which parts are accepted.
-  const readKey = () => {
-    const { at, to } = readSettings()
-    return at && JSON.stringify([at.baseUrl, at.api, at.path, at.profile, at.overrides, to])
+  const at = typeof endpoint === 'string' ? { baseUrl: endpoint } : endpoint
+  const readSettings = (): Settings | undefined => {
+    const { endpoint: around, model: to } = chat?.getConfig() ?? {}
+    return (at ?? around) && { at: (at ?? around)!, to: model ?? to }
   }
+  // Compared as text, because an endpoint that is written in place is a new object in each render.
+  const readKey = () => keyOf(readSettings())
   const asked = useSyncExternalStore(subscribe, readKey, readKey)
-  const settings = useRef(readSettings)
-  useEffect(() => void (settings.current = readSettings))
-  const [made, setMade] = useState<{ asked: string; check: PartCheck }>()
+  const [rules, setRules] = useState<Rules>()
+  const isAsked = asked !== undefined
   useEffect(() => {
-    const { at, to } = settings.current()
-    if (!asked || !at) return
+    if (!isAsked) return
     let current = true
-    void makeCheck(at, to).then(
-      (check) => current && setMade({ asked, check }),
-      // If the rules cannot be loaded, skip the warning. The request reports the problem.
-      () => {},
-    )
+    // If the rules cannot be loaded, skip the warning. The request reports the problem.
+    import('@antiphon/core/provider').then((loaded) => current && setRules(loaded)).catch(() => {})
     return () => {
       current = false
     }
-  }, [asked])
-  return made && made.asked === asked ? made.check : undefined
+  }, [isAsked])
+  // Not a state that follows: a setting that is another in each render would render without end.
+  const [checkOf] = useState(createChecks)
+  return asked && rules && checkOf(asked, rules, readSettings()!)
 }
 
-async function makeCheck(endpoint: EndpointConfig, model: string | undefined): Promise<PartCheck> {
-  const { endpointMemory, resolveProvider, wirePart } = await import('@antiphon/core/provider')
-  const learned = endpointMemory.list(endpoint, model).map(({ settings }) => settings)
-  const { name, settings } = resolveProvider(endpoint, model, learned)
+type Rules = typeof Provider
+
+interface Settings {
+  at: EndpointConfig
+  to: string | undefined
+}
+
+/** Keys and headers do not affect which parts are accepted. What JSON cannot hold is in no request, and not checked. */
+function keyOf(settings: Settings | undefined): string | undefined {
+  if (!settings) return undefined
+  const { baseUrl, api, path, profile, overrides } = settings.at
+  try {
+    return JSON.stringify([baseUrl, api, path, profile, overrides, settings.to])
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a check, and gives the last one again where the same is asked. */
+function createChecks(): (asked: string, rules: Rules, settings: Settings) => PartCheck {
+  let last: { asked: string; check: PartCheck } | undefined
+  return (asked, rules, settings) => {
+    if (last?.asked !== asked) last = { asked, check: makeCheck(rules, settings) }
+    return last.check
+  }
+}
+
+function makeCheck({ endpointMemory, resolveProvider, wirePart }: Rules, { at, to }: Settings): PartCheck {
+  const learned = endpointMemory.list(at, to).map(({ settings }) => settings)
+  const { name, settings } = resolveProvider(at, to, learned)
   return (part) => (wirePart(part, settings.messages).rule === 'part_as_text' ? name : undefined)
 }

@@ -53,14 +53,19 @@ function createChatSettings(given: Settings): ChatSettings {
   return { first: take(given) ?? {}, take }
 }
 
-/** Equal by content: plain objects and arrays are compared entry by entry, everything else by identity. */
-function isEqual(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
+/** Nesting up to which settings are compared. No request can hold more. */
+const MAX_DEPTH = 500
+
+/** Equal by content: plain objects and arrays are compared entry by entry, everything else by identity. A cycle counts once. */
+function isEqual(one: unknown, other: unknown, above: readonly unknown[] = []): boolean {
+  if (Object.is(one, other) || above.length === MAX_DEPTH || (isPlain(one) && above.includes(one)))
+    return true
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false
   const names = Object.keys(one)
+  const inside = [...above, one]
   return (
     names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name], inside))
   )
 }
 

@@ -1,4 +1,5 @@
 'use client'
+import { copyJson } from '@antiphon/base'
 import { type ChatError, type EndpointConfig } from '@antiphon/core'
 import type { ModelInfo } from '@antiphon/providers'
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
   const { baseUrl, api, apiKey, profile, overrides, extraHeaders, extraQuery } = endpoint ?? {}
   const profileId = typeof profile === 'object' ? profile.id : profile
   // `hashKey` sorts the fields, so that the order in which they are written does not count.
-  const rest = hashKey([{ api, apiKey, profile, overrides, extraHeaders, extraQuery }])
+  const rest = hashKey([copyJson({ api, apiKey, profile, overrides, extraHeaders, extraQuery })])
   return ['antiphon', 'models', baseUrl, profileId, fingerprint(rest)]
 }
 
