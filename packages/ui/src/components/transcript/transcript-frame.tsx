@@ -49,7 +49,8 @@ export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: b
       // When the height changed, the browser scrolled and not the reader.
       if (last && viewport.scrollTop < last.top - 1 && viewport.scrollHeight === last.height) stop()
     }
-    viewport.addEventListener('scroll', onScroll, { passive: true, signal })
+    // Before turns are drawn for the new place, which changes the height too.
+    viewport.addEventListener('scroll', onScroll, { capture: true, passive: true, signal })
     return stop
   }, [viewportRef, isOn])
 }

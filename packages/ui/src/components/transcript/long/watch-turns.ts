@@ -5,12 +5,18 @@ import type { Keyed, TurnPage } from './turn-groups.js'
 import { type TurnHeights, boxAt } from './turn-heights.js'
 import type { TurnWindow } from './turn-window.js'
 
-/** The first fully rendered turn in view, from the top edge down. */
-function drawnTurnAt(content: HTMLElement, top: number, bottom: number): HTMLElement | undefined {
-  let turn: Element | null | undefined = boxAt(content, top)
-  while (turn instanceof HTMLElement && 'plain' in turn.dataset) turn = turn.nextElementSibling
+/** The first fully rendered turn in view, from one edge on: the upper one, or after a way up the lower one. */
+function drawnTurnFrom(
+  content: HTMLElement,
+  { top, bottom }: DOMRect,
+  isUp: boolean,
+): HTMLElement | undefined {
+  let turn: Element | null | undefined = boxAt(content, isUp ? bottom - 1 : top)
+  while (turn instanceof HTMLElement && 'plain' in turn.dataset)
+    turn = isUp ? turn.previousElementSibling : turn.nextElementSibling
   if (!(turn instanceof HTMLElement) || turn.dataset['turnId'] === undefined) return undefined
-  return turn.getBoundingClientRect().top < bottom ? turn : undefined
+  const box = turn.getBoundingClientRect()
+  return box.top < bottom && box.bottom > top ? turn : undefined
 }
 
 /** Work for the idle time of the page. */
@@ -140,7 +146,7 @@ function layOutBox(page: HTMLElement): void {
 const AT_ONCE = 0.25
 const SOON = 1.25
 const KEPT = 4
-/** Most turns to render in one frame. The others stay text until there is time. */
+/** Most turns to render in one frame, but all that are in view. The others stay text until there is time. */
 const AT_ONCE_MOST = 6
 /** Pages that get their empty chunks in one turn of the idle loop. */
 const FILL_PAGES = 4
@@ -162,6 +168,7 @@ export function watchTurns<T extends Keyed>(
   const { heights } = list
   const pins = createPins()
   let lastTop = Infinity
+  let lastMove = -Infinity
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   /** All that is near the view is drawn, so idle time may be given to what is far without looking again. */
@@ -191,9 +198,9 @@ export function watchTurns<T extends Keyed>(
     return turnsAround(list.groups(), heights, place.spot, margin - place.above, below)
   }
   /** Prefer a rendered turn to a box of guessed height. */
-  const steady = (): HTMLElement | undefined => {
-    const { top, bottom } = viewport.getBoundingClientRect()
-    return drawnTurnAt(content, top, bottom)
+  const steady = (isUp = false): HTMLElement | undefined => {
+    const view = viewport.getBoundingClientRect()
+    return drawnTurnFrom(content, view, isUp) ?? drawnTurnFrom(content, view, !isUp)
   }
   const missing = (spots: readonly TurnSpot<T>[]): TurnSpot<T>[] =>
     spots.filter(({ chunk, at }) => !list.isDrawn(chunk, at))
@@ -204,16 +211,27 @@ export function watchTurns<T extends Keyed>(
     isNearDrawn = false
     const top = viewport.scrollTop
     const moved = Math.abs(top - lastTop)
+    const isUp = top < lastTop && moved !== Infinity
     lastTop = top
+    const began = performance.now()
+    // A jump is a single movement after a rest. It is drawn at once, so that nothing steps after it.
+    const isFling = began - lastMove < REST_MS
+    lastMove = began
     const place = find()
     if (!place) return
     idle.start()
-    if (moved > place.height * FLING && moved !== Infinity) {
+    if (isFling && moved > place.height * FLING && moved !== Infinity) {
       restTimer = setTimeout(look, REST_MS)
       return
     }
-    const now = missing(around(place, AT_ONCE)).slice(0, AT_ONCE_MOST)
-    if (now.length > 0) follow.keepPlace(() => list.draw(now), steady)
+    const most = Math.max(AT_ONCE_MOST, missing(around(place, 0)).length)
+    const now = missing(around(place, AT_ONCE)).slice(0, most)
+    // What was in view before the reader scrolled stays where it is.
+    if (now.length > 0)
+      follow.keepPlace(
+        () => list.draw(now),
+        () => steady(isUp),
+      )
   }
 
   const onScroll = (): void => {
