@@ -105,6 +105,23 @@ test('the wire of an answer is opened afterwards: a row lights its part, a part 
   await expect.poll(() => all('[data-wire-lit]')).toEqual([])
 })
 
+test('on a phone the wire shows the beginning of an answer that is whole', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `Line ${at} of the answer.`).join('\n\n')
+  answerWith(`${chunk({ content: lines })}${chunk({}, 'stop')}data: [DONE]\n\n`)
+  await openDemo({ width: 1440 })
+  await hear('Tell me more.')
+  await openWire()
+  await page.viewport(390, 800)
+  await expect.element(dialog('Wire')).toBeVisible()
+  const preview = () => all('[data-slot="wire-preview"] [data-slot="viewport"]')[0]
+  const first = () => all('[data-slot="wire-preview"] [data-part] p')[0]
+  await expect.poll(() => first()?.textContent).toBe('Line 0 of the answer.')
+  const below = (): number => first()!.getBoundingClientRect().top - preview()!.getBoundingClientRect().top
+  await expect.poll(below).toBeGreaterThanOrEqual(0)
+  expect(below()).toBeLessThan(preview()!.clientHeight / 2)
+  expect(preview()!.scrollHeight).toBeGreaterThan(2 * preview()!.clientHeight)
+})
+
 test('closed with its cross, the wire leaves the focus on the button that opened it', async () => {
   await openDemo({ width: 1440 })
   await button('Wire').click()

@@ -96,12 +96,15 @@ function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps)
   usePick(root, true, pick)
   useLight(root, PREVIEW_ID, lit, messages)
   const words = useMemo(() => ({ transcript: { label: inspector.preview } }), [inspector])
+  // An answer that is whole is read from its beginning, below the end of its question.
+  const [startAt] = useState(finished ? { turn: PREVIEW_ID, top: 48 } : undefined)
   return (
     <div ref={root} data-slot="wire-preview">
       <FixedTime at={startedAt + timeline.timeAt(byte)}>
         <Transcript
           messages={messages}
           live={live}
+          startAt={startAt}
           announce="off"
           density="compact"
           strings={words}
