@@ -199,40 +199,38 @@ const odd: Record<string, () => unknown> = {
 }
 let turn = 0
 
+const atEndpoint: Record<string, (endpoint: EndpointConfig) => unknown> = {
+  useChat: (given) => react.useChat({ endpoint: given, model: 'm' }),
+  useAttachments: (given) => react.useAttachments({ endpoint: given }),
+  useModels: (given) => useModels(given, { fetch: () => new Promise(() => {}) }),
+}
+
 describe('a component with an endpoint whose values are odd', () => {
-  it.each(
-    Object.keys(odd).flatMap((name) =>
-      (['useChat', 'useAttachments', 'useModels'] as const).map((hook) => [hook, name] as const),
-    ),
-  )('%s renders for a reason with %s', async (hook, name) => {
-    let renders = 0
-    let again = (): void => {}
-    const Host = memo(function Host() {
-      again = useReducer((n: number) => n + 1, 0)[1]
-      if (++renders > 60) throw new Error('It renders without end.')
-      const overrides = odd[name]!() as EndpointConfig['overrides']
-      const given: EndpointConfig = {
-        baseUrl: 'http://127.0.0.1:9/v1',
-        overrides,
-        extraBody: overrides as {},
+  it.each(Object.keys(odd).flatMap((name) => Object.keys(atEndpoint).map((hook) => [hook, name])))(
+    '%s renders for a reason with %s',
+    async (hook, name) => {
+      let renders = 0
+      let again = (): void => {}
+      const Host = memo(function Host() {
+        again = useReducer((n: number) => n + 1, 0)[1]
+        if (++renders > 60) throw new Error('It renders without end.')
+        const overrides = odd[name]!() as NonNullable<EndpointConfig['overrides']>
+        atEndpoint[hook]!({ baseUrl: 'http://127.0.0.1:9/v1', overrides, extraBody: { ...overrides } })
+        return null
+      })
+      render(
+        <Around>
+          <Host />
+        </Around>,
+        { reactStrictMode: false },
+      )
+      for (let times = 0; times < 3; times++) {
+        await act(() => vi.dynamicImportSettled())
+        act(() => again())
       }
-      if (hook === 'useChat') react.useChat({ endpoint: given, model: 'm' })
-      if (hook === 'useAttachments') react.useAttachments({ endpoint: given })
-      if (hook === 'useModels') useModels(given, { fetch: () => new Promise(() => {}) })
-      return null
-    })
-    render(
-      <Around>
-        <Host />
-      </Around>,
-      { reactStrictMode: false },
-    )
-    for (let times = 0; times < 3; times++) {
-      await act(() => vi.dynamicImportSettled())
-      act(() => again())
-    }
-    expect(renders).toBeLessThan(12)
-  })
+      expect(renders).toBeLessThan(12)
+    },
+  )
 })
 
 describe('a component with every option of a hook written in place', () => {

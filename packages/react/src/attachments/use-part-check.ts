@@ -42,7 +42,7 @@ export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCh
   }, [isAsked])
   // Not a state that follows: a setting that is another in each render would render without end.
   const [checkOf] = useState(createChecks)
-  return asked && rules && checkOf(asked, rules, readSettings()!)
+  return isAsked && rules ? checkOf(asked, rules, readSettings()!) : undefined
 }
 
 type Rules = typeof Provider

@@ -167,17 +167,17 @@ export interface ToolResultProps extends RootProps<'div'> {
  * Markdown renders only when the tool declares it: `{ content, details: { mimeType: 'text/markdown' } }`, or a `Blob` of
  * that type. A text with hidden characters stays plain.
  */
-export function ToolResult(props: ToolResultProps) {
-  const views = useMemo(() => resultViews(props.result), [props.result])
-  return <Views {...props} views={views} text={resultText(props.result)} />
+export function ToolResult({ result, ...props }: ToolResultProps) {
+  const views = useMemo(() => resultViews(result), [result])
+  return <Views {...props} views={views} text={resultText(result)} />
 }
 
 /**
  * What people read of a result in a fold: words, pictures and files. Data has the names of code, and is there for the model and for
  * the view of the tool. Null where nothing else is there.
  */
-export function WordsOfResult(props: ToolResultProps) {
-  const views = useMemo(() => resultViews(props.result).filter(isWords), [props.result])
+export function WordsOfResult({ result, ...props }: ToolResultProps) {
+  const views = useMemo(() => resultViews(result).filter(isWords), [result])
   const text = views.map((view) => ('text' in view ? view.text : '')).filter(Boolean)
   return views.length > 0 ? <Views {...props} views={views} text={text.join('\n')} /> : null
 }
@@ -189,13 +189,13 @@ export function isWords(view: ResultView): boolean {
   return view.kind !== 'tree' && view.kind !== 'table'
 }
 
-function Views({
-  result: _,
-  views,
-  text,
-  name: given,
-  ...rest
-}: ToolResultProps & { views: readonly ResultView[]; text: string }) {
+interface ViewsProps extends Omit<ToolResultProps, 'result'> {
+  views: readonly ResultView[]
+  /** Without one nothing is copied. */
+  text: string
+}
+
+function Views({ views, text, name: given, ...rest }: ViewsProps) {
   const words = useEntryWords('call', englishCallBody)
   const name = useShownName(given)
   const label = words.resultOf(name)
