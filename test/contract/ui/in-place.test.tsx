@@ -266,7 +266,7 @@ describe('a component with every option of a hook written in place', () => {
     const before = renders
     act(() => again())
     await settle()
-    // What was loaded or read meanwhile may count for two.
+    // A load or a read meanwhile may count for two.
     expect({ before: before <= 5, again: renders - before }).toEqual({ before: true, again: 1 })
   })
 })

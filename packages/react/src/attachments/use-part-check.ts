@@ -52,7 +52,7 @@ interface Settings {
   to: string | undefined
 }
 
-/** Keys and headers do not affect which parts are accepted. What JSON cannot hold is in no request, and not checked. */
+/** Keys and headers do not affect which parts are accepted. A value that JSON cannot hold is in no request, and not checked. */
 function keyOf(settings: Settings | undefined): string | undefined {
   if (!settings) return undefined
   const { baseUrl, api, path, profile, overrides } = settings.at

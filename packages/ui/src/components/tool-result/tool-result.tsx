@@ -173,7 +173,7 @@ export function ToolResult({ result, ...props }: ToolResultProps) {
 }
 
 /**
- * What people read of a result in a fold: words, pictures and files. Data has the names of code, and is there for the model and for
+ * The words, pictures and files of a result, for people in a fold. Data has the names of code, and is there for the model and for
  * the view of the tool. Null where nothing else is there.
  */
 export function WordsOfResult({ result, ...props }: ToolResultProps) {

@@ -226,7 +226,7 @@ export function watchTurns<T extends Keyed>(
     }
     const most = Math.max(AT_ONCE_MOST, missing(around(place, 0)).length)
     const now = missing(around(place, AT_ONCE)).slice(0, most)
-    // What was in view before the reader scrolled stays where it is.
+    // A turn that was in view before the reader scrolled stays where it is.
     if (now.length > 0)
       follow.keepPlace(
         () => list.draw(now),
