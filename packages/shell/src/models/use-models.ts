@@ -1,5 +1,4 @@
 'use client'
-import { copyJson } from '@antiphon/base'
 import { type ChatError, type EndpointConfig } from '@antiphon/core'
 import type { ModelInfo } from '@antiphon/providers'
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -11,8 +10,7 @@ import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
   const { baseUrl, api, apiKey, profile, overrides, extraHeaders, extraQuery } = endpoint ?? {}
   const profileId = typeof profile === 'object' ? profile.id : profile
-  // `hashKey` sorts the fields, so that the order in which they are written does not count.
-  const rest = hashKey([copyJson({ api, apiKey, profile, overrides, extraHeaders, extraQuery })])
+  const rest = textOf({ api, apiKey, profile, overrides, extraHeaders, extraQuery })
   return ['antiphon', 'models', baseUrl, profileId, fingerprint(rest)]
 }
 
@@ -36,6 +34,15 @@ export function useModels(
       return listModels(endpoint!, { ...options, signal })
     },
   })
+}
+
+/** Settings as text, whatever the order of their fields. Those that JSON cannot hold are in no request, and give none. */
+function textOf(settings: object): string {
+  try {
+    return hashKey([settings])
+  } catch {
+    return ''
+  }
 }
 
 /** A fingerprint: tells two texts apart without holding them. */
