@@ -285,21 +285,67 @@ describe('a slash in the box', () => {
   })
 })
 
-test('the prompt library refuses two of a name, and keeps what is right', async () => {
+describe('the prompt library', () => {
   const saved = vi.fn<(prompts: readonly SavedPrompt[]) => void>()
-  render(<PromptSheet prompts={[{ name: 'sum', text: 'Sum it up.' }]} onSave={saved} onClose={() => {}} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Add a prompt' }))
-  await userEvent.fill(screen.getAllByRole('textbox', { name: 'Name' })[1]!, 'SUM')
-  await userEvent.fill(screen.getByRole('textbox', { name: 'Text, SUM' }), 'Shorter.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Another prompt has this name.')
-  expect(saved).not.toHaveBeenCalled()
-  await userEvent.fill(screen.getAllByRole('textbox', { name: 'Name' })[1]!, 'Make it short')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(saved.mock.calls[0]?.[0]).toEqual([
-    { name: 'sum', text: 'Sum it up.' },
-    { name: 'make-it-short', text: 'Shorter.' },
-  ])
+  const closed = vi.fn<() => void>()
+  const line = (name: string): HTMLElement => screen.getByRole('button', { name: new RegExp(`^/${name}`) })
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  beforeEach(() => {
+    saved.mockClear()
+    closed.mockClear()
+    const prompts = [
+      { name: 'sum', text: 'Sum it up.' },
+      { name: 'shorter', text: 'Say the same in half the words.' },
+    ]
+    render(<PromptSheet prompts={prompts} onSave={saved} onClose={closed} />)
+  })
+
+  test('is a list with one prompt open at a time', async () => {
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(line('shorter')).toHaveTextContent('/shorterSay the same in half the words.')
+    await userEvent.click(line('sum'))
+    await userEvent.click(line('shorter'))
+    expect(screen.getAllByRole('textbox')).toHaveLength(2)
+    expect(line('sum')).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Text' }), 'Halve it.')
+    expect(line('shorter')).toHaveTextContent('Halve it.')
+    await press('Save')
+    expect(saved.mock.calls[0]?.[0][1]).toEqual({ name: 'shorter', text: 'Halve it.' })
+  })
+
+  test('deletes with a way back in the same place, which keeps the focus', async () => {
+    for (const name of ['sum', 'shorter']) await press(`Delete the prompt: ${name}`)
+    expect(line('shorter')).toHaveTextContent('Deleted.')
+    expect(screen.getAllByRole('button', { name: 'Undo' })[1]).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('button', { name: 'Delete the prompt: shorter' })).toHaveFocus()
+    await press('Save')
+    expect(saved.mock.calls[0]?.[0].map(({ name }) => name)).toEqual(['shorter'])
+  })
+
+  test('Escape does not drop what was changed', async () => {
+    await press('Delete the prompt: sum')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('alertdialog')).toBeTruthy())
+    expect(closed).not.toHaveBeenCalled()
+  })
+
+  test('opens what is wrong: two of a name, which is made fit for a slash', async () => {
+    await press('Add a prompt')
+    const name = (): HTMLElement => screen.getByRole('textbox', { name: 'Name' })
+    expect(name()).toHaveFocus()
+    await userEvent.fill(name(), 'SUM')
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Text' }), 'Shorter.')
+    await userEvent.click(line('shorter'))
+    await press('Save')
+    await waitFor(() => expect(name()).toHaveFocus())
+    expect(name()).toHaveValue('SUM')
+    expect(screen.getByRole('alert')).toHaveTextContent('Another prompt has this name.')
+    expect(saved).not.toHaveBeenCalled()
+    await userEvent.fill(name(), 'Make it short')
+    await press('Save')
+    expect(saved.mock.calls[0]?.[0][2]).toEqual({ name: 'make-it-short', text: 'Shorter.' })
+  })
 })
 
 test('prices: a model without one gets a line, a wrong figure keeps the sheet open, a comma is understood', async () => {

@@ -156,14 +156,10 @@ export function PriceSheet({ table, onSave, onClose, cost, model }: PriceSheetPr
 }
 
 /** The cost of a conversation in a line: tokens, money, and answers without a price. */
-export const ThreadTotals = /* @__PURE__ */ standsAlone(function ThreadTotals({
-  cost,
-}: {
-  cost: ThreadCost
-}) {
+export const ThreadTotals = /* @__PURE__ */ standsAlone(function ThreadTotals(props: { cost: ThreadCost }) {
   const words = useEntryWords('conversation', englishConversation).prices
   const { formats } = useWords()
-  const { tokens, costs, unpriced } = cost
+  const { tokens, costs, unpriced } = props.cost
   return (
     <p data-slot="thread-totals" className="ap:text-row ap:text-text ap:tabular-nums">
       <span className="ap:text-text-2">{words.total}: </span>

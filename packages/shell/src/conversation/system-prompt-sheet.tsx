@@ -1,11 +1,12 @@
 'use client'
 
-import { standsAlone, useEntryWords, Modal } from '@antiphon/ui/parts'
+import { standsAlone, useEntryWords } from '@antiphon/ui/parts'
 import { isComposing } from '@antiphon/ui/functions'
 import { setSystemPrompt } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { useId, useRef, useState, type FormEvent } from 'react'
-import { Button, IconButton, SystemNotice, type SystemNoticeProps } from '@antiphon/ui'
+import { useEffect, useId, useRef, useState } from 'react'
+import { IconButton, SystemNotice, type SystemNoticeProps } from '@antiphon/ui'
+import { SettingsSheet } from '../settings-sheet/settings-sheet.js'
 import { englishConversation } from '../strings/english-conversation.js'
 
 /** The system prompt, and what happens with a changed one. */
@@ -17,50 +18,43 @@ export interface SystemPromptSheetProps {
   onClose: () => void
 }
 
-/** The system prompt of one conversation, to be read and changed. Control or Command and Enter saves, Escape leaves it as it was. */
+/** The system prompt of one conversation, to be read and changed. Control or Command and Enter saves. */
 export function SystemPromptSheet({ value, onSave, onClose }: SystemPromptSheetProps) {
   const words = useEntryWords('conversation', englishConversation).system
   const [text, setText] = useState(value)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const id = useId()
-  const save = (event?: FormEvent): void => {
-    event?.preventDefault()
-    if (text !== value) onSave(text.trim() === '' ? '' : text)
-    dialog.current?.close()
-  }
+  const content = (
+    <>
+      <textarea
+        ref={field}
+        dir="auto"
+        rows={8}
+        aria-label={words.label}
+        aria-describedby={id}
+        className="ap:w-full ap:resize-y ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-3 ap:py-2 ap:text-row ap:text-text"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isComposing(event)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <p id={id} className="ap:text-data ap:text-text-2">
+        {words.hint}
+      </p>
+    </>
+  )
   return (
-    <Modal ref={dialog} aria-labelledby={`${id}-title`} data-slot="system-prompt-sheet" onClose={onClose}>
-      <form className="ap:flex ap:flex-col ap:gap-3 ap:p-5" onSubmit={save}>
-        <h2 id={`${id}-title`} className="ap:text-prose ap:font-heading">
-          {words.title}
-        </h2>
-        <textarea
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is for this field
-          autoFocus
-          dir="auto"
-          rows={8}
-          aria-label={words.label}
-          aria-describedby={`${id}-hint`}
-          className="ap:w-full ap:resize-y ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-3 ap:py-2 ap:text-row ap:text-text"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isComposing(event)) return
-            event.preventDefault()
-            save()
-          }}
-        />
-        <p id={`${id}-hint`} className="ap:text-data ap:text-text-2">
-          {words.hint}
-        </p>
-        <div className="ap:flex ap:justify-end ap:gap-2">
-          <Button onClick={() => dialog.current?.close()}>{words.cancel}</Button>
-          <Button variant="primary" type="submit">
-            {words.save}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <SettingsSheet
+      title={words.title}
+      sections={[{ id: 'system', content }]}
+      isChanged={text !== value}
+      onSave={() => void (text !== value && onSave(text.trim() === '' ? '' : text))}
+      onClose={onClose}
+    />
   )
 }
 

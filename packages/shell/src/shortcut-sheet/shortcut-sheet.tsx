@@ -1,10 +1,11 @@
 'use client'
 
-import { useEntryWords, Keys, Modal, type ModalProps } from '@antiphon/ui/parts'
+import { useEntryWords, Keys, type ModalProps } from '@antiphon/ui/parts'
 import { isApple } from '@antiphon/ui/functions'
 import { keysOfPress, keysOf, type Command, type KeyBindings } from '../shortcuts/keys.js'
-import { useState, type KeyboardEvent, useId, useRef } from 'react'
-import { Button, IconButton } from '@antiphon/ui'
+import { useState, type KeyboardEvent } from 'react'
+import { Button } from '@antiphon/ui'
+import { SettingsSheet } from '../settings-sheet/settings-sheet.js'
 import { englishShell } from '../strings/english-shell.js'
 
 interface KeyButtonProps {
@@ -49,7 +50,7 @@ function KeyButton({ label, keys, onChange }: KeyButtonProps) {
 }
 
 /** The commands, the user's keys, and what happens with changed ones. */
-export interface ShortcutSheetProps extends Omit<ModalProps, 'children'> {
+export interface ShortcutSheetProps extends Omit<ModalProps, 'children' | 'title'> {
   commands: readonly Command[]
   bindings?: KeyBindings
   /** With it, keys can be changed. */
@@ -76,8 +77,6 @@ export function ShortcutSheet(props: ShortcutSheetProps) {
     ...rest
   } = props
   const words = useEntryWords('shell', englishShell)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
 
   // As it was at first: a row that gets its keys stays where it is, with the focus on it.
   const [bare] = useState(
@@ -102,82 +101,74 @@ export function ShortcutSheet(props: ShortcutSheetProps) {
           (other) => other !== own && keysOf(other, bindings)?.toLowerCase() === keys.toLowerCase(),
         )?.label
 
+  const content = (
+    <>
+      {onSingleKeysChange && (
+        <label className="ap:flex ap:min-h-6 ap:items-center ap:gap-2 ap:text-row ap:pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="ap:size-4 ap:appearance-auto ap:accent-accent"
+            checked={singleKeys}
+            onChange={(event) => onSingleKeysChange(event.target.checked)}
+          />
+          {words.singleKeys}
+        </label>
+      )}
+      <div className="ap:gap-x-8 ap:md:columns-2">
+        {groups.map((group) => (
+          <section
+            key={group}
+            aria-label={group || words.shortcuts}
+            className="ap:mb-4 ap:break-inside-avoid"
+          >
+            {group && <h3 className="ap:mb-1 ap:text-data ap:font-title ap:text-text-2">{group}</h3>}
+            <ul className="ap:m-0 ap:list-none ap:p-0">
+              {rows
+                .filter((row) => row.group === group)
+                .map(({ command, label, keys }) => {
+                  const clash = alsoOf(keys, command)
+                  return (
+                    <li
+                      key={command?.id ?? label}
+                      className="ap:flex ap:min-h-9 ap:items-center ap:gap-3 ap:border-b ap:border-line ap:text-row"
+                    >
+                      <span className="ap:min-w-0 ap:flex-1">
+                        {label}
+                        {clash && (
+                          <span className="ap:block ap:text-data ap:text-warn">{words.sameKeys(clash)}</span>
+                        )}
+                      </span>
+                      {command && onBindingsChange ? (
+                        <KeyButton
+                          label={label}
+                          keys={keys}
+                          onChange={(chosen) => onBindingsChange({ ...bindings, [command.id]: chosen })}
+                        />
+                      ) : keys ? (
+                        <Keys keys={keys} />
+                      ) : (
+                        <span className="ap:text-data ap:text-text-3">{words.noKeys}</span>
+                      )}
+                    </li>
+                  )
+                })}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {onBindingsChange && Object.keys(bindings).length > 0 && (
+        <Button className="ap:self-start" onClick={() => onBindingsChange({})}>
+          {words.resetKeys}
+        </Button>
+      )}
+    </>
+  )
   return (
-    <Modal
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      data-slot="shortcut-sheet"
+    <SettingsSheet
+      title={words.shortcuts}
+      sections={[{ id: 'keys', content }]}
       className="ap:md:w-[50rem]"
       {...rest}
-    >
-      <div className="ap:flex ap:max-h-[calc(100dvh-2rem)] ap:flex-col">
-        <div className="ap:flex ap:items-center ap:justify-between ap:gap-3 ap:border-b ap:border-line ap:px-4 ap:py-3">
-          <h2 id={`${id}-title`} className="ap:text-prose ap:font-heading">
-            {words.shortcuts}
-          </h2>
-          <IconButton icon="close" label={words.close} onClick={() => dialog.current?.close()} />
-        </div>
-        <div className="ap:overflow-y-auto ap:px-4 ap:py-3">
-          {onSingleKeysChange && (
-            <label className="ap:mb-3 ap:flex ap:min-h-6 ap:items-center ap:gap-2 ap:text-row ap:pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                className="ap:size-4 ap:appearance-auto ap:accent-accent"
-                checked={singleKeys}
-                onChange={(event) => onSingleKeysChange(event.target.checked)}
-              />
-              {words.singleKeys}
-            </label>
-          )}
-          <div className="ap:gap-x-8 ap:md:columns-2">
-            {groups.map((group) => (
-              <section
-                key={group}
-                aria-label={group || words.shortcuts}
-                className="ap:mb-4 ap:break-inside-avoid"
-              >
-                {group && <h3 className="ap:mb-1 ap:text-data ap:font-title ap:text-text-2">{group}</h3>}
-                <ul className="ap:m-0 ap:list-none ap:p-0">
-                  {rows
-                    .filter((row) => row.group === group)
-                    .map(({ command, label, keys }) => {
-                      const clash = alsoOf(keys, command)
-                      return (
-                        <li
-                          key={command?.id ?? label}
-                          className="ap:flex ap:min-h-9 ap:items-center ap:gap-3 ap:border-b ap:border-line ap:text-row"
-                        >
-                          <span className="ap:min-w-0 ap:flex-1">
-                            {label}
-                            {clash && (
-                              <span className="ap:block ap:text-data ap:text-warn">
-                                {words.sameKeys(clash)}
-                              </span>
-                            )}
-                          </span>
-                          {command && onBindingsChange ? (
-                            <KeyButton
-                              label={label}
-                              keys={keys}
-                              onChange={(chosen) => onBindingsChange({ ...bindings, [command.id]: chosen })}
-                            />
-                          ) : keys ? (
-                            <Keys keys={keys} />
-                          ) : (
-                            <span className="ap:text-data ap:text-text-3">{words.noKeys}</span>
-                          )}
-                        </li>
-                      )
-                    })}
-                </ul>
-              </section>
-            ))}
-          </div>
-          {onBindingsChange && Object.keys(bindings).length > 0 && (
-            <Button onClick={() => onBindingsChange({})}>{words.resetKeys}</Button>
-          )}
-        </div>
-      </div>
-    </Modal>
+    />
   )
 }

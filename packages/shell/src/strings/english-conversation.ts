@@ -20,8 +20,6 @@ export const englishConversation = {
     label: 'Instructions for this conversation',
     hint: 'Sent before all messages, from the next request on. Leave empty for none.',
     edit: 'Edit the system prompt',
-    save: 'Save',
-    cancel: 'Cancel',
   },
   feedback: {
     good: 'Good answer',
@@ -81,8 +79,6 @@ export const englishConversation = {
     remove: (name: string) => `Delete the prompt: ${name}`,
     taken: 'Another prompt has this name.',
     empty: 'Enter a name and a text.',
-    save: 'Save',
-    cancel: 'Cancel',
   },
   prices: {
     title: 'Prices per model',
@@ -99,7 +95,5 @@ export const englishConversation = {
     tokens: (shown: string) => `${shown} tokens`,
     unpriced: (count: number, shown: string) =>
       count === 1 ? '1 answer without a price' : `${shown} answers without a price`,
-    save: 'Save',
-    cancel: 'Cancel',
   },
 }

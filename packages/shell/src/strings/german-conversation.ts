@@ -16,8 +16,6 @@ export const germanConversation: typeof englishConversation = {
     label: 'Anweisungen für dieses Gespräch',
     hint: 'Geht allen Nachrichten voraus, ab der nächsten Anfrage. Leer lassen für keine.',
     edit: 'Systemprompt bearbeiten',
-    save: 'Speichern',
-    cancel: 'Abbrechen',
   },
   feedback: {
     good: 'Gute Antwort',
@@ -75,8 +73,6 @@ export const germanConversation: typeof englishConversation = {
     remove: (name) => `Vorlage löschen: ${name}`,
     taken: 'Eine andere Vorlage heißt schon so.',
     empty: 'Bitte Bezeichnung und Wortlaut eingeben.',
-    save: 'Speichern',
-    cancel: 'Abbrechen',
   },
   prices: {
     title: 'Preise je Modell',
@@ -92,7 +88,5 @@ export const germanConversation: typeof englishConversation = {
     total: 'Dieses Gespräch',
     tokens: (shown) => `${shown} Token`,
     unpriced: (count, shown) => (count === 1 ? '1 Antwort ohne Preis' : `${shown} Antworten ohne Preis`),
-    save: 'Speichern',
-    cancel: 'Abbrechen',
   },
 }
