@@ -33,6 +33,7 @@ const serveLocked = (): void => serveEndpointAt(LOCKED, createEndpoint({ apiKey:
 const form = dialog('Connect a model')
 const stores = () => ({ tab: JSON.stringify(sessionStorage), browser: JSON.stringify(localStorage) })
 const inForm = (text: string | RegExp) => expect.element(form.getByText(text).first()).toBeVisible()
+const address = form.getByLabelText('Base URL')
 const field = (label: string) => form.getByLabelText(label, { exact: true })
 const options = (label: string): string[] =>
   [...(field(label).element() as HTMLSelectElement).options].map(({ text }) => text)
@@ -158,6 +159,30 @@ describe('the list of endpoints', () => {
   })
 })
 
+test('one field finds a server by a part of its name, and takes anything else for an address', async () => {
+  const cards = () => all('[data-step="1"] [aria-pressed] .font-title').map(({ textContent }) => textContent)
+  const state = () => all('[data-step="1"]')[0]!.innerText
+  await openDemo()
+  await openSettings()
+  const search = await changeServer()
+  await search.fill('mist')
+  await expect.poll(cards).toEqual(['Mistral'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(state).toContain('api.mistral.ai')
+  await (await changeServer()).fill('localhost:11434')
+  await expect.poll(cards).toEqual(['Ollama'])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(state).toContain('localhost:11434')
+  await (await changeServer()).fill('http://127.0.0.1:9417/v1')
+  await expect.poll(() => cards().length).toBeGreaterThan(8)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(state).toContain('127.0.0.1:9417')
+  // A name that was typed and not chosen is no address.
+  await (await changeServer()).fill('mist')
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await expect.element(await changeServer()).toHaveAccessibleDescription(/Enter the address of an endpoint/)
+})
+
 describe('a step', () => {
   const typeKey = async (value: string): Promise<void> => {
     await field('Key').fill(value)
@@ -171,9 +196,9 @@ describe('a step', () => {
     await page.getByText('Connect another server').click()
     // Not the connection in use, but the first server to choose.
     await untilFocused(form.getByRole('button', { name: /^Scripted demo/ }))
-    await field('Base URL').fill(LOCKED)
+    await address.fill(LOCKED)
     await userEvent.keyboard('{Enter}')
-    await isGone(field('Base URL'))
+    await isGone(address)
     await inForm('This server needs a key.')
     await untilFocused(field('Key'))
     await typeKey('sk-wrong')

@@ -44,7 +44,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   await page.getByRole('dialog').waitFor()
   await tabTo(demo, /^Change the server$/)
   await keyboard.press('Enter')
-  await tabTo(demo, /^Base URL/)
+  await tabTo(demo, /Base URL/)
   await keyboard.press('Control+a')
   await keyboard.type(`${app.url}v1`)
   await tabTo(demo, /^Save$/)

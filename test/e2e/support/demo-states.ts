@@ -159,18 +159,50 @@ export const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await page.keyboard.press('Control+/')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   },
+  async 'sources of an answer'(demo) {
+    await begin(demo, 'Sources of an answer')
+    await demo.page.getByRole('link', { name: /^Source 1:/ }).focus()
+    await demo.page.locator('[data-slot="source-card"]').waitFor()
+  },
+  plan: (demo) => begin(demo, 'A plan with two agents'),
+  pictures: (demo) => begin(demo, 'Pictures in the making'),
+  async 'next questions and a quote'(demo) {
+    const { page } = demo
+    await begin(demo, 'A page beside the chat')
+    await page.locator('[data-slot="follow-ups"]').waitFor()
+    await demo.answer
+      .locator('[data-slot="prose"] p')
+      .last()
+      .evaluate((text) => getSelection()!.selectAllChildren(text))
+    await page.getByRole('button', { name: 'Ask about this' }).waitFor()
+  },
+  async artifact(demo) {
+    await begin(demo, 'A page beside the chat')
+    await untilPressCounts(demo.page)
+    await demo.page.getByRole('button', { name: /^How a pool fills up/ }).click()
+    await demo.page.locator('[data-slot="artifact-frame"]').waitFor()
+  },
+  theme: ({ page }) => openByPalette(page, 'Theme…', '[popover]:popover-open'),
   'prompt library': ({ page }) => openByPalette(page, 'Prompt library'),
   prices: ({ page }) => openByPalette(page, 'Cost and prices'),
   'system prompt': ({ page }) => openByPalette(page, 'System prompt of this conversation'),
   about: ({ page }) => openByPalette(page, 'What is this?'),
 }
 
-/** Runs a command by its words, and waits for the dialog that it opens. */
-async function openByPalette(page: Page, words: string): Promise<void> {
+/** Puts one of the states of the first page into the message box, sends it and waits for the end of the answer. */
+async function begin(demo: DemoPage, state: string): Promise<void> {
+  await demo.page.getByRole('button', { name: /more states/ }).click()
+  await demo.page.getByRole('button', { name: state }).click()
+  await demo.ask(await demo.box.inputValue())
+  await demo.settle()
+}
+
+/** Runs a command by its words, and waits for what it opens. */
+async function openByPalette(page: Page, words: string, opens = 'dialog[open]'): Promise<void> {
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Commands' })
   await palette.getByRole('combobox').fill(words)
   await page.keyboard.press('Enter')
   await palette.waitFor({ state: 'detached' })
-  await page.locator('dialog[open]').waitFor()
+  await page.locator(opens).waitFor()
 }

@@ -81,6 +81,11 @@ export const phoneStates: Record<string, (demo: DemoPage) => Promise<void>> = {
     await page.getByRole('button', { name: 'Advanced' }).tap()
     await page.getByText('More parameters').tap()
   },
+  plan: states['plan']!,
+  pictures: states['pictures']!,
+  'next questions and a quote': states['next questions and a quote']!,
+  artifact: states['artifact']!,
+  theme: states['theme']!,
   versions: states['versions']!,
   models: states['models']!,
   palette: states['palette']!,

@@ -1,10 +1,10 @@
 import { resolveBaseUrl } from '@antiphon/core/request'
 import { Button, ErrorCard } from '@antiphon/ui'
 import { ModelMenu } from '@antiphon/shell'
-import type { FocusEvent, KeyboardEvent } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
-import { presetName } from './presets.js'
+import { presetCount, presetName, searchPresets, type Preset } from './presets.js'
 import { Field } from 'app-parts'
 import { KeyField } from './key-field.js'
 import { ServerGrid } from './server-grid.js'
@@ -23,6 +23,17 @@ export interface ConnectionStepsProps {
 export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
   const { draft, set, problem, addressProblem, key, isFree, models } = connection
   const { isChoosing, asked, auto, marks, said } = connection
+  // What is typed is a part of a name until it can be no name.
+  const [search, setSearch] = useState('')
+  const choose = (preset: Preset): void => {
+    setSearch('')
+    connection.choose(preset)
+  }
+  const type = (typed: string): void => {
+    const [isName] = searchPresets(typed)
+    setSearch(isName ? typed : '')
+    connection.changeAddress(isName ? '' : typed)
+  }
   const noModel = { id: 'first', label: words.settings.firstModel, run: () => set({ model: '' }) }
   const server = endpointName({ name: '', baseUrl: draft.baseUrl })
   const again = (
@@ -37,11 +48,21 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
     if (!document.querySelector(':active')) return close()
     addEventListener('pointerup', () => setTimeout(close), { once: true })
   }
+  /** An address that was typed is complete when its field is left by a key. A press in this step may choose another server. */
+  const commitAddress = (): void => {
+    if (connection.commit() && !document.querySelector(':active')) connection.closeServers(true)
+  }
   /** Enter checks what was not checked; it saves only what was. */
   const enter = (event: KeyboardEvent): void => {
     const { key: pressed, target } = event
-    if (pressed !== 'Enter' || event.defaultPrevented || problem) return
+    if (pressed !== 'Enter' || event.defaultPrevented) return
     if (!(target instanceof HTMLInputElement) || target.type === 'radio') return
+    const [found] = target.type === 'url' ? searchPresets(search) : []
+    if (found) {
+      event.preventDefault()
+      return choose(found)
+    }
+    if (problem) return
     if (connection.commit() || !connection.isChecked) event.preventDefault()
     if (target.type === 'url') connection.closeServers(true)
   }
@@ -50,16 +71,16 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
       {isChoosing || problem ? (
         <Step number={1} title={words.settings.where} state="open">
           <div role="presentation" className="flex flex-col gap-3" onBlur={leaveServers}>
-            <ServerGrid baseUrl={draft.baseUrl} onChoose={connection.choose} />
             <AddressField
               id={`${id}-baseUrl`}
-              label={words.settings.baseUrl}
+              label={words.settings.search(presetCount)}
               hint={words.settings.baseUrlHint}
-              problem={addressProblem}
-              value={draft.baseUrl}
-              onChange={connection.changeAddress}
-              onCommit={connection.commit}
+              problem={search && !connection.tried ? undefined : addressProblem}
+              value={search || draft.baseUrl}
+              onChange={type}
+              onCommit={commitAddress}
             />
+            <ServerGrid baseUrl={draft.baseUrl} search={search} onChoose={choose} />
           </div>
         </Step>
       ) : (

@@ -1,26 +1,26 @@
 import { Field, inputClass, Select } from 'app-parts'
 import { useState } from 'react'
-import type { SettingsDraft, SettingsProblems } from './settings-draft.js'
+import type { SettingsDraft } from './settings-draft.js'
 import { efforts } from './settings.js'
 import { words } from '../words/words.js'
 
 export interface ParameterFieldsProps {
   id: string
   draft: SettingsDraft
-  problems: SettingsProblems
+  problems: Partial<Record<keyof SettingsDraft, string>>
   onChange: (change: Partial<SettingsDraft>) => void
 }
 
 const said = words.settings.parameters
 const areaClass = `${inputClass} h-auto min-h-9 py-1.5 field-sizing-content`
 
-/** Fields for the parameters of every request. Empty fields are not sent. */
+/** Fields for the name of a connection and the parameters of every request. Empty fields are not sent. */
 export function ParameterFields({ id, draft, problems, onChange }: ParameterFieldsProps) {
-  const number = (
-    field: 'maxTokens' | 'temperature' | 'topP' | 'seed',
+  const line = (
+    field: 'name' | 'maxTokens' | 'temperature' | 'topP' | 'seed',
     label: string,
     hint: string,
-    inputMode: 'numeric' | 'decimal',
+    inputMode: 'text' | 'numeric' | 'decimal',
   ) => (
     <Field id={`${id}-${field}`} label={label} hint={hint} problem={problems[field]}>
       {(props) => (
@@ -35,20 +35,16 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
       )}
     </Field>
   )
-  const text = (field: 'stop' | 'extraHeaders' | 'extraBody', label: string, hint: string) => (
-    <Field
-      id={`${id}-${field}`}
-      label={label}
-      hint={hint}
-      problem={field === 'stop' ? undefined : problems[field]}
-    >
+  const text = (field: 'system' | 'stop' | 'extraHeaders' | 'extraBody', label: string, hint: string) => (
+    <Field id={`${id}-${field}`} label={label} hint={hint} problem={problems[field]}>
       {(props) => (
         <textarea
           {...props}
           rows={2}
-          spellCheck={false}
+          dir="auto"
+          spellCheck={field === 'system'}
           autoComplete="off"
-          className={`${areaClass} font-mono`}
+          className={`${areaClass} ${field === 'system' ? 'min-h-20' : 'font-mono'}`}
           value={draft[field]}
           onChange={(event) => onChange({ [field]: event.target.value })}
         />
@@ -63,9 +59,10 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
 
   return (
     <>
+      {line('name', said.name, said.nameHint, 'text')}
       <div className="grid items-start gap-4 sm:grid-cols-3">
-        {number('maxTokens', said.maxTokens, said.maxTokensHint, 'numeric')}
-        {number('temperature', said.temperature, said.temperatureHint, 'decimal')}
+        {line('maxTokens', said.maxTokens, said.maxTokensHint, 'numeric')}
+        {line('temperature', said.temperature, said.temperatureHint, 'decimal')}
         <Field id={`${id}-effort`} label={said.effort} hint={said.effortHint}>
           {(props) => (
             <Select
@@ -81,13 +78,14 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
       <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer text-row text-text-2">{said.more(more.length)}</summary>
         <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
-          {number('topP', said.topP, said.topPHint, 'decimal')}
-          {number('seed', said.seed, said.seedHint, 'numeric')}
+          {line('topP', said.topP, said.topPHint, 'decimal')}
+          {line('seed', said.seed, said.seedHint, 'numeric')}
           {text('stop', said.stop, said.stopHint)}
           {text('extraHeaders', said.headers, said.headersHint)}
           <div className="sm:col-span-2">{text('extraBody', said.body, said.bodyHint)}</div>
         </div>
       </details>
+      {text('system', said.system, said.systemHint)}
     </>
   )
 }

@@ -34,9 +34,21 @@ const profiles = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
 /** Servers on this machine, by their usual ports. */
 export const localPresets: readonly Preset[] = profiles.filter(({ needsKey }) => !needsKey)
 
-/** Presets in the order to show them: this app's own, its proxies, hosted ones. */
+/** How many servers are known beside this app's own. */
+export const presetCount = profiles.length
+
+/** Whether what is typed is a part of the name or the host of a server. */
+export const fits = ({ label, baseUrl }: Preset, typed: string): boolean =>
+  `${label} ${hostOf(baseUrl)}`.toLowerCase().includes(typed.trim().toLowerCase())
+
+/** The servers whose name or host has what is typed; none for an address of another one. */
+export const searchPresets = (typed: string): readonly Preset[] =>
+  typed.trim() === '' ? [] : profiles.filter((preset) => fits(preset, typed))
+
+/** Presets in the order to show them: this app's own, its proxies, hosted ones. Only those that fit what is typed. */
 export function presetGroups(
   proxies: readonly string[],
+  typed: string,
 ): [own: readonly Preset[], byProxy: readonly Preset[], hosted: readonly Preset[]] {
   const own = { id: 'scripted', label: words.shell.scripted, baseUrl: scriptedBaseUrl, model: scriptedModel }
   const byProxy = proxies.map((name) => ({
@@ -45,7 +57,8 @@ export function presetGroups(
     baseUrl: proxyBaseUrl(name),
     model: '',
   }))
-  return [[own], byProxy, profiles.filter(({ needsKey }) => needsKey)]
+  const known = (group: readonly Preset[]) => group.filter((preset) => fits(preset, typed))
+  return [known([own]), known(byProxy), known(profiles.filter(({ needsKey }) => needsKey))]
 }
 
 /** Whether a server needs no key: this app's own, or one of this machine at its usual address. */

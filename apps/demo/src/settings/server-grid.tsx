@@ -1,8 +1,8 @@
 import { findLocalEndpoints, type LocalEndpoint } from '@antiphon/providers'
 import { Button, Icon } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
-import { localPresets, presetDetail, presetGroups, type Preset } from './presets.js'
+import { Children, useId, useState, type ReactNode } from 'react'
+import { fits, localPresets, presetDetail, presetGroups, type Preset } from './presets.js'
 import { offerQuery } from './proxies.js'
 import { words } from '../words/words.js'
 
@@ -14,6 +14,8 @@ const FIRST = 8
 export interface ServerGridProps {
   /** The address in the form: its card is the pressed one. */
   baseUrl: string
+  /** A part of a name: the servers that have it are shown. */
+  search: string
   onChoose: (preset: Preset) => void
 }
 
@@ -21,7 +23,7 @@ export interface ServerGridProps {
 const isHere = /^(?:localhost|127\.|\[::1\]|.*\.localhost$)/.test(location.hostname)
 
 /** Servers to choose from: those found on this machine, this app's own and its proxies, hosted ones. */
-export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
+export function ServerGrid({ baseUrl, search, onChoose }: ServerGridProps) {
   const { data: { proxies } = {} } = useQuery(offerQuery())
   const [isAsked, setAsked] = useState(false)
   const local = useQuery({
@@ -32,11 +34,13 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
     staleTime: 10_000,
   })
   const [all, setAll] = useState(false)
-  const [showsSilent, setShowsSilent] = useState(false)
-  const [own, byProxy, hosted] = presetGroups(proxies ?? [])
-  const found = local.data ?? []
-  const silent = localPresets.filter((preset) => !found.some((one) => one.baseUrl === preset.baseUrl))
-  const shown = all ? hosted : hosted.slice(0, FIRST)
+  const showsAll = all || search !== ''
+  const [own, byProxy, hosted] = presetGroups(proxies ?? [], search)
+  const found = (local.data ?? []).filter((one) => fits(presetOf(one), search))
+  const silent = localPresets.filter(
+    (preset) => fits(preset, search) && !local.data?.some((one) => one.baseUrl === preset.baseUrl),
+  )
+  const hidden = showsAll ? [] : [...hosted.slice(FIRST), ...(local.data ? silent : [])]
   const card = (preset: Preset, detail: string, dot?: 'works' | 'refuses') => (
     <ServerCard
       key={preset.id}
@@ -56,40 +60,33 @@ export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
       <Group
         title={said.machine}
         note={
-          local.isFetching
+          search === '' &&
+          (local.isFetching
             ? said.looking
-            : local.data && (found.length > 0 ? said.found(found.length) : said.none)
+            : local.data && (found.length > 0 ? said.found(found.length) : said.none))
         }
         aside={
-          <Button
-            variant="small"
-            aria-disabled={local.isFetching || undefined}
-            onClick={() => (local.data ? void local.refetch() : setAsked(true))}
-          >
-            {local.data ? said.lookAgain : said.look}
-          </Button>
+          search === '' && (
+            <Button
+              variant="small"
+              aria-disabled={local.isFetching || undefined}
+              onClick={() => (local.data ? void local.refetch() : setAsked(true))}
+            >
+              {local.data ? said.lookAgain : said.look}
+            </Button>
+          )
         }
       >
         {found.map((one) => card(presetOf(one), foundWords(one), one.models ? 'works' : 'refuses'))}
-        {local.data && !showsSilent && silent.length > 0 ? (
-          <ServerCard
-            label={said.notRunning}
-            detail={silent.map(({ label }) => label).join(', ')}
-            onPress={() => setShowsSilent(true)}
-          />
-        ) : (
-          silent.map((preset) => card(preset, local.data ? said.notRunning : presetDetail(preset)))
-        )}
+        {(showsAll || !local.data) &&
+          silent.map((preset) => card(preset, local.data ? said.notRunning : presetDetail(preset)))}
       </Group>
       <Group title={said.hosted} note={said.needsKey} isKnown>
-        {shown.map((preset) => card(preset, presetDetail(preset)))}
-        {shown.length < hosted.length && (
+        {hosted.slice(0, showsAll ? undefined : FIRST).map((preset) => card(preset, presetDetail(preset)))}
+        {hidden.length > 0 && (
           <ServerCard
-            label={said.more(hosted.length - shown.length)}
-            detail={hosted
-              .slice(FIRST, FIRST + 2)
-              .map(({ label }) => label)
-              .join(', ')}
+            label={said.more(hidden.length)}
+            detail={hidden.map(({ label }) => label).join(', ')}
             onPress={() => setAll(true)}
           />
         )}
@@ -107,8 +104,7 @@ const presetOf = ({ profile, name, baseUrl }: LocalEndpoint): Preset => ({
 
 function foundWords({ models, baseUrl }: LocalEndpoint): string {
   const { port } = new URL(baseUrl)
-  if (!models) return said.refuses(port)
-  return said.works(models.length, port)
+  return models ? said.works(models.length, port) : said.refuses(port)
 }
 
 interface GroupProps {
@@ -122,6 +118,7 @@ interface GroupProps {
 
 function Group({ title, note, aside, isKnown, children }: GroupProps) {
   const id = useId()
+  if (Children.toArray(children).length === 0 && !aside) return null
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
       <div className="flex min-h-7 items-center gap-2 text-data">

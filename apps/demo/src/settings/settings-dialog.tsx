@@ -2,7 +2,7 @@ import { SettingsSheet } from '@antiphon/shell'
 import { Button } from '@antiphon/ui'
 import { lazy, Suspense, useId, useState } from 'react'
 import { ConnectionSteps } from './connection-steps.js'
-import { Field, inputClass, AppIcon, type AppIconName } from 'app-parts'
+import { AppIcon, type AppIconName } from 'app-parts'
 import { ParameterFields } from './fields.js'
 import { EndpointChoice } from './key-field.js'
 import { About } from '../about/about.js'
@@ -70,42 +70,6 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
     return false
   }
 
-  const parameters = (
-    <>
-      <Field
-        id={`${id}-name`}
-        label={words.settings.parameters.name}
-        hint={words.settings.parameters.nameHint}
-      >
-        {(props) => (
-          <input
-            {...props}
-            autoComplete="off"
-            className={inputClass}
-            value={draft.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
-      <Field
-        id={`${id}-system`}
-        label={words.settings.parameters.system}
-        hint={words.settings.parameters.systemHint}
-      >
-        {(props) => (
-          <textarea
-            {...props}
-            rows={3}
-            dir="auto"
-            className={`${inputClass} h-auto py-1.5`}
-            value={draft.system}
-            onChange={(event) => set({ system: event.target.value })}
-          />
-        )}
-      </Field>
-    </>
-  )
   const profile = (
     <Suspense>
       <ProfileSection
@@ -173,7 +137,7 @@ export function SettingsDialog({ control, start, looks, data, onClose }: Setting
         {
           id: 'parameters',
           title: words.settings.parametersTitle,
-          content: parameters,
+          content: <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />,
           hidden: !isForm || !isAdvanced,
         },
         {

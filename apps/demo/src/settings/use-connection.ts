@@ -201,6 +201,7 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
     set,
     settings,
     problems,
+    tried,
     saved,
     isChanged,
     /** The problem with the address. It is shown after the address was changed or the form was submitted. */

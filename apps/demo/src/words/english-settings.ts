@@ -29,7 +29,7 @@ export const englishSettings = {
   model: 'Model',
   modelHint: 'Choose one or type an id. Without a choice it is the first.',
   firstModel: 'The first of the list',
-  baseUrl: 'Base URL',
+  search: (count: number) => `Search ${count} servers, or paste a Base URL`,
   baseUrlHint: 'Up to /v1, for example http://localhost:11434/v1.',
   enterAddress: 'Enter the address of an endpoint, such as http://localhost:11434/v1.',
   noPassword: 'Remove the name or password from the address. Use the Key field.',

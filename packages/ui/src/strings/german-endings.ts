@@ -145,7 +145,7 @@ export const germanEndings: typeof englishEndings = {
     editMessage: 'Nachricht bearbeiten',
     edit: 'Bearbeiten',
     addResult: 'Ergebnis angeben',
-    openInWire: 'In der Leitung zeigen',
+    openInWire: 'Im Wire zeigen',
     openSettings: 'Einstellungen öffnen',
     pickModel: 'Modell wählen',
     startFromHere: 'Hier beginnen',
