@@ -88,7 +88,9 @@ function Cards({ onStart }: { onStart: () => void }) {
   return (
     <div className="mt-6.5 grid grid-cols-[1fr_1.2fr] gap-4 max-[719px]:mt-4 max-[719px]:grid-cols-1 max-[719px]:gap-3">
       <div className="flex flex-col items-start gap-1 rounded-bubble border border-accent-edge bg-accent-soft p-5 max-[719px]:p-4">
-        <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">{appWords.home.card.title}</h4>
+        <h4 className="text-balance text-[18px] leading-6 font-heading tracking-[-.014em]">
+          {appWords.home.card.title}
+        </h4>
         <p className="mb-3 text-[14px] leading-[21px] text-text-2">{appWords.home.card.text}</p>
         <button
           type="button"
@@ -114,7 +116,7 @@ function HomeLinks() {
           href={href}
           target="_blank"
           rel="noreferrer"
-          className="inline-flex items-center underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          className="inline-flex items-center underline-offset-2 hover:underline pointer-coarse:min-h-11 max-[719px]:nth-4:hidden"
         >
           {label}
         </a>

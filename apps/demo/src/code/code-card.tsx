@@ -57,7 +57,7 @@ export function CodeCard() {
       >
         <CodeText>{code}</CodeText>
       </pre>
-      <div className="flex min-h-11 items-center justify-between gap-2 border-t border-line ps-4 pe-1.5 max-[719px]:border-t-0">
+      <div className="flex min-h-11 pointer-coarse:min-h-14 items-center justify-between gap-2 border-t border-line ps-4 pe-1.5 max-[719px]:border-t-0">
         <code className="truncate font-mono text-[12px] text-text-2">{words.code.install}</code>
         <CopyButton text={words.code.install} />
       </div>

@@ -32,6 +32,7 @@ export function KeyField(props: KeyFieldProps) {
       <Field
         id={id}
         label={words.settings.key}
+        isNamed
         hint={kept && !typed ? here.kept : here.empty}
         problem={problem && (kept || typed ? said.refused(problem.status) : said.missing)}
       >

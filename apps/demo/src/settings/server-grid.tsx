@@ -129,7 +129,7 @@ function Group({ title, note, aside, isKnown, children }: GroupProps) {
         {aside && <span className="ms-auto">{aside}</span>}
       </div>
       <div
-        className={`grid gap-2 min-[480px]:grid-cols-2 sm:grid-cols-3 ${isKnown ? 'min-[360px]:grid-cols-2 max-[479px]:[&_small]:hidden' : ''}`}
+        className={`grid gap-2 empty:hidden min-[480px]:grid-cols-2 sm:grid-cols-3 ${isKnown ? 'min-[360px]:grid-cols-2 max-[479px]:[&_small]:hidden' : ''}`}
       >
         {children}
       </div>

@@ -101,7 +101,7 @@ export const englishShell = {
     source: 'Source on GitHub',
     sourceDetail: 'MIT licence',
     packages: 'Packages on npm',
-    packagesDetail: '@antiphon/ui and nine more',
+    packagesDetail: '@antiphon/ui and the other packages',
     report: 'Report a problem',
     reportDetail: 'With the wire of the answer, if you can',
     version: (version: string) => `Version ${version}`,
