@@ -194,8 +194,8 @@ describe('a step', () => {
     await openDemo()
     await modelChip.click()
     await page.getByText('Connect another server').click()
-    // Not the connection in use, but the first server to choose.
-    await untilFocused(form.getByRole('button', { name: /^Scripted demo/ }))
+    // Not the connection in use, but the field that finds another one.
+    await untilFocused(address)
     await address.fill(LOCKED)
     await userEvent.keyboard('{Enter}')
     await isGone(address)

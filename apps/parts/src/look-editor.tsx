@@ -77,7 +77,7 @@ export function LookEditor(props: LookEditorProps) {
           type="color"
           aria-label={words.anyAccent}
           title={words.anyAccent}
-          className="h-6 w-9 cursor-pointer rounded-code border border-edge bg-raised pointer-coarse:h-11"
+          className="h-6 w-9 cursor-pointer pointer-coarse:w-11 rounded-code border border-edge bg-raised pointer-coarse:h-11"
           value={look.accent ?? accents[0]}
           onChange={(event) => change({ accent: event.target.value })}
         />

@@ -4,7 +4,7 @@ import { ModelMenu } from '@antiphon/shell'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { AddressField } from './address-field.js'
 import { CheckSection, ConnectionTest } from './connection-test.js'
-import { presetCount, presetName, searchPresets, type Preset } from './presets.js'
+import { presetName, searchPresets, type Preset } from './presets.js'
 import { Field } from 'app-parts'
 import { KeyField } from './key-field.js'
 import { ServerGrid } from './server-grid.js'
@@ -30,7 +30,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
     connection.choose(preset)
   }
   const type = (typed: string): void => {
-    const [isName] = searchPresets(typed)
+    const isName = typed.trim() !== '' && searchPresets(typed).length > 0
     setSearch(isName ? typed : '')
     connection.changeAddress(isName ? '' : typed)
   }
@@ -57,7 +57,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
     const { key: pressed, target } = event
     if (pressed !== 'Enter' || event.defaultPrevented) return
     if (!(target instanceof HTMLInputElement) || target.type === 'radio') return
-    const [found] = target.type === 'url' ? searchPresets(search) : []
+    const [found] = search ? searchPresets(search) : []
     if (found) {
       event.preventDefault()
       return choose(found)
@@ -73,7 +73,7 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
           <div role="presentation" className="flex flex-col gap-3" onBlur={leaveServers}>
             <AddressField
               id={`${id}-baseUrl`}
-              label={words.settings.search(presetCount)}
+              label={words.settings.search(searchPresets('').length)}
               hint={words.settings.baseUrlHint}
               problem={search && !connection.tried ? undefined : addressProblem}
               value={search || draft.baseUrl}

@@ -34,16 +34,13 @@ const profiles = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
 /** Servers on this machine, by their usual ports. */
 export const localPresets: readonly Preset[] = profiles.filter(({ needsKey }) => !needsKey)
 
-/** How many servers are known beside this app's own. */
-export const presetCount = profiles.length
-
 /** Whether what is typed is a part of the name or the host of a server. */
 export const fits = ({ label, baseUrl }: Preset, typed: string): boolean =>
   `${label} ${hostOf(baseUrl)}`.toLowerCase().includes(typed.trim().toLowerCase())
 
-/** The servers whose name or host has what is typed; none for an address of another one. */
+/** The servers beside this app's own whose name or host has what is typed. */
 export const searchPresets = (typed: string): readonly Preset[] =>
-  typed.trim() === '' ? [] : profiles.filter((preset) => fits(preset, typed))
+  profiles.filter((preset) => fits(preset, typed))
 
 /** Presets in the order to show them: this app's own, its proxies, hosted ones. Only those that fit what is typed. */
 export function presetGroups(

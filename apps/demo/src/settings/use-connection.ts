@@ -46,11 +46,14 @@ export function useConnection(control: SettingsControl, start?: 'key' | 'new') {
   useEffect(() => {
     if (!moved) return
     const wanted = {
-      servers: '[data-step="1"] [aria-pressed]',
+      // On a phone its keyboard would cover the servers.
+      servers: `[data-step="1"] ${matchMedia('(pointer: coarse)').matches ? '[aria-pressed]' : 'input'}`,
       key: '[data-step="2"] input',
       change: '[data-step="1"] button',
     }
-    document.querySelector<HTMLElement>(wanted[moved.to])?.focus()
+    const target = document.querySelector<HTMLElement>(wanted[moved.to])
+    target?.focus()
+    if (target instanceof HTMLInputElement) target.select()
   }, [moved])
   const [addsKey, setAddsKey] = useState(start === 'key')
   // The request uses only complete values: those of fields that have lost the focus.
