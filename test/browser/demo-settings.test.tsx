@@ -177,7 +177,7 @@ test('one field finds a server by a part of its name, and takes anything else fo
   await expect.poll(() => cards().length).toBeGreaterThan(8)
   await userEvent.keyboard('{Enter}')
   await expect.poll(state).toContain('127.0.0.1:9417')
-  // A name that was typed and not chosen is no address.
+  // Nobody chose a server, and a name is not an address.
   await (await changeServer()).fill('mist')
   await form.getByRole('button', { name: /^Save/ }).click()
   await expect.element(await changeServer()).toHaveAccessibleDescription(/Enter the address of an endpoint/)

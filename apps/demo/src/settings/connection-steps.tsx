@@ -23,7 +23,7 @@ export interface ConnectionStepsProps {
 export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
   const { draft, set, problem, addressProblem, key, isFree, models } = connection
   const { isChoosing, asked, auto, marks, said } = connection
-  // What is typed is a part of a name until it can be no name.
+  // A text is a part of a name as long as some server has it in its name.
   const [search, setSearch] = useState('')
   const choose = (preset: Preset): void => {
     setSearch('')

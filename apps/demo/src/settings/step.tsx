@@ -44,7 +44,7 @@ export function Step({ number, title, detail, state, aside, children }: StepProp
         <div className="flex min-h-6 flex-wrap items-center gap-x-2.5">
           <h3 className={`text-row font-title ${state === 'todo' ? 'text-text-2' : ''}`}>{title}</h3>
           {detail && <span className="min-w-0 truncate text-row text-text-2">{detail}</span>}
-          {/* As high as the line, so that the mark stands beside the title under a finger too. */}
+          {/* No higher than the line, so that the mark and the title are level on a touch screen too. */}
           {aside && <span className="-my-0.5 ms-auto flex-none pointer-coarse:-my-2.5">{aside}</span>}
         </div>
         {children}
