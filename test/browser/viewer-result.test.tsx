@@ -3,6 +3,8 @@ import { screen } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { draw, viewport } from './support/demo-page.js'
+import { rest } from './support/rest.js'
 import { ViewerResult } from '../../apps/workbench/src/viewer/viewer-result.js'
 
 const choice = (index: number, content: string) => ({
@@ -48,4 +50,21 @@ test('while the rest of a file is being added, nothing can be fixed, taken along
   expect(place.textContent).not.toContain('The rest of the file')
   root.unmount()
   place.remove()
+})
+
+test('a document opens at its beginning, and a log that is being written at its end', async () => {
+  const messages = Array.from({ length: 40 }, (_, at) => ({ role: 'user' as const, content: `Line ${at}` }))
+  const { losses: _, ...read } = readTranscript(messages)
+  for (const isLog of [false, true]) {
+    await draw(
+      <main style={{ display: 'flex', height: '100dvh' }}>
+        <ViewerResult name="a.json" conversations={[read]} problems={[]} isLog={isLog} />
+      </main>,
+    )
+    await rest()
+    const { scrollTop, scrollHeight, clientHeight } = viewport()
+    expect(scrollHeight).toBeGreaterThan(clientHeight + 400)
+    expect(scrollTop).toBeLessThanOrEqual(isLog ? scrollHeight : 0)
+    expect(scrollTop).toBeGreaterThanOrEqual(isLog ? scrollHeight - clientHeight - 1 : 0)
+  }
 })

@@ -41,16 +41,15 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
       {words.settings.checkAgain}
     </Button>
   )
-  /** The step of the server closes when the focus leaves it, but a click is handled first, so that it hits its target. */
-  const leaveServers = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    if (currentTarget.contains(relatedTarget)) return
-    const close = (): void => connection.closeServers(false)
+  /** The step of the server closes when the focus leaves it, or a new address. A click is handled first, so that it hits its target. */
+  const leaveServers = ({ currentTarget, target, relatedTarget }: FocusEvent): void => {
+    const isTyped = target instanceof HTMLInputElement && connection.commit()
+    const isInside = currentTarget.contains(relatedTarget)
+    if (isInside && !isTyped) return
+    const close = (): void => connection.closeServers(isInside)
     if (!document.querySelector(':active')) return close()
-    addEventListener('pointerup', () => setTimeout(close), { once: true })
-  }
-  /** An address that was typed is complete when its field is left by a key. A press in this step may choose another server. */
-  const commitAddress = (): void => {
-    if (connection.commit() && !document.querySelector(':active')) connection.closeServers(true)
+    // A press in the step may choose another server.
+    if (!isInside) addEventListener('pointerup', () => setTimeout(close), { once: true })
   }
   /** Enter checks what was not checked; it saves only what was. */
   const enter = (event: KeyboardEvent): void => {
@@ -78,7 +77,6 @@ export function ConnectionSteps({ id, connection }: ConnectionStepsProps) {
               problem={search && !connection.tried ? undefined : addressProblem}
               value={search || draft.baseUrl}
               onChange={type}
-              onCommit={commitAddress}
             />
             <ServerGrid baseUrl={draft.baseUrl} search={search} onChoose={choose} />
           </div>

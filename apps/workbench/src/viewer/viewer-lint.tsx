@@ -42,9 +42,9 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
         onChange={setProfile}
       />
       {fixable.length > 1 && (
-        <div>
-          <Button onClick={() => apply(fixable)}>{said.fixAll(fixable.length)}</Button>
-        </div>
+        <Button className="self-start" onClick={() => apply(fixable)}>
+          {said.fixAll(fixable.length)}
+        </Button>
       )}
       <ul className="flex flex-col gap-3">
         {findings.slice(0, SHOWN).map((finding, i) => (

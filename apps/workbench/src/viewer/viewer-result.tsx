@@ -106,6 +106,8 @@ export function ViewerResult(props: ViewerResultProps) {
           ref={transcriptRef}
           messages={drawn}
           isLog={isLog}
+          // A document is read from its beginning, a log from its end.
+          startAt={isLog ? undefined : { turn: drawn[0]?.id ?? '#0', top: 99 }}
           branchOf={branchOf}
           showSystem
           className="min-h-0 flex-1"
@@ -151,11 +153,9 @@ export function ViewerResult(props: ViewerResultProps) {
             {/* Logs are read more often than fixed, and to check one again with each new line would cost more than to draw it. */}
             {isLog && !checks ? (
               <PanelSection title={said.findings}>
-                <div>
-                  <Button variant="small" onClick={() => setChecks(true)}>
-                    {said.check}
-                  </Button>
-                </div>
+                <Button variant="small" className="self-start" onClick={() => setChecks(true)}>
+                  {said.check}
+                </Button>
               </PanelSection>
             ) : (
               <ViewerLint messages={messages} onFix={(next) => setFixed({ ...fixed, [chosen]: next })} />
