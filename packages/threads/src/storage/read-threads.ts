@@ -13,7 +13,6 @@ import {
   type ThreadStorage,
 } from './types.js'
 
-const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))
 const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
 
 /** A record that could not be used. It stays where it is. */
@@ -26,7 +25,8 @@ export interface Quarantined {
   record: unknown
 }
 
-const threadSchema = object({
+// Fields that only a newer version knows stay: it may run in another tab, or on the server.
+const threadSchema = looseObject({
   v: z.literal(THREAD_VERSION),
   id: z.string().min(1),
   title: z.string(),
@@ -40,7 +40,7 @@ const threadSchema = object({
   chosen: z.array(z.string()),
 })
 
-const nodeSchema = object({
+const nodeSchema = looseObject({
   v: z.literal(THREAD_VERSION),
   threadId: z.string(),
   id: z.string().min(1),
