@@ -19,7 +19,7 @@ import { writeSection } from './report.mjs'
 const root = join(import.meta.dirname, '../..')
 const cells = 'mount-1000,mount-5000,stream-0,stream-1000,tools-20,long-50k'
 
-/** What the comparison was written against: a newer one of these would measure something else. */
+/** The comparison was written against these versions: a newer one would measure something else. */
 const kept = new Set(['@ag-ui/client', 'rxjs', 'vite', 'playwright-core'])
 
 /**
