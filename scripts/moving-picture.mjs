@@ -55,8 +55,11 @@ async function play(page) {
   )
   await ended()
   await page.waitForTimeout(PAUSE)
-  await page.getByRole('button', { name: 'New answer' }).click()
-  await page.waitForTimeout(PAUSE)
+  const toTheEnd = page.getByRole('button', { name: /^(?:New answer|Jump to latest)$/ })
+  if (await toTheEnd.isVisible()) {
+    await toTheEnd.click()
+    await page.waitForTimeout(PAUSE)
+  }
   await ask('Roll back 9f31c2e for me.')
   await page.getByRole('button', { name: 'Allow once' }).waitFor()
   await page.waitForTimeout(PAUSE)
