@@ -111,10 +111,16 @@ const chromiumAlone: Record<string, string> = {
   'thread-load': 'reads a database',
   wires: 'reads streams',
   // As a touch screen and with locators, which only Chromium has here.
+  artifacts: 'has locators',
   'demo-*': 'is the demo',
+  'jump-reason': 'has locators',
+  'next-question': 'has locators',
   'phone-approval': 'is a phone',
   'sessions-page': 'is the demo',
+  'source-cards': 'has locators',
+  'tool-views': 'has locators',
   viewer: 'is the demo',
+  'viewer-result': 'has locators',
   // A burst of 100,000 pieces has more than 50 frames there, in Firefox fewer.
   'react-reliability-deltas': 'counts frames',
 }

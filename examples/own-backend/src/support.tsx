@@ -44,6 +44,7 @@ export function Support({ user }: { user: string }) {
           onOpen={open}
           onNew={openNew}
           onCurrentRemoved={openNew}
+          hrefOf={(id) => `#${id}`}
         />
         <Conversation key={threadId} threadId={threadId} />
       </div>

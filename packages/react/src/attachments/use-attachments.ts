@@ -7,7 +7,7 @@ import { usePartCheck, type PartCheckOptions } from './use-part-check.js'
 
 /** The limits of attachments, where they are uploaded, and the endpoint that has to take them. */
 export interface UseAttachmentsOptions extends AttachmentTrayOptions, PartCheckOptions {
-  /** A tray that somebody else keeps, such as beside the chat of a thread. It gets the other options. */
+  /** A tray that somebody else keeps, such as beside the chat of a thread. It gets the options that are here, and keeps its own others. */
   tray?: AttachmentTray
 }
 
@@ -26,7 +26,7 @@ export function useAttachments({
   const [own] = useState(() => given ?? createAttachmentTray(options))
   const tray = given ?? own
   // After every render, since options may be written in place. Setting them is a plain assignment.
-  useEffect(() => tray.configure(options))
+  useEffect(() => tray.configure(given ? { ...given.getOptions(), ...options } : options))
   const check = usePartCheck({ endpoint, model })
   useEffect(() => tray.check(check), [tray, check])
   const state = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)

@@ -108,6 +108,7 @@ export function PromptSheet({ prompts, onSave, onClose }: PromptSheetProps) {
           <button
             type="button"
             aria-expanded={isOpen}
+            aria-controls={`${id}-${key}`}
             aria-disabled={isGone || undefined}
             className="ap:flex ap:h-10 ap:min-w-0 ap:flex-1 ap:items-center ap:gap-2.5 ap:rounded-button ap:px-1.5 ap:text-start ap:text-row ap:not-aria-disabled:hover:bg-hover ap:pointer-coarse:h-11"
             onClick={() => !isGone && setOpen(isOpen ? undefined : key)}
@@ -128,7 +129,7 @@ export function PromptSheet({ prompts, onSave, onClose }: PromptSheetProps) {
             {isGone ? said.undo : <Icon name="clear" />}
           </Button>
         </div>
-        {isOpen && fieldsOf(row)}
+        <div id={`${id}-${key}`}>{isOpen && fieldsOf(row)}</div>
       </li>
     )
   }

@@ -12,7 +12,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 const [OPEN_MS, CLOSE_MS] = [150, 200]
 const MARK = '[data-slot="source-mark"] a'
 /** Characters of an excerpt. */
-const LONGEST = 280
+const LONGEST = 180
 
 interface Shown {
   mark: HTMLAnchorElement
@@ -129,7 +129,7 @@ export const SourceCards = /* @__PURE__ */ standsAlone(function SourceCards() {
         <bdi dir="ltr">{mark.host}</bdi>
       </div>
       {excerpt && (
-        <div dir="auto" className="ap:mt-1.5 ap:line-clamp-4 ap:text-data ap:text-text-2">
+        <div dir="auto" className="ap:mt-1.5 ap:text-data ap:text-text-2">
           <RevealedText text={excerpt} />
         </div>
       )}

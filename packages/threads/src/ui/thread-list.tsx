@@ -110,7 +110,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
   const { storage } = useThreadSessions()
   const { threads, isPending, problem, quarantined, rename, setPinned, move, remove, restore } = useThreads()
   const [query, setQuery] = useState('')
-  const [removed, setRemoved] = useState<ThreadRecord>()
+  const [removed, setRemoved] = useState<{ thread: ThreadRecord; wasOpen: boolean }>()
   const [isTakenBack, setTakenBack] = useState(false)
   const [said, setSaid] = useState('')
   const [ownFolded, setOwnFolded] = useState<readonly string[]>([])
@@ -177,8 +177,9 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
   const removeThread = useCallback(
     (thread: ThreadRecord): void => {
       const remember = (): void => {
-        setRemoved(thread)
-        if (thread.id === shown.current.currentId) shown.current.onCurrentRemoved()
+        const wasOpen = thread.id === shown.current.currentId
+        setRemoved({ thread, wasOpen })
+        if (wasOpen) shown.current.onCurrentRemoved()
       }
       attempt(remove(thread.id).then(remember))
       // The row with the pressed button is gone, so the focus moves to the next one.
@@ -253,6 +254,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
                   data-slot="thread-folder"
                   dir="auto"
                   aria-expanded={!isFolded(folder)}
+                  aria-controls={`${id}-${at}`}
                   tabIndex={stop === undefined && at === 0 ? 0 : -1}
                   onClick={() =>
                     fold(isFolded(folder) ? folded.filter((name) => name !== folder) : [...folded, folder])
@@ -263,7 +265,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
                 </button>
               )}
             </h3>
-            <ul className="ap:flex ap:flex-col ap:gap-px">
+            <ul id={`${id}-${at}`} className="ap:flex ap:flex-col ap:gap-px">
               {members.map((thread) => (
                 <ThreadItem
                   key={thread.id}
@@ -312,11 +314,12 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
       )}
       {removed && (
         <UndoNote
-          key={removed.id}
-          title={removed.title}
+          key={removed.thread.id}
+          title={removed.thread.title}
           onEnd={endUndo}
           onUndo={() => {
-            attempt(restore(removed.id).then(() => onOpen(removed.id)))
+            const { thread, wasOpen } = removed
+            attempt(restore(thread.id).then(() => void (wasOpen && onOpen(thread.id))))
             endUndo()
           }}
         />

@@ -1,7 +1,7 @@
 'use client'
 
 import { shownError, useIsForPeople } from '../context/audience-context.js'
-import { describeEnding } from '@antiphon/core'
+import { describeEnding, type ToolCall } from '@antiphon/core'
 import { parseJson } from '@antiphon/base'
 import { useLiveStep, useMessage, useOptionalChat } from '@antiphon/react'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
@@ -51,6 +51,10 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   useEffect(() => {
     const { formats } = words
     const state = seen.current
+    const ask = (kind: 'approval' | 'form' | 'question', called?: ToolCall['function']): void => {
+      const name = called && (titles(called.name, parseJson(called.arguments)) ?? called.name)
+      announce(told[kind](revealToString(name ?? '')), 'assertive')
+    }
     if (live) {
       // A request that is refused starts no answer, and calls that wait in a thread at rest belong to an older one.
       if (!state.said && live.phase === 'streaming') {
@@ -66,8 +70,6 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
         const message = id === undefined ? undefined : store.getMessage(id)
         const index = Number(waiting.at(-1)![0])
         const call = message?.role === 'assistant' ? message.tool_calls?.[index] : undefined
-        const called = call?.function
-        const name = called && (titles(called.name, parseJson(called.arguments)) ?? called.name)
         const isQuestion = chat
           .getState()
           .questions?.some((asked) => asked.messageId === id && asked.callIndex === index)
@@ -76,7 +78,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
           : call && formOf({ state: 'awaiting', call })
             ? 'form'
             : 'approval'
-        announce(told[kind](revealToString(name ?? '')), 'assertive')
+        ask(kind, call?.function)
       }
       state.asked = waiting.length
       return
@@ -84,8 +86,16 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     if (!state.started || id === undefined || state.id !== id) return
     const message = store.getMessage(id)
     if (message?.role !== 'assistant') return
-    // The step is over, but its calls were answered and another one follows: the answer is not.
-    if (message.finishReason === 'tool_calls' && (message.tool_calls?.length ?? 0) > 0) return
+    const { tool_calls: calls = [] } = message
+    // The step is over, and the answer is not: its calls were answered and another step follows, or a form waits.
+    if (message.finishReason === 'tool_calls' && calls.length > 0) {
+      const results = new Set(store.getMessages().map((one) => one.role === 'tool' && one.tool_call_id))
+      const form = calls.find((call) => !results.has(call.id) && formOf({ state: 'unanswered', call }))
+      // A page that draws seldom has not seen it begin to wait.
+      if (form && state.asked === 0) ask('form', form.function)
+      state.asked = form ? 1 : 0
+      return
+    }
     seen.current = { started: false, said: false, asked: 0 }
     const ending = describeEnding({ key: id, assistant: message, results: [] })
     if (ending.kind === 'error') {
