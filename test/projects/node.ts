@@ -14,6 +14,7 @@ const apart = [
   'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
   'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
   'packages/mcp/src/silence.test.ts',
+  'packages/server/src/runs/log-writer.test.ts',
   'test/contract/text-channels.test.ts',
   'test/integration/{mcp-{elicitation,hostile},connection/{chat,deadlines,retries,stopping},proxy/slow-bodies}.test.ts',
   'test/replay/faults.test.ts',

@@ -43,8 +43,8 @@ export function groupAppends(
 
   const run = async (): Promise<void> => {
     isWriting = true
-    // Appends of the same turn share the first transaction.
-    await Promise.resolve()
+    // Appends of timers that are due together share the first transaction.
+    await new Promise(setImmediate)
     while (queue.length > 0) {
       const group = takeGroup()
       try {

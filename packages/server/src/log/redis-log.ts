@@ -20,13 +20,17 @@ export interface RedisLogOptions {
 /** Entries that one read gives at most. An entry has the events of one append. */
 const MAX_ENTRIES = 256
 
+const SHA_OF = new Map(
+  [OPEN, APPEND, READ].map((script) => [script, createHash('sha1').update(script).digest('hex')]),
+)
+
 /** Logs as streams of Redis, for many processes with many readers. */
 export function createRedisLog(options: RedisLogOptions): RunLog {
   const { prefix = 'antiphon:', pollMs = 1000, ttlMs = DEFAULT_LOG_TTL_MS } = options
   const connection = redisConnection(options.client)
   const channel = `${prefix}runs`
   const waiters = createWaiters()
-  const listening = connection.subscribe(channel, waiters.wake)
+  const listening = connection.subscribe(channel, waiters.hear)
   // Without messages the readers look on their own.
   listening.then(waiters.wakeAll, () => {})
 
@@ -38,7 +42,7 @@ export function createRedisLog(options: RedisLogOptions): RunLog {
   const run = async (script: string, key: LogKey, ...args: (string | number)[]): Promise<unknown> => {
     const rest = ['2', ...keysOf(key), ...args.map(String)]
     try {
-      return await connection.command('EVALSHA', createHash('sha1').update(script).digest('hex'), ...rest)
+      return await connection.command('EVALSHA', SHA_OF.get(script)!, ...rest)
     } catch (error) {
       if (!String(error).includes('NOSCRIPT')) throw error
       return connection.command('EVAL', script, ...rest)
@@ -51,7 +55,7 @@ export function createRedisLog(options: RedisLogOptions): RunLog {
       if (said === 'closed' || said === 'fenced') throw new LogRefusal(said)
     },
     async append(key, epoch, events, isLast = false) {
-      const about = [epoch, events.length, isLast ? 1 : 0, ttlMs, channel, topicOf(key)]
+      const about = [epoch, events.length, isLast ? 1 : 0, ttlMs, channel, waiters.call(topicOf(key))]
       const said = String(await run(APPEND, key, ...about, events.join('\n')))
       if (said === 'gone' || said === 'closed' || said === 'fenced') throw new LogRefusal(said)
       waiters.wake(topicOf(key))
@@ -97,7 +101,7 @@ export function createRedisLog(options: RedisLogOptions): RunLog {
     },
     async delete(key) {
       await connection.command('DEL', ...keysOf(key))
-      await connection.command('PUBLISH', channel, topicOf(key))
+      await connection.command('PUBLISH', channel, waiters.call(topicOf(key)))
       waiters.wake(topicOf(key))
     },
     async close() {

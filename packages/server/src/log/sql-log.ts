@@ -41,7 +41,7 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   const db = options.db as Kysely<RunTables>
   const waiters = createWaiters()
   const tails = createTails()
-  const listening = listen?.((topic) => waiters.wake(topic))
+  const listening = listen?.(waiters.hear)
   // Without notifications the readers look on their own.
   listening?.then(waiters.wakeAll, () => {})
 
@@ -61,8 +61,8 @@ export function createSqlLog(options: SqlLogOptions): RunLog {
   /** Inside of the transaction: readers are woken when it has ended, and not where it fails. */
   const notify = async (trx: Kysely<RunTables>, topics: readonly string[]): Promise<void> => {
     if (dialect !== 'postgres' || topics.length === 0) return
-    const list = sql`json_array_elements_text(${JSON.stringify(topics)}::json)`
-    await sql`select pg_notify(${NOTIFY_CHANNEL}, topic) from ${list} as topic`.execute(trx)
+    const list = sql`json_array_elements_text(${JSON.stringify(topics.map(waiters.call))}::json)`
+    await sql`select pg_notify(${NOTIFY_CHANNEL}, said) from ${list} as said`.execute(trx)
   }
 
   const append = groupAppends(async (group) => {

@@ -1,4 +1,5 @@
 import { createKeyedListeners } from '@antiphon/base'
+import { randomUUID } from 'node:crypto'
 import type { LogKey, LogPage, LogReadOptions } from './types.js'
 
 /** The name under which readers of a log wait, in this process and between processes. */
@@ -6,6 +7,10 @@ export const topicOf = ({ threadId, runId }: LogKey): string => `${threadId}/${r
 
 export interface Waiters {
   wake(topic: string): void
+  /** What other processes are told, so that they wake the readers of a topic with `hear`. */
+  call(topic: string): string
+  /** Wakes the readers that a call names. Those of a call of this process are awake already. */
+  hear(call: string): void
   /** When a wake-up may have been missed, for example before this process listened. */
   wakeAll(): void
   /**
@@ -25,11 +30,17 @@ export interface Waiters {
 export function createWaiters(): Waiters {
   const listeners = createKeyedListeners()
   const waiting = new Set<() => void>()
+  const self = randomUUID()
   let isClosed = false
   const wakeAll = (): void => waiting.forEach((wakeUp) => wakeUp())
 
   return {
     wake: listeners.notify,
+    call: (topic) => `${self} ${topic}`,
+    hear(call) {
+      const at = call.indexOf(' ')
+      if (call.slice(0, at) !== self) listeners.notify(call.slice(at + 1))
+    },
     wakeAll,
     async readWhen(topic, look, { waitMs = 0, signal }, pollMs) {
       const until = performance.now() + waitMs

@@ -24,7 +24,8 @@ export interface LogWriter {
 }
 
 /**
- * The first event leaves at once; those that come while a write is on its way, or shortly after it, leave together.
+ * The first event leaves at once; those that come while a write is on its way, or shortly after it, leave together. All runs of a
+ * process write at the same moments, so an engine has one transaction for all of them.
  */
 export function createLogWriter({ log, key, epoch, windowMs = 40, onFenced }: LogWriterOptions): LogWriter {
   let lines: string[] = []
@@ -63,10 +64,10 @@ export function createLogWriter({ log, key, epoch, windowMs = 40, onFenced }: Lo
   const opening = open().catch((error: unknown) => error instanceof LogRefusal && fail(error))
 
   const pause = async (): Promise<void> => {
-    const left = lastAt + windowMs - performance.now()
-    if (left <= 0) return
+    const now = performance.now()
+    if (now - lastAt >= windowMs) return
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, left)
+      const timer = setTimeout(resolve, windowMs - (now % windowMs))
       hurry = () => {
         clearTimeout(timer)
         resolve()
