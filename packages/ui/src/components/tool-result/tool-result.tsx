@@ -8,14 +8,12 @@ import { readFileData } from '../../lib/files.js'
 import { Icon } from '../../icons/icon.js'
 import { isEmpty, isScalar, readJson, prettyJson } from '../../lib/json.js'
 import { revealText } from '../../lib/reveal-text.js'
-import { useStaticPage } from '../../lib/static-page.js'
 import { stripColors } from '../../lib/text.js'
 import { Markdown } from '../../markdown/index.js'
 import { englishCallBody, englishResult } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
-import { SentPart } from '../attachment/sent-part.js'
 import { JsonTree } from '../json-tree/json-tree.js'
 import { CopyButton } from '../message-actions/copy-button.js'
 import { Root, type RootProps } from '../part/part.js'
@@ -213,13 +211,6 @@ function Views({ views, text, name: given, ...rest }: ViewsProps) {
   )
 }
 
-/** A part that is not a file. A sound gets the player of sent sounds, except where nothing plays. */
-function MediaResult({ part }: { part: ContentPart }) {
-  const isStatic = useStaticPage() !== undefined
-  const isSound = isRecord(part) && part.type === 'input_audio'
-  return isSound && !isStatic ? <SentPart part={part} /> : <ContentPartView part={part} />
-}
-
 function View({ view, label, name }: { view: ResultView; label: string; name: string }) {
   const { strings } = useWords()
   const { returnedNothing } = useEntryWords('call', englishCallBody)
@@ -247,7 +238,7 @@ function View({ view, label, name }: { view: ResultView; label: string; name: st
       const file: unknown = isRecord(part) && part.type === 'file' ? part['file'] : undefined
       return (
         <div data-slot="result-part">
-          {isRecord(file) ? <FileResult file={file} /> : <MediaResult part={part} />}
+          {isRecord(file) ? <FileResult file={file} /> : <ContentPartView part={part} />}
         </div>
       )
     }
