@@ -2,57 +2,31 @@ import { StringStream } from '@codemirror/streamparser'
 import type { BlockColors, CodeToken, MarkdownPlugin } from '../markdown/render/context.js'
 import { type LineParser, loadLanguage } from './languages.js'
 
-/** Kinds of tokens with a colour, `--antiphon-code-…` of the same name. */
-type TokenKind = 'keyword' | 'function' | 'type' | 'number' | 'string' | 'comment' | 'meta' | 'deleted'
-
-const kinds: Readonly<Record<string, TokenKind>> = {
-  keyword: 'keyword',
-  modifier: 'keyword',
-  self: 'keyword',
-  operatorKeyword: 'keyword',
-  controlKeyword: 'keyword',
-  def: 'function',
-  macroName: 'function',
-  builtin: 'function',
-  type: 'type',
-  typeName: 'type',
-  tagName: 'type',
-  tag: 'type',
-  className: 'type',
-  namespace: 'type',
-  number: 'number',
-  atom: 'number',
-  bool: 'number',
-  literal: 'number',
-  unit: 'number',
-  string: 'string',
-  character: 'string',
-  regexp: 'string',
-  inserted: 'string',
-  url: 'string',
-  link: 'string',
-  comment: 'comment',
-  quote: 'comment',
-  meta: 'meta',
-  attribute: 'meta',
-  attributeName: 'meta',
-  annotation: 'meta',
+/** Kinds of tokens with a colour, `--antiphon-code-…` of the same name, and the styles of languages that get it. */
+const styles = {
+  keyword: 'keyword modifier self operatorKeyword controlKeyword',
+  function: 'def macroName builtin',
+  type: 'type typeName tagName tag className namespace qualifier',
+  number: 'number atom bool literal unit',
+  string: 'string character regexp inserted url link',
+  comment: 'comment quote',
+  meta: 'meta attribute attributeName annotation header heading property propertyName error invalid',
   deleted: 'deleted',
-  header: 'meta',
-  heading: 'meta',
-  property: 'meta',
-  propertyName: 'meta',
-  qualifier: 'type',
-  error: 'meta',
-  invalid: 'meta',
 }
+type TokenKind = keyof typeof styles
+
+const kinds = new Map(
+  Object.entries(styles).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind as TokenKind] as const),
+  ),
+)
 
 /** The kind of a token by the style its language gives it, such as `variableName.definition` or `string-2`. */
 function tokenKind(style: string | null | undefined): TokenKind | null {
   if (style === null || style === undefined) return null
   for (const word of style.split(' ')) {
     const [name = '', ...more] = word.split('.')
-    const kind = kinds[name.replace(/-\d$/, '')]
+    const kind = kinds.get(name.replace(/-\d$/, ''))
     if (kind !== undefined) return kind
     if (name === 'variableName' && more.includes('definition')) return 'function'
     if (name === 'variableName' && more.includes('standard')) return 'function'
