@@ -1,5 +1,5 @@
 import { normalise, emptyMarkdown, type MarkdownState } from './stream/state.js'
-import { settle, Step } from './stream/step.js'
+import { Step } from './stream/step.js'
 import type { ParseOptions } from './parse-options.js'
 
 /** The state for a text with `fresh` at its end. */
@@ -15,7 +15,7 @@ export function grow(
   const same = source === fresh && state.src === state.text
   const step = new Step(state, same ? text : state.src + source, options)
   step.advance(source)
-  return settle(step, text)
+  return step.settle(text)
 }
 
 /** The state for a longer text. A text that does not continue the last one is read from its start. */
@@ -35,5 +35,5 @@ export function advanceMarkdown(
 export function finishMarkdown(state: MarkdownState, options: ParseOptions = {}): MarkdownState {
   const step = new Step(state, state.text.endsWith('\r') ? state.src + '\n' : state.src, options)
   step.absorb(step.src.length, true)
-  return settle(step, state.text)
+  return step.settle(state.text)
 }

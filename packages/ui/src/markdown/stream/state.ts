@@ -21,7 +21,7 @@ export interface Labelled {
 /** The last block while it may still grow, as far as parts of it are kept. */
 export type Open = OpenFence | OpenTable | OpenList | OpenParagraph
 
-export interface Shown {
+interface Shown {
   /** Offsets in `src`. */
   readonly from: number
   readonly to: number

@@ -1,59 +1,39 @@
 import type { BlockNode } from '../ast.js'
-import type { Layers } from '../layers.js'
 import { LAZY_FROM } from '../lazy.js'
 import { type Parsed, parseBlocks } from '../parse.js'
 import type { ParseOptions } from '../parse-options.js'
-import type { ParseEnv, Refs } from '../parser/state.js'
+import type { ParseEnv } from '../parser/state.js'
 import { missedEntities } from '../parser/characters.js'
-import type { Rope } from '../rope.js'
-import type { Labelled, MarkdownState, Open, Shown } from './state.js'
+import { append } from '../rope.js'
+import { GROUP, type MarkdownState } from './state.js'
 
-/** The changing fields of a step from one state to the next, and how it reads text. */
+/** The fields of a state that a step changes as it goes. */
+type Draft = {
+  -readonly [Key in Exclude<keyof MarkdownState, 'text' | 'src' | 'rare' | 'view'>]: MarkdownState[Key]
+}
+
+/** A step from one state to the next: its fields begin as the state has them. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor copies them
+export interface StepFields extends Draft {}
 export class StepFields {
   readonly src: string
   readonly options: ParseOptions
-  tail: number
-  refs: Refs
-  closed: Rope<BlockNode>
-  size: number
-  labelled: Layers<readonly Labelled[]> | null
-  late: Rope<string>
-  reread: number
-  open: Open | null
-  uncut: number
-  lines: number
-  seen: number
-  shown: Shown
   private readonly rare: boolean
   private readonly missed = missedEntities()
   /** Nodes behind the closed ones. */
   view: readonly BlockNode[] = []
 
   constructor(state: MarkdownState, src: string, options: ParseOptions) {
+    const { text: _, view: _view, rare, ...draft } = state
+    Object.assign(this, draft)
     this.src = src
     this.options = options
-    this.tail = state.tail
-    this.refs = state.refs
-    this.closed = state.closed
-    this.size = state.size
-    this.labelled = state.labelled
-    this.late = state.late
-    this.reread = state.reread
-    this.open = state.open
-    this.uncut = state.uncut
-    this.lines = state.lines
-    this.seen = state.seen
-    this.shown = state.shown
-    this.rare = state.rare
+    this.rare = rare
   }
 
   /** The environment for inline texts. */
   get env(): ParseEnv {
     return { references: this.refs, syntax: this.options.syntax }
-  }
-
-  get isRare(): boolean {
-    return this.rare || missedEntities() > this.missed
   }
 
   get lazyFrom(): number {
@@ -68,5 +48,16 @@ export class StepFields {
   /** Whether repeated parsing is small compared to the text, so that the total work stays linear. */
   get mayReread(): boolean {
     return this.reread <= 16 * this.src.length + 8 * this.lazyFrom
+  }
+
+  /** The state that the step leads to. */
+  settle(text: string): MarkdownState {
+    const { options: _, rare, missed, view, ...draft } = this as StepFields
+    return {
+      ...draft,
+      text,
+      rare: rare || missedEntities() > missed,
+      view: append(draft.closed, view, GROUP),
+    }
   }
 }

@@ -17,7 +17,7 @@ import {
   openTable,
 } from './open-blocks.js'
 import { isClosed, mayBeTitle, joinParagraph, openParagraph, type OpenParagraph } from './open-paragraph.js'
-import { GROUP, type MarkdownState, type Open } from './state.js'
+import { GROUP, type Open } from './state.js'
 import { endsBlank, lineOffsets } from './lines.js'
 import { stripPrefix, liveNodes } from './view.js'
 import { append, flat } from '../rope.js'
@@ -209,29 +209,4 @@ interface Reading {
   /** Offset behind the block and the blank lines after it. */
   readonly end: number
   readonly final: boolean
-}
-
-/** The state a step leads to. */
-export function settle(step: Step, text: string): MarkdownState {
-  const { src, tail, lines, seen, refs, closed, size, labelled, late, reread, open, uncut, shown } = step
-  const view = append(closed, step.view, GROUP)
-  const rare = step.isRare
-  return {
-    text,
-    src,
-    tail,
-    lines,
-    seen,
-    refs,
-    closed,
-    size,
-    labelled,
-    late,
-    reread,
-    open,
-    uncut,
-    shown,
-    rare,
-    view,
-  }
 }
