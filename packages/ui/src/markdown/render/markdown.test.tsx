@@ -6,10 +6,22 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lazyGrowth } from './markdown.js'
 import { CodeBlock } from './code-block.js'
 import { Markdown } from './markdown.js'
-import { Table, textTable } from './table.js'
+import type { Row, TableNode } from '../ast.js'
+import { append, emptyRope } from '../rope.js'
+import { Table } from './table.js'
 
 // A chat loads it before the first answer.
 beforeAll(() => lazyGrowth.load())
+
+function textTable(head: readonly string[], rows: readonly (readonly string[])[]): TableNode {
+  const cells = (texts: readonly string[]): Row => texts.map((text) => [{ type: 'text', text }])
+  return {
+    type: 'table',
+    align: head.map(() => null),
+    head: cells(head),
+    rows: append(emptyRope, rows.map(cells)),
+  }
+}
 
 const answer = `# Report
 

@@ -8,7 +8,7 @@ import { plainText } from '../plain-text.js'
 import { CopyButton } from './code-block.js'
 import { useStrings } from './context.js'
 import { InlineRun } from './inline.js'
-import { append, emptyRope, flat } from '../rope.js'
+import { flat } from '../rope.js'
 import type { TableProps } from './component-props.js'
 
 const wrap: Partial<Record<Inline['type'], string>> = { em: '*', strong: '**', del: '~~' }
@@ -81,17 +81,6 @@ function columnAlign({ align, head, rows }: TableNode): readonly Align[] {
     for (const group of groups) all = combine(all, group[i])
     return all === true ? 'right' : null
   })
-}
-
-/** A table of plain texts, for data that is not markdown. */
-export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): TableNode {
-  const cells = (texts: readonly string[]): Row => texts.map((text) => [{ type: 'text', text }])
-  return {
-    type: 'table',
-    align: head.map(() => null),
-    head: cells(head),
-    rows: append(emptyRope, rows.map(cells)),
-  }
 }
 
 /** Cells up to this many characters stay on one line. */
