@@ -1,3 +1,4 @@
+import { createListeners } from '@antiphon/base'
 import type { ChatController } from '@antiphon/core'
 import { removeFrom, removeTurn, type Removal } from '../thread/remove-turn.js'
 
@@ -6,48 +7,37 @@ interface LastRemoval extends Removal {
   what: 'turn' | 'from'
 }
 
-/** The last deletion in a chat, until it is undone or forgotten. */
-export interface Removals {
-  getLast(): LastRemoval | undefined
-  subscribe(listener: () => void): () => void
-  /** Deletes the turn of a message, or the message with all that follows it. */
-  remove(what: 'turn' | 'from', messageId: string): void
-  undo(): void
-  /** It can no longer be undone. */
-  forget(): void
-}
+type Removals = ReturnType<typeof createRemovals>
 
 const known = new WeakMap<ChatController, Removals>()
 
 export function removalsOf(chat: ChatController): Removals {
-  const found = known.get(chat)
-  if (found) return found
-  const made = createRemovals(chat)
-  known.set(chat, made)
-  return made
+  const removals = known.get(chat) ?? createRemovals(chat)
+  known.set(chat, removals)
+  return removals
 }
 
-function createRemovals(chat: ChatController): Removals {
-  const listeners = new Set<() => void>()
+/** The last deletion in a chat, until it is undone or forgotten. */
+function createRemovals(chat: ChatController) {
+  const listeners = createListeners()
   let last: LastRemoval | undefined
   const set = (next: LastRemoval | undefined): void => {
     last = next
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   return {
     getLast: () => last,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    remove(what, messageId) {
+    subscribe: listeners.add,
+    /** Deletes the turn of a message, or the message with all that follows it. */
+    remove(what: LastRemoval['what'], messageId: string): void {
       const removal = what === 'turn' ? removeTurn(chat, messageId) : removeFrom(chat, messageId)
       if (removal) set({ ...removal, what })
     },
-    undo() {
+    undo(): void {
       last?.restore()
       set(undefined)
     },
+    /** It can no longer be undone. */
     forget: () => set(undefined),
   }
 }

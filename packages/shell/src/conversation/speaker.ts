@@ -1,17 +1,7 @@
 'use client'
 
+import { createListeners } from '@antiphon/base'
 import { useCallback, useSyncExternalStore } from 'react'
-
-/** Reads one text at a time aloud, with the voices of the browser. */
-export interface Speaker {
-  isSupported(): boolean
-  /** Name of what is being read. */
-  getCurrent(): string | undefined
-  subscribe(listener: () => void): () => void
-  /** Reads a text in place of what is being read. `lang`: BCP 47; default: that of the page. */
-  speak(name: string, text: string, lang?: string): void
-  stop(): void
-}
 
 /** Browsers stop long utterances in the middle; sentences of a few lines are read whole. */
 const MOST = 200
@@ -38,27 +28,32 @@ function speechPieces(text: string): string[] {
   return pieces
 }
 
-function createSpeaker(get: () => SpeechSynthesis | undefined): Speaker {
-  const listeners = new Set<() => void>()
+const synthesisOfPage = (): SpeechSynthesis | undefined =>
+  typeof speechSynthesis === 'undefined' || typeof SpeechSynthesisUtterance === 'undefined'
+    ? undefined
+    : speechSynthesis
+
+/** Reads one text at a time aloud, with the voices of the browser. */
+function createSpeaker() {
+  const listeners = createListeners()
   let current: { name: string } | undefined
   const set = (next: { name: string } | undefined): void => {
     current = next
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   const stop = (): void => {
     if (!current) return
     set(undefined)
-    get()?.cancel()
+    synthesisOfPage()?.cancel()
   }
   return {
-    isSupported: () => get() !== undefined,
+    isSupported: () => synthesisOfPage() !== undefined,
+    /** Name of what is being read. */
     getCurrent: () => current?.name,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    speak(name, text, lang) {
-      const synthesis = get()
+    subscribe: listeners.add,
+    /** Reads a text in place of what is being read. `lang`: BCP 47; default: that of the page. */
+    speak(name: string, text: string, lang?: string): void {
+      const synthesis = synthesisOfPage()
       stop()
       const pieces = speechPieces(text)
       if (!synthesis || pieces.length === 0) return
@@ -82,11 +77,7 @@ function createSpeaker(get: () => SpeechSynthesis | undefined): Speaker {
 }
 
 /** The one of the page. */
-export const speaker = /* @__PURE__ */ createSpeaker(() =>
-  typeof speechSynthesis === 'undefined' || typeof SpeechSynthesisUtterance === 'undefined'
-    ? undefined
-    : speechSynthesis,
-)
+export const speaker = /* @__PURE__ */ createSpeaker()
 
 /** Whether what has this name is being read. */
 export function useIsSpeaking(name: string | undefined): boolean {

@@ -1,5 +1,6 @@
 'use client'
 
+import { createListeners } from '@antiphon/base'
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** A part of the kit that a page loads on demand, once. */
@@ -15,14 +16,14 @@ export interface LazyModule<T> {
 
 /** A module that is loaded when it is first needed, and once for all who need it. */
 export function createLazyModule<T>(get: () => Promise<T>): LazyModule<T> {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let part: T | undefined
   let loading: Promise<T> | undefined
   const load = (): Promise<T> =>
     (loading ??= get().then(
       (loaded) => {
         part = loaded
-        for (const listener of listeners) listener()
+        listeners.notify()
         return loaded
       },
       (error: unknown) => {
@@ -34,10 +35,7 @@ export function createLazyModule<T>(get: () => Promise<T>): LazyModule<T> {
     load,
     preload: () => void load().catch(() => {}),
     peek: () => part,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }
 

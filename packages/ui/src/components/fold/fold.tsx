@@ -1,5 +1,6 @@
 'use client'
 
+import { createListeners } from '@antiphon/base'
 import { standsAlone } from '../../lib/own-root.js'
 import {
   createContext,
@@ -52,17 +53,14 @@ export function useFold(wanted: boolean, isHeld = false): FoldControl {
  */
 function createChoice() {
   let chosen: boolean | undefined
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   return {
     read: () => chosen,
     set(next: boolean): void {
       chosen = next
-      for (const listener of listeners) listener()
+      listeners.notify()
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { createListeners } from '@antiphon/base'
 import type { ChatController, StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useSyncExternalStore, createElement, useContext, useRef, type ReactNode } from 'react'
@@ -18,39 +19,26 @@ const lazyEditor = createLazyModule(() =>
   import('./editor-parts.js').then(({ MessageEditor }) => MessageEditor),
 )
 
-/** Which message of a chat is being edited in its place. One at a time; beginning another one ends it. */
-export interface Editing {
-  getId(): string | undefined
-  subscribe(listener: () => void): () => void
-  /** Edits the user message that a turn is, or that the answer of a turn replies to. */
-  begin(turnKey: string): void
-  /** Edits the last user message. False when there is none. */
-  beginLast(): boolean
-  /** Ends the edit. The focus returns to where it came from, or if that is gone to the message `focus`. */
-  end(focus: string): void
-  /** True once for the message that is to have the focus. */
-  takeFocus(id: string): boolean
-}
+type Editing = ReturnType<typeof createEditing>
 
 const known = new WeakMap<ChatController, Editing>()
 
 export function editingOf(chat: ChatController): Editing {
-  const found = known.get(chat)
-  if (found) return found
-  const made = createEditing(chat)
-  known.set(chat, made)
-  return made
+  const editing = known.get(chat) ?? createEditing(chat)
+  known.set(chat, editing)
+  return editing
 }
 
-function createEditing({ store }: ChatController): Editing {
-  const listeners = new Set<() => void>()
+/** Which message of a chat is being edited in its place. One at a time; beginning another one ends it. */
+function createEditing({ store }: ChatController) {
+  const listeners = createListeners()
   let id: string | undefined
   let from: Element | null = null
   let focus: string | undefined
 
   const set = (next: string | undefined): void => {
     id = next
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   const beginAt = (index: number): boolean => {
     const message = store.getMessages()[index]
@@ -62,24 +50,25 @@ function createEditing({ store }: ChatController): Editing {
   }
   return {
     getId: () => id,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    begin(turnKey) {
+    subscribe: listeners.add,
+    /** Edits the user message that a turn is, or that the answer of a turn replies to. */
+    begin(turnKey: string): void {
       const messages = store.getMessages()
       const end = messages.findIndex((message) => message.id === turnKey)
       beginAt(messages.findLastIndex(({ role }, index) => role === 'user' && index <= end))
     },
+    /** Edits the last user message. False when there is none. */
     beginLast: () => beginAt(store.getMessages().findLastIndex(({ role }) => role === 'user')),
-    end(next) {
+    /** Ends the edit. The focus returns to where it came from, or if that is gone to the message `next`. */
+    end(next: string): void {
       const back =
         from instanceof HTMLElement && from.isConnected && from !== document.body ? from : undefined
       focus = back && next === id ? undefined : next
       set(undefined)
       if (!focus) back?.focus()
     },
-    takeFocus(candidate) {
+    /** True once for the message that is to have the focus. */
+    takeFocus(candidate: string): boolean {
       const taken = focus === candidate
       if (taken) focus = undefined
       return taken

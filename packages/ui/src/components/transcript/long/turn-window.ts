@@ -1,3 +1,4 @@
+import { createKeyedListeners } from '@antiphon/base'
 import type { ReadingPlace } from '../use-place.js'
 import { findSpot, lastSpot, turnsAround, type TurnSpot } from './near-turns.js'
 import type { Keyed, TurnGroups, TurnChunk, TurnPage } from './turn-groups.js'
@@ -68,7 +69,7 @@ export function createTurnWindow<T extends Keyed>(
   weigh: (turn: T) => TurnWeight,
 ): TurnWindow<T> {
   const heights = createTurnHeights<T>(weigh)
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = createKeyedListeners()
   const versions = new Map<string, number>()
   const filled = new Set<number>()
   const drawn = new Set<string>()
@@ -91,15 +92,7 @@ export function createTurnWindow<T extends Keyed>(
 
   const change = (key: string): void => {
     versions.set(key, (versions.get(key) ?? 0) + 1)
-    for (const listener of listeners.get(key) ?? []) listener()
-  }
-  const subscribe = (key: string, listener: () => void): (() => void) => {
-    const set = listeners.get(key) ?? new Set()
-    listeners.set(key, set.add(listener))
-    return () => {
-      set.delete(listener)
-      if (set.size === 0 && listeners.get(key) === set) listeners.delete(key)
-    }
+    listeners.notify(key)
   }
   const isDrawn = (chunk: TurnChunk<T>, at: number): boolean =>
     (chunk.last && at >= chunk.turns.length - ALWAYS_DRAWN) || drawn.has(chunk.turns[at]!.key)
@@ -159,7 +152,7 @@ export function createTurnWindow<T extends Keyed>(
         for (const chunk of page.chunks) change(chunkKey(chunk.key))
       }
     },
-    subscribe,
+    subscribe: listeners.add,
     versionOf: (key) => versions.get(key) ?? 0,
   }
 }
