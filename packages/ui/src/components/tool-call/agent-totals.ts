@@ -1,17 +1,7 @@
 import { pairToolCalls, type Message } from '@antiphon/core'
 
-/** The totals of a transcript. */
-export interface AgentTotals {
-  messages: number
-  calls: number
-  /** Calls whose result is an error. */
-  failures: number
-  /** Sum over all answers that report it; undefined if none does. */
-  tokens: number | undefined
-}
-
 /** Counts the messages of one agent. Agents that it ran have totals of their own. */
-export function agentTotals(messages: readonly Message[]): AgentTotals {
+export function agentTotals(messages: readonly Message[]) {
   const { calls } = pairToolCalls(messages)
   const tokens = messages.flatMap((message) => {
     const usage = message.role === 'assistant' ? message.usage : undefined
@@ -24,6 +14,7 @@ export function agentTotals(messages: readonly Message[]): AgentTotals {
     messages: messages.length,
     calls: calls.length,
     failures: calls.filter(({ state }) => state === 'error').length,
+    /** Sum over all answers that report it; undefined if none does. */
     tokens: tokens.length === 0 ? undefined : tokens.reduce((sum, count) => sum + count, 0),
   }
 }

@@ -34,34 +34,20 @@ export interface AgentTranscriptProps {
 }
 
 /** The transcript of an agent that a call ran: a row with its totals, which opens to its turns. */
-export function AgentTranscript({ messages, name }: AgentTranscriptProps) {
-  const { formats } = useWords()
-  const words = useEntryWords('agent', englishAgent)
+export function AgentTranscript(props: AgentTranscriptProps) {
   const depth = useContext(AgentDepthContext)
   const folds = useContext(FoldContext)
-  const isDeep = depth >= OPEN_LEVELS
   return (
-    <FoldContext.Provider value={isDeep ? 'auto' : folds}>
-      <AgentRow
-        messages={messages}
-        name={name}
-        isDeep={isDeep}
-        depth={depth}
-        words={words}
-        figure={formats.number}
-      />
+    <FoldContext.Provider value={depth < OPEN_LEVELS ? folds : 'auto'}>
+      <AgentRow {...props} />
     </FoldContext.Provider>
   )
 }
 
-interface AgentRowProps extends AgentTranscriptProps {
-  isDeep: boolean
-  depth: number
-  words: typeof englishAgent
-  figure(value: number): string
-}
-
-function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProps) {
+function AgentRow({ messages, name }: AgentTranscriptProps) {
+  const { number: figure } = useWords().formats
+  const words = useEntryWords('agent', englishAgent)
+  const depth = useContext(AgentDepthContext)
   const fold = useFold(false)
   const isStatic = useStaticPage() !== undefined
   const printing = usePrinting()
@@ -69,7 +55,7 @@ function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProp
   const totals = useMemo(() => agentTotals(read), [read])
   const Turn = useContext(DrawTurnContext)
   const isForPeople = useIsForPeople()
-  const isDrawn = Turn && (fold.open || (!isDeep && (isStatic || printing)))
+  const isDrawn = Turn && (fold.open || (depth < OPEN_LEVELS && (isStatic || printing)))
   const figures = [
     words.messages(totals.messages, figure(totals.messages)),
     words.calls(totals.calls, figure(totals.calls)),
