@@ -1,7 +1,7 @@
 'use client'
 
 import { field, isRecord } from '@antiphon/base'
-import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
+import type { ToolMessage, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
 import { isScalar, scalarText, type JsonReading } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -29,30 +29,6 @@ import { usePrinting } from '../../lib/use-printing.js'
 
 /** The end of a running tool's output, which its box shows. */
 const OUTPUT = 4_000
-
-/**
- * The words of a call's body in order, as one plain text. It replaces a body that nobody has opened, so that find-in-page,
- * select-all and pages without scripts reach it. It has the words that the body would show at first, so a match is still there
- * after opening.
- */
-function closedWords(
-  rawArguments: string,
-  json: JsonReading,
-  result: ToolMessage | undefined,
-  steps: readonly ToolStep[],
-  output: string | undefined,
-  told: typeof englishCallBody,
-  nameOf: (key: string) => string,
-  isForPeople: boolean,
-): string {
-  const words = [argumentWords(rawArguments, json, nameOf, isForPeople) || told.noArguments]
-  for (const { title, detail } of steps) words.push(detail === undefined ? title : `${title} ${detail}`)
-  const views = result ? resultViews(result) : []
-  if (result)
-    words.push(...(isForPeople ? views.filter(isWords) : views).map((view) => viewWords(view, told)))
-  else if (output) words.push(stripColors(output.slice(-OUTPUT)))
-  return words.filter(Boolean).join('\n')
-}
 
 function argumentWords(
   raw: string,
@@ -152,16 +128,27 @@ interface WordsProps {
   output: string | undefined
 }
 
-/** Each delta makes a new pairing, but of the same objects. */
+/**
+ * The words of a call's body in order, as one plain text. It replaces a body that nobody has opened, so that find-in-page,
+ * select-all and pages without scripts reach it. It has the words that the body would show at first, so a match is still there
+ * after opening. Each delta makes a new pairing, but of the same objects.
+ */
 const Words = memo(function Words({ raw, json, result, steps, output }: WordsProps) {
   const told = useEntryWords('call', englishCallBody)
   const agent = agentMessages(result)
   const nameOf = useArgumentNames()
   const isForPeople = useIsForPeople()
-  const words = closedWords(raw, json, result, readSteps(steps, result), output, told, nameOf, isForPeople)
+  const words = [argumentWords(raw, json, nameOf, isForPeople) || told.noArguments]
+  for (const { title, detail } of readSteps(steps, result))
+    words.push(detail === undefined ? title : `${title} ${detail}`)
+  const views = result ? resultViews(result) : []
+  if (result)
+    words.push(...(isForPeople ? views.filter(isWords) : views).map((view) => viewWords(view, told)))
+  else if (output) words.push(stripColors(output.slice(-OUTPUT)))
+  if (agent) words.push(agentWords(agent))
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">
-      <RevealedText text={agent ? `${words}\n${agentWords(agent)}` : words} padding />
+      <RevealedText text={words.filter(Boolean).join('\n')} padding />
     </Part>
   )
 })

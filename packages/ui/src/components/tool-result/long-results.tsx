@@ -13,7 +13,7 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { MoreButton } from '../button/more-button.js'
 
-/** How much of a long result shows at first, rendered or as text in its place (`closedWords`). */
+/** How much of a long result shows at first, rendered or as text in its place (closed-body.tsx). */
 
 /** Lines of a text: about a screen. */
 const FIRST_TEXT = { lines: 40, units: 10_000 }
