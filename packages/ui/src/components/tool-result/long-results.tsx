@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { safeFileName, saveFile } from '../../lib/files.js'
 import { isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -45,11 +45,10 @@ export interface MoreButtonsProps {
   /** `Show all 1,200 rows`. */
   all: (total: string) => string
   onShow: (limit: number) => void
-  children?: ReactNode
 }
 
 /** Below a long result: its size, and a button for the rest. */
-export function MoreButtons({ shown, total, first, step, all, onShow, children }: MoreButtonsProps) {
+export function MoreButtons({ shown, total, first, step, all, onShow }: MoreButtonsProps) {
   const { showLess } = useEntryWords('result', englishResult)
   if (useStaticPage() || total <= first) return null
   const next = Math.min(shown + step, total)
@@ -63,7 +62,6 @@ export function MoreButtons({ shown, total, first, step, all, onShow, children }
           {showLess}
         </Button>
       )}
-      {children}
     </div>
   )
 }
