@@ -37,6 +37,30 @@ export interface TranscriptActions {
   onSummarise?: Handler
 }
 
+/** Every action: true for those that make a request, or lead to one. */
+const makesRequest: Readonly<Record<keyof TranscriptActions, boolean>> = {
+  onRetry: true,
+  onContinue: true,
+  onRaiseLimit: true,
+  onEditMessage: true,
+  onAddResult: true,
+  onOpenInWire: false,
+  onOpenSettings: false,
+  onPickModel: false,
+  onStartFromHere: true,
+  onRetryWithoutField: true,
+  onSummarise: true,
+}
+
+export const actionNames = Object.keys(makesRequest) as (keyof TranscriptActions)[]
+
+/** The handlers that begin no answer. */
+export function withoutRuns(actions: TranscriptActions): TranscriptActions {
+  const rest = { ...actions }
+  for (const name of actionNames) if (makesRequest[name]) delete rest[name]
+  return rest
+}
+
 export const TranscriptActionsContext = createContext<TranscriptActions>({})
 
 type Bound = { [K in Exclude<keyof TranscriptActions, 'onSummarise'>]?: () => void } & {

@@ -2,27 +2,8 @@
 
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo } from 'react'
-import type { ActionTarget, TranscriptActions } from '../context/actions-context.js'
+import { withoutRuns, type ActionTarget, type TranscriptActions } from '../context/actions-context.js'
 import { editingOf } from '../user-message/editable-user-message.js'
-
-/** Handlers that make a request, or lead to one. */
-const runNames = [
-  'onRetry',
-  'onContinue',
-  'onRaiseLimit',
-  'onEditMessage',
-  'onAddResult',
-  'onStartFromHere',
-  'onRetryWithoutField',
-  'onSummarise',
-] as const satisfies (keyof TranscriptActions)[]
-
-/** The handlers that begin no answer. */
-export function withoutRuns(actions: TranscriptActions): TranscriptActions {
-  const rest = { ...actions }
-  for (const name of runNames) delete rest[name]
-  return rest
-}
 
 /**
  * The chat's own handlers; those of the host win. While another tab writes on this branch, handlers that would begin an

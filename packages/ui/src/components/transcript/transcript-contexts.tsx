@@ -8,7 +8,7 @@ import { Announcer } from '../announcer/announcer.js'
 import { FoldContext } from '../fold/fold.js'
 import { ProseContext, SlotComponentsContext } from '../slots/slots.js'
 import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
-import type { TranscriptActions } from '../context/actions-context.js'
+import { actionNames, type TranscriptActions } from '../context/actions-context.js'
 import type { TranscriptProps } from './transcript-props.js'
 import { componentsOf } from './slot-components.js'
 import { AudienceProvider } from '../context/audience-provider.js'
@@ -61,20 +61,6 @@ export function TranscriptContexts(props: ContextProps & { children: ReactNode }
     </StringsProvider>
   )
 }
-
-const actionNames = [
-  'onRetry',
-  'onContinue',
-  'onRaiseLimit',
-  'onEditMessage',
-  'onAddResult',
-  'onOpenInWire',
-  'onOpenSettings',
-  'onPickModel',
-  'onStartFromHere',
-  'onRetryWithoutField',
-  'onSummarise',
-] as const satisfies (keyof TranscriptActions)[]
 
 /** Props of a transcript that its drawing takes. */
 export type DrawnProps = Omit<
