@@ -1,5 +1,6 @@
 'use client'
 
+import { hasSameFields } from '@antiphon/base'
 import { useState, memo, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { standsAlone } from '../../lib/own-root.js'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
@@ -35,15 +36,9 @@ export const lazyGrowth = createLazyModule(() => import('../grow.js'))
 /** The same object while its values are the same, so that a table written in place causes no render. */
 export function useStable<T extends object>(next: T): T {
   const [held, setHeld] = useState(next)
-  if (held === next || isSame(held, next)) return held
+  if (held === next || hasSameFields(held, next)) return held
   setHeld(next)
   return next
-}
-
-function isSame(one: object, other: object): boolean {
-  return Object.keys({ ...one, ...other }).every((key) =>
-    Object.is(Reflect.get(one, key), Reflect.get(other, key)),
-  )
 }
 
 /** A text, and what links, images and plug-ins may do in it. */
