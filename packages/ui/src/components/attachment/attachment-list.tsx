@@ -2,7 +2,7 @@
 
 import { standsAlone } from '../../lib/own-root.js'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react'
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { revealToString } from '../../lib/reveal-text.js'
@@ -15,7 +15,6 @@ import { Attachment } from './attachment.js'
 import { addressOf, imageAddress, useOwnOrigin } from './image-address.js'
 import { ProgressRing } from './progress-ring.js'
 import { RefusalNotes } from './refusal-notes.js'
-import { useBlobImage } from './use-blob-image.js'
 
 interface AttachmentThumbProps {
   item: AttachmentItem
@@ -32,7 +31,17 @@ function AttachmentThumb({ item: { file, part }, onBroken }: AttachmentThumbProp
 }
 
 function FileThumb({ file, onBroken }: { file: File; onBroken: () => void }) {
-  return <img ref={useBlobImage(file)} alt="" decoding="async" onError={onBroken} />
+  // The address goes with the image, or with its file, so that the file can leave the memory.
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} alt="" decoding="async" onError={onBroken} />
 }
 
 export interface AttachmentListProps {
