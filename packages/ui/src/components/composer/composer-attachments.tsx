@@ -1,6 +1,6 @@
 'use client'
 
-import type { ChatController, ContentPart } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { useOptionalChat, type AttachmentsState, type AttachmentTray } from '@antiphon/react'
 import {
   useRef,
@@ -87,11 +87,6 @@ export function useTray(tray: AttachmentTray | undefined): AttachmentsState {
   const chat = useOptionalChat()
   useEffect(() => void (chat && tray && trays.set(chat, tray)))
   return useSyncExternalStore(tray?.subscribe ?? noop, read, read)
-}
-
-/** A message as it is sent: the text alone, or with what is attached. */
-export function withAttachments(text: string, tray: AttachmentTray | undefined): string | ContentPart[] {
-  return tray ? tray.content(text) : text
 }
 
 /** Characters of the attached text files. */

@@ -39,7 +39,6 @@ import {
   type TakeFiles,
   attachedCharacters,
   useTray,
-  withAttachments,
 } from './composer-attachments.js'
 import { ComposerSize, SendButton, useAutosize } from './composer-box.js'
 import type { QueueEntry } from './composer-queue.js'
@@ -180,7 +179,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       return false
     }
     if (roomFor(text, items)?.state === 'over') return false
-    const content = withAttachments(text, tray)
+    const content = tray ? tray.content(text) : text
     const outcome = onSend ? onSend(text, content) : (chat?.send(content) ?? false)
     if (outcome === false) return false
     if (outcome instanceof Promise && items.length > 0) {
