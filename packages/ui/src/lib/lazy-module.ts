@@ -2,6 +2,7 @@
 
 import { createListeners } from '@antiphon/base'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useOfPage } from './use-layout.js'
 
 /** A part of the kit that a page loads on demand, once. */
 export interface LazyModule<T> {
@@ -66,16 +67,13 @@ export function useLazyModule<T>(
   return loaded
 }
 
-const no = () => false
-const yes = () => true
-
 /**
  * Loads a part that a server draws too; undefined until it is loaded. While a page takes over what a server drew it suspends, so put
  * a `Suspense` around: React then keeps the server's elements until the part is there. So does a server, unless `mayWait` is false.
  */
 export function useServedModule<T>(part: LazyModule<T>, mayWait: boolean): T | undefined {
   const loaded = useSyncExternalStore(part.subscribe, part.peek, part.peek)
-  const isServed = useSyncExternalStore(never, no, yes)
+  const isServed = useOfPage(() => false, true)
   useEffect(() => part.preload(), [part])
   // After a failure nothing resolves it: what the server drew stays.
   if (loaded === undefined && isServed && mayWait)

@@ -1,7 +1,7 @@
 'use client'
 
 import { field, parseUrl } from '@antiphon/base'
-import { useSyncExternalStore } from 'react'
+import { useOfPage } from '../../lib/use-layout.js'
 
 /** The source of an image: data in the message, another host, or an address that is never loaded. */
 export type ImageAddress =
@@ -27,13 +27,10 @@ export function imageAddress(url: unknown, own?: string): ImageAddress {
   return { kind: 'remote', src: parsed.href, host: parsed.host }
 }
 
-const never = () => () => {}
-const ofPage = (): string => location.origin
-/** A server does not know the address of the page, so only paths are on this origin. */
-const ofServer = (): string => 'http://page.invalid'
-
-/** The origin of the page; during hydration that of the server, because both must render the same. */
-export const useOwnOrigin = (): string => useSyncExternalStore(never, ofPage, ofServer)
+/** The origin of the page. A server does not know its address, so only paths are on the origin there. */
+export function useOwnOrigin(): string {
+  return useOfPage(() => location.origin, 'http://page.invalid')
+}
 
 /** The address that an image part holds, also in the form of transcripts that have it without an object around it. */
 export function addressOf(part: unknown): unknown {

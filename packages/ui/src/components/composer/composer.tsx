@@ -10,18 +10,11 @@ import {
   type AttachmentItem,
   type AttachmentTray,
 } from '@antiphon/react'
-import { isApple } from '../../lib/is-apple.js'
-import {
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ClipboardEvent,
-  type FormEvent,
-  type ReactNode,
-} from 'react'
+import { isApple, isTouch } from '../../lib/device.js'
+import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { chatKey, cx, useMergedRefs, takesRef } from '../../lib/react.js'
+import { useOfPage } from '../../lib/use-layout.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { reasonIn } from '../../lib/text.js'
 import type { StringOverrides } from '../../strings/english.js'
@@ -225,7 +218,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   )
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
-  const hasCommand = useSyncExternalStore(never, isApple, hasNoCommand)
+  const hasCommand = useOfPage(isApple, false)
   const room = live && roomFor(text, attached.items)
   const focus = (): void => field.current?.focus()
 
@@ -391,9 +384,3 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     </Root>
   )
 })
-
-const never = () => () => {}
-/** A server does not know the keyboard: the page says it after hydration. */
-const hasNoCommand = (): boolean => false
-
-const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false

@@ -3,7 +3,7 @@
 import { englishKeys } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { standsAlone } from '../../lib/own-root.js'
-import { isApple } from '../../lib/is-apple.js'
+import { isApple } from '../../lib/device.js'
 import { formatKeys } from '../../lib/keys.js'
 
 /** A combination of keys as it is printed on the keyboard: one plate, so that three keys take no more room than their words. */

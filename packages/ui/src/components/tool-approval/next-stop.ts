@@ -1,4 +1,4 @@
-import { isTouch } from './use-approval-bar.js'
+import { isTouch } from '../../lib/device.js'
 
 /**
  * The next question after this one, else the first before it, else the message box. On touch not the box, because the

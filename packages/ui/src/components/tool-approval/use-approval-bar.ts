@@ -9,9 +9,6 @@ const PHONE = '(pointer: coarse) and ((max-width: 719px) or (max-height: 479px))
 /** Undefined without `matchMedia`: on a server, and in a test. */
 const phone = (): MediaQueryList | undefined => globalThis.matchMedia?.(PHONE)
 
-/** True for touch, where a focused field brings up a keyboard. */
-export const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
-
 const subscribe = (listener: () => void): (() => void) => {
   const query = phone()
   query?.addEventListener('change', listener)

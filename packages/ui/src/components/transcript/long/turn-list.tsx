@@ -1,7 +1,7 @@
 'use client'
 
 import type { FollowScroll } from '@antiphon/react'
-import { useSyncExternalStore, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.js'
 import type { ReadingPlace } from '../use-place.js'
 import type { PlainTurn } from './turn-facts.js'
@@ -14,8 +14,8 @@ import {
   type TurnListParts,
 } from './turn-page.js'
 import { drawAround, createTurnWindow, type TurnFacts } from './turn-window.js'
-import type { ListWatch, watchList as WatchList } from './watch-list.js'
-import { useLayout } from '../../../lib/use-layout.js'
+import type { ListWatch, watchTurns as WatchTurns } from './watch-turns.js'
+import { useLayout, useOfPage } from '../../../lib/use-layout.js'
 import { usePrinting } from '../../../lib/use-printing.js'
 
 /** A thread with more turns than this is not rendered whole when it opens. An open thread may grow to twice as many first. */
@@ -48,7 +48,7 @@ export interface TurnListProps<T extends PlainTurn> {
 export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
   const { turns, facts, follow, renderTurn, drawAll = false, longFrom = LONG_FROM, idPrefix, startAt } = props
   const groups = useGroups(turns)
-  const isServed = useSyncExternalStore(never, no, yes)
+  const isServed = useOfPage(() => false, true)
   const isPrinting = usePrinting()
   const isPrinted = isPrinting && turns.length <= PRINT_MOST
   const [startedLong] = useState(turns.length > longFrom)
@@ -123,10 +123,6 @@ function firstChunks({ pages }: TurnGroups<PlainTurn>): ReadonlySet<number> {
     }
   return keys
 }
-
-const never = (): (() => void) => () => {}
-const no = (): boolean => false
-const yes = (): boolean => true
 
 function useGroups<T extends PlainTurn>(turns: readonly T[]): TurnGroups<T> {
   const [held, setHeld] = useState(() => groupTurns<T>(turns, noGroups))

@@ -4,3 +4,6 @@ export function isApple(): boolean {
   const { userAgentData, platform } = navigator as Navigator & { userAgentData?: { platform?: string } }
   return /mac|iphone|ipad/i.test(userAgentData?.platform ?? platform ?? '')
 }
+
+/** True for touch, where a focused field brings up a keyboard. */
+export const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
