@@ -1,3 +1,4 @@
+import { sameList } from '@antiphon/base'
 import type { Step, Turn } from '@antiphon/core'
 
 type AnswerTurn = Extract<Turn, { role: 'assistant' }>
@@ -55,5 +56,4 @@ function reuse(next: PieceTurn, before: PieceTurn | undefined): PieceTurn {
   return isSame ? before : next
 }
 
-const isSameList = (a: readonly Step[] | undefined, b: readonly Step[] | undefined): boolean =>
-  a === b || (a?.length === b?.length && a!.every((step, i) => step === b![i]))
+const isSameList = (a: readonly Step[] = [], b: readonly Step[] = []): boolean => sameList(a, b) === a

@@ -9,31 +9,22 @@ export interface FarFacts<T> {
   idPrefix?: string
 }
 
-/** The text of turns that are far from the view, for find-in-page, select-all, print and the accessibility tree. */
-export interface FarText<T> {
-  /** The element shows this chunk as text, or draws it. Text comes with `fill`; where turns are drawn it goes at once. */
-  show(element: HTMLElement, chunk: TurnChunk<T>, facts: FarFacts<T>, isDrawn: boolean): void
-  /** Gives an element its text now. Returns whether it was waiting for it. */
-  fillNow(element: HTMLElement): boolean
-  /** Fills elements until `performance.now()` is near `until`. Returns whether any was waiting. */
-  fill(until: number): boolean
-}
-
 interface Shown<T> extends FarFacts<T> {
   chunk: TurnChunk<T>
   rows: HTMLElement[]
 }
 
 /**
- * Writes the text with DOM calls, because thousands of turns come and go unseen, and a chunk at a time, because a slow
+ * The text of turns that are far from the view, for find-in-page, select-all, print and the accessibility tree. Written with DOM calls, because thousands of turns come and go unseen, and a chunk at a time, because a slow
  * processor takes a tenth of a second for a page of them.
  */
-export function createFarText<T extends PlainTurn>(heights: TurnHeights<T>): FarText<T> {
+export function createFarText<T extends PlainTurn>(heights: TurnHeights<T>) {
   const shown = new WeakMap<HTMLElement, Shown<T>>()
   const waiting = new Set<HTMLElement>()
 
   const fit = ({ chunk, rows }: Shown<T>): void =>
     rows.forEach((row, at) => (row.style.height = `${heights.of(chunk.turns[at]!)}px`))
+  /** Gives an element its text now. Returns whether it was waiting for it. */
   const fillNow = (element: HTMLElement): boolean => {
     const here = shown.get(element)
     if (!waiting.delete(element) || !here) return false
@@ -44,7 +35,13 @@ export function createFarText<T extends PlainTurn>(heights: TurnHeights<T>): Far
   }
 
   return {
-    show(element, chunk, { facts, idPrefix }, isDrawn) {
+    /** The element shows this chunk as text, or draws it. Text comes with `fill`; where turns are drawn it goes at once. */
+    show(
+      element: HTMLElement,
+      chunk: TurnChunk<T>,
+      { facts, idPrefix }: FarFacts<T>,
+      isDrawn: boolean,
+    ): void {
       const before = shown.get(element)
       const isSame = before?.chunk === chunk && before.facts === facts && before.idPrefix === idPrefix
       if (before && isSame && !isDrawn) return fit(before)
@@ -56,7 +53,8 @@ export function createFarText<T extends PlainTurn>(heights: TurnHeights<T>): Far
       waiting.add(element)
     },
     fillNow,
-    fill(until) {
+    /** Fills elements until `performance.now()` is near `until`. Returns whether any was waiting. */
+    fill(until: number): boolean {
       if (waiting.size === 0) return false
       for (const element of waiting) {
         const began = performance.now()

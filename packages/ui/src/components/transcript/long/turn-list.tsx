@@ -24,7 +24,7 @@ const LONG_FROM = 100
 const PRINT_MOST = 1000
 
 /** The code that follows the view through a long thread. Only long threads need it, after their first render. */
-const lazyWatch = createLazyModule(() => import('./watch-list.js').then(({ watchList }) => watchList))
+const lazyWatch = createLazyModule(() => import('./watch-turns.js').then(({ watchTurns }) => watchTurns))
 
 export interface TurnListProps<T extends PlainTurn> {
   turns: readonly T[]
@@ -74,9 +74,9 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     if (isWhole || !content || typeof ResizeObserver === 'undefined') return
     let made: ListWatch<T> | undefined
     let left = false
-    const start = (watchList: typeof WatchList): void => {
+    const start = (watchTurns: typeof WatchTurns): void => {
       if (left) return
-      made = watchList(list, { viewportRef, contentRef, keepPlace })
+      made = watchTurns(list, { viewportRef, contentRef, keepPlace })
       setWatch(made)
     }
     const here = lazyWatch.peek()

@@ -12,7 +12,7 @@ import {
 import type { PlainTurn } from './turn-facts.js'
 import type { TurnChunk, TurnPage } from './turn-groups.js'
 import { ALWAYS_DRAWN, chunkKey, pageKey, type TurnFacts, type TurnWindow } from './turn-window.js'
-import type { ListWatch } from './watch-list.js'
+import type { ListWatch } from './watch-turns.js'
 import { useLayout } from '../../../lib/use-layout.js'
 
 interface PlainTurnViewProps {

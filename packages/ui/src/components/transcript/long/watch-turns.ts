@@ -1,7 +1,8 @@
 import type { FollowScroll } from '@antiphon/react'
-import type { FarText } from './far-text.js'
+import { createFarText, type FarFacts } from './far-text.js'
 import { findSpot, turnsAround, type TurnSpot } from './near-turns.js'
-import type { Keyed, TurnPage } from './turn-groups.js'
+import type { PlainTurn } from './turn-facts.js'
+import type { Keyed, TurnChunk, TurnPage } from './turn-groups.js'
 import { type TurnHeights, boxAt } from './turn-heights.js'
 import type { TurnWindow } from './turn-window.js'
 
@@ -19,21 +20,14 @@ function drawnTurnFrom(
   return box.top < bottom && box.bottom > top ? turn : undefined
 }
 
-/** Work for the idle time of the page. */
-interface IdleLoop {
-  /** Schedules the work. */
-  start(): void
-  stop(): void
-}
-
 /** On a page that is never idle the work runs after this many ms. */
 const LATEST_MS = 32
 /** How long it may take then, and at most when the page is idle. */
 const BUSY_MS = 6
 const IDLE_MS = 24
 
-/** Calls `work` again and again, once in a turn, until it returns false. `until`: when its turn is over. */
-function createIdleLoop(work: (until: number) => boolean): IdleLoop {
+/** Calls `work` again and again in the idle time of the page, once in a turn, until it returns false. `until`: when its turn is over. */
+function createIdleLoop(work: (until: number) => boolean) {
   let cancel: (() => void) | undefined
   const run = (deadline?: IdleDeadline): void => {
     cancel = undefined
@@ -54,28 +48,22 @@ function createIdleLoop(work: (until: number) => boolean): IdleLoop {
   }
   return {
     start,
-    stop() {
+    stop(): void {
       cancel?.()
       cancel = undefined
     },
   }
 }
 
-export interface TurnMeter {
-  /** Measures the turns of a chunk from now on. */
-  observe(chunk: HTMLElement): void
-  stop(): void
-}
-
 /**
  * Learns the heights of drawn turns from the browser's own layout. `onWidth` is called when the column got another width:
  * nothing measured holds any more then.
  */
-export function createTurnMeter<T extends Keyed>(
+function createTurnMeter<T extends Keyed>(
   heights: TurnHeights<T>,
   content: HTMLElement,
   onWidth: () => void,
-): TurnMeter {
+) {
   const observer = new ResizeObserver((entries) => {
     const column = entries.find(({ target }) => target === content)
     const resized = column !== undefined && heights.setWidth(column.contentRect.width)
@@ -88,7 +76,8 @@ export function createTurnMeter<T extends Keyed>(
   })
   observer.observe(content)
   return {
-    observe(chunk) {
+    /** Measures the turns of a chunk from now on. */
+    observe(chunk: HTMLElement): void {
       for (const turn of chunk.children) if (!turn.hasAttribute('data-plain')) observer.observe(turn)
     },
     stop: () => observer.disconnect(),
@@ -101,15 +90,10 @@ const turnIdOf = (turn: Element): string | undefined => turn.getAttribute('data-
 const MOST_TOUCHED = 64
 
 /** Turns that must stay in the document: with the focus, with the selection, or opened by the reader. */
-interface Pins {
-  touch(target: EventTarget | null): void
-  holds(chunk: Element): boolean
-}
-
-function createPins(): Pins {
+function createPins() {
   const touched = new Set<string>()
   return {
-    touch(target) {
+    touch(target: EventTarget | null): void {
       const turn = target instanceof Element ? target.closest<HTMLElement>('[data-turn-id]') : null
       const key = turn?.dataset['turnId']
       if (key === undefined) return
@@ -118,7 +102,7 @@ function createPins(): Pins {
       const [oldest] = touched
       if (touched.size > MOST_TOUCHED && oldest !== undefined) touched.delete(oldest)
     },
-    holds(chunk) {
+    holds(chunk: Element): boolean {
       if (chunk.contains(document.activeElement)) return true
       const selection = document.getSelection()
       if (selection && !selection.isCollapsed)
@@ -154,18 +138,26 @@ const FILL_PAGES = 4
 const FLING = 1.5
 const REST_MS = 90
 
+/** Follows the elements of a long thread, until it is called off. */
+export interface ListWatch<T> {
+  /** Tells it what an element holds after each rendering: this chunk, as text or with turns that are drawn. */
+  show(element: HTMLElement, chunk: TurnChunk<T>, facts: FarFacts<T>, isDrawn: boolean): void
+  stop(): void
+}
+
 /**
  * Renders turns that come near the view, and turns far ones into text. It reads layout only in scroll events and idle time,
  * never while an answer streams into view.
  */
-export function watchTurns<T extends Keyed>(
+export function watchTurns<T extends PlainTurn>(
   list: TurnWindow<T>,
-  text: FarText<T>,
   follow: Pick<FollowScroll, 'viewportRef' | 'contentRef' | 'keepPlace'>,
-): { fill(): void; stop(): void } {
+): ListWatch<T> {
   const viewport = follow.viewportRef.current!
   const content = follow.contentRef.current!
   const { heights } = list
+  const text = createFarText(heights)
+  const meter = createTurnMeter(heights, content, () => follow.keepPlace(list.refresh))
   const pins = createPins()
   let lastTop = Infinity
   let lastMove = -Infinity
@@ -286,9 +278,14 @@ export function watchTurns<T extends Keyed>(
   })
   opened.observe(viewport)
   return {
-    fill: idle.start,
+    show(element, chunk, facts, isDrawn) {
+      text.show(element, chunk, facts, isDrawn)
+      if (isDrawn) meter.observe(element)
+      else idle.start()
+    },
     stop() {
       stopped = true
+      meter.stop()
       opened.disconnect()
       idle.stop()
       clearTimeout(restTimer)
