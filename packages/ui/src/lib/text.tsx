@@ -6,12 +6,6 @@ import { byteUnits } from './files.js'
 export function countWords(text: string, locale = 'en'): number {
   if (!/[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]/.test(text))
     return text.trim() === '' ? 0 : text.trim().split(/\s+/).length
-  // Browsers before 2024: each sign of such a script counts as one.
-  if (!('Segmenter' in Intl))
-    return (
-      text.match(/[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]|[^\s\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]+/g)
-        ?.length ?? 0
-    )
   const segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
   let count = 0
   for (const segment of segmenter.segment(text)) if (segment.isWordLike) count++
