@@ -2,6 +2,9 @@
 
 import { byteUnits } from './files.js'
 
+/** A rough measure for text in most languages. The words beside a figure of tokens say that it is an estimate. */
+export const LETTERS_PER_TOKEN = 4
+
 /** Words in plain text, also where words are not set apart by spaces. */
 export function countWords(text: string, locale = 'en'): number {
   if (!/[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]/.test(text))

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, type RefObject } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { LETTERS_PER_TOKEN } from '../../lib/text.js'
 import { englishBox } from '../../strings/english-box.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -24,8 +25,6 @@ function useGuard(mode: string): () => boolean {
 
 /** Shorter messages show no length. */
 const SHOW_FROM = 400
-/** A rough measure for text in most languages; the words say that it is an estimate. */
-const LETTERS_PER_TOKEN = 4
 
 export interface ComposerSizeProps {
   id: string

@@ -3,6 +3,7 @@
 import type { Message } from '@antiphon/core'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { LETTERS_PER_TOKEN } from '../../lib/text.js'
 import { englishComposer, englishContext } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -11,20 +12,15 @@ import { Button } from '../button/button.js'
 import { SummariseButton, type SummariseButtonProps } from '../error-card/summarise-button.js'
 import { Part } from '../part/part.js'
 
-/** A rough measure for text in most languages. */
-const LETTERS_PER_TOKEN = 4
 /** From here on the context is nearly full. */
 const HIGH = 0.8
 
 /** Tokens of the conversation so far, as the last answer's usage has them. */
 function tokensSoFar(messages: readonly Message[]): number {
-  for (let at = messages.length - 1; at >= 0; at--) {
-    const message = messages[at]!
-    if (message.role !== 'assistant' || !message.usage) continue
-    const { totalTokens, inputTokens = 0, outputTokens = 0 } = message.usage
-    return totalTokens ?? inputTokens + outputTokens
-  }
-  return 0
+  const usageOf = (message: Message) => (message.role === 'assistant' ? message.usage : undefined)
+  const last = messages.findLast(usageOf)
+  const { totalTokens, inputTokens = 0, outputTokens = 0 } = (last && usageOf(last)) ?? {}
+  return totalTokens ?? inputTokens + outputTokens
 }
 
 /** How full a model's context is. */

@@ -6,6 +6,7 @@ import { textsOf } from '@antiphon/core/channels'
 import { useLiveStep, useOptionalChat } from '@antiphon/react'
 import { useNow } from '../../lib/use-now.js'
 import { useContext, useEffect, useState } from 'react'
+import { LETTERS_PER_TOKEN } from '../../lib/text.js'
 import { englishLive } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -19,8 +20,6 @@ import { bindActions, TranscriptActionsContext } from '../context/actions-contex
 const SHOW_AFTER_MS = 3_000
 /** Silence that is longer than a model's usual pause. */
 const SILENT_AFTER_MS = 5_000
-/** A rough measure for text in most languages; the `~` says that it is an estimate. */
-const LETTERS_PER_TOKEN = 4
 
 /** Everything that the model has written: text, thinking, tool names and arguments. */
 function lettersOf(message: AssistantMessage | undefined): number {
