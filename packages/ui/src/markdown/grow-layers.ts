@@ -5,12 +5,11 @@ export function addLayer<V>(
   layers: Layers<V> | null,
   top: Map<string, V>,
   join: (older: V, newer: V) => V,
-  size = top.size,
 ): Layers<V> | null {
   if (top.size === 0) return layers
   let merged = top
   let below = layers
-  let weight = size
+  let weight = top.size
   while (below !== null && below.size <= weight * 2) {
     const both = new Map(below.top)
     for (const [key, value] of merged) {

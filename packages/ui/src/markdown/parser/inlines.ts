@@ -111,8 +111,8 @@ const rules: Record<string, InlineRule> = {
 /** Up to the next character that a mark may begin with. */
 const PLAIN = /[^\n\\`*_~[\]!<&:$]+/y
 
-function grammarOf(): InlineGrammar {
-  const readOne: InlineRule = (state, silent) => {
+const grammar: InlineGrammar = {
+  readOne(state, silent) {
     const { src, pos, posMax, env } = state
     PLAIN.lastIndex = pos
     if (PLAIN.test(src)) {
@@ -124,20 +124,18 @@ function grammarOf(): InlineGrammar {
     const char = src.charAt(pos)
     if (env.syntax?.inline[char]?.(state, silent)) return true
     return rules[char]?.(state, silent) ?? false
-  }
-  const readAll = (state: InlineState): void => {
+  },
+  readAll(state) {
     while (state.pos < state.posMax) {
-      if (!readOne(state, false)) state.pending += state.src[state.pos++] ?? ''
+      if (!grammar.readOne(state, false)) state.pending += state.src[state.pos++] ?? ''
     }
     if (state.pending !== '') {
       state.tokens.push(new Token('text', 0, state.pending))
       state.pending = ''
     }
-  }
-  return { readOne, readAll, readText: inlineText }
+  },
+  readText: inlineText,
 }
-
-const grammar = grammarOf()
 
 /** Texts side by side become one, and the addresses in them links. */
 function joinTexts(tokens: readonly Token[]): Token[] {
