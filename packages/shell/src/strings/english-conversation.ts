@@ -60,14 +60,6 @@ export const englishConversation = {
     blocked: 'The microphone is blocked for this page.',
     failed: 'Dictation stopped: nothing could be heard or the service did not answer.',
   },
-  notice: {
-    on: 'Notify me when an answer is ready',
-    off: 'Stop notifying me',
-    blocked: 'Notifications are blocked for this page. Allow them in the browser.',
-    done: 'The answer is ready',
-    failed: 'The answer failed',
-    asks: 'A question waits for you',
-  },
   prompts: {
     label: 'Commands and prompts',
     none: 'No command or prompt fits.',

@@ -54,14 +54,6 @@ export const germanConversation: typeof englishConversation = {
     blocked: 'Das Mikrofon ist für diese Seite gesperrt.',
     failed: 'Das Diktat endete: Nichts war zu hören, oder der Dienst antwortete nicht.',
   },
-  notice: {
-    on: 'Bescheid geben, wenn eine Antwort fertig ist',
-    off: 'Nicht mehr Bescheid geben',
-    blocked: 'Mitteilungen sind für diese Seite gesperrt. Der Browser kann sie erlauben.',
-    done: 'Die Antwort ist fertig',
-    failed: 'Die Antwort ist fehlgeschlagen',
-    asks: 'Eine Frage wartet auf Sie',
-  },
   prompts: {
     label: 'Befehle und Vorlagen',
     none: 'Kein Befehl und keine Vorlage passt.',

@@ -16,7 +16,6 @@ export const englishBox = {
   describeSwapped: 'Enter starts a new line, Control or Command and Enter sends.',
   notSent: (reason: string) => (reason ? `Not sent: ${reason}` : 'Not sent.'),
   drop: 'Drop to attach',
-  model: (model: string) => `Model ${model}`,
   photo: 'Take a photo',
   describeEdit: 'Arrow up in the empty box edits your last message.',
   describeQueue: 'While an answer arrives, what you send waits until it ends, and Escape stops it.',

@@ -144,7 +144,6 @@ export const german: Strings & OwnEntryStrings = {
     describeSwapped: 'Die Eingabetaste beginnt eine neue Zeile, mit Strg oder Befehl sendet sie.',
     notSent: (reason) => (reason ? `Nicht gesendet: ${reason}` : 'Nicht gesendet.'),
     drop: 'Zum Anhängen loslassen',
-    model: (model) => `Modell ${model}`,
     photo: 'Foto aufnehmen',
     describeEdit: 'Pfeil nach oben im leeren Feld bearbeitet Ihre letzte Nachricht.',
     describeQueue:
