@@ -158,45 +158,41 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
             <Section key={section.id} section={section} titleId={`${id}-${section.id}`} />
           ))}
         </div>
-        {asks ? (
+        {(asks || onSave || footer) && (
           <div
+            key={asks ? 'asks' : 'saves'}
             data-slot="settings-actions"
-            role="alertdialog"
-            aria-label={words.unsaved}
+            role={asks ? 'alertdialog' : undefined}
+            aria-label={asks ? words.unsaved : undefined}
             className={cx(
-              'ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2.5 ap:sm:px-5',
+              'ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:px-4 ap:py-2.5 ap:sm:px-5',
+              asks && 'ap:bg-warn-soft',
               pages && 'ap:[grid-area:foot]',
             )}
           >
-            <p className="ap:me-auto ap:min-w-0 ap:text-row">{words.unsaved}</p>
-            <Button ref={keep} onClick={() => setAsks(false)}>
-              {words.keepEditing}
-            </Button>
-            <Button variant="danger" onClick={close}>
-              {words.discard}
-            </Button>
-          </div>
-        ) : (
-          (onSave || footer) && (
-            <div
-              data-slot="settings-actions"
-              className={cx(
-                'ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:px-4 ap:py-2.5 ap:sm:px-5',
-                pages && 'ap:[grid-area:foot]',
-              )}
-            >
-              {footer && <div className="ap:me-auto ap:min-w-0 ap:text-data ap:text-text-2">{footer}</div>}
-              {onSave && (
-                <>
-                  <Button onClick={close}>{words.cancel}</Button>
-                  {/* Leaving a field may change how high the form is: the press must not miss. */}
+            {asks ? (
+              <>
+                <p className="ap:me-auto ap:min-w-0 ap:text-row">{words.unsaved}</p>
+                <Button ref={keep} onClick={() => setAsks(false)}>
+                  {words.keepEditing}
+                </Button>
+                <Button variant="danger" onClick={close}>
+                  {words.discard}
+                </Button>
+              </>
+            ) : (
+              <>
+                {footer && <div className="ap:me-auto ap:min-w-0 ap:text-data ap:text-text-2">{footer}</div>}
+                {onSave && <Button onClick={close}>{words.cancel}</Button>}
+                {/* Leaving a field may change how high the form is: the press must not miss. */}
+                {onSave && (
                   <Button variant="primary" type="submit" onMouseDown={(event) => event.preventDefault()}>
                     {saveLabel ?? words.save}
                   </Button>
-                </>
-              )}
-            </div>
-          )
+                )}
+              </>
+            )}
+          </div>
         )}
       </form>
     </Modal>
