@@ -83,12 +83,6 @@ export interface CheckListProps<Check extends CheckItem> extends Omit<
   renderAction?: (check: Check) => ReactNode
 }
 
-const counted = [
-  ['pass', 'checkPassed'],
-  ['note', 'checkNoted'],
-  ['fail', 'checkFailed'],
-] as const
-
 /** The checks of an endpoint, each with a pass or the exact change to make. Begins with the number of each outcome. */
 export const CheckList = /* @__PURE__ */ standsAlone(function CheckList<Check extends CheckItem>(
   props: CheckListProps<Check>,
@@ -96,9 +90,10 @@ export const CheckList = /* @__PURE__ */ standsAlone(function CheckList<Check ex
   const { checks, title, running = false, onRun, disabled, hint, renderAction, className, ...rest } = props
   const words = useEntryWords('shell', englishShell)
   const id = useId()
-  const counts = counted.flatMap(([state, word]) => {
+  const counts = (['pass', 'note', 'fail'] as const).flatMap((state) => {
     const count = checks?.filter((check) => check.state === state).length ?? 0
-    return count > 0 ? [`${count} ${state === 'note' ? words.checkNotes(count) : words[word]}`] : []
+    const word = state === 'note' ? words.checkNotes(count) : words[marks[state].word]
+    return count > 0 ? [`${count} ${word}`] : []
   })
   return (
     <section

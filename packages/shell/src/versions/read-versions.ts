@@ -35,16 +35,15 @@ export function readVersions(store: MessageStore, ids: readonly string[]): Versi
 function turnFrom(first: StoredMessage, next: ReadonlyMap<string | null, StoredMessage>): StoredMessage[] {
   const turn = [first]
   if (first.role !== 'assistant') return turn
+  const isOfAnswer = (message?: StoredMessage) => message?.role === 'assistant' || message?.role === 'tool'
   for (let message = next.get(first.id); message && isOfAnswer(message); message = next.get(message.id))
     turn.push(message)
   return turn
 }
 
-const isOfAnswer = ({ role }: StoredMessage): boolean => role === 'assistant' || role === 'tool'
-
 function factsOf(turn: readonly StoredMessage[]): VersionFacts {
   const [first] = turn as [StoredMessage]
-  const answers = turn.filter((message): message is StoredMessage & AssistantMessage => isAnswer(message))
+  const answers = turn.filter((message) => message.role === 'assistant')
   const last = answers.at(-1)
   const { usage, durationMs, model } = summarizeUsage(
     answers.map((assistant) => ({ key: assistant.id, assistant, results: [] })),
@@ -64,8 +63,6 @@ function factsOf(turn: readonly StoredMessage[]): VersionFacts {
     text: beginningOf(said.join('\n\n')),
   }
 }
-
-const isAnswer = (message: StoredMessage): boolean => message.role === 'assistant'
 
 function endingOf({ error, finishReason }: AssistantMessage): VersionFacts['ending'] {
   if (error) return 'error'
