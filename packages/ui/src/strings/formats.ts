@@ -1,3 +1,5 @@
+import type { Strings } from './english.js'
+
 /** Numbers and durations as text. All of them go through `Intl` in one locale. */
 export interface Formats {
   locale: string
@@ -17,13 +19,6 @@ export interface Formats {
 
 /** Durations below this many milliseconds are not shown. */
 export const SHOWN_FROM_MS = 100
-
-/** Words around the figures of a duration. */
-export interface DurationWords {
-  seconds(value: string): string
-  minutes(minutes: string, seconds: string): string
-  hours(hours: string, minutes: string): string
-}
 
 const refused = new Set<string>()
 
@@ -49,7 +44,7 @@ function knownLocale(tag: unknown): string {
   return 'en'
 }
 
-export function createFormats(tag: string, words: DurationWords): Formats {
+export function createFormats(tag: string, words: Strings['duration']): Formats {
   const locale = knownLocale(tag)
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -24,7 +24,7 @@ export interface LightboxProps {
 
 /** Images over the whole window: Escape closes, the arrows go from one to the next, and each can be saved. */
 export function Lightbox({ images, first, onClose }: LightboxProps) {
-  const { formats } = useWords()
+  const { number } = useWords().formats
   const words = useEntryWords('media', englishMedia).lightbox
   const dialog = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(first)
@@ -35,7 +35,6 @@ export function Lightbox({ images, first, onClose }: LightboxProps) {
     element?.querySelector<HTMLElement>('[data-first-stop]')?.focus()
   }, [])
   const image = images[at]!
-  const number = (value: number): string => formats.number(value)
   const move = (by: number): void => setAt(Math.min(images.length - 1, Math.max(0, at + by)))
   const onKeyDown = (event: KeyboardEvent): void => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'

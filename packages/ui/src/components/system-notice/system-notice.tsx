@@ -9,8 +9,6 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { noticeKind, noticeText, noticeTitle } from './notice-words.js'
 
-export { isNotice } from './notice-words.js'
-
 /** The message that is neither a question nor an answer. */
 export interface SystemNoticeProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   /** A system or developer message, a user message that is not a question, or one with an unknown role. */

@@ -93,14 +93,13 @@ export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFi
   const { showAllRows } = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
   const nameOf = useArgumentNames()
-  const status = partial
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)
   return (
     <>
       <dl data-slot="pairs" aria-label={label}>
         {keys.slice(0, fold ? limit : undefined).map((key) => {
-          const arriving = status?.status([key]) === 'arriving'
+          const arriving = partial?.status([key]) === 'arriving'
           return (
             <Field
               key={key}
@@ -108,7 +107,7 @@ export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFi
               shown={nameOf(key)}
               value={value[key]}
               name={name}
-              status={status && (arriving ? 'arriving' : 'complete')}
+              status={partial && (arriving ? 'arriving' : 'complete')}
               partial={arriving ? partial : undefined}
               fold={fold}
             />
@@ -178,8 +177,7 @@ function Growing(props: {
   partial: StreamedArguments | undefined
   path: readonly string[]
 }) {
-  const { value, label, partial, path } = props
-  const json = partial
+  const { value, label, partial: json, path } = props
   const arrivingAt = useCallback<ArrivingAt>(
     (inside) => json?.status([...path, ...inside]) === 'arriving',
     [json, path],

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
+import { useRef, Suspense, useContext, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/react.js'
 import { revealText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
@@ -17,20 +17,15 @@ export function tailOf(rawArguments: string): string {
   return rawArguments.length > TAIL ? `…${rawArguments.slice(-TAIL)}` : rawArguments
 }
 
-export interface WrittenTail {
-  ref: RefObject<HTMLElement | null>
-  /** True when the element's text is up to date. False when it has hidden characters and needs a render. */
-  isWritten: boolean
-}
-
 /**
  * Updates the end of growing arguments directly in its text node. With twenty parallel calls nothing else changes in a
  * frame. React stays the owner of the node: its next render uses the same arguments and finds the text already there.
  */
-export function useWrittenTail(rawArguments: string): WrittenTail {
+export function useWrittenTail(rawArguments: string) {
   const ref = useRef<HTMLElement>(null)
   const tail = tailOf(rawArguments)
   const segments = revealText(tail)
+  // Hidden characters need a render.
   const isWritten = segments.length === 1 && segments[0]!.type === 'text'
   useLayout(() => {
     const node = ref.current?.firstChild

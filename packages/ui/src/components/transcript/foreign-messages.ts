@@ -1,12 +1,10 @@
+import { isRecord, listOf } from '@antiphon/base'
+
 /** How many messages are checked: the first ones are enough to recognise the format. */
 const SAMPLE = 50
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
 const typesIn = (list: unknown): string[] =>
-  Array.isArray(list) ? list.flatMap((entry) => (isFields(entry) ? [String(entry['type'])] : [])) : []
+  listOf(list).flatMap((entry) => (isRecord(entry) ? [String(entry['type'])] : []))
 
 const RESPONSES = /^(?:function_call|function_call_output|reasoning|input_text|output_text|\w+_call)$/
 const ANTHROPIC = /^(?:tool_use|tool_result|(?:redacted_)?thinking|server_tool_use|document)$/
@@ -15,7 +13,7 @@ const MODEL = /^tool-(?:call|result)$/
 /** The system whose messages these look like, if not chat completions. A quick check, for a warning to developers. */
 function foreignName(messages: readonly unknown[]): string | undefined {
   for (const message of messages.slice(0, SAMPLE)) {
-    if (!isFields(message)) continue
+    if (!isRecord(message)) continue
     const { role, parts, content, type, toolInvocations } = message
     const blocks = typesIn(content)
     if (

@@ -25,7 +25,8 @@ import { FinishBadge } from '../finish-badge/finish-badge.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { Notice } from '../notice/notice.js'
 import { Slot } from '../slots/slots.js'
-import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
+import { isNotice } from '../system-notice/notice-words.js'
+import { SystemNotice } from '../system-notice/system-notice.js'
 import type { AnswerPiece, PieceTurn } from '../transcript/long/answer-pieces.js'
 import { turnName, turnTime } from '../transcript/long/turn-facts.js'
 import { bindActions, TranscriptActionsContext } from '../context/actions-context.js'
@@ -180,10 +181,7 @@ export function TurnShell({
 /** Shown when the renderer of a turn threw. The content of the turn is there as data. */
 export function FailedTurn({ turn, error }: { turn: TurnData; error: unknown }) {
   const { strings } = useWords()
-  const messages =
-    turn.role === 'assistant'
-      ? turn.steps.flatMap((step) => [step.assistant, ...step.results])
-      : [turn.message]
+  const messages = turn.role === 'assistant' ? messagesOf(turn.steps) : [turn.message]
   return (
     <Notice
       role="note"
