@@ -6,10 +6,7 @@ export function readStep(outline: StepOutline, store: MessageStore): Step {
   return {
     key: outline.key,
     assistant: assistant?.role === 'assistant' ? assistant : undefined,
-    results: outline.results.flatMap((key) => {
-      const result = store.getMessage(key)
-      return result?.role === 'tool' ? [result] : []
-    }),
+    results: outline.results.map((key) => store.getMessage(key)).filter((result) => result?.role === 'tool'),
   }
 }
 

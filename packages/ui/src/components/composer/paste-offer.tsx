@@ -1,5 +1,6 @@
 'use client'
 
+import { parseJson } from '@antiphon/base'
 import { useEffect, useRef } from 'react'
 import { englishComposer } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
@@ -14,15 +15,7 @@ export function fileOfText(text: string, count: number): File {
   return new File([text], name, { type: 'text/plain' })
 }
 
-function isJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isJson = (text: string): boolean => /^\s*[[{]/.test(text) && parseJson(text) !== undefined
 
 export interface PasteOfferBarProps {
   characters: number
