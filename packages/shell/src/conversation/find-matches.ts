@@ -4,7 +4,6 @@ const LEFT_OUT =
 
 /** One place that has the words. */
 export interface Match {
-  /** Id of the turn that it is in. */
   turnId: string
   range: Range
 }

@@ -21,7 +21,6 @@ function selectedIn(chat: Element | null | undefined): Range | undefined {
     : undefined
 }
 
-/** A text as a quote of Markdown. */
 const quoted = (text: string): string =>
   text
     .trim()

@@ -76,10 +76,8 @@ function createSpeaker() {
   }
 }
 
-/** The one of the page. */
 export const speaker = /* @__PURE__ */ createSpeaker()
 
-/** Whether what has this name is being read. */
 export function useIsSpeaking(name: string | undefined): boolean {
   const read = useCallback(() => name !== undefined && speaker.getCurrent() === name, [name])
   return useSyncExternalStore(speaker.subscribe, read, () => false)

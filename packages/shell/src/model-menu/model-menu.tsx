@@ -120,7 +120,6 @@ interface ModelPopoverProps extends Omit<ModelMenuProps, 'connection' | 'childre
   onLeave: () => void
 }
 
-/** The line of the folded models. */
 const unfoldItem = (
   { label, icon }: NonNullable<ModelMenuProps['folded']>,
   count: number,

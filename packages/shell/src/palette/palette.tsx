@@ -41,7 +41,6 @@ function findCommands(commands: readonly Command[], typed: string): readonly Com
 
 const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** A label with what was typed in bold. */
 function Found({ label, typed }: { label: string; typed: string }) {
   const words = wordsOf(typed).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   if (words.length === 0) return label

@@ -19,7 +19,6 @@ const MOST_OF_MESSAGE = 800
 const MAX_TOKENS = 1_000
 const MAX_LENGTH = 80
 
-/** The default prompt of `suggestTitle`. */
 const titlePrompt = (excerpt: string): string =>
   `Write a title of at most six words for the conversation below, in its language. Answer with the title only.\n\n${excerpt}`
 

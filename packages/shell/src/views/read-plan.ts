@@ -1,7 +1,6 @@
 import { isRecord, listOf } from '@antiphon/base'
 import type { Message } from '@antiphon/core'
 
-/** A step of a plan. */
 export interface PlanStep {
   step: string
   status: 'pending' | 'in_progress' | 'completed'

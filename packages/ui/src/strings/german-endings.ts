@@ -1,6 +1,5 @@
 import type { englishEndings } from './english-endings.js'
 
-/** As `english-endings.ts`, in German. */
 export const germanEndings: typeof englishEndings = {
   finish: {
     'length-text': {

@@ -210,7 +210,6 @@ export const germanResultForm: typeof late.englishResultForm = {
   resultHint: 'Text, oder JSON für ein strukturiertes Ergebnis.',
 }
 
-/** Words of an answer that is JSON. */
 export const germanStructured: typeof late.englishStructured = {
   label: 'Die Antwort als Daten',
   copy: 'Die Antwort kopieren, wie sie kam',

@@ -1,6 +1,5 @@
 import type { englishParts } from './english-parts.js'
 
-/** As `english-parts.ts`, in German. */
 export const germanParts: typeof englishParts = {
   skip: { toComposer: 'Zum Eingabefeld springen', toLatest: 'Zur neuesten Nachricht springen' },
   reasoning: {

@@ -1,6 +1,5 @@
 import type { englishPeople } from './english-people.js'
 
-/** As `english-people.ts`, in German. */
 export const germanPeople: typeof englishPeople = {
   call: {
     state: {

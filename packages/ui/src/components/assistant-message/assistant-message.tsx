@@ -154,7 +154,6 @@ type SpokenMessagePart = Extract<MessagePart, { type: 'audio' }>
 
 interface MessagePartViewProps extends Omit<TextPartViewProps, 'part'> {
   part: MessagePart
-  /** All calls of the message. */
   calls: readonly PairedCall[]
   renderApproval?: (call: PairedCall) => ReactNode
 }

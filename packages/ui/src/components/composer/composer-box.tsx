@@ -28,7 +28,6 @@ const SHOW_FROM = 400
 
 export interface ComposerSizeProps {
   id: string
-  /** Characters in the box. */
   characters: number
   /** Characters of text files that go with it. */
   attached: number

@@ -29,7 +29,6 @@ export interface ComposerQueueProps {
   onEdit?: (entry: QueueEntry) => void
   /** Whether the box can take all of a message. Default: it can. */
   mayEdit?: (entry: QueueEntry) => boolean
-  /** Sends the queue. */
   onSend?: () => void
   /** Called when the focused entry is gone and the queue is empty. Move the focus elsewhere. */
   onLeave: () => void

@@ -53,7 +53,6 @@ export interface FinishBadgeProps extends Omit<RootProps<'div', NoticeSlot>, 'ti
 type BadgeKind = Exclude<Ending['kind'], 'none' | 'stop' | 'error'>
 type ActionName = 'continue' | 'retry' | 'raiseLimit' | 'editMessage' | 'addResult' | 'openInWire'
 
-/** One row per kind. */
 const rows: Record<BadgeKind, { tone: NoticeTone; icon: IconName; actions: ActionName[] }> = {
   'length-text': { tone: 'warn', icon: 'cut-off', actions: ['continue'] },
   'length-thinking': { tone: 'warn', icon: 'cut-off', actions: ['raiseLimit'] },

@@ -79,7 +79,6 @@ export const StatusRow = /* @__PURE__ */ standsAlone(function StatusRow({
 })
 
 export interface FoldedRowProps extends Pick<StatusRowProps, 'mark' | 'elapsed' | 'state'> {
-  /** The words of the row. */
   words: ReactNode
   fold: Pick<FoldControl, 'open' | 'toggle' | 'reveal'> & Partial<Pick<FoldControl, 'touched'>>
   /** Content below the row while the fold is closed. */

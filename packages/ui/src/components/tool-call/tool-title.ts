@@ -59,7 +59,6 @@ export function useArgumentNames(): (key: string) => string {
   )
 }
 
-/** The tool of a chat by its name. */
 export const findTool = (chat: ChatController | undefined, name: string | undefined): Tool | undefined =>
   chat && chatTools(chat.getConfig()).find((one) => one.name === name)
 

@@ -135,7 +135,6 @@ export interface TurnShellProps extends ComponentProps<'article'> {
   settled?: boolean
   /** Which version this is, from 1, when there are several. */
   branch?: number
-  /** It is a piece of an answer. */
   piece?: AnswerPiece
 }
 

@@ -160,7 +160,6 @@ function joinTexts(tokens: readonly Token[]): Token[] {
   return joined
 }
 
-/** The tokens of one inline text. */
 export function inlineText(text: string, env: ParseEnv): Token[] {
   const state = new InlineState(text, env, grammar)
   grammar.readAll(state)

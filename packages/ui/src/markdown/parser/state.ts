@@ -174,7 +174,6 @@ export interface Delimiter {
   readonly marker: string
   /** Length of its run of marks; 0 for strikethrough, which has no rule of three. */
   readonly length: number
-  /** Its token. */
   readonly token: number
   /** Its offset, for marks of the whole text. */
   readonly at: number

@@ -50,7 +50,6 @@ export class StepFields {
     return this.reread <= 16 * this.src.length + 8 * this.lazyFrom
   }
 
-  /** The state that the step leads to. */
   settle(text: string): MarkdownState {
     const { options: _, rare, missed, view, ...draft } = this as StepFields
     return {
