@@ -63,14 +63,17 @@ export function withoutRuns(actions: TranscriptActions): TranscriptActions {
 
 export const TranscriptActionsContext = createContext<TranscriptActions>({})
 
-type Bound = { [K in Exclude<keyof TranscriptActions, 'onSummarise'>]?: () => void } & {
+/** The handlers of one target. */
+export type BoundActions = { [K in Exclude<keyof TranscriptActions, 'onSummarise'>]?: () => void } & {
   onSummarise?: (more: Pick<ActionTarget, 'signal'>) => void | Promise<void>
 }
 
 /** The same handlers, each bound to one target; absent ones stay absent. */
-export function bindActions(actions: TranscriptActions, target: ActionTarget): Bound {
+export function bindActions(actions: TranscriptActions, target: ActionTarget): BoundActions {
   const { onSummarise, ...others } = actions
-  const bound: Bound = onSummarise ? { onSummarise: (more) => onSummarise({ ...target, ...more }) } : {}
+  const bound: BoundActions = onSummarise
+    ? { onSummarise: (more) => onSummarise({ ...target, ...more }) }
+    : {}
   for (const [name, handler] of Object.entries(others) as [keyof typeof others, Handler | undefined][]) {
     if (handler) bound[name] = () => void handler(target)
   }

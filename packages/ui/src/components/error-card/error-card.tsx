@@ -11,22 +11,19 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Fold, useFold } from '../fold/fold.js'
 import { LatePart } from '../live-parts/late-part.js'
+import type { BoundActions } from '../context/actions-context.js'
 import type { SummariseButtonProps } from './summarise-button.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
 
 /** Actions for an error. A button appears only if its handler is given. */
-interface ErrorActions {
-  onRetry?: () => void
-  onContinue?: () => void
-  onOpenSettings?: () => void
-  onPickModel?: () => void
-  onSummarise?: SummariseButtonProps['onSummarise']
-  onStartFromHere?: () => void
+interface ErrorActions extends Omit<
+  BoundActions,
+  'onEditMessage' | 'onRaiseLimit' | 'onAddResult' | 'onSummarise'
+> {
   onEdit?: () => void
-  onRetryWithoutField?: () => void
-  onOpenInWire?: () => void
+  onSummarise?: SummariseButtonProps['onSummarise']
 }
 
 /** The failure, and handlers for its next steps. */

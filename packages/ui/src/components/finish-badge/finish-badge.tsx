@@ -1,6 +1,7 @@
 'use client'
 
 import { useToolTitles } from '../tool-call/tool-title.js'
+import type { BoundActions } from '../context/actions-context.js'
 import { useIsForPeople } from '../context/audience-context.js'
 import type { AssistantMessage, Ending } from '@antiphon/core'
 import { recordOf } from '@antiphon/base'
@@ -31,14 +32,10 @@ export function filterCategory({ metadata }: AssistantMessage): string | undefin
 }
 
 /** Actions for an ending. A button appears only if its handler is given. */
-interface FinishActions {
-  onContinue?: () => void
-  onRetry?: () => void
-  onRaiseLimit?: () => void
-  onEditMessage?: () => void
-  onAddResult?: () => void
-  onOpenInWire?: () => void
-}
+type FinishActions = Pick<
+  BoundActions,
+  'onContinue' | 'onRetry' | 'onRaiseLimit' | 'onEditMessage' | 'onAddResult' | 'onOpenInWire'
+>
 
 export interface FinishBadgeProps extends Omit<RootProps<'div', NoticeSlot>, 'title'>, FinishActions {
   children?: ReactNode

@@ -10,6 +10,7 @@ import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { SHOWN_FROM_MS } from '../../strings/formats.js'
 import { useWords, type Words } from '../../strings/strings.js'
+import type { FoldControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, StateMark, type RowSlot } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
@@ -111,12 +112,7 @@ const CallPeek = memo(function CallPeek({ state, word, rawArguments, json, reaso
   )
 })
 
-export interface CallViewProps extends Omit<ToolCallViewProps, 'defaultOpen'> {
-  open: boolean
-  /** True once the reader has opened or closed it. */
-  touched: boolean
-  toggle(): void
-  reveal(): void
+export interface CallViewProps extends Omit<ToolCallViewProps, 'defaultOpen'>, FoldControl {
   /** The element with the end of arguments that are being written. It is updated without rendering the call. */
   tailRef: Ref<HTMLElement>
   /** New text of the arguments is written there directly, without a render. */
