@@ -68,7 +68,7 @@ export const FollowUps = /* @__PURE__ */ standsAlone(function FollowUps(props: F
     // Without them the answer is as good as before.
     ask().catch((error: unknown) => stop.signal.aborted || console.error(error))
     return () => stop.abort()
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- once for each answer
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
   }, [suggestions, id])
   const list = typeof suggestions !== 'function' ? suggestions : found?.id === id ? found?.list : undefined
   if (!chat || !answer || isAgent || isStatic || !list?.length) return null

@@ -99,7 +99,6 @@ export const SlashCommands = /* @__PURE__ */ standsAlone(function SlashCommands(
     event.stopPropagation()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the box in it
     <div ref={place} data-slot="slash-commands" className="ap:relative" onKeyDownCapture={onKeyDown}>
       {children}
       {isOpen && (

@@ -170,7 +170,6 @@ const TokenMark = memo(function TokenMark({ id, token, place, isActive }: TokenM
   const percent = usePercent()
   const how = confidence(token)
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the list has the focus
     <span
       role="option"
       id={id}
@@ -203,7 +202,6 @@ function TokenDetail({ token, mayGoOn, onGoOn, onLeave }: TokenDetailProps) {
       data-slot="token-detail"
       role="region"
       aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
       tabIndex={0}
       className="ap:min-h-40 ap:overflow-y-auto ap:border-t ap:border-line ap:px-4 ap:py-3 ap:text-data"
       onKeyDown={(event) => {

@@ -20,7 +20,7 @@ export function useEndInView<E extends HTMLElement>(
   useLayout(() => {
     const element = ref.current
     if (element && isGrowing && atEnd.current) element.scrollTop = element.scrollHeight
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
+    // The text is what changes the height.
   }, [text, isGrowing])
   return {
     ref,

@@ -10,6 +10,5 @@ export function SpokenAnswer(props: { data: string; format?: string; otherwise: 
   const { strings } = useWords()
   const src = useMemo(() => spokenSound(data, format), [data, format])
   if (src === undefined) return otherwise
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a spoken answer has none
   return <audio controls src={src} aria-label={strings.attachment.audio} />
 }

@@ -45,7 +45,7 @@ export function Lightbox({ images, first, onClose }: LightboxProps) {
   }
   return (
     // A press beside the image hits the dialog itself.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
     <dialog
       ref={dialog}
       data-slot="lightbox"

@@ -59,7 +59,7 @@ export function useAutosize(field: RefObject<HTMLTextAreaElement | null>, value:
     if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return
     element.style.setProperty('height', 'auto')
     element.style.setProperty('height', `${element.scrollHeight}px`)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
+    // The text is what changes the height.
   }, [field, value])
 }
 

@@ -52,6 +52,6 @@ export function useTopLayer(
     document.addEventListener('scroll', scroll, { capture: true, signal })
     addEventListener('resize', resize, { signal })
     return () => over.abort()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- it is shown once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is shown once
   }, [])
 }

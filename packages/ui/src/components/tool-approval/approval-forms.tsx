@@ -32,7 +32,6 @@ export function ApprovalArguments({ raw, original, name, boxRef, onScroll }: App
   const label = argumentsOf(name)
   const flat = json.ok && isRecord(json.value) && Object.values(json.value).every(isScalar)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div
       ref={boxRef}
       data-slot="approval-arguments"

@@ -25,7 +25,6 @@ export function ChangedArguments({ before, after, label }: ChangedArgumentsProps
   const [from, to] = [old.value, now.value]
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as the diff of lines is
     <div role="group" aria-label={label} data-slot="tool-args">
       <dl data-slot="pairs">
         {keys.map((key) => (

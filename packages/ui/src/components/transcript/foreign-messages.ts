@@ -36,7 +36,6 @@ export function warnOfForeign(messages: readonly unknown[]): void {
   const name = foreignName(messages)
   if (name === undefined || warned.has(name)) return
   warned.add(name)
-  // oxlint-disable-next-line no-console -- words to a developer
   console.warn(
     `<Transcript messages> was given what looks like ${name}. It shows messages of chat completions. Read yours first: readTranscript(messages).messages, with readTranscript from @antiphon/transcripts.`,
   )

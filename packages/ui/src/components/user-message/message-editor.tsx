@@ -79,7 +79,6 @@ export function MessageEditor({
   }
   const canSave = composer.canSend && isReady
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from any of its controls
     <Root
       as="form"
       slot="editor"
