@@ -305,7 +305,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/ui/markdown',
     '@antiphon/ui/parts',
   ],
-  endpoint: [],
+  endpoint: ['@antiphon/base'],
   // Stands beside a built app.
   server: [
     '@antiphon/base',

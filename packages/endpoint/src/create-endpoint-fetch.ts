@@ -1,3 +1,4 @@
+import { raceAbort } from '@antiphon/base'
 import type { Endpoint } from './endpoint-types.js'
 
 /** The address that is answered, and the `fetch` for all others. */
@@ -26,15 +27,7 @@ export function createEndpointFetch(
     const rest = url.startsWith(base) ? url.slice(base.length) : undefined
     if (rest === undefined || !/^(?:[/?#]|$)/.test(rest)) return otherwise(input, init)
     const request = new Request(input, init)
-    const { signal } = request
-    signal.throwIfAborted()
-    return new Promise<Response>((resolve, reject) => {
-      const onAbort = () => reject(signal.reason)
-      signal.addEventListener('abort', onAbort, { once: true })
-      endpoint
-        .fetch(request)
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', onAbort))
-    })
+    request.signal.throwIfAborted()
+    return raceAbort(endpoint.fetch(request), request.signal)
   }
 }

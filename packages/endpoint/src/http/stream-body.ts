@@ -1,34 +1,15 @@
+import { raceAbort, wait } from '@antiphon/base'
 import { errorResponse, RefusedRequest } from './http.js'
 
 /** Waits `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** Waits by the clock. Tests pass one that returns at once. */
-export const realSleep: Sleep = (ms, signal) =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener('abort', onAbort)
-        resolve()
-        // A longer timer would fire at once.
-      },
-      Math.min(ms, 2 ** 31 - 1),
-    )
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
+export const realSleep: Sleep = wait
 
 /** Resolves never; rejects with the signal's reason when it is aborted. */
-export function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-}
+export const untilAborted = (signal: AbortSignal): Promise<never> =>
+  raceAbort(new Promise<never>(() => {}), signal)
 
 /** Waits in the rhythm of one response. */
 export type Pace = (ms: number) => Promise<void>

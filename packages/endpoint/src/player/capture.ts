@@ -1,11 +1,10 @@
+import { base64ToBytes, isRecord, listOf, parseJson, recordOf } from '@antiphon/base'
 import type { EndpointModel } from '../endpoint-types.js'
 import { RefusedRequest } from '../http/http.js'
 import { createPace, Disconnect, streamBody } from '../http/stream-body.js'
 import { WIRES, type WireName } from '../wires/endpoint-wire.js'
 import { cutBytes, cutEveryBytes } from './cut-bytes.js'
 import type { PlayOptions, Recording } from './types.js'
-
-type Fields = Record<string, unknown>
 
 /** One exchange of a capture file, as far as it is played. */
 interface Exchange {
@@ -24,9 +23,6 @@ interface Exchange {
 const OWN_HEADERS =
   /^(?:connection|keep-alive|transfer-encoding|content-(?:length|encoding)|date|set-cookie2?|access-control-.+|x-request-id)$/i
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 const numberOf = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : fallback
 
@@ -97,31 +93,26 @@ function readFile(bytes: Uint8Array): { exchanges: Exchange[]; reported: unknown
   const text = new TextDecoder().decode(bytes)
   // Do not parse many megabytes only to find out that they are not a capture.
   if (!text.slice(0, 200).includes('antiphon.capture')) return undefined
-  let file: unknown
-  try {
-    file = JSON.parse(text)
-  } catch {
+  const file = parseJson(text)
+  if (!isRecord(file) || file['format'] !== 'antiphon.capture' || !Array.isArray(file['exchanges']))
     return undefined
-  }
-  if (!isFields(file) || file['format'] !== 'antiphon.capture' || !Array.isArray(file['exchanges']))
-    return undefined
-  const reported = fieldsOf(fieldsOf(file['report'])['at'])['exchange']
+  const reported = recordOf(recordOf(file['report'])['at'])['exchange']
   return { exchanges: file['exchanges'].map(readExchange), reported }
 }
 
 function readExchange(entry: unknown): Exchange {
-  const { id, body, response, reading, end } = fieldsOf(entry)
-  const { status, headers, at } = fieldsOf(response)
-  const api = fieldsOf(reading)['api']
-  const pieces = (Array.isArray(body) ? body : []).flatMap(readPiece)
+  const { id, body, response, reading, end } = recordOf(entry)
+  const { status, headers, at } = recordOf(response)
+  const api = recordOf(reading)['api']
+  const pieces = listOf(body).flatMap(readPiece)
   const isStream = /^\s*(?:data|event|id|:)/.test(new TextDecoder().decode(pieces[0]?.bytes))
-  const known = Object.entries(fieldsOf(headers)).filter(
+  const known = Object.entries(recordOf(headers)).filter(
     (header): header is [string, string] =>
       typeof header[1] === 'string' && header[1] !== '[redacted]' && !OWN_HEADERS.test(header[0]),
   )
   const hasType = known.some(([name]) => name.toLowerCase() === 'content-type')
   const type = isStream ? 'text/event-stream; charset=utf-8' : 'application/json'
-  const { at: endAt, how } = fieldsOf(end)
+  const { at: endAt, how } = recordOf(end)
   return {
     id,
     wire: WIRES.find((name) => name === api) ?? 'chat',
@@ -129,14 +120,14 @@ function readExchange(entry: unknown): Exchange {
     headers: { ...(!hasType && { 'content-type': type }), ...Object.fromEntries(known) },
     headAt: numberOf(at, 0),
     pieces,
-    ...(isFields(end) && { end: { at: numberOf(endAt, 0), isBroken: how === 'failed' } }),
+    ...(isRecord(end) && { end: { at: numberOf(endAt, 0), isBroken: how === 'failed' } }),
   }
 }
 
 /** `[ms, text]`, or `[ms, null, base64]`. */
 function readPiece(piece: unknown): { at: number; bytes: Uint8Array }[] {
-  const [at, text, base64] = Array.isArray(piece) ? (piece as unknown[]) : []
+  const [at, text, base64] = listOf(piece)
   if (typeof text === 'string') return [{ at: numberOf(at, 0), bytes: new TextEncoder().encode(text) }]
-  if (typeof base64 !== 'string') return []
-  return [{ at: numberOf(at, 0), bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) }]
+  const bytes = typeof base64 === 'string' ? base64ToBytes(base64) : undefined
+  return bytes ? [{ at: numberOf(at, 0), bytes }] : []
 }

@@ -1,3 +1,4 @@
+import { isRecord, parseJson, recordOf, type JsonObject } from '@antiphon/base'
 import type { EndpointModel } from '../endpoint-types.js'
 import { createPace, streamBody } from '../http/stream-body.js'
 import { captureModels } from './capture.js'
@@ -11,20 +12,15 @@ function frameLines(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(`${events.join('')}data: [DONE]\n\n`)
 }
 
-type Fields = Record<string, unknown>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * The HTTP status that belongs to a recorded body: 200 unless it is an error. For an error the number in the body
  * (`code`, `status`, `status_code`, `http_code`), else the one in the file name (`mistral-401-detail.json`), else 400.
  */
 function errorStatus(name: string, bytes: Uint8Array): number {
-  const body = parse(bytes)
+  const body = parseJson(new TextDecoder().decode(bytes))
   const first: unknown = Array.isArray(body) ? body[0] : body
-  if (!isFields(first) || !isError(first)) return 200
-  const inner = isFields(first['error']) ? first['error'] : {}
+  if (!isRecord(first) || !isError(first)) return 200
+  const inner = recordOf(first['error'])
   for (const source of [inner, first]) {
     for (const key of ['status', 'code', 'status_code', 'http_code']) {
       const number = Number(source[key])
@@ -37,20 +33,12 @@ function errorStatus(name: string, bytes: Uint8Array): number {
 
 const isStatus = (number: number) => Number.isInteger(number) && number >= 400 && number <= 599
 
-function isError(body: Fields): boolean {
+function isError(body: JsonObject): boolean {
   if ('choices' in body) return false
   const named = Boolean(body['error'] ?? body['errors'] ?? body['detail'])
   return (
     named || body['object'] === 'error' || body['type'] === 'error' || typeof body['message'] === 'string'
   )
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
 }
 
 const BYTES_PER_MS = 8

@@ -87,8 +87,3 @@ export function readName(name: unknown, param: string): string {
   if (wrong) refuse(`Invalid '${param}': ${wrong}`, param, 'invalid_value')
   return name
 }
-
-/** True for an object that is not a list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,7 +1,7 @@
+import { isRecord, parseJson, recordOf } from '@antiphon/base'
 import {
   type WireMessage,
   refuse,
-  isObject,
   readName,
   refuseMissing,
   refuseType,
@@ -83,7 +83,7 @@ function checkMessages(
 }
 
 function checkMessage(message: unknown, at: string, unknownFields: 'refuse' | 'ignore'): void {
-  if (!isObject(message)) refuseType(at, 'an object', message)
+  if (!isRecord(message)) refuseType(at, 'an object', message)
   const { role, content, tool_calls: calls } = message
   if (role === undefined) refuseMissing(`${at}.role`)
   if (typeof role !== 'string' || !roles.includes(role)) {
@@ -100,10 +100,10 @@ function checkMessage(message: unknown, at: string, unknownFields: 'refuse' | 'i
   }
   const mayBeEmpty =
     role === 'assistant' &&
-    (Array.isArray(calls) || isObject(message['function_call']) || typeof message['refusal'] === 'string')
+    (Array.isArray(calls) || isRecord(message['function_call']) || typeof message['refusal'] === 'string')
   if (content === undefined || content === null) {
     if (!mayBeEmpty) refuse(`Invalid value for 'content': expected a string, got null.`, `${at}.content`)
-  } else if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isObject))) {
+  } else if (typeof content !== 'string' && !(Array.isArray(content) && content.every(isRecord))) {
     refuseType(`${at}.content`, 'one of a string or array of objects', content)
   }
   if (calls !== undefined && calls !== null) checkCalls(calls, `${at}.tool_calls`)
@@ -121,11 +121,11 @@ function checkCalls(calls: unknown, at: string): void {
   }
   calls.forEach((call: unknown, i) => {
     const here = `${at}[${i}]`
-    if (!isObject(call)) refuseType(here, 'an object', call)
+    if (!isRecord(call)) refuseType(here, 'an object', call)
     if (typeof call['id'] !== 'string') refuseMissing(`${here}.id`)
     if (call['type'] !== 'function') refuseMissing(`${here}.type`)
     const named = call['function']
-    if (!isObject(named)) refuseMissing(`${here}.function.name`)
+    if (!isRecord(named)) refuseMissing(`${here}.function.name`)
     readName(named['name'], `${here}.function.name`)
     if (typeof named['arguments'] !== 'string')
       refuseType(`${here}.function.arguments`, 'a string', named['arguments'])
@@ -217,7 +217,7 @@ function checkFields(body: Record<string, unknown>, unknownFields: 'refuse' | 'i
 
 function isOfType(value: unknown, type: Exclude<FieldType, 'any'>): boolean {
   if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return isObject(value)
+  if (type === 'object') return isRecord(value)
   if (type === 'integer') return Number.isInteger(value)
   return typeof value === type
 }
@@ -229,7 +229,7 @@ export function readChatRequest(text: string, unknownFields: 'refuse' | 'ignore'
   if (body['messages'] === undefined) refuseMissing('messages')
   checkFields(body, unknownFields)
   const options = body['stream_options']
-  if (isObject(options) && body['stream'] !== true) {
+  if (isRecord(options) && body['stream'] !== true) {
     refuse("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options')
   }
   const limit = body['max_completion_tokens'] ?? body['max_tokens']
@@ -238,21 +238,19 @@ export function readChatRequest(text: string, unknownFields: 'refuse' | 'ignore'
     messages: checkMessages(body['messages'] as unknown[], unknownFields),
     tools: body['tool_choice'] === 'none' ? [] : readTools(body['tools']),
     stream: body['stream'] === true,
-    includeUsage: isObject(options) && options['include_usage'] === true,
+    includeUsage: isRecord(options) && options['include_usage'] === true,
     ...(typeof limit === 'number' ? { maxTokens: limit } : {}),
   }
 }
 
 /** The JSON object in a body; refuses any other text in OpenAI's words. */
 export function parseBody(text: string): Record<string, unknown> {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
+  const body = parseJson(text)
+  if (body === undefined) {
     const hint = '(HINT: The API expects a JSON payload, but what was sent was not valid JSON.)'
     refuse(`We could not parse the JSON body of your request. ${hint}`, null)
   }
-  if (!isObject(body)) refuse('The body of a request has to be a JSON object.', null)
+  if (!isRecord(body)) refuse('The body of a request has to be a JSON object.', null)
   return body
 }
 
@@ -265,16 +263,16 @@ function readTools(tools: unknown): ToolOffer[] {
     refuse(text, 'tools', 'empty_array')
   }
   return tools.flatMap((tool: unknown, i) => {
-    if (!isObject(tool)) refuseType(`tools[${i}]`, 'an object', tool)
+    if (!isRecord(tool)) refuseType(`tools[${i}]`, 'an object', tool)
     if (tool['type'] !== 'function') return []
     const offer = tool['function']
-    if (!isObject(offer)) refuseMissing(`tools[${i}].function.name`)
+    if (!isRecord(offer)) refuseMissing(`tools[${i}].function.name`)
     const { description, parameters } = offer
     return [
       {
         name: readName(offer['name'], `tools[${i}].function.name`),
         ...(typeof description === 'string' ? { description } : {}),
-        parameters: isObject(parameters) ? parameters : {},
+        parameters: recordOf(parameters),
       },
     ]
   })

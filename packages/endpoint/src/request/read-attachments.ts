@@ -1,3 +1,4 @@
+import { base64ToBytes, parseJson, recordOf, type JsonObject } from '@antiphon/base'
 import type { WireMessage } from './chat-request.js'
 
 /** Width and height of a PNG, GIF or JPEG, from its head. */
@@ -58,46 +59,32 @@ export function readAttachments(message: WireMessage): ReceivedAttachment[] {
 }
 
 function inText(text: string): ReceivedAttachment[] {
-  return [...text.matchAll(inlined)].map(([, name, , language, body = '']) => ({
+  return [...text.matchAll(inlined)].map(([, name = '', , language, body = '']) => ({
     kind: 'text',
-    name: nameIn(name ?? ''),
+    name: (parseJson(name) as string | undefined) ?? name,
     mediaType: language ? `text, ${language}` : 'text',
     bytes: new TextEncoder().encode(body).length,
     text: body,
   }))
 }
 
-function nameIn(quoted: string): string {
-  try {
-    return JSON.parse(quoted) as string
-  } catch {
-    return quoted
-  }
-}
-
-type Part = Readonly<Record<string, unknown>>
-
-function readPart(part: Part): ReceivedAttachment {
+function readPart(part: Readonly<JsonObject>): ReceivedAttachment {
   const type = String(part['type'])
   const inner = part[type]
   if (type === 'image_url') {
-    const image = readUrl(typeof inner === 'string' ? inner : (inner as Part | undefined)?.['url'])
+    const image = readUrl(typeof inner === 'string' ? inner : recordOf(inner)['url'])
     const size = image.data && readImageSize(image.data)
     return { kind: 'image', ...describe(image, 'image'), ...(size && { size }) }
   }
   if (type === 'input_audio') {
-    const { data, format } = (inner ?? {}) as Part
-    const bytes = decode(String(data))
+    const { data, format } = recordOf(inner)
+    const bytes = base64ToBytes(String(data))
     const seconds = bytes && wavSeconds(bytes)
     const found = { mediaType: `audio/${String(format)}`, data: bytes }
     return { kind: 'audio', ...describe(found, 'audio'), ...(seconds !== undefined && { seconds }) }
   }
   if (type === 'file' || type === 'document_url') {
-    const {
-      filename,
-      file_data: data,
-      file_id: id,
-    } = (typeof inner === 'object' ? (inner ?? {}) : {}) as Part
+    const { filename, file_data: data, file_id: id } = recordOf(inner)
     const file = readUrl(typeof inner === 'string' ? inner : (data ?? id))
     const name = typeof filename === 'string' && filename !== '' ? { name: filename } : {}
     return { kind: 'file', ...name, ...describe(file, 'a file') }
@@ -124,15 +111,7 @@ function readUrl(value: unknown): Found {
   const url = typeof value === 'string' ? value : ''
   const head = /^data:([^;,]*)(?=;)[^,]*;base64,/.exec(url.slice(0, 300))
   if (!head) return { address: url.slice(0, 200) }
-  return { mediaType: head[1] || 'application/octet-stream', data: decode(url.slice(head[0].length)) }
-}
-
-function decode(base64: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-  } catch {
-    return undefined
-  }
+  return { mediaType: head[1] || 'application/octet-stream', data: base64ToBytes(url.slice(head[0].length)) }
 }
 
 /** Length of a WAV by its rate of bytes. */

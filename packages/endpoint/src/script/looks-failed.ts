@@ -1,3 +1,5 @@
+import { parseJson, recordOf } from '@antiphon/base'
+
 const failureWords =
   /^\W*(?:[\w.-]+ ){0,3}(?:error\b|errored|fail(?:ed|ure)|exception|invalid|unknown|denied|refused|cancelled|timed out|not found|no result)/i
 const statusLine = /^(?:HTTP )?[45]\d\d\b.*\b(?:time-?out|error|unavailable|gateway)\b/i
@@ -6,16 +8,8 @@ const statusLine = /^(?:HTTP )?[45]\d\d\b.*\b(?:time-?out|error|unavailable|gate
 export function looksFailed(content: string): boolean {
   const text = content.trim()
   if (text.startsWith('{')) {
-    try {
-      const value: unknown = JSON.parse(text)
-      if (typeof value !== 'object' || value === null) return false
-      const flags = value as Record<string, unknown>
-      return (
-        Boolean(flags['error'] ?? flags['isError'] ?? flags['is_error'] ?? false) || flags['ok'] === false
-      )
-    } catch {
-      return false
-    }
+    const flags = recordOf(parseJson(text))
+    return Boolean(flags['error'] ?? flags['isError'] ?? flags['is_error'] ?? false) || flags['ok'] === false
   }
   const beginning = text.slice(0, 500)
   return failureWords.test(beginning) || statusLine.test(beginning)

@@ -1,7 +1,4 @@
-type Schema = Readonly<Record<string, unknown>>
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord, recordOf, type JsonObject } from '@antiphon/base'
 
 /** Depth at which a schema is filled no further. */
 const MAX_DEPTH = 6
@@ -12,7 +9,7 @@ const MAX_DEPTH = 6
  * a choice.
  */
 export function fillSchema(schema: unknown, variant = 0, depth = 0): unknown {
-  if (!isSchema(schema) || depth > MAX_DEPTH) return sampleText({}, variant)
+  if (!isRecord(schema) || depth > MAX_DEPTH) return sampleText({}, variant)
   if ('const' in schema) return schema['const']
   if (variant === 0 && 'default' in schema && schema['default'] !== null) return schema['default']
   for (const key of ['examples', 'enum']) {
@@ -22,7 +19,7 @@ export function fillSchema(schema: unknown, variant = 0, depth = 0): unknown {
   const fill = (inner: unknown): unknown => fillSchema(inner, variant, depth + 1)
   const either = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(either))
-    return fill(either.find((option) => isSchema(option) && option['type'] !== 'null') ?? either[0])
+    return fill(either.find((option) => isRecord(option) && option['type'] !== 'null') ?? either[0])
   const { type } = schema
   switch (Array.isArray(type) ? type.find((word) => word !== 'null') : type) {
     case 'object':
@@ -42,8 +39,8 @@ export function fillSchema(schema: unknown, variant = 0, depth = 0): unknown {
   }
 }
 
-function fillObject(schema: Schema, fill: (inner: unknown) => unknown): Schema {
-  const properties = isSchema(schema['properties']) ? schema['properties'] : {}
+function fillObject(schema: JsonObject, fill: (inner: unknown) => unknown): JsonObject {
+  const properties = recordOf(schema['properties'])
   const required = Array.isArray(schema['required'])
     ? schema['required'].filter((key) => typeof key === 'string')
     : []
@@ -51,7 +48,7 @@ function fillObject(schema: Schema, fill: (inner: unknown) => unknown): Schema {
   return Object.fromEntries(keys.map((key) => [key, fill(properties[key])]))
 }
 
-function sampleNumber(schema: Schema, variant: number): number {
+function sampleNumber(schema: JsonObject, variant: number): number {
   const low = Number(schema['minimum'] ?? schema['exclusiveMinimum'] ?? -Infinity)
   const high = Number(schema['maximum'] ?? schema['exclusiveMaximum'] ?? Infinity)
   const wanted = [10, 25, 3, 40, 7][variant % 5] ?? 10
@@ -60,7 +57,7 @@ function sampleNumber(schema: Schema, variant: number): number {
   return Number.isFinite(low) ? low + 1 : high - 1
 }
 
-function sampleText({ minLength, maxLength }: Schema, variant: number): string {
+function sampleText({ minLength, maxLength }: JsonObject, variant: number): string {
   const text = ['harbour', 'ferry', 'lighthouse'][variant % 3] ?? 'harbour'
   const long = typeof minLength === 'number' ? text.padEnd(minLength, 'x') : text
   return typeof maxLength === 'number' ? long.slice(0, maxLength) : long

@@ -1,20 +1,7 @@
+import { isRecord, parseJson } from '@antiphon/base'
 import type { ScriptedResult } from '../script/scenario.js'
 
 type Call = Pick<ScriptedResult, 'name' | 'arguments'>
-type Fields = Record<string, unknown>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The value of a JSON text; undefined when it is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
 
 /** A value as text: strings as they are, numbers of five digits and more with separators (a year has four), the rest as JSON. */
@@ -36,7 +23,7 @@ const words = (key: string): string => key.replace(/[_-]+/g, ' ').toLowerCase()
 /** The subject of a call in a few words: "Europe/Oslo", "26.2 mi to km". Empty for a call that names none. */
 export function subjectOf(call: Call): string {
   const args = parseJson(call.arguments)
-  if (!isFields(args)) return oneLine(call.arguments, 40)
+  if (!isRecord(args)) return oneLine(call.arguments, 40)
   const { value, from, to } = args
   if (value !== undefined && from !== undefined && to !== undefined)
     return oneLine(`${shown(value)} ${shown(from)} to ${shown(to)}`, 40)
@@ -56,16 +43,16 @@ export function titleOf(call: Call): string {
 export function resultLine({ content, arguments: args }: Omit<ScriptedResult, 'name'>): string {
   const value = parseJson(content)
   if (Array.isArray(value)) return `${value.length} found: ${clip(value.map(shown).join(', '), 160)}`
-  if (!isFields(value)) return oneLine(content) || 'nothing'
+  if (!isRecord(value)) return oneLine(content) || 'nothing'
   const asked = parseJson(args)
-  const news = Object.entries(value).filter(([key, field]) => !(isFields(asked) && asked[key] === field))
+  const news = Object.entries(value).filter(([key, field]) => !(isRecord(asked) && asked[key] === field))
   return clip(news.map(([key, field]) => `${words(key)} ${shown(field)}`).join(', '), 240) || 'nothing new'
 }
 
 /** One sentence for a result of the demo's tools: "In Oslo it is 14:05."; any other result on one line. */
 export function sentenceOf(outcome: ScriptedResult): string {
   const [args, result] = [parseJson(outcome.arguments), parseJson(outcome.content)]
-  if (isFields(args) && isFields(result)) {
+  if (isRecord(args) && isRecord(result)) {
     const { timezone, value, from, to } = args
     if (outcome.name === 'get_time' && result['time'] !== undefined)
       return `In **${cityOf(shown(timezone))}** it is **${shown(result['time'])}**, ${shown(result['date'])}.`
@@ -91,7 +78,7 @@ export function outcomeList(outcomes: readonly ScriptedResult[]): string {
 /** The error of a failed call on one line. */
 export function failureLine({ content }: Pick<ScriptedResult, 'content'>): string {
   const value = parseJson(content)
-  const error = isFields(value) ? (value['error'] ?? value['message']) : undefined
-  const text = isFields(error) ? (error['message'] ?? error) : (error ?? content)
+  const error = isRecord(value) ? (value['error'] ?? value['message']) : undefined
+  const text = isRecord(error) ? (error['message'] ?? error) : (error ?? content)
   return oneLine(shown(text))
 }

@@ -1,3 +1,4 @@
+import { textHash } from '@antiphon/base'
 import type { ErrorBody } from '../http/http.js'
 import type { ChatRequest } from '../request/chat-request.js'
 import type { Delta } from '../script/cut-steps.js'
@@ -54,11 +55,7 @@ export const sse = (event: string, data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A hash of a text (FNV-1a), in place of the values that a service signs or encrypts. */
-export function sealOf(text: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return `sealed_${(hash >>> 0).toString(36)}`
-}
+export const sealOf = (text: string): string => `sealed_${textHash(text).toString(36)}`
 
 /** The input of a model for one request. */
 export interface ModelRequest {

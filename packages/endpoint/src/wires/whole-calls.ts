@@ -1,3 +1,4 @@
+import { parseJson } from '@antiphon/base'
 import type { CallDelta } from '../script/cut-steps.js'
 
 /** A call with all of its arguments. */
@@ -18,17 +19,12 @@ export function collectCalls() {
       }
     },
     take(): WholeCall[] {
-      const calls = [...open.values()].map(({ name, json }) => ({ name, args: parsed(json) }))
+      const calls = [...open.values()].map(({ name, json }) => ({
+        name,
+        args: (parseJson(json || '{}') ?? {}) as Record<string, unknown>,
+      }))
       open.clear()
       return calls
     },
-  }
-}
-
-function parsed(json: string): Record<string, unknown> {
-  try {
-    return JSON.parse(json || '{}') as Record<string, unknown>
-  } catch {
-    return {}
   }
 }
