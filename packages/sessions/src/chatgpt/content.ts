@@ -1,5 +1,5 @@
 import type { ContentPart } from '@antiphon/core'
-import { compact, entriesIn, isRecord, textOf, type JsonObject } from '@antiphon/base'
+import { compact, entriesIn, isRecord, textOf, type JsonObject, listOf } from '@antiphon/base'
 import { foreignPart, plainContent } from '@antiphon/transcripts/toolkit'
 
 /** Texts of a content, whatever its type: parts may be objects with a text. */
@@ -45,9 +45,7 @@ export function quoteText({ url, title, text }: JsonObject): string {
 
 /** Turns citation marks, which use private characters, into links. Without marks the text stays as it was. */
 export function withLinks(text: string, metadata: JsonObject): string {
-  const references = Array.isArray(metadata.content_references)
-    ? (metadata.content_references as unknown[])
-    : []
+  const references = listOf(metadata.content_references)
   let linked = text
   for (const reference of references.filter(isRecord)) {
     const mark = textOf(reference.matched_text)

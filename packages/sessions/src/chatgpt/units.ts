@@ -1,4 +1,4 @@
-import { isRecord, textOf, type JsonObject } from '@antiphon/base'
+import { isRecord, textOf, type JsonObject, recordOf, wordOf, field } from '@antiphon/base'
 
 /** A node of the mapping. `message` is an empty object where it has none. */
 export interface MappingNode {
@@ -15,8 +15,7 @@ export interface MappingUnit {
   nodes: MappingNode[]
 }
 
-export const roleOf = ({ message }: MappingNode): string =>
-  textOf(isRecord(message.author) ? message.author.role : undefined) ?? ''
+export const roleOf = ({ message }: MappingNode): string => wordOf(field(message.author, 'role'))
 
 /** The recipient of an assistant message: `all` is the user, any other word a tool. */
 export const recipientOf = ({ message }: MappingNode): string => textOf(message.recipient) ?? 'all'
@@ -30,7 +29,7 @@ export function nodesOf(mapping: JsonObject): MappingNode[] {
   }
   return Object.entries(mapping).flatMap(([id, node]): MappingNode[] => {
     if (!isRecord(node)) return []
-    const message = isRecord(node.message) ? node.message : {}
+    const message = recordOf(node.message)
     return [{ id, parent: textOf(node.parent) ?? parents.get(id), message, node }]
   })
 }

@@ -1,6 +1,6 @@
 import { type AssistantMessage, type Message } from '@antiphon/core'
 import { createCompletionReader } from '@antiphon/core/wire'
-import { compact, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
+import { compact, isRecord, textOf, timeOf, type JsonObject, listOf } from '@antiphon/base'
 import { createOllamaEvents } from '@antiphon/wires/read'
 import {
   withMetadata,
@@ -98,9 +98,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 
 /** Pictures are base64 without a type. */
 function withPictures({ images, ...message }: JsonObject): Message[] {
-  const pictures = (Array.isArray(images) ? (images as unknown[]) : []).flatMap((image) =>
-    typeof image === 'string' ? [imagePart(image)] : [],
-  )
+  const pictures = listOf(images).flatMap((image) => (typeof image === 'string' ? [imagePart(image)] : []))
   const [first, ...rest] = readRoleMessage(message, PREFIX)
   if (!first || pictures.length === 0) return first ? [first, ...rest] : []
   if (first.role === 'assistant') return [{ ...first, images: pictures }, ...rest]

@@ -1,5 +1,5 @@
 import { normalizeFinishReason } from '@antiphon/core/message'
-import { isRecord, numberOf, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
+import { isRecord, numberOf, textOf, timeOf, type JsonObject, wordOf, recordOf } from '@antiphon/base'
 import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages, type FoundMessages } from '../shared/any-messages.js'
 import {
@@ -145,7 +145,7 @@ function stepOf(span: JsonObject, where: string, at: number): TraceStep {
     (operation === '' &&
       says &&
       (attributes['gen_ai.request.model'] ?? attributes['ai.model.id']) !== undefined)
-  const status = isRecord(span.status) ? span.status : {}
+  const status = recordOf(span.status)
   const failure = eventsOf(span).find(({ name }) => name === 'exception')
   const failed =
     status.code === 2 || /ERROR/i.test(wordOf(status.code ?? status.status_code)) || failure !== undefined
@@ -255,8 +255,7 @@ function toolOf(attributes: JsonObject): NonNullable<TraceStep['tool']> {
     'output',
     'traceloop.entity.output',
   )
-  const name =
-    textOf(pick('gen_ai.tool.name', 'ai.toolCall.name', 'tool.name', 'traceloop.entity.name')) ?? ''
+  const name = wordOf(pick('gen_ai.tool.name', 'ai.toolCall.name', 'tool.name', 'traceloop.entity.name'))
   return {
     id: textOf(pick('gen_ai.tool.call.id', 'ai.toolCall.id', 'tool_call.id')),
     name,
