@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message } from '@antiphon/core'
+import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
 import { compact, isRecord, wordOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import { createCallWriter, leftOver, type AgentEvent, type AgentReader } from '../agents/agent-event.js'
@@ -100,9 +100,9 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     if (details.length > 0) yield { type: 'delta', delta: { reasoning_details: details } }
     const results = answer.results.slice(state.results)
     state.results = answer.results.length
-    for (const { tool_call_id: callId, content, isError } of results) {
-      open.delete(callId)
-      yield { type: 'result', callId, value: compact({ content, isError }) }
+    for (const result of results) {
+      open.delete(result.tool_call_id)
+      yield resultEvent(result)
     }
   }
 
@@ -115,8 +115,7 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
         const { message } = entry
         if (passed.has(entry) || message.role !== 'tool') continue
         passed.add(entry)
-        const { tool_call_id: callId, content, isError } = message
-        yield { type: 'result', callId, value: compact({ content, isError }) }
+        yield resultEvent(message)
         continue
       }
       const { answer } = entry
@@ -124,9 +123,8 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
       if (ofThread) passed.add(entry)
       if (passed.has(entry)) {
         // Its calls may get results now.
-        for (const { tool_call_id: callId, content, isError } of answer.results.splice(0))
-          if (!known.results.has(callId))
-            yield { type: 'result', callId, value: compact({ content, isError }) }
+        for (const result of answer.results.splice(0))
+          if (!known.results.has(result.tool_call_id)) yield resultEvent(result)
         continue
       }
       yield* tellAnswer(answer)
@@ -179,6 +177,12 @@ export function readAgUiLive(thread: readonly Message[] = []): AgentReader {
     ]
   }
 }
+
+const resultEvent = ({ tool_call_id: callId, content, isError }: ToolMessage): AgentEvent => ({
+  type: 'result',
+  callId,
+  value: compact({ content, isError }),
+})
 
 interface Known {
   ids: ReadonlySet<string>

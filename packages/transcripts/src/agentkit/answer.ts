@@ -1,18 +1,13 @@
-import {
-  type FinishReason,
-  type Usage,
-  type AssistantMessage,
-  type ContentPart,
-  type ToolCall,
-} from '@antiphon/core'
+import { type FinishReason, type Usage, type AssistantMessage, type ToolCall } from '@antiphon/core'
 import { normalizeFinishReason } from '@antiphon/core/message'
-import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
-import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/base'
+import { type ReasoningDetail, stretchesOf } from '@antiphon/core/channels'
+import { compact, field, isRecord, type JsonObject, parseJson, recordOf, wordOf } from '@antiphon/base'
 import { argumentsText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import { readContentPart, structuredText, untag, writeContentPart, type ByteNotes } from './content.js'
+import { draftAnswer, createAside } from '../shared/answer.js'
 
 /** agentkit's names of the counts, by ours. The first two are required there. */
 const COUNTS = [
@@ -35,7 +30,7 @@ export function readUsage(value: unknown): Usage | undefined {
     return [ours, isKnown ? count : undefined]
   })
   const total = field(value.metadata, TOTAL)
-  const { amount, currency } = isRecord(value.cost) ? value.cost : {}
+  const { amount, currency } = recordOf(value.cost)
   const cost = typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined
   return compact<Usage>({
     ...Object.fromEntries(counts),
@@ -101,7 +96,7 @@ export function readReasoning(body: JsonObject): { text?: string; details: Reaso
   if (details.length > 0) return { text, details }
   const hidden = body.redacted === true || (isRecord(body.data) && text === undefined)
   if (!hidden) return { text, details: [] }
-  return { text, details: [{ type: 'reasoning.encrypted', data: typeof inline === 'string' ? inline : '' }] }
+  return { text, details: [{ type: 'reasoning.encrypted', data: wordOf(inline) }] }
 }
 
 function isDetail(value: unknown): value is ReasoningDetail {
@@ -135,54 +130,32 @@ const RAW_ARGUMENTS = 'kit.raw_arguments'
 /** Keys of a call that are neither id, name nor arguments. */
 const CALL_EXTRAS = 'kit.extra'
 
-export type AnswerParts = Pick<
-  AssistantMessage,
-  'content' | 'reasoning' | 'reasoning_details' | 'tool_calls' | 'segments' | 'images'
->
-
 /** The fields of an answer from the parts of an `Assistant` item, and the parts without a place in our answer, by position. */
 export function readAnswerParts(
   parts: readonly unknown[],
   where: string,
   notes: ByteNotes,
   report: ReportLoss,
-): { answer: AnswerParts; aside: Record<string, unknown> } {
-  const stretches: Stretch[] = []
-  const details: ReasoningDetail[] = []
-  const calls: ToolCall[] = []
-  const images: ContentPart[] = []
-  const aside: Record<string, unknown> = {}
-
+): { answer: AssistantMessage; aside: JsonObject | undefined } {
+  const draft = draftAnswer()
+  const aside = createAside(`${where}.parts`, report)
   parts.forEach((part, i) => {
     const [kind, body] = untag(part) ?? ['', {}]
-    const setAside = (): void => {
-      aside[String(i)] = part
-      report('not_shown', `${where}.parts[${i}]`, part, undefined)
-    }
-    if (kind === 'Text' && typeof body.text === 'string') stretches.push({ type: 'text', text: body.text })
-    else if (kind === 'Structured') stretches.push({ type: 'text', text: structuredText(body.value) })
+    if (kind === 'Text' && typeof body.text === 'string') draft.text(body.text)
+    else if (kind === 'Structured') draft.text(structuredText(body.value))
     else if (kind === 'Reasoning') {
       const found = readReasoning(body)
-      if (found.text !== undefined) stretches.push({ type: 'reasoning', text: found.text })
-      details.push(...found.details)
-      if (found.text === undefined && found.details.length === 0) setAside()
-    } else if (kind === 'ToolCall') {
-      stretches.push({ type: 'tool_call', index: calls.length })
-      calls.push(readCall(body))
-    } else {
+      if (found.text !== undefined) draft.reasoning(found.text)
+      draft.hidden(found.details)
+      if (found.text === undefined && found.details.length === 0) aside.put(i, part)
+    } else if (kind === 'ToolCall') draft.made(readCall(body))
+    else {
       const shown = kind === 'Media' ? readContentPart(part, `parts[${i}]`, notes) : undefined
-      if (shown?.type === 'image_url') images.push(shown)
-      else setAside()
+      if (shown?.type === 'image_url') draft.image(shown)
+      else aside.put(i, part)
     }
   })
-
-  const answer = compact<AnswerParts>({
-    ...joinStretches(stretches),
-    tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning_details: details.length > 0 ? details : undefined,
-    images: images.length > 0 ? images : undefined,
-  })
-  return { answer, aside }
+  return { answer: draft.message(), aside: aside.kept }
 }
 
 export function writeAnswerParts(message: AssistantMessage, aside: unknown, notes: ByteNotes): unknown[] {
@@ -202,18 +175,18 @@ export function writeAnswerParts(message: AssistantMessage, aside: unknown, note
   }
   for (const image of message.images ?? [])
     parts.push(writeContentPart(image, `parts[${parts.length}]`, notes))
-  return isRecord(aside) ? insertKept(parts, aside) : parts
+  return insertKept(parts, aside)
 }
 
 function readCall(body: JsonObject): ToolCall {
   const raw = field(body.metadata, RAW_ARGUMENTS)
   const extras = field(body.metadata, CALL_EXTRAS)
   return {
-    ...(isRecord(extras) ? extras : {}),
-    id: typeof body.id === 'string' ? body.id : '',
+    ...recordOf(extras),
+    id: wordOf(body.id),
     type: 'function',
     function: {
-      name: typeof body.name === 'string' ? body.name : '',
+      name: wordOf(body.name),
       arguments: typeof raw === 'string' ? raw : body.input === undefined ? '{}' : jsonText(body.input),
     },
   }

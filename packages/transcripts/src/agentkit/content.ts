@@ -11,7 +11,15 @@ import {
   safeStringify,
   base64Url,
 } from '@antiphon/base'
-import { parseDataUrl, audioFormat, audioMimeType, foreignPart, ownPart } from '../shared/content.js'
+import {
+  parseDataUrl,
+  audioFormat,
+  audioMimeType,
+  foreignPart,
+  ownPart,
+  textUrl,
+  textOfUrl,
+} from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 
 /** Where the data of a part are. agentkit writes its enums with the name of the variant around their content. */
@@ -46,30 +54,13 @@ function urlToRef(url: string, path: string, notes: ByteNotes): { data: DataRef;
     if (bytes) return { mimeType, data: { InlineBytes: [...bytes] } }
     if (isBase64(data)) return { mimeType, data: { InlineText: data } }
   }
-  const text = base64 ? undefined : decodeText(data)
+  const text = base64 ? undefined : textOfUrl(data)
   if (text !== undefined && textUrl(mimeType, text) === url) return { mimeType, data: { InlineText: text } }
   return { mimeType, data: { Uri: url } }
 }
 
 function isTextType(mimeType: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml|csv)$/.test(mimeType)
-}
-
-function textUrl(mimeType: string, text: string): string | undefined {
-  try {
-    return `data:${mimeType};charset=utf-8,${encodeURIComponent(text)}`
-  } catch {
-    // Half of a surrogate pair has no bytes.
-    return undefined
-  }
-}
-
-function decodeText(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Mark of a part of ours that rides in a `Custom` part as it is. */

@@ -2,7 +2,7 @@ import { type AssistantMessage, type Message, type SystemMessage, type UserMessa
 import { partText } from '@antiphon/core/message'
 import { compact, field, fieldReader, isRecord, textOf, type JsonObject, listOf } from '@antiphon/base'
 import { TEXT_CHANNELS } from '@antiphon/core/channels'
-import { readLocalFields } from '../shared/local-fields.js'
+import { readLocalFields, sortMetadata } from '../shared/local-fields.js'
 import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import { partsOf } from '../shared/content.js'
 import type { ReportLoss } from '../types.js'
@@ -38,22 +38,21 @@ function readItem(item: JsonObject, where: string, report: ReportLoss): Message[
   const notes: ByteNotes = new Set()
   const common = compact({ id: read.text('id'), timestamp: read.number('created_at') })
   const bag = readBag(read.record('metadata'))
-  const note = (aside: Record<string, unknown> = {}): JsonObject => ({
+  const note = (aside?: JsonObject): JsonObject => ({
     [BYTES]: notes.size > 0 ? [...notes] : undefined,
-    [ASIDE]: Object.keys(aside).length > 0 ? aside : undefined,
+    [ASIDE]: aside,
   })
 
   switch (item.kind) {
     case 'Assistant': {
       const { answer, aside } = readAnswerParts(parts, where, notes, report)
-      const lifted = fromBag(bag)
+      const lifted = bag.fields
       const finish = readFinish(item.finish_reason)
       const model = lifted.model ?? field(bag.metadata, 'openrouter.model')
       const extra = readLocalFields({ role: 'assistant', ...lifted, model }, where, PREFIX, report)
       return [
         withBag(
           {
-            role: 'assistant',
             ...common,
             ...answer,
             ...finish,
@@ -112,15 +111,9 @@ function textOfPart(part: unknown): string {
 }
 
 function withBag(message: JsonObject, metadata: JsonObject, notes: JsonObject): Message {
-  const all = compact({ ...metadata, ...notes })
-  const sorted = Object.fromEntries(
-    Object.keys(all)
-      .sort()
-      .map((key) => [key, all[key]]),
-  )
   return compact({
     ...message,
-    metadata: Object.keys(sorted).length > 0 ? sorted : undefined,
+    metadata: sortMetadata({ ...metadata, ...notes }),
   }) as unknown as Message
 }
 
@@ -149,8 +142,7 @@ function writeItem(messages: MessageGroup, older: boolean): JsonObject {
         messages.filter((message) => message.role === 'tool'),
         notes,
       )
-      const parts = isRecord(aside) ? insertKept(results, aside) : results
-      return frame(first, 'Tool', parts, {}, older, messages)
+      return frame(first, 'Tool', insertKept(results, aside), {}, older, messages)
     }
     case 'user': {
       const parts = partsOf(first.content).map((part, i) => writeContentPart(part, `parts[${i}]`, notes))
@@ -242,25 +234,17 @@ function readBag(source: JsonObject = {}, prefix = 'agentkit.item.'): Bag {
   return bag
 }
 
-function fromBag({ fields }: Bag): JsonObject {
-  return fields
-}
-
 /** The metadata of an item: the message's own bag, and its fields that have no other place. */
 function toBag(message: Message, prefix: string): JsonObject {
   const source: JsonObject = { ...message }
   const bag = Object.entries(message.metadata ?? {}).filter(([key]) => !key.startsWith(prefix))
   const fields = FIELDS.filter((name) => isNeeded(name, message)).map((name) => [OWN + name, source[name]])
-  const all = compact({
+  const all = sortMetadata({
     ...Object.fromEntries(bag),
     ...Object.fromEntries(fields),
     [`${OWN}role`]: roleNote(message),
   })
-  return Object.fromEntries(
-    Object.keys(all)
-      .sort()
-      .map((key) => [key, all[key]]),
-  )
+  return all ?? {}
 }
 
 function isNeeded(name: (typeof FIELDS)[number], message: Message): boolean {

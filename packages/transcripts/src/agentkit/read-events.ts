@@ -1,12 +1,13 @@
-import type { AssistantMessage, ToolContent, ToolMessage } from '@antiphon/core'
+import type { AssistantMessage, ToolContent, ToolMessage, Message } from '@antiphon/core'
 import type { ReasoningDetail } from '@antiphon/core/channels'
-import { compact, type JsonObject, isRecord } from '@antiphon/base'
+import { compact, type JsonObject, isRecord, wordOf, listOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import { type AgentEvent, createCallWriter, type AgentReader } from '../agents/agent-event.js'
 import { createAnswerText } from '../agents/answer-text.js'
 import { readReasoning, readFinish, readUsage } from './answer.js'
 import { readContentPart, structuredText, untag } from './content.js'
 import { agentkitFormat } from './format.js'
+import { messagesIn } from '../shared/define-format.js'
 
 /** A part that is still being written. */
 interface OpenPart {
@@ -103,7 +104,7 @@ function createPartReader() {
       begun = true
       switch (name) {
         case 'BeginPart': {
-          const part = { id: text(body.part_id), kind: text(body.kind), text: '' }
+          const part = { id: wordOf(body.part_id), kind: wordOf(body.kind), text: '' }
           open.push(part)
           return part.kind === 'ToolCall' ? [calls.start(part.id, {})] : []
         }
@@ -140,8 +141,6 @@ function createPartReader() {
   }
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Reads `ModelTurnEvent` and `AgentEvent`. */
 export function readAgentkit(): AgentReader {
   let parts = createPartReader()
@@ -155,8 +154,8 @@ export function readAgentkit(): AgentReader {
     return { type: 'finish', reason }
   }
   const ended = (result: JsonObject, key: string): AgentEvent[] => {
-    const items = Array.isArray(result[key]) ? result[key] : []
-    const answers = parseItems(items).filter((message) => message.role === 'assistant')
+    const items = listOf(result[key])
+    const answers = messagesOfItems(items).filter((message) => message.role === 'assistant')
     const [answer] = answers
     const isFailure = result.finish_reason === 'Error'
     return [
@@ -171,7 +170,7 @@ export function readAgentkit(): AgentReader {
   /** A question about a call of the answer, or one that is about none (a command, a path): that is a call of its own. */
   function ask(body: JsonObject): AgentEvent[] {
     const { id: given, call_id: callId, request_kind: kind, reason, summary } = body
-    const id = text(given)
+    const id = wordOf(given)
     if (id === '') return [{ type: 'unknown', event: { ApprovalRequired: body } }]
     isAsking = true
     const request = { ...body, id }
@@ -179,7 +178,7 @@ export function readAgentkit(): AgentReader {
     const call = {
       id,
       name:
-        text(kind)
+        wordOf(kind)
           .replaceAll(/[^\w-]/g, '_')
           .slice(0, 64) || 'approval',
       input: compact({ summary, reason }),
@@ -243,10 +242,10 @@ export function readAgentkit(): AgentReader {
 
 /** A result part as a result of its call. */
 function resultOf(body: JsonObject): { callId: string; value: ToolContent } {
-  const result = parseItems([{ kind: 'Tool', parts: [{ ToolResult: body }] }])[0] as ToolMessage | undefined
-  const { content = '', isError, details } = result ?? {}
+  const [result] = messagesOfItems([{ kind: 'Tool', parts: [{ ToolResult: body }] }])
+  const { content = '', isError, details }: Partial<ToolMessage> = result?.role === 'tool' ? result : {}
   const value = { content, ...(isError && { isError }), ...(details !== undefined && { details }) }
-  return { callId: text(body.call_id), value }
+  return { callId: wordOf(body.call_id), value }
 }
 
 const about = (fields: JsonObject): AgentEvent => ({ type: 'about', fields })
@@ -256,16 +255,9 @@ function usage(value: unknown): AgentEvent[] {
   return found ? [about({ usage: wireUsage(found) })] : []
 }
 
-function parseItems(items: readonly unknown[]): (AssistantMessage | ToolMessage)[] {
-  const list = items.filter(isRecord).map((item) => ({ id: null, metadata: {}, ...item }))
-  try {
-    return agentkitFormat
-      .parse(list)
-      .messages.filter(({ role }) => role === 'assistant' || role === 'tool') as (
-      | AssistantMessage
-      | ToolMessage
-    )[]
-  } catch {
-    return []
-  }
-}
+/** The messages of items that events hold, which may lack what the stored ones have. */
+export const messagesOfItems = (items: readonly unknown[]): Message[] =>
+  messagesIn(
+    agentkitFormat,
+    items.filter(isRecord).map((item) => ({ id: null, metadata: {}, ...item })),
+  )

@@ -1,12 +1,13 @@
 import { type ContentPart, type ToolMessage } from '@antiphon/core'
 import { isKnownPart } from '@antiphon/core/message'
-import { compact, field, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, field, isRecord, type JsonObject, recordOf, wordOf } from '@antiphon/base'
 import { jsonText } from '../shared/json-text.js'
-import { readLocalFields } from '../shared/local-fields.js'
+import { readLocalFields, sortMetadata } from '../shared/local-fields.js'
 import { sortedJson } from '../shared/values.js'
 import { foreignPart } from '../shared/content.js'
 import type { ReportLoss } from '../types.js'
 import { readContentPart, readFile, untag, writeContentPart, writeFile, type ByteNotes } from './content.js'
+import { createAside } from '../shared/answer.js'
 
 const PREFIX = 'agentkit.item.'
 /** Fields of ours that a result keeps in its metadata. */
@@ -19,22 +20,19 @@ export function readToolResults(
   where: string,
   notes: ByteNotes,
   report: ReportLoss,
-): { messages: ToolMessage[]; aside: Record<string, unknown> } {
-  const messages: ToolMessage[] = []
-  const aside: Record<string, unknown> = {}
-  parts.forEach((part, i) => {
+): { messages: ToolMessage[]; aside: JsonObject | undefined } {
+  const aside = createAside(`${where}.parts`, report)
+  const messages = parts.flatMap((part, i): ToolMessage[] => {
     const [kind, body] = untag(part) ?? ['', {}]
-    if (kind === 'ToolResult') messages.push(readResult(body, `parts[${i}].ToolResult.output`, notes))
-    else {
-      aside[String(i)] = part
-      report('not_shown', `${where}.parts[${i}]`, part, undefined)
-    }
+    if (kind === 'ToolResult') return [readResult(body, `parts[${i}].ToolResult.output`, notes)]
+    aside.put(i, part)
+    return []
   })
-  return { messages, aside }
+  return { messages, aside: aside.kept }
 }
 
 function readResult(body: JsonObject, path: string, notes: ByteNotes): ToolMessage {
-  const source = isRecord(body.metadata) ? body.metadata : {}
+  const source = recordOf(body.metadata)
   const lifted = Object.fromEntries(FIELDS.map((name) => [name, source[OWN + name]]))
   const metadata = Object.entries(source).filter(
     ([key]) => !key.startsWith(PREFIX) && !(key.startsWith(OWN) && FIELDS.includes(key.slice(OWN.length))),
@@ -42,16 +40,13 @@ function readResult(body: JsonObject, path: string, notes: ByteNotes): ToolMessa
   const own = readLocalFields({ role: 'tool', ...compact(lifted) }, '', PREFIX, () => {})
   return compact<ToolMessage>({
     role: 'tool',
-    tool_call_id: typeof body.call_id === 'string' ? body.call_id : '',
+    tool_call_id: wordOf(body.call_id),
     ...readOutput(body.output, path, notes),
     ...own,
     isError: body.is_error === true || undefined,
-    metadata: metadata.length > 0 ? Object.fromEntries(metadata.sort(byKey)) : undefined,
+    metadata: sortMetadata(Object.fromEntries(metadata)),
   })
 }
-
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
-
 function readOutput(
   output: unknown,
   path: string,
@@ -99,10 +94,7 @@ export function writeToolResults(messages: readonly ToolMessage[], notes: ByteNo
       toolName,
     })
     const bag = Object.entries(metadata).filter(([key]) => !key.startsWith(PREFIX))
-    const entries: [string, unknown][] = [
-      ...bag,
-      ...Object.entries(own).map(([key, value]): [string, unknown] => [OWN + key, value]),
-    ]
+    const entries = [...bag, ...Object.entries(own).map(([key, value]) => [OWN + key, value] as const)]
     const output = isStructured
       ? { Structured: details }
       : writeOutput(content, `parts[${i}].ToolResult.output`, notes)
@@ -111,7 +103,7 @@ export function writeToolResults(messages: readonly ToolMessage[], notes: ByteNo
         call_id: tool_call_id,
         output,
         is_error: isError,
-        metadata: Object.fromEntries(entries.sort(byKey)),
+        metadata: sortMetadata(Object.fromEntries(entries)) ?? {},
       },
     }
   })

@@ -5,9 +5,18 @@ import {
   type ToolCall,
   type ToolMessage,
 } from '@antiphon/core'
-import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
+import { stretchesOf } from '@antiphon/core/channels'
 import { partText } from '@antiphon/core/message'
-import { compact, isRecord, type JsonObject, parseJson, joinPath, isList } from '@antiphon/base'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  parseJson,
+  joinPath,
+  isList,
+  recordOf,
+  wordOf,
+} from '@antiphon/base'
 import { readTextContent, foreignPart, ownPart, writeText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'
@@ -23,6 +32,7 @@ import {
 } from './parts.js'
 import { readOutput, writeOutput, imageForm } from './tool-output.js'
 import { PREFIX } from './ui-messages.js'
+import { draftAnswer, createAside } from '../shared/answer.js'
 
 const PARTS = `${PREFIX}@parts`
 const FORMS = `${PREFIX}@forms`
@@ -46,10 +56,10 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
   const forms: Forms = {}
   const contentAt = joinPath(where, 'content')
   const list = isList(raw.content) ? raw.content : undefined
-  const note = (message: Message, aside: Record<string, unknown> = {}, isList = false): Message =>
+  const note = (message: Message, aside?: JsonObject, isList = false): Message =>
     withMetadata(message, {
       [FORMS]: Object.keys(forms).length > 0 ? forms : undefined,
-      [PARTS]: Object.keys(aside).length > 0 ? aside : undefined,
+      [PARTS]: aside,
       [LIST]: isList || undefined,
     })
   switch (raw.role) {
@@ -65,15 +75,14 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
       return [note(answer, aside, list !== undefined)]
     }
     case 'tool': {
-      const aside: Record<string, unknown> = {}
+      const aside = createAside(contentAt, report)
       const results = (list ?? []).flatMap((entry, i): ToolMessage[] => {
         if (isRecord(entry) && entry.type === 'tool-result')
           return [readResult(entry, `content[${i}].output`, forms)]
-        aside[String(i)] = entry
-        report('not_shown', `${contentAt}[${i}]`, entry, undefined)
+        aside.put(i, entry)
         return []
       })
-      return results.map((result, i) => (i === 0 ? note(result, aside) : result))
+      return results.map((result, i) => (i === 0 ? note(result, aside.kept) : result))
     }
     default: {
       if (!list) return [{ role: 'user', content: readTextContent(raw.content, contentAt, report) }]
@@ -85,58 +94,43 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
 }
 
 function readUserPart(part: unknown, path: string, forms: Forms): ContentPart {
-  const body: JsonObject = isRecord(part) ? part : {}
+  const body = recordOf(part)
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const media = body.type === 'image' || body.type === 'file' ? readMedia(body, path, forms) : undefined
   return media ?? foreignPart('ai-sdk', body.type, part)
 }
 
 function readAnswer(parts: readonly unknown[], where: string, forms: Forms, report: ReportLoss) {
-  const stretches: Stretch[] = []
-  const details: ReasoningDetail[] = []
-  const calls: ToolCall[] = []
-  const images: ContentPart[] = []
-  const aside: Record<string, unknown> = {}
+  const draft = draftAnswer()
+  const aside = createAside(where, report)
+  let pictures = 0
   parts.forEach((entry, i) => {
-    const part: JsonObject = isRecord(entry) ? entry : {}
+    const part = recordOf(entry)
     const path = `content[${i}]`
-    if (part.type === 'text' && typeof part.text === 'string')
-      stretches.push({ type: 'text', text: part.text })
+    if (part.type === 'text' && typeof part.text === 'string') draft.text(part.text)
     else if (part.type === 'reasoning' && typeof part.text === 'string') {
       const found = readReasoningDetails({ text: part.text, providerMetadata: part.providerOptions })
-      if (part.text !== '' || found.length === 0) stretches.push({ type: 'reasoning', text: part.text })
-      details.push(...found)
-    } else if (part.type === 'tool-call') {
-      stretches.push({ type: 'tool_call', index: calls.length })
-      calls.push(readCall(part))
-    } else {
+      if (part.text !== '' || found.length === 0) draft.reasoning(part.text)
+      draft.hidden(found)
+    } else if (part.type === 'tool-call') draft.made(readCall(part))
+    else {
       const own: Forms = {}
       const media = part.type === 'file' ? readMedia(part, path, own) : undefined
       if (media?.type === 'image_url') {
-        forms[`images[${images.length}]`] = own[path]!
-        images.push(media)
-        return
-      }
-      aside[String(i)] = entry
-      report('not_shown', `${where}[${i}]`, entry, undefined)
+        forms[`images[${pictures++}]`] = own[path]!
+        draft.image(media)
+      } else aside.put(i, entry)
     }
   })
-  const answer = compact<AssistantMessage>({
-    role: 'assistant',
-    ...joinStretches(stretches),
-    tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning_details: details.length > 0 ? details : undefined,
-    images: images.length > 0 ? images : undefined,
-  })
-  return { answer, aside }
+  return { answer: draft.message(), aside: aside.kept }
 }
 
 function readCall({ toolCallId: id, toolName: name, input }: JsonObject): ToolCall {
   return {
-    id: typeof id === 'string' ? id : '',
+    id: wordOf(id),
     type: 'function',
     function: {
-      name: typeof name === 'string' ? name : '',
+      name: wordOf(name),
       arguments: input === undefined ? '{}' : jsonText(input),
     },
   }
@@ -145,7 +139,7 @@ function readCall({ toolCallId: id, toolName: name, input }: JsonObject): ToolCa
 function readResult(part: JsonObject, path: string, forms: Forms): ToolMessage {
   return compact<ToolMessage>({
     role: 'tool',
-    tool_call_id: typeof part.toolCallId === 'string' ? part.toolCallId : '',
+    tool_call_id: wordOf(part.toolCallId),
     toolName: typeof part.toolName === 'string' ? part.toolName : undefined,
     ...readOutput(part.output, path, forms),
   })
@@ -169,7 +163,7 @@ function writeMessage(
   switch (first.role) {
     case 'assistant': {
       const parts = writeAnswer(first, where, forms, report)
-      const all = isRecord(aside) ? insertKept(parts, aside) : parts
+      const all = insertKept(parts, aside)
       const isText = first.metadata?.[LIST] !== true && all.length < 2 && !first.reasoning_details
       const isEmpty = all.length === 0 || (parts.length === 1 && parts[0]!.type === 'text')
       return { role: 'assistant', content: isText && isEmpty ? first.content : all }
@@ -185,7 +179,7 @@ function writeMessage(
           output: writeOutput(result, `content[${i}].output`, place, forms, report),
         }
       })
-      return { role: 'tool', content: isRecord(aside) ? insertKept(results, aside) : results }
+      return { role: 'tool', content: insertKept(results, aside) }
     }
     case 'user': {
       const { content } = first

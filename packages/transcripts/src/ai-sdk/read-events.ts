@@ -1,6 +1,6 @@
 import type { ToolContent } from '@antiphon/core'
 import type { ReasoningDetail } from '@antiphon/core/channels'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, type JsonObject, recordOf, wordOf } from '@antiphon/base'
 import { type AgentEvent, type AgentReader, createCallWriter, leftOver } from '../agents/agent-event.js'
 import { createAnswerText } from '../agents/answer-text.js'
 import { readStreamedFile, readReasoningDetails, readToolPart } from './parts.js'
@@ -50,13 +50,13 @@ export function readAiSdk(): AgentReader {
     content: ToolContent['content'],
   ): AgentEvent[] => {
     const run = { result: content, details: part }
-    return [calls.row(key, { name: text(part.type), input, run })]
+    return [calls.row(key, { name: wordOf(part.type), input, run })]
   }
   /** Text after the results of all calls, in the same step, is the answer to them and becomes a message of its own. */
   const goOn = (delta: unknown): AgentEvent[] =>
-    calls.count > 0 && open.size === 0 && text(delta) !== '' ? [finish('tool_calls')] : []
+    calls.count > 0 && open.size === 0 && wordOf(delta) !== '' ? [finish('tool_calls')] : []
   const paragraph = (delta: unknown): AgentEvent[] => {
-    const isFirst = gap && text(delta) !== ''
+    const isFirst = gap && wordOf(delta) !== ''
     if (isFirst) gap = false
     return isFirst ? said.piece('content', '\n\n') : []
   }
@@ -70,8 +70,8 @@ export function readAiSdk(): AgentReader {
 
   function readPart(part: JsonObject, event: unknown): AgentEvent[] {
     const { type, id, toolCallId, toolName, input } = part
-    const call = typeof toolCallId === 'string' ? toolCallId : ''
-    const thought = text(id)
+    const call = wordOf(toolCallId)
+    const thought = wordOf(id)
     switch (type) {
       case 'start':
       case 'message-metadata':
@@ -86,7 +86,7 @@ export function readAiSdk(): AgentReader {
       case 'text-delta':
         return [...goOn(part.delta), ...paragraph(part.delta), ...said.piece('content', part.delta)]
       case 'reasoning-delta':
-        thoughts.set(thought, (thoughts.get(thought) ?? '') + text(part.delta))
+        thoughts.set(thought, (thoughts.get(thought) ?? '') + wordOf(part.delta))
         return [...goOn(part.delta), ...said.piece('reasoning', part.delta)]
       case 'reasoning-end': {
         const whole = thoughts.get(thought) ?? ''
@@ -96,12 +96,12 @@ export function readAiSdk(): AgentReader {
         return isSigned ? said.thoughts(details) : []
       }
       case 'tool-input-start':
-        names.set(call, text(toolName))
+        names.set(call, wordOf(toolName))
         open.add(call)
         writing.add(call)
-        return [calls.start(call, { id: call, name: text(toolName) })]
+        return [calls.start(call, { id: call, name: wordOf(toolName) })]
       case 'tool-input-delta':
-        return [calls.append(call, text(part.inputTextDelta))]
+        return [calls.append(call, wordOf(part.inputTextDelta))]
       case 'tool-input-available':
       case 'tool-input-error': {
         const name = typeof toolName === 'string' ? toolName : names.get(call)
@@ -177,9 +177,9 @@ export function readAiSdk(): AgentReader {
       case 'abort':
         return [finish('cancelled'), { type: 'over' }]
       default:
-        if (!text(type).startsWith('data-')) return [leftOver(event)]
+        if (!wordOf(type).startsWith('data-')) return [leftOver(event)]
         if (part.transient === true) return []
-        return row(part, `${text(type)} ${id === undefined ? parts++ : text(id)}`, part.data, '')
+        return row(part, `${wordOf(type)} ${id === undefined ? parts++ : wordOf(id)}`, part.data, '')
     }
   }
 
@@ -193,9 +193,9 @@ export function readAiSdk(): AgentReader {
   }
 
   return (event) => {
-    const part: JsonObject = isRecord(event) ? event : {}
+    const part = recordOf(event)
     // Any event after the end of a step begins the next step, except the final end.
-    const isEnd = /^(?:finish|message-metadata|error|abort)$/.test(text(part.type))
+    const isEnd = /^(?:finish|message-metadata|error|abort)$/.test(wordOf(part.type))
     return isEnd ? read(part, event) : [...close(), ...read(part, event)]
   }
 }
@@ -211,5 +211,3 @@ function result(callId: string, part: JsonObject): AgentEvent {
   const { content = '', isError, details } = found ?? {}
   return { type: 'result', callId, value: compact({ content, isError, details }) }
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')

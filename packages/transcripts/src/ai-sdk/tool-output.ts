@@ -1,7 +1,7 @@
 import { foreignPart, ownPart } from '../shared/content.js'
 import { type ContentPart, type ToolMessage } from '@antiphon/core'
 import { denialReason, TOOL_OUTCOME_KEY, isKnownPart, partText, denialText } from '@antiphon/core/message'
-import { compact, isRecord, type JsonObject } from '@antiphon/base'
+import { compact, type JsonObject, recordOf } from '@antiphon/base'
 import { jsonText } from '../shared/json-text.js'
 import { sortedJson } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
@@ -11,7 +11,7 @@ type Result = Pick<ToolMessage, 'content' | 'isError' | 'details' | 'metadata'>
 
 /** The output of a tool result of a model message. */
 export function readOutput(output: unknown, path: string, forms: Forms): Result {
-  const { type, value, reason }: JsonObject = isRecord(output) ? output : {}
+  const { type, value, reason } = recordOf(output)
   const isError = type === 'error-text' || type === 'error-json' ? { isError: true } : {}
   switch (type) {
     case 'text':
@@ -35,7 +35,7 @@ export function readOutput(output: unknown, path: string, forms: Forms): Result 
 }
 
 function readPart(part: unknown, path: string, forms: Forms): ContentPart {
-  const body: JsonObject = isRecord(part) ? part : {}
+  const body = recordOf(part)
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const media = body.type === 'file' ? readMedia(body, path, forms) : undefined
   return media ?? foreignPart('ai-sdk', body.type, part)

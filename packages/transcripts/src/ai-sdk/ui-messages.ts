@@ -7,9 +7,9 @@ import {
   type ToolMessage,
   contentToText,
 } from '@antiphon/core'
-import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
+import { stretchesOf } from '@antiphon/core/channels'
 import { partText, matchResults } from '@antiphon/core/message'
-import { compact, isRecord, type JsonObject, fieldReader, textOf, base64Url } from '@antiphon/base'
+import { compact, isRecord, type JsonObject, fieldReader, base64Url, recordOf, wordOf } from '@antiphon/base'
 import { withMetadata } from '../shared/local-fields.js'
 import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
@@ -23,47 +23,34 @@ import {
   readToolPart,
   writeToolPart,
 } from './parts.js'
+import { draftAnswer, createAside } from '../shared/answer.js'
 
 /** One step: an answer and the results of its calls. `aside`: parts without a place in our message, by position. */
 function readStep(
   parts: readonly { part: JsonObject; at: number }[],
-  where: string,
-  aside: Record<string, unknown>,
-  report: ReportLoss,
+  aside: ReturnType<typeof createAside>,
 ): Message[] {
-  const stretches: Stretch[] = []
-  const details: ReasoningDetail[] = []
-  const images: ContentPart[] = []
+  const draft = draftAnswer()
   const annotations: unknown[] = []
   const tools: ReturnType<typeof readToolPart>[] = []
   for (const { part, at } of parts) {
     const image = part.type === 'file' ? readFile(part) : undefined
-    if (part.type === 'text' && typeof part.text === 'string')
-      stretches.push({ type: 'text', text: part.text })
+    if (part.type === 'text' && typeof part.text === 'string') draft.text(part.text)
     else if (part.type === 'reasoning' && typeof part.text === 'string') {
       const found = readReasoningDetails(part)
-      if (part.text !== '' || found.length === 0) stretches.push({ type: 'reasoning', text: part.text })
-      details.push(...found)
+      if (part.text !== '' || found.length === 0) draft.reasoning(part.text)
+      draft.hidden(found)
     } else if (isToolPart(part)) {
-      stretches.push({ type: 'tool_call', index: tools.length })
-      tools.push(readToolPart(part))
+      const tool = readToolPart(part)
+      draft.made(tool.call)
+      tools.push(tool)
     } else if (part.type === 'source-url' && typeof part.url === 'string') {
       const title = typeof part.title === 'string' ? part.title : undefined
       annotations.push({ type: 'url_citation', url_citation: compact({ url: part.url, title }) })
-    } else if (image?.type === 'image_url') images.push(image)
-    else {
-      aside[String(at)] = part
-      report('not_shown', `${where}.parts[${at}]`, part, undefined)
-    }
+    } else if (image?.type === 'image_url') draft.image(image)
+    else aside.put(at, part)
   }
-  const answer = compact<AssistantMessage>({
-    role: 'assistant',
-    ...joinStretches(stretches),
-    tool_calls: tools.length > 0 ? tools.map(({ call }) => call) : undefined,
-    reasoning_details: details.length > 0 ? details : undefined,
-    annotations: annotations.length > 0 ? annotations : undefined,
-    images: images.length > 0 ? images : undefined,
-  })
+  const answer = draft.message({ annotations: annotations.length > 0 ? annotations : undefined })
   return [answer, ...tools.flatMap(({ result }) => result ?? [])]
 }
 
@@ -159,7 +146,7 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
 }
 
 function readUserPart(part: unknown): ContentPart {
-  const body: JsonObject = ofVersion4(isRecord(part) ? part : {})
+  const body: JsonObject = ofVersion4(recordOf(part))
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const file = body.type === 'file' ? readFile(body) : undefined
   return file ?? foreignPart('ai-sdk', body.type, part)
@@ -175,7 +162,7 @@ function readAnswer(
   /** Steps without a mark: text after the results of earlier calls in the same step. */
   const joined = new Set<number>()
   parts.forEach((entry, at) => {
-    const part = ofVersion4(isRecord(entry) ? entry : {})
+    const part = ofVersion4(recordOf(entry))
     const step = steps.at(-1)
     if (part.type === 'step-start') steps.push([])
     else if (!step) steps.push([{ part, at }])
@@ -186,13 +173,13 @@ function readAnswer(
   })
   const isMarked = isRecord(parts[0]) && parts[0].type === 'step-start'
   if (steps.length === 0) steps.push([])
-  const aside: Record<string, unknown> = {}
+  const aside = createAside(`${where}.parts`, report)
   const [first, ...rest] = steps.flatMap((step, i) => {
-    const [answer, ...results] = readStep(step, where, aside, report)
+    const [answer, ...results] = readStep(step, aside)
     return [joined.has(i) ? withMetadata(answer!, { [JOINED]: true }) : answer!, ...results]
   })
   const notes = {
-    [PARTS]: Object.keys(aside).length > 0 ? aside : undefined,
+    [PARTS]: aside.kept,
     [UNMARKED]: isMarked ? undefined : true,
   }
   return [withMetadata(compact<Message>({ ...first!, id }), notes), ...rest]
@@ -214,9 +201,7 @@ function ofAttachment(entry: unknown): unknown {
   // Without a type an address says by its ending whether it is a picture.
   const isImage = typeof url === 'string' && /\.(?:png|jpe?g|gif|webp|avif)(?:[?#]|$)/i.test(url)
   const mediaType =
-    contentType ??
-    parseDataUrl(textOf(url) ?? '')?.mimeType ??
-    (isImage ? 'image' : 'application/octet-stream')
+    contentType ?? parseDataUrl(wordOf(url))?.mimeType ?? (isImage ? 'image' : 'application/octet-stream')
   return compact({ type: 'file', filename: name, mediaType, url })
 }
 
@@ -283,6 +268,5 @@ function writeSteps(messages: MessageGroup, at: readonly number[], report: Repor
     const isBare = isJoined || (i === 0 && metadata?.[UNMARKED] === true)
     return isBare ? written : [{ type: 'step-start' }, ...written]
   })
-  const aside = metadata?.[PARTS]
-  return isRecord(aside) ? insertKept(parts, aside) : parts
+  return insertKept(parts, metadata?.[PARTS])
 }

@@ -6,8 +6,17 @@ import {
   type Usage,
 } from '@antiphon/core'
 import { normalizeFinishReason, normalizeUsage, isKnownPart } from '@antiphon/core/message'
-import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
-import { compact, isRecord, type JsonObject, fieldReader, base64Url } from '@antiphon/base'
+import { stretchesOf } from '@antiphon/core/channels'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  fieldReader,
+  base64Url,
+  recordOf,
+  wordOf,
+  textOf,
+} from '@antiphon/base'
 import {
   placeholderPart,
   parseDataUrl,
@@ -15,11 +24,15 @@ import {
   foreignPart,
   ownPart,
   writeText,
+  textUrl,
+  textOfUrl,
+  textOfBlocks,
 } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { insertKept } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
+import { draftAnswer, createAside } from '../shared/answer.js'
 
 const TEXT_URL = 'data:text/plain;charset=utf-8,'
 
@@ -29,7 +42,7 @@ const TEXT_URL = 'data:text/plain;charset=utf-8,'
  */
 export function readBlock(block: unknown): ContentPart {
   if (!isRecord(block)) return foreignPart('anthropic', 'block', block)
-  const source: JsonObject = isRecord(block.source) ? block.source : {}
+  const source = recordOf(block.source)
   const { type: _, source: _source, ...extras } = block
   switch (block.type) {
     case 'text':
@@ -58,15 +71,8 @@ function sourceUrl({ type, media_type: mime, data, url }: JsonObject): string | 
   if (type === 'url' && typeof url === 'string') return url
   if (typeof data !== 'string' || typeof mime !== 'string') return undefined
   if (type === 'base64') return base64Url(mime, data)
-  if (type !== 'text' || mime !== 'text/plain') return undefined
-  try {
-    return TEXT_URL + encodeURIComponent(data)
-  } catch {
-    // Half of a surrogate pair has no bytes.
-    return undefined
-  }
+  return type === 'text' && mime === 'text/plain' ? textUrl(mime, data) : undefined
 }
-
 /** A part as a block. Audio and what only other systems know become words in brackets. */
 export function writeBlock(part: ContentPart, where: string, report: ReportLoss): JsonObject {
   const own = ownPart(part, 'anthropic.')
@@ -91,22 +97,9 @@ export function writeBlock(part: ContentPart, where: string, report: ReportLoss)
 function urlSource(url: string): JsonObject {
   const inline = parseDataUrl(url)
   if (inline?.base64) return { type: 'base64', media_type: inline.mimeType, data: inline.data }
-  if (!url.startsWith(TEXT_URL)) return { type: 'url', url }
-  try {
-    return { type: 'text', media_type: 'text/plain', data: decodeURIComponent(url.slice(TEXT_URL.length)) }
-  } catch {
-    return { type: 'url', url }
-  }
+  const data = url.startsWith(TEXT_URL) ? textOfUrl(url.slice(TEXT_URL.length)) : undefined
+  return data === undefined ? { type: 'url', url } : { type: 'text', media_type: 'text/plain', data }
 }
-
-/** One block of text and nothing else in it. */
-export function textOfBlocks(parts: readonly unknown[]): string | undefined {
-  const [part, more] = parts
-  if (!isRecord(part) || more !== undefined || part.type !== 'text' || Object.keys(part).length !== 2)
-    return undefined
-  return typeof part.text === 'string' ? part.text : undefined
-}
-
 /**
  * The fields of an answer from an assistant message, and its blocks without a place in ours (tools of the service), by
  * position.
@@ -115,57 +108,44 @@ export function readAnswer(
   raw: JsonObject,
   where: string,
   report: ReportLoss,
-): { answer: AssistantMessage; aside: Record<string, unknown> } {
+): { answer: AssistantMessage; aside: JsonObject } {
   const read = fieldReader(raw, where, report)
   const content =
     typeof raw.content === 'string' ? [{ type: 'text', text: raw.content }] : read.list('content')
-  const stretches: Stretch[] = []
-  const details: ReasoningDetail[] = []
-  const calls: ToolCall[] = []
-  const aside: Record<string, unknown> = {}
-
+  const draft = draftAnswer()
+  const aside = createAside(`${where}.content`, report)
   content?.forEach((entry, i) => {
-    const block: JsonObject = isRecord(entry) ? entry : {}
-    if (block.type === 'text' && typeof block.text === 'string')
-      stretches.push({ type: 'text', text: block.text })
+    const block = recordOf(entry)
+    if (block.type === 'text' && typeof block.text === 'string') draft.text(block.text)
     else if (block.type === 'thinking' && typeof block.thinking === 'string') {
-      stretches.push({ type: 'reasoning', text: block.thinking })
-      const signature = typeof block.signature === 'string' ? block.signature : undefined
-      if (signature) details.push({ type: 'reasoning.text', text: block.thinking, signature })
-    } else if (block.type === 'redacted_thinking' && typeof block.data === 'string') {
-      details.push({ type: 'reasoning.encrypted', data: block.data })
-    } else if (block.type === 'tool_use') {
-      stretches.push({ type: 'tool_call', index: calls.length })
-      calls.push(readCall(block))
-    } else {
-      aside[String(i)] = entry
-      report('not_shown', `${where}.content[${i}]`, entry, undefined)
-    }
+      const { thinking: text } = block
+      const signature = textOf(block.signature)
+      draft.reasoning(text)
+      if (signature) draft.hidden([{ type: 'reasoning.text', text, signature }])
+    } else if (block.type === 'redacted_thinking' && typeof block.data === 'string')
+      draft.hidden([{ type: 'reasoning.encrypted', data: block.data }])
+    else if (block.type === 'tool_use') draft.made(readCall(block))
+    else aside.put(i, entry)
   })
-
   const stop = read.text('stop_reason')
-  const answer = compact<AssistantMessage>({
-    role: 'assistant',
-    ...joinStretches(stretches),
-    tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning_details: details.length > 0 ? details : undefined,
+  const answer = draft.message({
     id: read.text('id'),
     model: read.text('model'),
-    finishReason: stop === undefined ? undefined : normalizeFinishReason(stop, calls.length > 0),
+    finishReason: stop === undefined ? undefined : normalizeFinishReason(stop, draft.calls.length > 0),
     finishReasonRaw: stop,
     usage: normalizeUsage(raw.usage),
   })
-  return { answer, aside }
+  return { answer, aside: aside.kept ?? {} }
 }
 
 function readCall(block: JsonObject): ToolCall {
   const { type: _, id, name, input, ...extras } = block
   return {
     ...extras,
-    id: typeof id === 'string' ? id : '',
+    id: wordOf(id),
     type: 'function',
     function: {
-      name: typeof name === 'string' ? name : '',
+      name: wordOf(name),
       arguments: input === undefined ? '{}' : jsonText(input),
     },
   }
@@ -203,7 +183,7 @@ export function writeAnswerContent(
       writeHidden()
     } else blocks.push(...writeText(stretch, message, where, report))
   }
-  const all = isRecord(aside) ? insertKept(blocks, aside) : blocks
+  const all = insertKept(blocks, aside)
   return (asBlocks ? undefined : textOfBlocks(all)) ?? all
 }
 

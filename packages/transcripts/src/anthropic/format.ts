@@ -1,6 +1,6 @@
 import type { Message, SystemMessage } from '@antiphon/core'
 import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
-import { joinPrompts, splitSystemPrompt } from '../shared/content.js'
+import { joinPrompts, splitSystemPrompt, textOfBlocks } from '../shared/content.js'
 import {
   defineFormat,
   type WriteOptions,
@@ -21,7 +21,6 @@ import {
   type PlacedGroup,
 } from '../shared/unit-codec.js'
 import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
-import { textOfBlocks } from './answer.js'
 import { INLINE, JOINED, messageCodec, NEW, PREFIX } from './messages.js'
 
 /** The system prompt, in the form it had beside the messages. */
@@ -80,7 +79,7 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   const { shape, document } = options
   if (shape === 'response') return writeResponse(messages, report)
   const isInline = (message: SystemMessage): boolean => message.metadata?.[INLINE] === true
-  const { prompts, rest } = splitSystemPrompt(messages, isInline, report)
+  const { prompts, rest } = splitSystemPrompt(messages, 'the system prompt', isInline, report)
   const groups: PlacedGroup[] = []
   for (const entry of rest) {
     const { role, metadata } = entry.message

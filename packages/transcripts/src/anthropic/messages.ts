@@ -1,17 +1,10 @@
 import type { ContentPart, Message, ToolMessage, UserMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/base'
-import { readTextContent } from '../shared/content.js'
+import { compact, isRecord, type JsonObject, joinPath, wordOf } from '@antiphon/base'
+import { readTextContent, textOfBlocks } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { MessageGroup, UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
-import {
-  readAnswer,
-  writeAnswerContent,
-  writeEnvelope,
-  textOfBlocks,
-  readBlock,
-  writeBlock,
-} from './answer.js'
+import { readAnswer, writeAnswerContent, writeEnvelope, readBlock, writeBlock } from './answer.js'
 
 export const PREFIX = 'anthropic.'
 const BLOCKS = `${PREFIX}@blocks`
@@ -95,8 +88,8 @@ function readResult(block: JsonObject): ToolMessage {
   const parts = Array.isArray(content) ? content.map((entry) => readBlock(entry)) : undefined
   return compact<ToolMessage>({
     role: 'tool',
-    tool_call_id: typeof block.tool_use_id === 'string' ? block.tool_use_id : '',
-    content: parts ?? (typeof content === 'string' ? content : ''),
+    tool_call_id: wordOf(block.tool_use_id),
+    content: parts ?? wordOf(content),
     isError: block.is_error === true || undefined,
   })
 }

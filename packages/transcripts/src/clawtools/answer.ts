@@ -5,15 +5,18 @@ import {
   type Usage,
   type ToolCall,
 } from '@antiphon/core'
-import {
-  type ReasoningDetail,
-  joinStretches,
-  stretchesOf,
-  type Stretch,
-  isReasoningField,
-} from '@antiphon/core/channels'
+import { stretchesOf, isReasoningField } from '@antiphon/core/channels'
 import { isKnownPart } from '@antiphon/core/message'
-import { isRecord, type JsonObject, compact, field, fieldReader, base64Url } from '@antiphon/base'
+import {
+  isRecord,
+  type JsonObject,
+  compact,
+  field,
+  fieldReader,
+  base64Url,
+  recordOf,
+  wordOf,
+} from '@antiphon/base'
 import {
   isForeignPart,
   placeholderPart,
@@ -25,6 +28,7 @@ import {
 import { jsonText } from '../shared/json-text.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
+import { draftAnswer, createAside } from '../shared/answer.js'
 
 /** A block of a user message or a tool result. Images are `data` and `mimeType`; the documented `image_url` is read as well. */
 export function readBlock(entry: unknown, where: string, report: ReportLoss): ContentPart {
@@ -155,49 +159,32 @@ const RAW = '_raw'
 export interface ReadAnswer {
   fields: Partial<AssistantMessage>
   /** Blocks that an answer of ours has no place for, by position. */
-  aside: Record<string, unknown>
+  aside: JsonObject | undefined
 }
 
 /** The blocks of an assistant message: text, thinking, calls, images. */
 export function readAnswerBlocks(blocks: readonly unknown[], where: string, report: ReportLoss): ReadAnswer {
-  const stretches: Stretch[] = []
-  const details: ReasoningDetail[] = []
-  const calls: ToolCall[] = []
-  const images: ContentPart[] = []
-  const aside: Record<string, unknown> = {}
+  const draft = draftAnswer()
+  const aside = createAside(where, report)
   let source: string | undefined
 
   blocks.forEach((entry, i) => {
-    const block: JsonObject = isRecord(entry) ? entry : {}
-    if (block.type === 'text' && typeof block.text === 'string')
-      stretches.push({ type: 'text', text: block.text })
+    const block = recordOf(entry)
+    if (block.type === 'text' && typeof block.text === 'string') draft.text(block.text)
     else if (block.type === 'thinking' && typeof block.thinking === 'string') {
       const signature = typeof block.thinkingSignature === 'string' ? block.thinkingSignature : undefined
-      if (block.redacted === true) details.push({ type: 'reasoning.encrypted', data: signature ?? '' })
+      if (block.redacted === true) draft.hidden([{ type: 'reasoning.encrypted', data: signature ?? '' }])
       // For chat completions the signature is the name of the field that the thought came in.
       else if (signature && isReasoningField(signature)) source ??= signature
-      else if (signature) details.push({ type: 'reasoning.text', text: block.thinking, signature })
-      if (block.thinking || block.redacted !== true)
-        stretches.push({ type: 'reasoning', text: block.thinking })
-    } else if (block.type === 'toolCall') {
-      stretches.push({ type: 'tool_call', index: calls.length })
-      calls.push(readCall(block))
-    } else if (block.type === 'image' && typeof block.data === 'string') {
-      images.push(readBlock(block, `${where}[${i}]`, report))
-    } else {
-      aside[String(i)] = entry
-      report('not_shown', `${where}[${i}]`, entry, undefined)
-    }
+      else if (signature) draft.hidden([{ type: 'reasoning.text', text: block.thinking, signature }])
+      if (block.thinking || block.redacted !== true) draft.reasoning(block.thinking)
+    } else if (block.type === 'toolCall') draft.made(readCall(block))
+    else if (block.type === 'image' && typeof block.data === 'string')
+      draft.image(readBlock(block, `${where}[${i}]`, report))
+    else aside.put(i, entry)
   })
-
-  const fields = compact<Partial<AssistantMessage>>({
-    ...joinStretches(stretches),
-    tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning_details: details.length > 0 ? details : undefined,
-    reasoningSource: source ? { field: source } : undefined,
-    images: images.length > 0 ? images : undefined,
-  })
-  return { fields, aside }
+  const fields = draft.message({ reasoningSource: source ? { field: source } : undefined })
+  return { fields, aside: aside.kept }
 }
 
 /**
@@ -235,7 +222,7 @@ export function writeAnswerBlocks(
   message.images?.forEach((image, i) =>
     blocks.push(writeBlock(image, false, `${where}.images[${i}]`, report)),
   )
-  return isRecord(aside) ? insertKept(blocks, aside) : blocks
+  return insertKept(blocks, aside)
 }
 
 function writeThinking(
@@ -259,10 +246,10 @@ function readCall(block: JsonObject): ToolCall {
       extra_content: { google: { thought_signature: thoughtSignature } },
     }),
     ...(raw !== undefined && !isRaw && { [RAW]: raw }),
-    id: typeof id === 'string' ? id : '',
+    id: wordOf(id),
     type: 'function',
     function: {
-      name: typeof name === 'string' ? name : '',
+      name: wordOf(name),
       arguments: isRaw ? raw : value === undefined ? '{}' : jsonText(value),
     },
   }

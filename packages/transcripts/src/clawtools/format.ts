@@ -1,6 +1,6 @@
 import type { Message, ToolMessage } from '@antiphon/core'
 import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
-import { findToolName } from '../shared/content.js'
+import { findToolName, splitSystemPrompt, joinPrompts } from '../shared/content.js'
 import {
   defineFormat,
   type WriteOptions,
@@ -74,26 +74,19 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
     pi: options.style.pi === true,
     documentedImages: options.style.documentedImages === true,
   }
-  const prompts: string[] = []
-  const list: JsonObject[] = []
-  messages.forEach((message, i) => {
-    const isForeign = message.metadata?.[`${PREFIX}@openai`] === true
-    if ((message.role === 'system' || message.role === 'developer') && !isForeign) {
-      // There is one prompt beside the messages. Later system messages are joined to it.
-      if (prompts.length > 0 || list.length > 0)
-        report('system_joined', `messages[${i}]`, message.content, 'systemPrompt')
-      if (shape !== 'context') report('message', `messages[${i}]`, message, undefined)
-      prompts.push(message.content)
-      return
-    }
+  const isForeign = ({ metadata }: Message): boolean => metadata?.[`${PREFIX}@openai`] === true
+  const { prompts, rest } = splitSystemPrompt(messages, 'systemPrompt', isForeign, report)
+  if (shape !== 'context')
+    for (const prompt of prompts)
+      report('message', `messages[${messages.indexOf(prompt)}]`, prompt, undefined)
+  const list = rest.map(({ message, at }) => {
     const nameOf = (result: ToolMessage): string => {
-      const name = findToolName(result, messages, i)
-      if (name === undefined) report('tool_name_unknown', `messages[${i}].toolName`, undefined, 'unknown')
+      const name = findToolName(result, messages, at)
+      if (name === undefined) report('tool_name_unknown', `messages[${at}].toolName`, undefined, 'unknown')
       return name ?? 'unknown'
     }
-    list.push(writeUnit(messageCodec(`messages[${i}]`, style, nameOf), [message], report))
+    return writeUnit(messageCodec(`messages[${at}]`, style, nameOf), [message], report)
   })
-  if (prompts.length > 1) report('system_joined', 'messages[0].content', prompts[0], prompts.join('\n\n'))
   if (shape === 'messages') return list
   if (shape === 'message') {
     reportRest(messages, messages.length - list.length + 1, report)
@@ -101,7 +94,7 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   }
   return {
     ...document?.fields,
-    ...(prompts.length > 0 ? { systemPrompt: prompts.join('\n\n') } : {}),
+    ...(prompts.length > 0 && { systemPrompt: joinPrompts(prompts) }),
     messages: list,
   }
 }

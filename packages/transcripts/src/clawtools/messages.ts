@@ -1,8 +1,8 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, fieldReader, joinPath, isList } from '@antiphon/base'
+import { compact, type JsonObject, fieldReader, joinPath, isList, wordOf, listOf } from '@antiphon/base'
 import { readOpenAiMessage } from '../openai/read-message.js'
 import { writeOpenAiMessage } from '../openai/write-message.js'
-import { readContent } from '../shared/content.js'
+import { readContent, textOfBlocks } from '../shared/content.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {
@@ -67,7 +67,7 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
       return compact<Message>({
         role: 'tool',
         tool_call_id: read.text('toolCallId') ?? '',
-        content: onlyText(content) ?? content,
+        content: textOfBlocks(listOf(content)) ?? content,
         toolName: read.text('toolName'),
         isError: read.flag('isError') || undefined,
         details: raw.details,
@@ -87,15 +87,15 @@ function readAnswer(
 ): Message {
   const { content } = raw
   const list = isList(content) ? content : undefined
-  const text = typeof content === 'string' ? content : ''
+  const text = wordOf(content)
   const { fields, aside } = list
     ? readAnswerBlocks(list, joinPath(where, 'content'), report)
-    : { fields: { content: text }, aside: {} }
+    : { fields: { content: text }, aside: undefined }
   if (!list && typeof content !== 'string' && content !== null && content !== undefined) {
     report('wrong_type', joinPath(where, 'content'), content, undefined)
   }
   const notes = compact({
-    [BLOCKS]: Object.keys(aside).length > 0 ? aside : undefined,
+    [BLOCKS]: aside,
     [FORM]: list ? undefined : content === null ? 'null' : 'string',
   })
   return compact<Message>({
@@ -163,10 +163,4 @@ function writeAnswerContent(
   if (isBare && form === 'string') return message.content
   if (isBare && form === 'null' && message.content === '') return null
   return writeAnswerBlocks(message, pi, message.metadata?.[BLOCKS], where, report)
-}
-
-function onlyText(content: string | ContentPart[]): string | undefined {
-  const [part, more] = typeof content === 'string' ? [] : content
-  if (!part || more || part.type !== 'text' || Object.keys(part).length !== 2) return undefined
-  return isRecord(part) && typeof part.text === 'string' ? part.text : undefined
 }

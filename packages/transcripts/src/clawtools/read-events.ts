@@ -1,9 +1,10 @@
 import type { AssistantMessage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, recordOf } from '@antiphon/base'
+import { compact, field, type JsonObject, recordOf, wordOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import { type AgentEvent, type AgentReader, createCallWriter } from '../agents/agent-event.js'
 import { createAnswerText } from '../agents/answer-text.js'
 import { clawtoolsFormat } from './format.js'
+import { messagesIn } from '../shared/define-format.js'
 
 const REASONS: Record<string, string> = { toolUse: 'tool_calls', aborted: 'cancelled' }
 
@@ -24,7 +25,7 @@ export function readClawtools(): AgentReader {
       : []
   }
   const piece = (key: 'content' | 'reasoning', delta: unknown): AgentEvent[] => {
-    text = (key === block ? text : '') + (typeof delta === 'string' ? delta : '')
+    text = (key === block ? text : '') + wordOf(delta)
     block = key
     return said.piece(key, delta)
   }
@@ -38,9 +39,7 @@ export function readClawtools(): AgentReader {
   }
 
   return (event) => {
-    const { type, id, delta, content, contentIndex, toolCall, message }: JsonObject = isRecord(event)
-      ? event
-      : {}
+    const { type, id, delta, content, contentIndex, toolCall, message } = recordOf(event)
     const key =
       typeof id === 'string' ? id : typeof contentIndex === 'number' ? `#${contentIndex}` : undefined
     switch (type) {
@@ -64,7 +63,7 @@ export function readClawtools(): AgentReader {
       case 'toolcall_delta':
         return typeof delta === 'string' ? [calls.append(key, delta)] : []
       case 'toolcall_end': {
-        const { id: callId, name, arguments: input, thoughtSignature } = isRecord(toolCall) ? toolCall : {}
+        const { id: callId, name, arguments: input, thoughtSignature } = recordOf(toolCall)
         const known = { id: str(callId), name: str(name), input, extras: signature(thoughtSignature) }
         return [calls.whole(key ?? str(callId), known)]
       }
@@ -96,15 +95,9 @@ function simpleUsage(usage: unknown): JsonObject | undefined {
 }
 
 function parse(message: unknown): AssistantMessage | undefined {
-  if (!isRecord(message) || message.role !== 'assistant') return undefined
-  try {
-    const [answer] = clawtoolsFormat.parse([message]).messages
-    return answer?.role === 'assistant' ? answer : undefined
-  } catch {
-    return undefined
-  }
+  const [answer] = field(message, 'role') === 'assistant' ? messagesIn(clawtoolsFormat, [message]) : []
+  return answer?.role === 'assistant' ? answer : undefined
 }
-
 const str = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 function signature(value: unknown): JsonObject | undefined {

@@ -1,15 +1,17 @@
 import type { Message } from '@antiphon/core'
-import { field, isRecord, textOf } from '@antiphon/base'
+import { field, isRecord, textOf, recordOf, listOf } from '@antiphon/base'
 import { untag } from '../agentkit/content.js'
-import { agentkitFormat } from '../agentkit/format.js'
-import { readAgentkit } from '../agentkit/read-events.js'
+
+import { readAgentkit, messagesOfItems } from '../agentkit/read-events.js'
 import { readAiSdk } from '../ai-sdk/read-events.js'
 import { readClawtools } from '../clawtools/read-events.js'
 import { openAgentLoopsFormat } from '../open-agent-loops/format.js'
 import { readOpenAgentLoops } from '../open-agent-loops/read-events.js'
 import { readPromptApi } from '../prompt-api/read-events.js'
-import type { EventFormat, TranscriptFormat } from '../types.js'
+import type { EventFormat } from '../types.js'
 import { readRuns } from './read-runs.js'
+import type { AgentReader } from '../agents/agent-event.js'
+import { messagesIn } from '../shared/define-format.js'
 
 const AGENTKIT = new Set(
   (
@@ -27,9 +29,7 @@ const OPEN_AGENT_LOOPS = /^(?:agent_start|turn_start)$/
 export const eventFormats: readonly EventFormat[] = [
   {
     name: 'open-agent-loops',
-    read: (events, report) => ({
-      messages: readRuns(events, report, { createReader: readOpenAgentLoops, asked: askedOfLoops }),
-    }),
+    read: runReader(readOpenAgentLoops, askedOfLoops),
     isEvent(event) {
       if (!isRecord(event)) return false
       const { type, text, message } = event
@@ -57,14 +57,12 @@ export const eventFormats: readonly EventFormat[] = [
   },
   {
     name: 'agentkit',
-    read: (events, report) => ({
-      messages: readRuns(events, report, { createReader: readAgentkit, asked: askedOfAgentkit }),
-    }),
+    read: runReader(readAgentkit, askedOfAgentkit),
     isEvent: (event) => AGENTKIT.has(untag(event)?.[0] ?? ''),
   },
   {
     name: 'clawtools',
-    read: (events, report) => ({ messages: readRuns(events, report, { createReader: readClawtools }) }),
+    read: runReader(readClawtools),
     isEvent(event) {
       if (!isRecord(event) || typeof event.type !== 'string') return false
       const { type } = event
@@ -80,12 +78,12 @@ export const eventFormats: readonly EventFormat[] = [
   },
   {
     name: 'prompt-api',
-    read: (events, report) => ({ messages: readRuns(events, report, { createReader: readPromptApi }) }),
+    read: runReader(readPromptApi),
     isEvent: (event) => isRecord(event) && Array.isArray(event.runs) && 'done' in event,
   },
   {
     name: 'ai-sdk',
-    read: (events, report) => ({ messages: readRuns(events, report, { createReader: readAiSdk }) }),
+    read: runReader(readAiSdk),
     isEvent(event) {
       if (!isRecord(event) || typeof event.type !== 'string') return false
       return event.type === 'error' ? typeof event.errorText === 'string' : AI_SDK.test(event.type)
@@ -93,24 +91,22 @@ export const eventFormats: readonly EventFormat[] = [
   },
 ]
 
+function runReader(
+  createReader: () => AgentReader,
+  asked?: (event: unknown) => Message[],
+): EventFormat['read'] {
+  return (events, report) => ({ messages: readRuns(events, report, { createReader, asked }) })
+}
+
 function askedOfLoops(event: unknown): Message[] {
-  const { type, message } = isRecord(event) ? event : {}
+  const { type, message } = recordOf(event)
   const isQuestion = isRecord(message) && (message.role === 'user' || message.role === 'system')
   const isMessage = type === 'message' || type === 'message_injected'
-  return isMessage && isQuestion ? parsed(openAgentLoopsFormat, [message]) : []
+  return isMessage && isQuestion ? messagesIn(openAgentLoopsFormat, [message]) : []
 }
 
 function askedOfAgentkit(event: unknown): Message[] {
   const [name, { items }] = untag(event) ?? ['', {}]
-  if (name !== 'InputAccepted' || !Array.isArray(items)) return []
-  const whole = items.filter(isRecord).map((item) => ({ id: null, metadata: {}, ...item }))
-  return parsed(agentkitFormat, whole).filter(({ role }) => role !== 'assistant')
-}
-
-function parsed(format: TranscriptFormat, list: readonly unknown[]): Message[] {
-  try {
-    return format.parse(list).messages
-  } catch {
-    return []
-  }
+  if (name !== 'InputAccepted') return []
+  return messagesOfItems(listOf(items)).filter(({ role }) => role !== 'assistant')
 }

@@ -1,8 +1,8 @@
-import type { Message } from '@antiphon/core'
-import { field, isRecord, type JsonObject, recordOf } from '@antiphon/base'
+import { field, isRecord, recordOf, wordOf } from '@antiphon/base'
 import type { AgentEvent, AgentReader } from '../agents/agent-event.js'
 import { createAnswerText } from '../agents/answer-text.js'
 import { openAgentLoopsFormat } from './format.js'
+import { messagesIn } from '../shared/define-format.js'
 
 /** Reads `StreamEvent` of a model client and the events of the loop. */
 export function readOpenAgentLoops(): AgentReader {
@@ -20,7 +20,7 @@ export function readOpenAgentLoops(): AgentReader {
   }
   /** The stored message has content without deltas: signed thinking, and text that was never streamed. */
   const whole = (message: unknown): AgentEvent[] => {
-    const [answer] = isRecord(message) ? parse(message) : []
+    const [answer] = isRecord(message) ? messagesIn(openAgentLoopsFormat, [message]) : []
     if (answer?.role !== 'assistant') return []
     open = true
     const { content, reasoning, reasoning_details, tool_calls = [] } = answer
@@ -38,7 +38,7 @@ export function readOpenAgentLoops(): AgentReader {
   }
 
   return (event) => {
-    const { type, text, message }: JsonObject = isRecord(event) ? event : {}
+    const { type, text, message } = recordOf(event)
     switch (type) {
       case 'reasoning_delta':
       case 'text_delta':
@@ -47,7 +47,10 @@ export function readOpenAgentLoops(): AgentReader {
       case 'tool_call':
         open = true
         return [
-          { type: 'delta', delta: { tool_calls: [{ index: calls++, ...record(field(event, 'toolCall')) }] } },
+          {
+            type: 'delta',
+            delta: { tool_calls: [{ index: calls++, ...recordOf(field(event, 'toolCall')) }] },
+          },
         ]
       case 'done': {
         const said = whole(message)
@@ -82,7 +85,7 @@ export function readOpenAgentLoops(): AgentReader {
         return [
           {
             type: 'result',
-            callId: typeof toolCallId === 'string' ? toolCallId : '',
+            callId: wordOf(toolCallId),
             value: { content, ...(isError === true && { isError }) },
           },
         ]
@@ -97,13 +100,3 @@ export function readOpenAgentLoops(): AgentReader {
     }
   }
 }
-
-function parse(message: JsonObject): Message[] {
-  try {
-    return openAgentLoopsFormat.parse([message]).messages
-  } catch {
-    return []
-  }
-}
-
-const record = (value: unknown): JsonObject => (isRecord(value) ? value : {})

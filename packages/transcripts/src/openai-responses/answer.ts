@@ -1,10 +1,11 @@
 import { type ContentPart, type AssistantMessage, type ToolCall } from '@antiphon/core'
-import { type ReasoningDetail, joinStretches, stretchesOf, type Stretch } from '@antiphon/core/channels'
+import { type ReasoningDetail, stretchesOf } from '@antiphon/core/channels'
 import { isKnownPart } from '@antiphon/core/message'
-import { compact, isRecord, type JsonObject, listOf } from '@antiphon/base'
+import { compact, isRecord, type JsonObject, listOf, recordOf, wordOf } from '@antiphon/base'
 import { foreignPart, placeholderPart, isRemoteUrl, ownPart } from '../shared/content.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
+import { draftAnswer, createAside } from '../shared/answer.js'
 
 /** Content of a user message or of a call's output. Unknown kinds stay whole in a part named after the format. */
 export function readItemContent(content: unknown, where: string, report: ReportLoss): string | ContentPart[] {
@@ -156,69 +157,53 @@ function writeReasoningItem(details: readonly ReasoningDetail[]): JsonObject {
 export interface ReadAnswer {
   answer: AssistantMessage
   /** Items without a place in our answer (tools of the service), by position. */
-  aside: Record<string, unknown>
+  aside: JsonObject | undefined
   /** Its text was a plain text instead of a list of parts. */
   easy: boolean
 }
 
 /** The items that the model wrote between two inputs, as one answer. */
 export function readAnswer(items: readonly unknown[], where: string, report: ReportLoss): ReadAnswer {
-  const stretches: Stretch[] = []
-  const details: ReasoningDetail[] = []
-  const calls: ToolCall[] = []
+  const draft = draftAnswer()
   const annotations: unknown[] = []
-  const aside: Record<string, unknown> = {}
+  const aside = createAside(where, report)
   let easy = false
 
   items.forEach((entry, i) => {
-    const item: JsonObject = isRecord(entry) ? entry : {}
+    const item = recordOf(entry)
     if (item.role === 'assistant') {
       easy ||= typeof item.content === 'string'
       for (const [at, part] of [item.content].flat().entries()) {
         const body: JsonObject =
-          typeof part === 'string' ? { type: 'output_text', text: part } : isRecord(part) ? part : {}
+          typeof part === 'string' ? { type: 'output_text', text: part } : recordOf(part)
         const isText = /^(?:output|input)_text$/.test(String(body.type))
         if (isText && typeof body.text === 'string') {
-          stretches.push({ type: 'text', text: body.text })
+          draft.text(body.text)
           annotations.push(...listOf(body.annotations))
-        } else if (body.type === 'refusal' && typeof body.refusal === 'string') {
-          stretches.push({ type: 'refusal', text: body.refusal })
-        } else report('not_shown', `${where}[${i}].content[${at}]`, part, undefined)
+        } else if (body.type === 'refusal' && typeof body.refusal === 'string') draft.refusal(body.refusal)
+        else report('not_shown', `${where}[${i}].content[${at}]`, part, undefined)
       }
-    } else if (item.type === 'function_call' || item.type === 'custom_tool_call') {
-      stretches.push({ type: 'tool_call', index: calls.length })
-      calls.push(readCall(item))
-    } else {
+    } else if (item.type === 'function_call' || item.type === 'custom_tool_call') draft.made(readCall(item))
+    else {
       const found = item.type === 'reasoning' ? readReasoningItem(item) : undefined
-      if (found) {
-        if (found.text) stretches.push({ type: 'reasoning', text: found.text })
-        details.push(...found.details)
-        return
-      }
-      aside[String(i)] = entry
-      report('not_shown', `${where}[${i}]`, entry, undefined)
+      if (found?.text) draft.reasoning(found.text)
+      if (found) draft.hidden(found.details)
+      else aside.put(i, entry)
     }
   })
-
-  const answer = compact<AssistantMessage>({
-    role: 'assistant',
-    ...joinStretches(stretches),
-    tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning_details: details.length > 0 ? details : undefined,
-    annotations: annotations.length > 0 ? annotations : undefined,
-  })
-  return { answer, aside, easy }
+  const answer = draft.message({ annotations: annotations.length > 0 ? annotations : undefined })
+  return { answer, aside: aside.kept, easy }
 }
 
 /** A custom tool takes free text where a function takes JSON. */
 function readCall(item: JsonObject): ToolCall {
   const text = item.type === 'custom_tool_call' ? item.input : item.arguments
   return {
-    id: typeof item.call_id === 'string' ? item.call_id : '',
+    id: wordOf(item.call_id),
     type: 'function',
     function: {
-      name: typeof item.name === 'string' ? item.name : '',
-      arguments: typeof text === 'string' ? text : '',
+      name: wordOf(item.name),
+      arguments: wordOf(text),
     },
   }
 }
@@ -254,7 +239,7 @@ export function writeAnswer(message: AssistantMessage, aside: unknown, easy: boo
   }
   writeGroups(groups.length)
   if (items.length === 0) items.push(easy ? { role: 'assistant', content: '' } : messageItem([]))
-  return isRecord(aside) ? insertKept(items, aside) : items
+  return insertKept(items, aside)
 }
 
 function messageItem(content: JsonObject[]): JsonObject {

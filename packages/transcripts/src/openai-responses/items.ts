@@ -6,7 +6,7 @@ import {
   type Usage,
 } from '@antiphon/core'
 import { normalizeUsage } from '@antiphon/core/message'
-import { compact, isRecord, type JsonObject, field, joinPath, listOf } from '@antiphon/base'
+import { compact, type JsonObject, field, joinPath, listOf, recordOf, wordOf } from '@antiphon/base'
 import { withMetadata } from '../shared/local-fields.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
@@ -38,18 +38,18 @@ export function itemsCodec(where: string): UnitCodec {
 }
 
 function readItems(items: readonly unknown[], where: string, report: ReportLoss): Message {
-  const item: JsonObject = isRecord(items[0]) ? items[0] : {}
+  const item = recordOf(items[0])
   if (!isInput(item)) {
     const { answer, aside, easy } = readAnswer(items, where, report)
     return withMetadata(answer, {
-      [ASIDE]: Object.keys(aside).length > 0 ? aside : undefined,
+      [ASIDE]: aside,
       [EASY]: easy || undefined,
     })
   }
   if (typeof item.type === 'string' && item.type.endsWith('_output')) {
     return compact<Message>({
       role: 'tool',
-      tool_call_id: typeof item.call_id === 'string' ? item.call_id : '',
+      tool_call_id: wordOf(item.call_id),
       content: readItemContent(item.output, joinPath(where, '[0].output'), report),
     })
   }

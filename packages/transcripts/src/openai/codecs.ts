@@ -1,6 +1,6 @@
 import { type AssistantMessage, type FinishReason } from '@antiphon/core'
 import { normalizeFinishReason } from '@antiphon/core/message'
-import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/base'
+import { compact, joinPath, recordOf } from '@antiphon/base'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import { readOpenAiMessage } from './read-message.js'
 import { writeOpenAiMessage } from './write-message.js'
@@ -22,7 +22,7 @@ export function choiceCodec(index: number): UnitCodec {
   return {
     prefix: `${PREFIX}choice.`,
     read(unit, report) {
-      const raw: JsonObject = isRecord(unit.message) ? unit.message : {}
+      const raw = recordOf(unit.message)
       const at = joinPath(where, 'message')
       const message = readOpenAiMessage({ ...raw, role: 'assistant' }, at, PREFIX, report) as AssistantMessage
       const word = unit.finish_reason

@@ -1,5 +1,5 @@
 import { contentToText, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/base'
+import { compact, type JsonObject, fieldReader, recordsOf, joinPath, recordOf, wordOf } from '@antiphon/base'
 import { answerText, partsOf, argumentsObject, argumentsText } from '../shared/content.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
@@ -72,13 +72,13 @@ export function readContent(
 
 function readCall(entry: JsonObject): ToolCall {
   const { id, type: _, function: body, ...extras } = entry
-  const called: JsonObject = isRecord(body) ? body : {}
+  const called = recordOf(body)
   return {
     ...extras,
-    id: typeof id === 'string' ? id : '',
+    id: wordOf(id),
     type: 'function',
     function: {
-      name: typeof called.name === 'string' ? called.name : '',
+      name: wordOf(called.name),
       arguments: argumentsText(called.arguments),
     },
   }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { isRecord, type JsonObject, wordOf } from '@antiphon/base'
 import { wireUsage } from '../openai/responses.js'
 import type { AgentEvent, AgentReader } from '../agents/agent-event.js'
 import { createAnswerText } from '../agents/answer-text.js'
@@ -19,10 +19,10 @@ export function readPromptApi(): AgentReader {
     ]
     const tools = Array.isArray(run.tools) ? run.tools.filter(isRecord) : []
     tools.forEach((tool, index) => {
-      const id = typeof tool.id === 'string' ? tool.id : ''
+      const id = wordOf(tool.id)
       if (index >= toolsSeen) {
         const fn = {
-          name: typeof tool.name === 'string' ? tool.name : '',
+          name: wordOf(tool.name),
           arguments: JSON.stringify(tool.args ?? {}),
         }
         events.push({ type: 'delta', delta: { tool_calls: [{ index, id, type: 'function', function: fn }] } })

@@ -1,7 +1,17 @@
 import { type AssistantMessage, type Message, type ToolMessage, type Usage } from '@antiphon/core'
-import { partText, matchResults } from '@antiphon/core/message'
-import { compact, field, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/base'
-import { answerText, partsOf } from '../shared/content.js'
+import { matchResults } from '@antiphon/core/message'
+import {
+  compact,
+  field,
+  isRecord,
+  type JsonObject,
+  fieldReader,
+  recordsOf,
+  joinPath,
+  wordOf,
+  listOf,
+} from '@antiphon/base'
+import { answerText, partsOf, textOfBlocks } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
@@ -29,10 +39,10 @@ function readRun(run: JsonObject, where: string, report: ReportLoss): Message[] 
     return [readResult(entry, at, `tools[${i}].output.content`, carriers, report)]
   })
   const calls = tools.map(({ entry }) => ({
-    id: textOf(entry.id),
+    id: wordOf(entry.id),
     type: 'function' as const,
     function: {
-      name: textOf(entry.name),
+      name: wordOf(entry.name),
       arguments: entry.args === undefined ? '{}' : jsonText(entry.args),
     },
   }))
@@ -47,8 +57,6 @@ function readRun(run: JsonObject, where: string, report: ReportLoss): Message[] 
   return [answer, ...results]
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 function readResult(
   entry: JsonObject,
   where: string,
@@ -58,12 +66,10 @@ function readResult(
 ): ToolMessage {
   const list = field(entry.output, 'content') ?? entry.output
   const content = readContent(list, joinPath(where, 'output.content'), carriers, report, path)
-  const [part, more] = typeof content === 'string' ? [] : content
-  const only = part && !more && Object.keys(part).length === 2 ? partText(part) : undefined
   return compact<ToolMessage>({
     role: 'tool',
-    tool_call_id: textOf(entry.id),
-    content: only ?? content,
+    tool_call_id: wordOf(entry.id),
+    content: textOfBlocks(listOf(content)) ?? content,
     toolName: typeof entry.name === 'string' ? entry.name : undefined,
     timing: typeof entry.durationMs === 'number' ? { durationMs: entry.durationMs } : undefined,
   })

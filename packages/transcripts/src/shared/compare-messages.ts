@@ -1,11 +1,12 @@
 import { type ContentPart, type Message } from '@antiphon/core'
-import { partText } from '@antiphon/core/message'
-import { compact } from '@antiphon/base'
+
+import { compact, listOf } from '@antiphon/base'
 import { fieldsOf, segmentsOf, stretchesOf, textsOf } from '@antiphon/core/channels'
 import { ruleOf } from '../loss-rules.js'
 import type { Loss } from '../types.js'
 import { withoutMetadata } from './local-fields.js'
 import { diffValues, type Difference, formatPath } from './values.js'
+import { textOfBlocks } from './content.js'
 
 /**
  * Messages in one normal form: without the format's own entries in the bag, and with one spelling for equal things.
@@ -42,9 +43,7 @@ function bareMessage(message: Message): Message {
 }
 
 function plainContent(content: string | ContentPart[]): string | ContentPart[] {
-  if (typeof content === 'string' || content.length !== 1) return content
-  const [part] = content
-  return (Object.keys(part!).length === 2 ? partText(part) : undefined) ?? content
+  return textOfBlocks(listOf(content)) ?? content
 }
 
 /**

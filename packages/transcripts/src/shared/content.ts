@@ -12,6 +12,7 @@ import {
   matchResults,
   readContent as readAnyContent,
   readPart as readAnyPart,
+  partText,
 } from '@antiphon/core/message'
 import { field, isRecord, joinPath, parseJson, type JsonObject } from '@antiphon/base'
 import type { ReportLoss } from '../types.js'
@@ -110,6 +111,30 @@ export function partsOf(content: string | ContentPart[]): ContentPart[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }
 
+/** The text of a list that is one text part, with nothing else in it. */
+export function textOfBlocks(parts: readonly unknown[]): string | undefined {
+  const [part, more] = parts
+  return more === undefined && isRecord(part) && Object.keys(part).length === 2 ? partText(part) : undefined
+}
+
+/** A text as a `data:` address. Undefined for half of a surrogate pair, which has no bytes. */
+export function textUrl(mimeType: string, text: string): string | undefined {
+  try {
+    return `data:${mimeType};charset=utf-8,${encodeURIComponent(text)}`
+  } catch {
+    return undefined
+  }
+}
+
+/** The text in the data of such an address. */
+export function textOfUrl(data: string): string | undefined {
+  try {
+    return decodeURIComponent(data)
+  } catch {
+    return undefined
+  }
+}
+
 /** A part that only another system's reader could make, such as `agentkit.Video`. No server knows it. */
 export function isForeignPart({ type }: ContentPart): boolean {
   return type.includes('.')
@@ -160,11 +185,13 @@ export function findToolName(
 }
 
 /**
- * For formats with the system prompt beside the messages: the system messages, and the others with the place that each
- * has in our messages. A system message that is not the first thing is a loss. `isInline` says which stay.
+ * For formats with the system prompt beside the messages, called `name` in reports: the system messages, and the
+ * others with the place that each has in our messages. A system message that is not the first thing is a loss.
+ * `isInline` says which stay.
  */
 export function splitSystemPrompt(
   messages: readonly Message[],
+  name: string,
   isInline: (message: SystemMessage) => boolean,
   report: ReportLoss,
 ): { prompts: SystemMessage[]; rest: { message: Message; at: number }[] } {
@@ -174,7 +201,7 @@ export function splitSystemPrompt(
     const isPrompt = (message.role === 'system' || message.role === 'developer') && !isInline(message)
     if (!isPrompt) return void rest.push({ message, at })
     if (prompts.length > 0 || rest.length > 0) {
-      report('system_joined', `messages[${at}]`, message.content, 'the system prompt')
+      report('system_joined', `messages[${at}]`, message.content, name)
     }
     prompts.push(message)
   })

@@ -123,6 +123,15 @@ export function messagesOf(value: unknown, name: string, isOne: boolean, needs: 
   throw otherValue(value, name, needs)
 }
 
+/** The messages of a value that a format may not read: then none. */
+export function messagesIn(format: TranscriptFormat, value: unknown): Message[] {
+  try {
+    return format.parse(value).messages
+  } catch {
+    return []
+  }
+}
+
 /** The error for a value that a format does not read. */
 export function otherValue(value: unknown, name: string, needs: string): Error {
   return normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)

@@ -1,6 +1,7 @@
 import { type ContentPart, type Usage, contentToText } from '@antiphon/core'
 import { base64Url, compact, numberOf, sniffMimeType, textOf, type JsonObject } from '@antiphon/base'
 import type { Metadata } from './local-fields.js'
+import { textUrl } from './content.js'
 
 /** The keys of an entry that the message does not have, under the name of the format. */
 export function restOf(prefix: string, entry: JsonObject, ...used: readonly string[]): Metadata {
@@ -50,12 +51,10 @@ export function imagePart(data: string, mimeType?: unknown): ContentPart {
 
 /** A text as a file of a prompt. Half of a surrogate pair has no bytes, so a text with one stays a text part. */
 export function textFile(text: string, filename: string | undefined): ContentPart {
-  try {
-    const file_data = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
-    return { type: 'file', file: compact({ filename, file_data }) }
-  } catch {
-    return { type: 'text', text }
-  }
+  const file_data = textUrl('text/plain', text)
+  return file_data === undefined
+    ? { type: 'text', text }
+    : { type: 'file', file: compact({ filename, file_data }) }
 }
 
 /** Content as a text where it is only that. */

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/base'
+import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
 import { describeValue, normalizeError, type ReportLoss } from '../types.js'
 import { bareMessages } from './compare-messages.js'
 import { withMetadata, type Metadata } from './local-fields.js'
@@ -63,7 +63,8 @@ export function readUnits(
 }
 
 /** Puts back entries that made no message, at their old positions. */
-export function insertKept(list: readonly JsonObject[], kept: Record<string, unknown> = {}): unknown[] {
+export function insertKept(list: readonly JsonObject[], stored: unknown): unknown[] {
+  const kept = recordOf(stored)
   const result: unknown[] = [...list]
   const places = Object.keys(kept).map(Number).filter(Number.isSafeInteger)
   for (const place of places.sort((a, b) => a - b)) result.splice(place, 0, kept[String(place)])
