@@ -1,4 +1,4 @@
-import { isPrivateHost, isRecord, parseUrl } from '@antiphon/base'
+import { compact, isPrivateHost, isRecord, parseUrl } from '@antiphon/base'
 import { genericProfile } from './profiles/gateways.js'
 import { providerProfiles } from './profiles/index.js'
 import type { ProviderProfile, ProviderSettings, ResolvedProvider, SettingsOverride } from './types.js'
@@ -85,11 +85,7 @@ function merge<T extends object>(base: T, over: Partial<T> = {}): T {
   for (const [key, value] of Object.entries(over)) {
     if (value === undefined) continue
     const before = merged[key]
-    merged[key] = isRecord(before) && isRecord(value) ? { ...before, ...defined(value) } : value
+    merged[key] = isRecord(before) && isRecord(value) ? { ...before, ...compact(value) } : value
   }
   return merged as T
-}
-
-function defined(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

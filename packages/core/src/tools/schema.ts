@@ -1,3 +1,5 @@
+import { isRecord, type JsonObject } from '@antiphon/base'
+
 /** A schema of any library that follows standardschema.dev: zod, valibot, arktype, effect, … */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
@@ -75,12 +77,12 @@ const MAX_CHAIN = 100
  * @throws Error that says so.
  */
 export function assertSchemaWork(schema: object, value: unknown): void {
-  const root: Fields = { ...schema }
+  const root: JsonObject = { ...schema }
   let left = SPARE_WORK + 4 * JSON.stringify(value).length
 
   const visit = (part: unknown, held: unknown, chain: number): void => {
     if (left-- <= 0) throw new Error('its parts multiply each other, and checking would not end')
-    if (!isFields(part)) return
+    if (!isRecord(part)) return
     if (chain > MAX_CHAIN) throw new Error('its references lead in a circle, or too far')
     const { $ref, allOf, anyOf, oneOf, propertyNames, contains } = part
     if (typeof $ref === 'string') visit(refTarget(root, $ref), held, chain + 1)
@@ -101,27 +103,21 @@ export function assertSchemaWork(schema: object, value: unknown): void {
   visit(root, value, 0)
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null
-}
-
 /** The target of a local reference: the whole schema, or one of its definitions. */
-export function refTarget(root: Fields, ref: string): unknown {
+export function refTarget(root: JsonObject, ref: string): unknown {
   const [, name] = ref.slice(1).split('/').filter(Boolean)
   const definitions = root['$defs'] ?? root['definitions']
   if (name === undefined) return root
   const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
-  return isFields(definitions) && Object.hasOwn(definitions, key) ? definitions[key] : undefined
+  return isRecord(definitions) && Object.hasOwn(definitions, key) ? definitions[key] : undefined
 }
 
 /** The schema of the item at a place. */
-export function itemSchema({ prefixItems, items, additionalItems }: Fields, at: number): unknown {
+export function itemSchema({ prefixItems, items, additionalItems }: JsonObject, at: number): unknown {
   const places = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : []
   return at < places.length ? places[at] : Array.isArray(items) ? additionalItems : items
 }
 
-function propertySchema({ properties, additionalProperties }: Fields, key: string): unknown {
-  return isFields(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+function propertySchema({ properties, additionalProperties }: JsonObject, key: string): unknown {
+  return isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
 }

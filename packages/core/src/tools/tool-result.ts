@@ -1,4 +1,4 @@
-import { field, isRecord } from '@antiphon/base'
+import { bytesToBase64, field, isRecord } from '@antiphon/base'
 import { partText } from '../message/content.js'
 import {
   type ContentPart,
@@ -31,7 +31,7 @@ export async function fileParts(
     const words = leftOut(`a file (${type})`, blob.size)
     return readable ? [words, { type: 'text', text: await blob.text() }] : [words]
   }
-  const base64 = toBase64(new Uint8Array(await blob.arrayBuffer()))
+  const base64 = bytesToBase64(new Uint8Array(await blob.arrayBuffer()))
   const url = `data:${type};base64,${base64}`
   if (type.startsWith('image/')) return [{ type: 'image_url', image_url: { url } }]
   const audio = /^audio\/(?:x-)?(wav|mpeg|mp3)$/.exec(type)
@@ -42,15 +42,6 @@ export async function fileParts(
   const name = 'name' in blob && typeof blob.name === 'string' && blob.name
   const file: ContentPart = { type: 'file', file: { file_data: url, ...(name && { filename: name }) } }
   return readable ? [{ type: 'text', text: await blob.text() }, file] : [file]
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = ''
-  // In slices: the number of arguments of one call is limited.
-  for (let at = 0; at < bytes.length; at += 0x8000) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  }
-  return btoa(binary)
 }
 
 /** Bytes of pictures, sound and files that one result may have together: they go to the model with each request. */

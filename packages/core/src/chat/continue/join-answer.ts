@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/base'
+import { compact, isRecord } from '@antiphon/base'
 import { KEPT_ITEMS } from '../../message/kept-items.js'
 import { isOpenAtProvider } from '../../message/provider-run.js'
 import { perChannel, TEXT_CHANNELS, textsOf } from '../../message/text-channels.js'
@@ -72,7 +72,7 @@ export function createJoin(before: AssistantMessage, ask: string, isSent: boolea
     const { finishReason: _, finishReasonRaw: __, isError: ___, error: ____, logprobs, ...kept } = before
     return {
       ...kept,
-      ...defined({
+      ...compact({
         model: rest.model,
         finishReason: rest.finishReason,
         finishReasonRaw: rest.finishReasonRaw,
@@ -83,7 +83,7 @@ export function createJoin(before: AssistantMessage, ask: string, isSent: boolea
         audio: rest.audio ?? before.audio,
         logprobs: joinLogprobs(logprobs, rest.logprobs),
       }),
-      ...defined({
+      ...compact({
         ...joinTexts(before, rest, text + more),
         reasoning_details: joinLists(before.reasoning_details, rest.reasoning_details),
         thinking_blocks: joinLists(before.thinking_blocks, rest.thinking_blocks),
@@ -97,10 +97,6 @@ export function createJoin(before: AssistantMessage, ask: string, isSent: boolea
       }),
     }
   }
-}
-
-function defined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
 const NAMES: readonly string[] = TEXT_CHANNELS.map(({ name }) => name)
@@ -194,7 +190,7 @@ function joinTiming(one: Timing | undefined, other: Timing | undefined): Timing 
   if (!one || !other) return one ?? other
   const { startedAt, firstTokenAt, durationMs } = one
   const last = other.durationMs
-  return defined({
+  return compact({
     startedAt: startedAt ?? other.startedAt,
     firstTokenAt: firstTokenAt ?? other.firstTokenAt,
     durationMs: durationMs === undefined || last === undefined ? last : durationMs + last,

@@ -1,5 +1,17 @@
-import type { ProviderProfile } from '../types.js'
+import type { ProviderProfile, SettingsOverride } from '../types.js'
 import { OPENAI_MODELS, CLAUDE_ID_PATTERN, LETTER_FIRST, LOW_MEDIUM_HIGH, effortLevels } from './models.js'
+
+const OPENAI_SETTINGS: SettingsOverride = {
+  messages: {
+    reasoning: { turns: 'never' },
+    developerRole: 'developer',
+    callIdPattern: '.{1,40}',
+    // An unknown key in a message is a 400 here.
+    callExtras: 'drop',
+    userParts: ['text', 'image_url', 'input_audio', 'file'],
+  },
+  body: { maxTokensField: 'max_completion_tokens' },
+}
 
 export const vendorProfiles: readonly ProviderProfile[] = [
   /** docs/wire 1.1, 1.2, 1.3 (ids of at most 40 characters), 5: takes no reasoning back. */
@@ -7,18 +19,7 @@ export const vendorProfiles: readonly ProviderProfile[] = [
     id: 'openai',
     name: 'OpenAI',
     match: { hosts: ['api.openai.com'] },
-    settings: {
-      messages: {
-        reasoning: { turns: 'never' },
-        developerRole: 'developer',
-        callIdPattern: '.{1,40}',
-        // An unknown key in a message is a 400 here.
-        callExtras: 'drop',
-        userParts: ['text', 'image_url', 'input_audio', 'file'],
-      },
-      body: { maxTokensField: 'max_completion_tokens' },
-      response: { thinkTags: false },
-    },
+    settings: { ...OPENAI_SETTINGS, response: { thinkTags: false } },
     models: OPENAI_MODELS,
   },
   /** Azure OpenAI: OpenAI with a header of its own (docs/wire 6). Old API versions refuse `stream_options`; that heals itself (1.1). */
@@ -27,17 +28,7 @@ export const vendorProfiles: readonly ProviderProfile[] = [
     name: 'Azure OpenAI',
     // Not all of .azure.com: other services there take the key as a bearer token.
     match: { hosts: ['.openai.azure.com', '.cognitiveservices.azure.com', '.services.ai.azure.com'] },
-    settings: {
-      messages: {
-        reasoning: { turns: 'never' },
-        developerRole: 'developer',
-        callIdPattern: '.{1,40}',
-        callExtras: 'drop',
-        userParts: ['text', 'image_url', 'input_audio', 'file'],
-      },
-      body: { maxTokensField: 'max_completion_tokens' },
-      headers: { keyHeader: 'api-key', keyPrefix: '' },
-    },
+    settings: { ...OPENAI_SETTINGS, headers: { keyHeader: 'api-key', keyPrefix: '' } },
     // Deployments have names of their own; one named after its model gets what the model needs.
     models: OPENAI_MODELS,
   },

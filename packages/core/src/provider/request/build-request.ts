@@ -1,4 +1,4 @@
-import { isRecord } from '@antiphon/base'
+import { compact, isRecord } from '@antiphon/base'
 import { resolveProvider } from '../resolve.js'
 import type { BodyFields, BodyPolicy, ResolvedProvider } from '../types.js'
 import { prefillFields } from './continue-answer.js'
@@ -22,12 +22,12 @@ function requestBody(
   extraBody: BodyFields | undefined,
 ): BodyFields {
   const { model, tools, parameters = {}, stream = true } = input
-  const core = defined({ model, messages, stream })
+  const core = compact({ model, messages, stream })
   return {
     ...core,
     ...overlay(policy.extra, thinking),
     ...core,
-    ...defined({
+    ...compact({
       stream_options: stream && policy.includeUsage ? { include_usage: true } : undefined,
       tools: sentTools(tools, messages, policy),
       temperature: parameters.temperature,
@@ -38,8 +38,8 @@ function requestBody(
       tool_choice: toolChoice(parameters.toolChoice, policy, report),
       parallel_tool_calls: parameters.parallelToolCalls,
     }),
-    ...defined(extraBody),
-    ...defined(parameters.extraBody),
+    ...compact(extraBody ?? {}),
+    ...compact(parameters.extraBody ?? {}),
   }
 }
 
@@ -66,10 +66,6 @@ function toolChoice(
   }
   report('tool_choice', 'body.tool_choice', choice, undefined)
   return undefined
-}
-
-function defined(fields: BodyFields = {}): BodyFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** `over` on top of `base`. An object that both have is merged field by field. */

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, textOf, field, safeStringify } from '@antiphon/base'
+import { isRecord, parseJson, textOf, field, safeStringify, textHash } from '@antiphon/base'
 import { contentToText } from '../../message/content.js'
 import { matchResults } from '../../message/match-results.js'
 import type { AssistantMessage, ToolCall, ContentPart, Message, ToolMessage } from '../../message/types.js'
@@ -37,20 +37,14 @@ export function createCallIds({ callIdPattern = '[^]{1,64}' }: RequestPolicy, re
     do {
       n++
       id = wanted && n === 1 ? wanted : `${wanted || 'call'}_${n}`
-      if (!pattern.test(id)) id = shortHash(`${n} ${wanted}`)
+      // Nine letters and digits, the strictest form of any server (Mistral).
+      if (!pattern.test(id)) id = textHash(`${n} ${wanted}`).toString(36).padStart(9, 'c')
     } while (taken.has(id))
     uses.set(wanted, n)
     taken.add(id)
     if (id !== stored) report('call_id', where, stored, id)
     return id
   }
-}
-
-/** Nine letters and digits, the strictest form of any server (Mistral), by FNV-1a. The caller handles collisions. */
-function shortHash(text: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (hash >>> 0).toString(36).padStart(9, 'c')
 }
 
 /**
