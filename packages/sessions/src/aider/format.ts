@@ -3,10 +3,10 @@ import {
   withMetadata,
   draftAnswer,
   defineSession,
-  createSessionThread,
+  type SessionThread,
   severalOf,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 
 const START = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/
 const PROMPT = /^#### ?/
@@ -23,7 +23,18 @@ export const aiderFormat = defineSession({
   needs: 'a text that begins with "# aider chat started at" and a time',
   isText: (text) => START.test(text.replace(/^\uFEFF?\s*/, '')),
   sign: () => undefined,
-  read,
+  read(value, _, open) {
+    const lines = String(value)
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/)
+    const chats: { start: string; lines: string[] }[] = []
+    for (const line of lines) {
+      const start = START.exec(line)?.[1]
+      if (start !== undefined) chats.push({ start, lines: [] })
+      else chats.at(-1)?.lines.push(line)
+    }
+    return severalOf(chats.map((chat) => readChat(chat.start, chat.lines, open('history'))))
+  },
 })
 
 /** Lines that belong together. */
@@ -32,21 +43,7 @@ interface Run {
   lines: string[]
 }
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const lines = String(value)
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-  const chats: { start: string; lines: string[] }[] = []
-  for (const line of lines) {
-    const start = START.exec(line)?.[1]
-    if (start !== undefined) chats.push({ start, lines: [] })
-    else chats.at(-1)?.lines.push(line)
-  }
-  return severalOf(chats.map((chat) => readChat(chat.start, chat.lines, report)))
-}
-
-function readChat(start: string, lines: readonly string[], report: ReportLoss): Conversation {
-  const thread = createSessionThread('aider', 'history', report)
+function readChat(start: string, lines: readonly string[], thread: SessionThread): Conversation {
   for (const run of runsOf(lines)) {
     const text = run.lines.join('\n').trim()
     if (run.kind === 'prompt') thread.add({ role: 'user', content: text })

@@ -1,13 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import {
-  withMetadata,
-  draftAnswer,
-  defineSession,
-  entriesOf,
-  sampleOf,
-  restOf,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
+import { withMetadata, draftAnswer, defineSession, entriesOf, restOf } from '@antiphon/transcripts/toolkit'
 import { compact, entriesIn, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { findTagged } from '../shared/tags.js'
@@ -20,9 +12,9 @@ export const antigravityFormat = defineSession({
   title: 'Antigravity: transcript',
   shapes: ['lines'],
   needs: 'lines with "step_index", "source", "type" and "status"',
-  sign: (value) => (sampleOf(value).some(isStep) ? 'steps of Antigravity' : undefined),
-  read(value, report) {
-    const thread = createSessionThread('antigravity', 'lines', report)
+  sign: (_, sample) => (sample.some(isStep) ? 'steps of Antigravity' : undefined),
+  read(value, _, open) {
+    const thread = open('lines')
     return readEntries(entriesOf(value), thread, readStep)
   },
 })

@@ -1,11 +1,5 @@
 import { isRecord, listOf, textOf, type JsonObject } from '@antiphon/base'
-import {
-  OPENAI_ROLES,
-  readOpenAiMessage,
-  defineSession,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
-import type { Conversation, ReportLoss } from '@antiphon/transcripts'
+import { OPENAI_ROLES, readOpenAiMessage, defineSession } from '@antiphon/transcripts/toolkit'
 
 /**
  * A capture of the wire inspector, or a bug report made of one (docs/inspector.md). Its messages are those that the chat had; without
@@ -20,20 +14,18 @@ export const antiphonCaptureFormat = defineSession({
     isRecord(value) && value.format === 'antiphon.capture' && Array.isArray(value.exchanges)
       ? 'the format "antiphon.capture" and its exchanges'
       : undefined,
-  read,
+  read(value, report, open) {
+    const { report: told, ...fields } = value as JsonObject
+    const { messages, ...about } = isRecord(told) ? told : {}
+    const asked = listOf(fields.exchanges).findLast((one) => isRecord(one) && isRecord(one.question))
+    const question = isRecord(asked) && isRecord(asked.question) ? asked.question : {}
+    const thread = open('capture')
+    for (const [at, message] of listOf(messages ?? question.messages).entries()) {
+      const where = `messages[${at}]`
+      if (isRecord(message) && OPENAI_ROLES.some((role) => role === message.role))
+        thread.add(readOpenAiMessage(message, where, 'antiphon-capture.', report))
+      else thread.keep(where, 'no message', message)
+    }
+    return thread.end({ title: textOf(about.note), fields: { ...fields, report: about } })
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Conversation {
-  const { report: told, ...fields } = value as JsonObject
-  const { messages, ...about } = isRecord(told) ? told : {}
-  const asked = listOf(fields.exchanges).findLast((one) => isRecord(one) && isRecord(one.question))
-  const question = isRecord(asked) && isRecord(asked.question) ? asked.question : {}
-  const thread = createSessionThread('antiphon-capture', 'capture', report)
-  for (const [at, message] of listOf(messages ?? question.messages).entries()) {
-    const where = `messages[${at}]`
-    if (isRecord(message) && OPENAI_ROLES.some((role) => role === message.role))
-      thread.add(readOpenAiMessage(message, where, 'antiphon-capture.', report))
-    else thread.keep(where, 'no message', message)
-  }
-  return thread.end({ title: textOf(about.note), fields: { ...fields, report: about } })
-}

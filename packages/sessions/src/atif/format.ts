@@ -5,14 +5,13 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   plainContent,
   restOf,
   usageFrom,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import {
   compact,
   entriesIn,
@@ -32,9 +31,9 @@ export const atifFormat = defineSession({
   title: 'ATIF: trajectory of an agent',
   shapes: ['trajectory'],
   needs: '"steps" with "step_id" and "source", and a "schema_version" of ATIF',
-  sign: (value) => (sampleOf(value).some(isTrajectory) ? 'steps of a trajectory' : undefined),
-  read: (value, report) =>
-    readEach(entriesOf(value), isTrajectory, (entry) => readTrajectory(entry, report), report),
+  sign: (_, sample) => (sample.some(isTrajectory) ? 'steps of a trajectory' : undefined),
+  read: (value, report, open) =>
+    readEach(entriesOf(value), isTrajectory, (entry) => readTrajectory(entry, open('trajectory')), report),
 })
 
 function isTrajectory({ steps, schema_version: version }: JsonObject): boolean {
@@ -48,8 +47,7 @@ function isTrajectory({ steps, schema_version: version }: JsonObject): boolean {
     )
 }
 
-function readTrajectory({ steps, ...fields }: JsonObject, report: ReportLoss): Conversation {
-  const thread = createSessionThread('atif', 'trajectory', report)
+function readTrajectory({ steps, ...fields }: JsonObject, thread: SessionThread): Conversation {
   const agent = isRecord(fields.agent) ? fields.agent : {}
   for (const [at, step] of (steps as unknown[]).entries()) {
     const read = isRecord(step) ? readStep(step, textOf(agent.model_name)) : 'no step'

@@ -5,7 +5,6 @@ import {
   openAiFormat,
   defineSession,
   entriesOf,
-  sampleOf,
   readEach,
 } from '@antiphon/transcripts/toolkit'
 import type { Conversation, ParsedTranscript, ReportLoss, TranscriptFormat } from '@antiphon/transcripts'
@@ -21,8 +20,7 @@ export const batchFormat = defineSession({
   shapes: ['requests', 'results', 'calls'],
   needs:
     'lines with "custom_id" beside "body", "params", "response" or "result", or a request beside its response',
-  sign(value) {
-    const sample = sampleOf(value)
+  sign(_, sample) {
     if (sample.some(isConversation)) return 'requests or results by "custom_id"'
     return sample.some((entry) => callIn(entry) !== undefined) ? 'requests beside their responses' : undefined
   },

@@ -7,16 +7,15 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   imagePart,
   plainContent,
   restOf,
   usageFrom,
-  createSessionThread,
   readEach,
   eachEntry,
+  type SessionThread,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { bedrockStream } from './stream.js'
 
 const PREFIX = 'bedrock.'
@@ -28,10 +27,13 @@ export const bedrockFormat = defineSession({
   title: 'Bedrock Converse: request, response, log of invocations',
   shapes: ['request', 'response'],
   needs: '"messages" with blocks such as "toolUse", or "output" with a "message", and "stopReason"',
-  sign: (value) => (sampleOf(value).some(isOwn) ? 'blocks of Converse' : undefined),
+  sign: (_, sample) => (sample.some(isOwn) ? 'blocks of Converse' : undefined),
   unwrap: (value) => eachEntry(value, invocationIn),
   streams: [bedrockStream],
-  read,
+  read(value, report, open) {
+    const shapeOf = ({ messages }: JsonObject) => (Array.isArray(messages) ? 'request' : 'response')
+    return readEach(entriesOf(value), isOwn, (entry) => readOne(entry, open(shapeOf(entry))), report)
+  },
 })
 
 /** A line of the log of invocations: request and response lie apart in it. Other bodies than those of Converse are not read. */
@@ -68,13 +70,8 @@ function isOwn(entry: JsonObject): boolean {
   )
 }
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  return readEach(entriesOf(value), isOwn, (entry) => readOne(entry, report), report)
-}
-
-function readOne(entry: JsonObject, report: ReportLoss): Conversation {
+function readOne(entry: JsonObject, thread: SessionThread): Conversation {
   const { messages, output, ...fields } = entry
-  const thread = createSessionThread('bedrock', Array.isArray(messages) ? 'request' : 'response', report)
   if (Array.isArray(messages)) {
     const prompts = (Array.isArray(entry.system) ? (entry.system as unknown[]) : []).flatMap((block) =>
       isRecord(block) && typeof block.text === 'string' ? [block.text] : [],

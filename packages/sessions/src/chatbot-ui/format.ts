@@ -4,10 +4,10 @@ import {
   withMetadata,
   defineSession,
   restOf,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 
 /** The export of Chatbot UI. */
 export const chatbotUiFormat = defineSession({
@@ -22,30 +22,27 @@ export const chatbotUiFormat = defineSession({
       entriesIn(value.history).some((entry) => isRecord(entry) && Array.isArray(entry.messages))
     return isOwn ? 'a history of conversations' : undefined
   },
-  read,
+  read(value, report, open) {
+    const { history, ...fields } = value as JsonObject
+    let isFirst = true
+    return readEach(
+      entriesIn(history),
+      ({ messages }) => Array.isArray(messages),
+      (entry) => {
+        const around = isFirst ? fields : {}
+        isFirst = false
+        return readConversation(entry, around, open('export'))
+      },
+      report,
+    )
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const { history, ...fields } = value as JsonObject
-  let isFirst = true
-  return readEach(
-    entriesIn(history),
-    ({ messages }) => Array.isArray(messages),
-    (entry) => {
-      const around = isFirst ? fields : {}
-      isFirst = false
-      return readConversation(entry, around, report)
-    },
-    report,
-  )
-}
 
 function readConversation(
   { messages, ...conversation }: JsonObject,
   fields: JsonObject,
-  report: ReportLoss,
+  thread: SessionThread,
 ): Conversation {
-  const thread = createSessionThread('chatbot-ui', 'export', report)
   const model = isRecord(conversation.model) ? textOf(conversation.model.id) : textOf(conversation.model)
   for (const [at, message] of (messages as unknown[]).entries()) {
     const role = isRecord(message) ? message.role : undefined

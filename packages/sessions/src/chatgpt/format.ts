@@ -1,11 +1,10 @@
 import { isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import {
   listUnder,
   defineSession,
   entriesOf,
-  sampleOf,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
 import { isShown, readUnit } from './messages.js'
@@ -17,9 +16,17 @@ export const chatGptFormat = defineSession({
   title: 'ChatGPT: conversations.json of the export, one conversation of it',
   shapes: ['export', 'conversation'],
   needs: 'conversations with a "mapping" of nodes',
-  sign: (value) => (sampleOf(value).some(isConversation) ? 'a mapping of nodes with messages' : undefined),
+  sign: (_, sample) => (sample.some(isConversation) ? 'a mapping of nodes with messages' : undefined),
   unwrap: (value) => listUnder(value, 'conversations'),
-  read,
+  read(value, report, open) {
+    const shape = Array.isArray(value) ? 'export' : 'conversation'
+    return readEach(
+      entriesOf(value),
+      ({ mapping }) => isRecord(mapping),
+      (conversation) => readConversation(conversation, open(shape)),
+      report,
+    )
+  },
 })
 
 function isConversation(entry: JsonObject): boolean {
@@ -35,18 +42,7 @@ function isConversation(entry: JsonObject): boolean {
 /** DeepSeek exports the same tree, with `fragments` in place of an author and content. */
 const isOwn = (message: JsonObject): boolean => !Array.isArray(message.fragments)
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const shape = Array.isArray(value) ? 'export' : 'conversation'
-  return readEach(
-    entriesOf(value),
-    ({ mapping }) => isRecord(mapping),
-    (conversation) => readConversation(conversation, shape, report),
-    report,
-  )
-}
-
-function readConversation(conversation: JsonObject, shape: string, report: ReportLoss): Conversation {
-  const thread = createSessionThread('chatgpt', shape, report)
+function readConversation(conversation: JsonObject, thread: SessionThread): Conversation {
   const { mapping, ...fields } = conversation
   const nodes = nodesOf(mapping as JsonObject)
   const units = unitsOf(nodes, isShown)

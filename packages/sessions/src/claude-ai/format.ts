@@ -7,14 +7,13 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   plainContent,
   restOf,
   textFile,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 
 const PREFIX = 'claude-ai.'
 
@@ -24,8 +23,16 @@ export const claudeAiFormat = defineSession({
   title: 'Claude.ai: conversations.json of the export, one conversation of it',
   shapes: ['export', 'conversation'],
   needs: 'conversations with "chat_messages" that have a "sender"',
-  sign: (value) => (sampleOf(value).some(isConversation) ? 'chat_messages with a sender' : undefined),
-  read,
+  sign: (_, sample) => (sample.some(isConversation) ? 'chat_messages with a sender' : undefined),
+  read(value, report, open) {
+    const shape = Array.isArray(value) ? 'export' : 'conversation'
+    return readEach(
+      entriesOf(value),
+      ({ chat_messages: list }) => Array.isArray(list),
+      (conversation) => readConversation(conversation, open(shape)),
+      report,
+    )
+  },
 })
 
 function isConversation({ chat_messages: list, uuid }: JsonObject): boolean {
@@ -34,18 +41,7 @@ function isConversation({ chat_messages: list, uuid }: JsonObject): boolean {
   return list.slice(0, 50).some((message) => isRecord(message) && typeof message.sender === 'string')
 }
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const shape = Array.isArray(value) ? 'export' : 'conversation'
-  return readEach(
-    entriesOf(value),
-    ({ chat_messages: list }) => Array.isArray(list),
-    (conversation) => readConversation(conversation, shape, report),
-    report,
-  )
-}
-
-function readConversation(conversation: JsonObject, shape: string, report: ReportLoss): Conversation {
-  const thread = createSessionThread('claude-ai', shape, report)
+function readConversation(conversation: JsonObject, thread: SessionThread): Conversation {
   const { chat_messages: list, ...fields } = conversation
   const records: JsonObject[] = []
   ;(list as unknown[]).forEach((record, at) => {

@@ -1,13 +1,6 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
-import {
-  entriesOf,
-  defineSession,
-  sampleOf,
-  type Unwrapped,
-  createSessionThread,
-  type SessionThread,
-} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
+import { entriesOf, defineSession, type Unwrapped, type SessionThread } from '@antiphon/transcripts/toolkit'
 import { agentCalls, parentOf, placeUnits, type LogUnit } from './branches.js'
 import { readAnswerRecords, readNotice, readQueued, readUser } from './messages.js'
 import { kindOf, type LogRecord } from './records.js'
@@ -18,9 +11,9 @@ export const claudeCodeFormat = defineSession({
   title: 'Claude Code: session log, headless stream, web session',
   shapes: ['log', 'web'],
   needs: 'records with "type", "message" and "sessionId" or "uuid"',
-  sign(value) {
+  sign(value, sample) {
     if (isWeb(value)) return 'loglines with type and message'
-    const records = sampleOf(value)
+    const records = sample
     const isOwn = records.some(isMessageRecord) && !records.some((entry) => 'systemPayload' in entry)
     if (isOwn) return 'records of type user or assistant with their message'
     const isStart = records.some(({ type, subtype, session_id: id }) => {
@@ -31,7 +24,36 @@ export const claudeCodeFormat = defineSession({
     return isSummary ? 'a summary with leafUuid' : undefined
   },
   unwrap: ofResult,
-  read,
+  read(value, report, open) {
+    const isOfWeb = isWeb(value)
+    const shape = isOfWeb ? 'web' : 'log'
+    const entries = isOfWeb ? value.loglines : entriesOf(value)
+    const main = open(shape)
+    const records = entries.flatMap((record, at): LogRecord[] => {
+      if (isRecord(record)) return [{ record, at }]
+      main.keep(at, 'no record', record)
+      return []
+    })
+    const { own, agents } = splitAgents(records)
+    const plain = records.map(({ record }) => record)
+    const found = readGroup(own, main, report)
+    const calls = agentCalls(plain)
+    const others: Conversation[] = []
+    for (const [key, group] of agents) {
+      const thread = open(shape)
+      const { messages, document } = readGroup(group, thread, report).end()
+      const [first] = messages
+      const prompt = first?.role === 'user' && typeof first.content === 'string' ? first.content : ''
+      const callId = calls.get(key) ?? calls.get(prompt) ?? key
+      if (!found.attach(callId, { messages, ...document })) others.push({ messages, document })
+    }
+    const title = ['custom-title.customTitle', 'ai-title.aiTitle', 'summary.summary'].reduce<
+      string | undefined
+    >((name, path) => name ?? lastOf(plain, path), undefined)
+    const { loglines: _, ...fields } = isOfWeb ? value : {}
+    const conversation = found.end({ title, fields })
+    return others.length > 0 ? { ...conversation, others } : conversation
+  },
 })
 
 /** `claude -p --output-format json` writes the last record of the stream alone: its result is the answer. */
@@ -53,37 +75,6 @@ function isMessageRecord(entry: unknown): boolean {
   const { message } = entry
   if (!isRecord(message) || !('content' in message) || 'role' in entry) return false
   return message.role === entry.type || (message.role === undefined && typeof entry.uuid === 'string')
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const isOfWeb = isWeb(value)
-  const shape = isOfWeb ? 'web' : 'log'
-  const entries = isOfWeb ? value.loglines : entriesOf(value)
-  const main = createSessionThread('claude-code', shape, report)
-  const records = entries.flatMap((record, at): LogRecord[] => {
-    if (isRecord(record)) return [{ record, at }]
-    main.keep(at, 'no record', record)
-    return []
-  })
-  const { own, agents } = splitAgents(records)
-  const plain = records.map(({ record }) => record)
-  const found = readGroup(own, main, report)
-  const calls = agentCalls(plain)
-  const others: Conversation[] = []
-  for (const [key, group] of agents) {
-    const thread = createSessionThread('claude-code', shape, report)
-    const { messages, document } = readGroup(group, thread, report).end()
-    const [first] = messages
-    const prompt = first?.role === 'user' && typeof first.content === 'string' ? first.content : ''
-    const callId = calls.get(key) ?? calls.get(prompt) ?? key
-    if (!found.attach(callId, { messages, ...document })) others.push({ messages, document })
-  }
-  const title = ['custom-title.customTitle', 'ai-title.aiTitle', 'summary.summary'].reduce<
-    string | undefined
-  >((name, path) => name ?? lastOf(plain, path), undefined)
-  const { loglines: _, ...fields } = isOfWeb ? value : {}
-  const conversation = found.end({ title, fields })
-  return others.length > 0 ? { ...conversation, others } : conversation
 }
 
 function lastOf(records: readonly JsonObject[], path: string): string | undefined {

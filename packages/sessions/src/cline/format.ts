@@ -1,12 +1,6 @@
 import { isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
-import {
-  defineSession,
-  entriesOf,
-  sampleOf,
-  createSessionThread,
-  type SessionThread,
-} from '@antiphon/transcripts/toolkit'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
+import { defineSession, entriesOf, type SessionThread } from '@antiphon/transcripts/toolkit'
 import { isHistory, readMessage } from './history.js'
 import { isRow, readRows } from './ui.js'
 
@@ -17,15 +11,26 @@ export const clineFormat = defineSession({
   shapes: ['history', 'rows', 'sdk'],
   needs:
     'messages with <task> or <environment_details>, rows with "ts" and "say" or "ask", or "agent", "sessionId" and "messages"',
-  sign(value) {
+  sign(value, sample) {
     if (isSdk(value)) return 'agent, sessionId and messages'
-    const records = sampleOf(value)
+    const records = sample
     if (records.some(isRow)) return 'rows with ts and say or ask'
     return Array.isArray(value) && isHistory(records)
       ? 'the tags of Cline in the words of the user'
       : undefined
   },
-  read,
+  read(value, report, open) {
+    if (isSdk(value)) {
+      const { messages, ...fields } = value
+      const thread = open('sdk')
+      const prompt = textOf(value.system_prompt)
+      if (prompt !== undefined) thread.add({ role: 'system', content: prompt })
+      return readAll(messages, 'messages', thread, fields, report)
+    }
+    const entries = entriesOf(value)
+    if (entries.some(isRow)) return readRows(entries, open('rows'))
+    return readAll(entries, '', open('history'), {}, report)
+  },
 })
 
 const isSdk = (value: unknown): value is JsonObject & { messages: unknown[] } =>
@@ -34,19 +39,6 @@ const isSdk = (value: unknown): value is JsonObject & { messages: unknown[] } =>
   typeof value.agent === 'string' &&
   typeof value.version === 'number' &&
   Array.isArray(value.messages)
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  if (isSdk(value)) {
-    const { messages, ...fields } = value
-    const thread = createSessionThread('cline', 'sdk', report)
-    const prompt = textOf(value.system_prompt)
-    if (prompt !== undefined) thread.add({ role: 'system', content: prompt })
-    return readAll(messages, 'messages', thread, fields, report)
-  }
-  const entries = entriesOf(value)
-  if (entries.some(isRow)) return readRows(entries, createSessionThread('cline', 'rows', report))
-  return readAll(entries, '', createSessionThread('cline', 'history', report), {}, report)
-}
 
 function readAll(
   list: readonly unknown[],

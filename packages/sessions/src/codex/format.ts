@@ -1,13 +1,5 @@
 import { isRecord, wordOf } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
-import {
-  defineSession,
-  entriesOf,
-  sampleOf,
-  createSessionThread,
-  eachEntry,
-  type Unwrapped,
-} from '@antiphon/transcripts/toolkit'
+import { defineSession, entriesOf, eachEntry, type Unwrapped } from '@antiphon/transcripts/toolkit'
 import { EXEC_TYPES, readExec } from './exec.js'
 import { LINE_TYPES, readLine } from './records.js'
 import { readRollout } from './rollout.js'
@@ -19,8 +11,7 @@ export const codexFormat = defineSession({
   shapes: ['rollout', 'exec'],
   needs:
     'lines with "timestamp", "type" and "payload", a header with "instructions", or events such as thread.started',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(_, records) {
     const isLine = records.some(({ type, payload }) => LINE_TYPES.test(wordOf(type)) && isRecord(payload))
     if (isLine) return 'lines of a rollout'
     const isOld =
@@ -38,7 +29,19 @@ export const codexFormat = defineSession({
     return isExec ? 'events of exec --json' : undefined
   },
   unwrap: asLines,
-  read,
+  read(value, _, open) {
+    const entries = entriesOf(value)
+    const records = entries.filter(isRecord)
+    const isExec = records.some(({ type, payload }) => EXEC_TYPES.test(wordOf(type)) && !isRecord(payload))
+    const thread = open(isExec ? 'exec' : 'rollout')
+    if (isExec) return readExec(records, thread)
+    const lines = entries.flatMap((entry, at) => {
+      const line = readLine(entry, at)
+      if (!line) thread.keep(at, 'no line', entry)
+      return line ?? []
+    })
+    return readRollout(lines, thread)
+  },
 })
 
 /** A session of the first command line, which was one document, and events of exec as its first versions wrote them. */
@@ -52,18 +55,4 @@ function asLines(value: unknown): Unwrapped | undefined {
       ? { ...entry, type: 'event_msg', payload: msg }
       : undefined,
   )
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const records = entries.filter(isRecord)
-  const isExec = records.some(({ type, payload }) => EXEC_TYPES.test(wordOf(type)) && !isRecord(payload))
-  const thread = createSessionThread('codex', isExec ? 'exec' : 'rollout', report)
-  if (isExec) return readExec(records, thread)
-  const lines = entries.flatMap((entry, at) => {
-    const line = readLine(entry, at)
-    if (!line) thread.keep(at, 'no line', entry)
-    return line ?? []
-  })
-  return readRollout(lines, thread)
 }

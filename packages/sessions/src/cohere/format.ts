@@ -6,14 +6,12 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
   usageFrom,
-  createSessionThread,
   type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { isRoleMessage, readRoleMessage, shown } from '../shared/role-message.js'
 
 const PREFIX = 'cohere.'
@@ -27,8 +25,11 @@ export const cohereFormat = defineSession({
   shapes: ['request', 'response'],
   needs:
     '"chat_history" of USER and CHATBOT, "messages" with "tool_plan" or "citations", or an answer with its "finish_reason" in capitals',
-  sign: (value) => (sampleOf(value).some(isOwn) ? 'messages of Cohere' : undefined),
-  read,
+  sign: (_, sample) => (sample.some(isOwn) ? 'messages of Cohere' : undefined),
+  read(value, report, open) {
+    const openFor = (entry: JsonObject) => open(isAnswer(entry) ? 'response' : 'request')
+    return readEach(entriesOf(value), isOwn, (entry) => readOne(entry, openFor(entry)), report)
+  },
 })
 
 const isOwn = (entry: JsonObject): boolean => isFirst(entry) || isSecond(entry) || isAnswer(entry)
@@ -66,13 +67,8 @@ const isAnswer = ({
     (isRecord(usage) || Array.isArray(message.content))) ||
     (typeof text === 'string' && (typeof id === 'string' || isRecord(meta))))
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  return readEach(entriesOf(value), isOwn, (entry) => readOne(entry, report), report)
-}
-
-function readOne(entry: JsonObject, report: ReportLoss): Conversation {
+function readOne(entry: JsonObject, thread: SessionThread): Conversation {
   const isReply = isAnswer(entry)
-  const thread = createSessionThread('cohere', isReply ? 'response' : 'request', report)
   const { chat_history: history, messages, message, preamble, tool_results: results, ...fields } = entry
   if (typeof preamble === 'string') thread.add({ role: 'system', content: preamble })
   else if (preamble !== undefined) Object.assign(fields, { preamble })

@@ -5,13 +5,11 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
   usageFrom,
-  createSessionThread,
   type SessionThread,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 
 const PREFIX = 'copilot-cli.'
 const EVENT = /^(?:session|user|assistant|tool|subagent|system|hook|skill)\.[a-z_]+$/
@@ -22,8 +20,8 @@ export const copilotCliFormat = defineSession({
   title: 'Copilot CLI: events of a session',
   shapes: ['events'],
   needs: 'events with a dot in their "type", with "data", "id" and "timestamp"',
-  sign(value) {
-    const isOwn = sampleOf(value).some(
+  sign(_, sample) {
+    const isOwn = sample.some(
       ({ type, data, id, timestamp }) =>
         typeof type === 'string' &&
         EVENT.test(type) &&
@@ -33,50 +31,45 @@ export const copilotCliFormat = defineSession({
     )
     return isOwn ? 'events with data and an id' : undefined
   },
-  read,
+  read(value, _, open) {
+    const entries = entriesOf(value)
+    const main = open('events')
+    const agents = new Map<string, SessionThread>()
+    const asked = new Set<string>()
+    const prompts = new Set<unknown>()
+    for (const event of entries) {
+      const { toolRequests, content } = isRecord(event) ? dataOf(event) : {}
+      if (isRecord(event) && typeOf(event) === 'user.message') prompts.add(content)
+      for (const call of Array.isArray(toolRequests) ? (toolRequests as unknown[]) : [])
+        if (isRecord(call) && typeof call.toolCallId === 'string') asked.add(call.toolCallId)
+    }
+    let fields: JsonObject | undefined
+    entries.forEach((event, at) => {
+      if (!isRecord(event)) return main.keep(at, 'no event', event)
+      if (typeOf(event) === 'session.start' && !fields) {
+        fields = event
+        return undefined
+      }
+      const parent = textOf(dataOf(event).parentToolCallId)
+      const thread = parent === undefined ? main : (agents.get(parent) ?? open('events'))
+      if (parent !== undefined) agents.set(parent, thread)
+      const messages = readEvent(asPrompt(event, prompts), asked, thread)
+      thread.add(...messages)
+      return messages.length === 0 ? main.keep(at, typeOf(event), event) : undefined
+    })
+    const others: Conversation[] = []
+    for (const [call, thread] of agents) {
+      const { messages, document } = thread.end()
+      if (messages.length > 0 && !main.attach(call, { messages, ...document }))
+        others.push({ messages, document })
+    }
+    const conversation = main.end({ fields: fields ?? {} })
+    return others.length > 0 ? { ...conversation, others } : conversation
+  },
 })
 
 const typeOf = (event: JsonObject): string => textOf(event.type) ?? 'no type'
 const dataOf = ({ data }: JsonObject): JsonObject => recordIn(data) ?? {}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const main = createSessionThread('copilot-cli', 'events', report)
-  const agents = new Map<string, SessionThread>()
-  const asked = new Set<string>()
-  const prompts = new Set<unknown>()
-  for (const event of entries) {
-    const { toolRequests, content } = isRecord(event) ? dataOf(event) : {}
-    if (isRecord(event) && typeOf(event) === 'user.message') prompts.add(content)
-    for (const call of Array.isArray(toolRequests) ? (toolRequests as unknown[]) : [])
-      if (isRecord(call) && typeof call.toolCallId === 'string') asked.add(call.toolCallId)
-  }
-  let fields: JsonObject | undefined
-  entries.forEach((event, at) => {
-    if (!isRecord(event)) return main.keep(at, 'no event', event)
-    if (typeOf(event) === 'session.start' && !fields) {
-      fields = event
-      return undefined
-    }
-    const parent = textOf(dataOf(event).parentToolCallId)
-    const thread =
-      parent === undefined
-        ? main
-        : (agents.get(parent) ?? createSessionThread('copilot-cli', 'events', report))
-    if (parent !== undefined) agents.set(parent, thread)
-    const messages = readEvent(asPrompt(event, prompts), asked, thread)
-    thread.add(...messages)
-    return messages.length === 0 ? main.keep(at, typeOf(event), event) : undefined
-  })
-  const others: Conversation[] = []
-  for (const [call, thread] of agents) {
-    const { messages, document } = thread.end()
-    if (messages.length > 0 && !main.attach(call, { messages, ...document }))
-      others.push({ messages, document })
-  }
-  const conversation = main.end({ fields: fields ?? {} })
-  return others.length > 0 ? { ...conversation, others } : conversation
-}
 
 /** Some versions write a prompt as the input of its hook alone. */
 function asPrompt(event: JsonObject, prompts: ReadonlySet<unknown>): JsonObject {

@@ -1,12 +1,5 @@
 import { contentToText, type Message } from '@antiphon/core'
-import {
-  withMetadata,
-  defineSession,
-  entriesOf,
-  sampleOf,
-  restOf,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
+import { withMetadata, defineSession, entriesOf, restOf } from '@antiphon/transcripts/toolkit'
 import { isRecord, type JsonObject } from '@antiphon/base'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage } from '../shared/role-message.js'
@@ -22,10 +15,10 @@ export const cursorFormat = defineSession({
   needs:
     'lines with "role" and a "message" that has "content" and no role of its own, or a text that says "Exported on … from Cursor"',
   isText: isCursorMarkdown,
-  sign: (value) => (sampleOf(value).some(isLine) ? 'lines with a role beside their message' : undefined),
-  read(value, report) {
+  sign: (_, sample) => (sample.some(isLine) ? 'lines with a role beside their message' : undefined),
+  read(value, report, open) {
     if (typeof value === 'string') return readCursorMarkdown(value, report)
-    const thread = createSessionThread('cursor', 'lines', report)
+    const thread = open('lines')
     return readEntries(entriesOf(value), thread, readLine)
   },
 })

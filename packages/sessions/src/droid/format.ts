@@ -1,14 +1,6 @@
 import type { Message } from '@antiphon/core'
 import { compact, isRecord, numberOf, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import {
-  withMetadata,
-  draftAnswer,
-  defineSession,
-  entriesOf,
-  sampleOf,
-  restOf,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
+import { withMetadata, draftAnswer, defineSession, entriesOf, restOf } from '@antiphon/transcripts/toolkit'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage, shown } from '../shared/role-message.js'
 
@@ -21,15 +13,14 @@ export const droidFormat = defineSession({
   shapes: ['lines', 'stream'],
   needs:
     'a line of type "session_start" before lines with a message, or lines of type "tool_call" with "session_id"',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(_, records) {
     if (records.some(isStreamed)) return 'lines of a run with session_id'
     return records.some(isDroidStart) && records.some(isStored) ? 'a session_start and messages' : undefined
   },
-  read(value, report) {
+  read(value, _, open) {
     const entries = entriesOf(value)
     const isStream = entries.filter(isRecord).some(isStreamed)
-    const thread = createSessionThread('droid', isStream ? 'stream' : 'lines', report)
+    const thread = open(isStream ? 'stream' : 'lines')
     const head = entries.filter(isRecord).find(isDroidStart)
     return readEntries(
       entries.filter((entry) => entry !== head),

@@ -5,7 +5,6 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
   type VersionNode,
   createSessionThread,
@@ -13,7 +12,7 @@ import {
   listUnder,
   type Unwrapped,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 import {
   addContents,
   areContents,
@@ -34,13 +33,25 @@ export const geminiApiFormat = defineSession({
   shapes: ['request', 'contents', 'response', 'studio'],
   unwrap: (value) => ofReplay(value) ?? ofEvents(value),
   needs: '"contents" or "candidates" with parts, or "chunkedPrompt"',
-  sign(value) {
+  sign(value, sample) {
     if (isContents(value)) return 'contents with parts'
-    const kinds = sampleOf(value).map(kindOf)
+    const kinds = sample.map(kindOf)
     return kinds.find((kind) => kind !== undefined)
   },
   streams: geminiStreams,
-  read,
+  read(value, report, open) {
+    if (isContents(value)) {
+      const thread = open('contents')
+      addContents(value, '', thread, PREFIX)
+      return thread.end()
+    }
+    return readEach(
+      entriesOf(value),
+      (entry) => kindOf(entry) !== undefined,
+      (entry) => readOne(entry, report),
+      report,
+    )
+  },
 })
 
 /** Events of the Agent Development Kit: each has its author and one content. The fields around a content stay beside it. */
@@ -74,20 +85,6 @@ function kindOf(entry: JsonObject): string | undefined {
   )
     return 'candidates with content'
   return isRecord(chunkedPrompt) && Array.isArray(chunkedPrompt.chunks) ? 'a prompt in chunks' : undefined
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  if (isContents(value)) {
-    const thread = createSessionThread('gemini-api', 'contents', report)
-    addContents(value, '', thread, PREFIX)
-    return thread.end()
-  }
-  return readEach(
-    entriesOf(value),
-    (entry) => kindOf(entry) !== undefined,
-    (entry) => readOne(entry, report),
-    report,
-  )
 }
 
 function readOne(entry: JsonObject, report: ReportLoss): Conversation {

@@ -4,12 +4,9 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
-  createSessionThread,
   type SessionThread,
 } from '@antiphon/transcripts/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { addContents, areContents } from '../shared/gemini-parts.js'
 import { PREFIX, readRecord } from './messages.js'
 import { isPrintedAnswer, isStreamLine, readPrintedAnswer, readStream } from './stream.js'
@@ -21,8 +18,7 @@ export const geminiCliFormat = defineSession({
   shapes: ['session', 'lines', 'checkpoint', 'prompts', 'stream', 'printed'],
   needs:
     '"sessionId" with "projectHash", a "history" of contents, a log of prompts with "messageId", or lines of a run with "tool_id"',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(value, records) {
     if (records.some(isHeader)) return 'sessionId and projectHash'
     if (records.some(isUpdate)) return 'lines with $set or $rewindTo'
     if (isCheckpoint(value)) return 'a history of contents'
@@ -30,7 +26,33 @@ export const geminiCliFormat = defineSession({
     if (records.some(isStreamLine)) return 'lines of a run with session_id or tool_id'
     return records.length > 0 && records.every(isPrompt) ? 'prompts with sessionId and messageId' : undefined
   },
-  read,
+  read(value, _, open) {
+    if (isCheckpoint(value)) {
+      const thread = open('checkpoint')
+      const { history, ...fields } = value
+      addContents(history as unknown[], 'history', thread, PREFIX)
+      return thread.end({ fields })
+    }
+    if (isRecord(value) && isPrintedAnswer(value)) return readPrintedAnswer(value, open('printed'))
+    const entries = entriesOf(value)
+    if (entries.some((entry) => isRecord(entry) && isStreamLine(entry)))
+      return readStream(entries, open('stream'))
+    const [only] = entries
+    if (
+      entries.length === 1 &&
+      isRecord(only) &&
+      typeof only.messages === 'object' &&
+      only.messages !== null
+    ) {
+      const thread = open('session')
+      const { messages, ...fields } = only
+      entriesIn(messages).forEach((record, at) => addRecord(record, `messages[${at}]`, thread))
+      return thread.end({ fields, title: textOf(only.summary) })
+    }
+    const isLog = entries.some((entry) => isRecord(entry) && isPrompt(entry))
+    const thread = open(isLog ? 'prompts' : 'lines')
+    return isLog ? readPrompts(entries, thread) : readLines(entries, thread)
+  },
 })
 
 const isHeader = (entry: JsonObject): boolean =>
@@ -48,30 +70,6 @@ const isPrompt = (entry: JsonObject): boolean =>
   typeof entry.message === 'string'
 const isCheckpoint = (value: unknown): value is JsonObject =>
   isRecord(value) && Array.isArray(value.history) && areContents(value.history)
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  if (isCheckpoint(value)) {
-    const thread = createSessionThread('gemini-cli', 'checkpoint', report)
-    const { history, ...fields } = value
-    addContents(history as unknown[], 'history', thread, PREFIX)
-    return thread.end({ fields })
-  }
-  if (isRecord(value) && isPrintedAnswer(value))
-    return readPrintedAnswer(value, createSessionThread('gemini-cli', 'printed', report))
-  const entries = entriesOf(value)
-  if (entries.some((entry) => isRecord(entry) && isStreamLine(entry)))
-    return readStream(entries, createSessionThread('gemini-cli', 'stream', report))
-  const [only] = entries
-  if (entries.length === 1 && isRecord(only) && typeof only.messages === 'object' && only.messages !== null) {
-    const thread = createSessionThread('gemini-cli', 'session', report)
-    const { messages, ...fields } = only
-    entriesIn(messages).forEach((record, at) => addRecord(record, `messages[${at}]`, thread))
-    return thread.end({ fields, title: textOf(only.summary) })
-  }
-  const isLog = entries.some((entry) => isRecord(entry) && isPrompt(entry))
-  const thread = createSessionThread('gemini-cli', isLog ? 'prompts' : 'lines', report)
-  return isLog ? readPrompts(entries, thread) : readLines(entries, thread)
-}
 
 function addRecord(record: unknown, where: string, thread: SessionThread): void {
   const messages = isRecord(record) ? readRecord(record) : []

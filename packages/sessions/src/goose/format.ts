@@ -6,14 +6,12 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   imagePart,
   plainContent,
   restOf,
-  createSessionThread,
   type SessionThread,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 
 const PREFIX = 'goose.'
 
@@ -23,34 +21,31 @@ export const gooseFormat = defineSession({
   title: 'Goose: session as lines, exported session',
   shapes: ['lines', 'export'],
   needs: 'messages with "role", "created" and a list as "content", or a "conversation" of them',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(_, records) {
     if (records.some(({ conversation }) => Array.isArray(conversation) && conversation.some(isMessage)))
       return 'a conversation of messages with created'
     return records.some(isMessage) ? 'messages with created' : undefined
   },
-  read,
+  read(value, _, open) {
+    const entries = entriesOf(value)
+    const exported = entries.filter(isRecord).filter(({ conversation }) => Array.isArray(conversation))
+    if (exported.length === 0) {
+      const thread = open('lines')
+      const head = entries.find(
+        (entry): entry is JsonObject => isRecord(entry) && !isMessage(entry) && 'working_dir' in entry,
+      )
+      return readAll(entries, head, thread)
+    }
+    const [first, ...others] = exported.map(({ conversation, ...fields }): Conversation => {
+      return readAll(conversation as unknown[], fields, open('export'))
+    })
+    return others.length > 0 ? { ...first!, others } : first!
+  },
 })
 
 function isMessage(entry: unknown): boolean {
   if (!isRecord(entry) || (entry.role !== 'user' && entry.role !== 'assistant')) return false
   return timeOf(entry.created) !== undefined && Array.isArray(entry.content)
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const exported = entries.filter(isRecord).filter(({ conversation }) => Array.isArray(conversation))
-  if (exported.length === 0) {
-    const thread = createSessionThread('goose', 'lines', report)
-    const head = entries.find(
-      (entry): entry is JsonObject => isRecord(entry) && !isMessage(entry) && 'working_dir' in entry,
-    )
-    return readAll(entries, head, thread)
-  }
-  const [first, ...others] = exported.map(({ conversation, ...fields }): Conversation => {
-    return readAll(conversation as unknown[], fields, createSessionThread('goose', 'export', report))
-  })
-  return others.length > 0 ? { ...first!, others } : first!
 }
 
 function readAll(

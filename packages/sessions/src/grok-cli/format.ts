@@ -1,13 +1,5 @@
 import type { Message } from '@antiphon/core'
-import {
-  withMetadata,
-  draftAnswer,
-  defineSession,
-  entriesOf,
-  sampleOf,
-  restOf,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
+import { withMetadata, draftAnswer, defineSession, entriesOf, restOf } from '@antiphon/transcripts/toolkit'
 import { entriesIn, isRecord, recordIn, textOf, type JsonObject } from '@antiphon/base'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
 import { readRoleMessage } from '../shared/role-message.js'
@@ -21,10 +13,9 @@ export const grokCliFormat = defineSession({
   shapes: ['lines'],
   needs:
     'lines of type "user" and "assistant" with "content" beside it and no role, some with "model_id" or "prompt_index"',
-  sign: (value) =>
-    sampleOf(value).some(isLine) ? 'messages by type, with their content at the top' : undefined,
-  read(value, report) {
-    const thread = createSessionThread('grok-cli', 'lines', report)
+  sign: (_, sample) => (sample.some(isLine) ? 'messages by type, with their content at the top' : undefined),
+  read(value, _, open) {
+    const thread = open('lines')
     const entries = entriesOf(value)
     return readEntries(entries, thread, createReader(entries))
   },

@@ -4,11 +4,11 @@ import {
   draftAnswer,
   defineSession,
   restOf,
-  createSessionThread,
+  type SessionThread,
   readEach,
   type VersionNode,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import {
   compact,
   entriesIn,
@@ -31,7 +31,20 @@ export const grokWebFormat = defineSession({
     entriesIn(value.conversations).some((entry) => isRecord(entry) && isConversation(entry))
       ? 'responses with a sender'
       : undefined,
-  read,
+  read(value, report, open) {
+    const { conversations, ...around } = value as JsonObject
+    let fields = around
+    return readEach(
+      entriesIn(conversations),
+      isConversation,
+      (entry) => {
+        const own = fields
+        fields = {}
+        return readConversation(entry, own, open('export'))
+      },
+      report,
+    )
+  },
 })
 
 const responseIn = (entry: unknown): JsonObject | undefined =>
@@ -40,24 +53,8 @@ const responseIn = (entry: unknown): JsonObject | undefined =>
 const isConversation = ({ responses }: JsonObject): boolean =>
   Array.isArray(responses) && responses.some((entry) => typeof responseIn(entry)?.sender === 'string')
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const { conversations, ...around } = value as JsonObject
-  let fields = around
-  return readEach(
-    entriesIn(conversations),
-    isConversation,
-    (entry) => {
-      const own = fields
-      fields = {}
-      return readConversation(entry, own, report)
-    },
-    report,
-  )
-}
-
-function readConversation(entry: JsonObject, around: JsonObject, report: ReportLoss): Conversation {
+function readConversation(entry: JsonObject, around: JsonObject, thread: SessionThread): Conversation {
   const { responses, ...fields } = entry
-  const thread = createSessionThread('grok-web', 'export', report)
   const about = isRecord(entry.conversation) ? entry.conversation : {}
   const nodes: VersionNode[] = []
   for (const [at, one] of (responses as unknown[]).entries()) {

@@ -5,12 +5,11 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   usageFrom,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { findMessages } from '../shared/any-messages.js'
 
 const PREFIX = 'inspect.'
@@ -22,9 +21,28 @@ export const inspectFormat = defineSession({
   title: 'Inspect: logs of evaluations, samples of them',
   shapes: ['log', 'sample'],
   needs: 'a log with "eval" and "samples", or samples with "epoch", "target" and "messages"',
-  sign: (value) =>
-    sampleOf(value).some((entry) => isLog(entry) || isSample(entry)) ? 'samples of a log' : undefined,
-  read,
+  sign: (_, sample) =>
+    sample.some((entry) => isLog(entry) || isSample(entry)) ? 'samples of a log' : undefined,
+  read(value, report, open) {
+    return readEach(
+      entriesOf(value),
+      (entry) => isLog(entry) || isSample(entry),
+      (entry) => {
+        if (!isLog(entry)) return readSample(entry, {}, open('sample'))
+        const { samples, ...around } = entry
+        const about = isRecord(entry.eval) ? entry.eval : {}
+        const list = entriesIn(samples).flatMap((sample): JsonObject[] => {
+          const one = recordIn(sample)
+          return one ? [one] : []
+        })
+        if (list.length === 0) return readSample({}, { ...around, samples }, open('log'), textOf(about.task))
+        return list.map((sample, at) =>
+          readSample(sample, at === 0 ? around : {}, open('log'), textOf(about.task)),
+        )
+      },
+      report,
+    )
+  },
 })
 
 const isLog = ({ eval: about, samples, status }: JsonObject): boolean =>
@@ -40,35 +58,12 @@ const isSample = (entry: JsonObject): boolean =>
   ('input' in entry || Array.isArray(entry.messages)) &&
   isRecord(entry.output)
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  return readEach(
-    entriesOf(value),
-    (entry) => isLog(entry) || isSample(entry),
-    (entry) => {
-      if (!isLog(entry)) return readSample(entry, 'sample', {}, report)
-      const { samples, ...around } = entry
-      const about = isRecord(entry.eval) ? entry.eval : {}
-      const list = entriesIn(samples).flatMap((sample): JsonObject[] => {
-        const one = recordIn(sample)
-        return one ? [one] : []
-      })
-      if (list.length === 0) return readSample({}, 'log', { ...around, samples }, report, textOf(about.task))
-      return list.map((sample, at) =>
-        readSample(sample, 'log', at === 0 ? around : {}, report, textOf(about.task)),
-      )
-    },
-    report,
-  )
-}
-
 function readSample(
   sample: JsonObject,
-  shape: string,
   around: JsonObject,
-  report: ReportLoss,
+  thread: SessionThread,
   task?: string,
 ): Conversation {
-  const thread = createSessionThread('inspect', shape, report)
   const { messages, attachments, ...fields } = sample
   const files = new Map(Object.entries(recordIn(attachments) ?? {}))
   const said = entriesIn(messages)

@@ -6,10 +6,8 @@ import {
   type AnswerDraft,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
   usageFrom,
-  createSessionThread,
   type SessionThread,
 } from '@antiphon/transcripts/toolkit'
 import { readEntries, type EntryReading } from '../shared/read-entries.js'
@@ -24,9 +22,9 @@ export const kimiFormat = defineSession({
   title: 'Kimi Code: events of an agent',
   shapes: ['lines'],
   needs: 'lines of type "turn.prompt" or "context.append_loop_event"',
-  sign: (value) => (sampleOf(value).some(isLine) ? 'prompts and events of the loop' : undefined),
-  read(value, report) {
-    const thread = createSessionThread('kimi', 'lines', report)
+  sign: (_, sample) => (sample.some(isLine) ? 'prompts and events of the loop' : undefined),
+  read(value, _, open) {
+    const thread = open('lines')
     const reader = createReader(thread)
     const entries = entriesOf(value)
     const head = entries.filter(isRecord).find(({ type }) => type === 'metadata')

@@ -3,12 +3,11 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { compact, entriesIn, isRecord, textOf, type JsonObject, wordOf } from '@antiphon/base'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 
@@ -20,9 +19,9 @@ export const kiroFormat = defineSession({
   title: 'Kiro, Continue: session',
   shapes: ['session'],
   needs: '"history" of objects with a "message" that has a role',
-  sign: (value) => (sampleOf(value).some(isSession) ? 'a history of messages' : undefined),
-  read: (value, report) =>
-    readEach(entriesOf(value), isSession, (entry) => readSession(entry, report), report),
+  sign: (_, sample) => (sample.some(isSession) ? 'a history of messages' : undefined),
+  read: (value, report, open) =>
+    readEach(entriesOf(value), isSession, (entry) => readSession(entry, open('session')), report),
 })
 
 const isSession = ({ history }: JsonObject): boolean =>
@@ -31,8 +30,7 @@ const isSession = ({ history }: JsonObject): boolean =>
     .slice(0, 20)
     .some((entry) => isRecord(entry) && isRecord(entry.message) && isRoleMessage(entry.message))
 
-function readSession({ history, ...fields }: JsonObject, report: ReportLoss): Conversation {
-  const thread = createSessionThread('kiro', 'session', report)
+function readSession({ history, ...fields }: JsonObject, thread: SessionThread): Conversation {
   const model = textOf(fields.selectedModel)
   for (const [at, entry] of (history as unknown[]).entries()) {
     if (!isRecord(entry) || !isRoleMessage(entry.message)) {

@@ -1,6 +1,5 @@
 import { isRecord } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
-import { defineSession, entriesOf, createSessionThread, type Unwrapped } from '@antiphon/transcripts/toolkit'
+import { defineSession, entriesOf, type Unwrapped } from '@antiphon/transcripts/toolkit'
 import { isDump, readDump } from './messages.js'
 
 /** Messages of LangChain as they are dumped, and states of LangGraph that hold them. */
@@ -12,7 +11,16 @@ export const langChainFormat = defineSession({
     'dumps of messages: "lc" and "id" of a class, or "type" human or ai with "additional_kwargs" or "data"',
   sign: (value) => (listOf(value)?.slice(0, 50).some(isDump) ? 'dumped messages' : undefined),
   unwrap: ofGraph,
-  read,
+  read(value, _report, open) {
+    const isState = isRecord(value) && !isDump(value)
+    const thread = open(isState ? 'state' : 'messages')
+    for (const [at, entry] of (listOf(value) ?? entriesOf(value)).entries()) {
+      if (isDump(entry)) thread.add(readDump(entry))
+      else thread.keep(at, 'no message', entry)
+    }
+    const { messages: _, ...fields } = isState ? value : {}
+    return thread.end({ fields })
+  },
 })
 
 /** A state of LangGraph has its messages without an envelope; a history has the newest state first. */
@@ -34,15 +42,4 @@ function listOf(value: unknown): readonly unknown[] | undefined {
   const inner = isRecord(value) ? (isRecord(value.values) ? value.values.messages : value.messages) : value
   if (!Array.isArray(inner)) return isDump(value) ? [value] : undefined
   return inner.length === 1 && Array.isArray(inner[0]) ? (inner[0] as unknown[]) : inner
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const isState = isRecord(value) && !isDump(value)
-  const thread = createSessionThread('langchain', isState ? 'state' : 'messages', report)
-  for (const [at, entry] of (listOf(value) ?? entriesOf(value)).entries()) {
-    if (isDump(entry)) thread.add(readDump(entry))
-    else thread.keep(at, 'no message', entry)
-  }
-  const { messages: _, ...fields } = isState ? value : {}
-  return thread.end({ fields })
 }

@@ -5,7 +5,6 @@ import { findMessages } from '../shared/any-messages.js'
 import {
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
   usageFrom,
   createSessionThread,
@@ -24,9 +23,19 @@ export const langfuseFormat = defineSession({
   title: 'Langfuse: traces with their observations',
   shapes: ['trace'],
   needs: 'a trace with "observations" of a type such as GENERATION',
-  sign: (value) => (sampleOf(value).some(isTrace) ? 'observations of a trace' : undefined),
+  sign: (_, sample) => (sample.some(isTrace) ? 'observations of a trace' : undefined),
   unwrap: asTraces,
-  read,
+  read(value, report) {
+    return readEach(
+      entriesOf(value),
+      isTrace,
+      (entry) => {
+        const { others = [], ...first } = readOne(entry, report)
+        return [first, ...others]
+      },
+      report,
+    )
+  },
 })
 
 /** The trace and its observations are side by side or nested. */
@@ -43,18 +52,6 @@ const isTrace = (entry: JsonObject): boolean =>
       ('traceId' in one || 'startTime' in one) &&
       (TYPES.test(wordOf(one.type)) || 'parentObservationId' in one),
   ) === true
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  return readEach(
-    entriesOf(value),
-    isTrace,
-    (entry) => {
-      const { others = [], ...first } = readOne(entry, report)
-      return [first, ...others]
-    },
-    report,
-  )
-}
 
 function readOne(entry: JsonObject, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const { observations: _, ...around } = entry

@@ -1,16 +1,8 @@
 import { type ToolMessage } from '@antiphon/core'
 import { normalizeFinishReason } from '@antiphon/core/message'
 import { entriesIn, isRecord, recordIn, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages } from '../shared/any-messages.js'
-import {
-  defineSession,
-  entriesOf,
-  sampleOf,
-  restOf,
-  usageFrom,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
+import { defineSession, entriesOf, restOf, usageFrom } from '@antiphon/transcripts/toolkit'
 import { decodeDeep, shown } from '../shared/role-message.js'
 import { readTrace, type TraceStep } from '../shared/trace.js'
 
@@ -23,9 +15,28 @@ export const langSmithFormat = defineSession({
   title: 'LangSmith: runs, batches of runs',
   shapes: ['runs', 'batch'],
   needs: 'runs with "run_type" and "inputs", or batches of them under "post" and "patch"',
-  sign: (value) =>
-    sampleOf(value).some((entry) => runsOf(entry).some(isRun)) ? 'runs with run_type' : undefined,
-  read,
+  sign: (_, sample) => (sample.some((entry) => runsOf(entry).some(isRun)) ? 'runs with run_type' : undefined),
+  read(value, _, open) {
+    const entries = entriesOf(value)
+    const shape = entries.some(isBatch) ? 'batch' : 'runs'
+    const runs = new Map<string, JsonObject>()
+    const others: JsonObject = {}
+    entries.forEach((entry, at) => {
+      const found = isRecord(entry) ? runsOf(entry) : []
+      if (found.length === 0) others[at] = entry
+      for (const run of found) {
+        const id = textOf(run.id) ?? `run ${at}.${runs.size}`
+        runs.set(id, merged(runs.get(id), run))
+      }
+    })
+    const steps = [...runs].map(([id, run], at) => stepOf(id, run, at))
+    const root = [...runs.values()].find((run) => textOf(run.parent_run_id) === undefined)
+    return readTrace(steps, {
+      open: () => open(shape),
+      fields: { ...(Object.keys(others).length > 0 && { others }), ...(steps.length > 0 && idsOf(root)) },
+      title: textOf(root?.name),
+    })
+  },
 })
 
 const isRun = (run: JsonObject): boolean =>
@@ -46,28 +57,6 @@ function runsOf(entry: JsonObject, depth = 0): JsonObject[] {
   const below =
     Array.isArray(entry.child_runs) && depth < 100 ? (entry.child_runs as unknown[]).filter(isRecord) : []
   return [entry, ...below.flatMap((run) => runsOf({ parent_run_id: entry.id, ...run }, depth + 1))]
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const shape = entries.some(isBatch) ? 'batch' : 'runs'
-  const runs = new Map<string, JsonObject>()
-  const others: JsonObject = {}
-  entries.forEach((entry, at) => {
-    const found = isRecord(entry) ? runsOf(entry) : []
-    if (found.length === 0) others[at] = entry
-    for (const run of found) {
-      const id = textOf(run.id) ?? `run ${at}.${runs.size}`
-      runs.set(id, merged(runs.get(id), run))
-    }
-  })
-  const steps = [...runs].map(([id, run], at) => stepOf(id, run, at))
-  const root = [...runs.values()].find((run) => textOf(run.parent_run_id) === undefined)
-  return readTrace(steps, {
-    open: () => createSessionThread('langsmith', shape, report),
-    fields: { ...(Object.keys(others).length > 0 && { others }), ...(steps.length > 0 && idsOf(root)) },
-    title: textOf(root?.name),
-  })
 }
 
 const idsOf = (run: JsonObject | undefined): JsonObject =>

@@ -14,13 +14,12 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
-  createSessionThread,
+  type SessionThread,
   readEach,
   type VersionNode,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 
 const PREFIX = 'librechat.'
 
@@ -30,8 +29,15 @@ export const libreChatFormat = defineSession({
   title: 'LibreChat: exported conversation, as a tree or as a list',
   shapes: ['tree', 'list'],
   needs: '"messagesTree" or "messages" with "isCreatedByUser"',
-  sign: (value) => (sampleOf(value).some(isConversation) ? 'messages with isCreatedByUser' : undefined),
-  read,
+  sign: (_, sample) => (sample.some(isConversation) ? 'messages with isCreatedByUser' : undefined),
+  read(value, report, open) {
+    return readEach(
+      entriesOf(value),
+      (entry) => listOf(entry) !== undefined,
+      (entry) => readConversation(entry, open(Array.isArray(entry.messagesTree) ? 'tree' : 'list')),
+      report,
+    )
+  },
 })
 
 const listOf = ({ messagesTree, messages }: JsonObject): readonly unknown[] | undefined =>
@@ -48,18 +54,7 @@ function isConversation(entry: JsonObject): boolean {
   })
 }
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  return readEach(
-    entriesOf(value),
-    (entry) => listOf(entry) !== undefined,
-    (entry) => readConversation(entry, report),
-    report,
-  )
-}
-
-function readConversation(conversation: JsonObject, report: ReportLoss): Conversation {
-  const isTree = Array.isArray(conversation.messagesTree)
-  const thread = createSessionThread('librechat', isTree ? 'tree' : 'list', report)
+function readConversation(conversation: JsonObject, thread: SessionThread): Conversation {
   const { messagesTree: _, messages: __, ...fields } = conversation
   const nodes: VersionNode[] = []
   const ids = new Set<string>()

@@ -5,11 +5,10 @@ import {
   draftAnswer,
   defineSession,
   restOf,
-  createSessionThread,
   type SessionThread,
   severalOf,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 
 const PREFIX = 'lobechat.'
 
@@ -20,7 +19,32 @@ export const lobeChatFormat = defineSession({
   shapes: ['export', 'database'],
   needs: '"state" or "data" with "messages", beside "exportType" or "schemaHash"',
   sign: (value) => (stateOf(value) ? 'messages of sessions in an export' : undefined),
-  read,
+  read(value, _report, open) {
+    const state = stateOf(value)!
+    const isExport = typeof (value as JsonObject).exportType === 'string'
+    const shape = isExport ? 'export' : 'database'
+    const { messages, ...rest } = state
+    const { state: _, data: __, ...outer } = value as JsonObject
+    const groups = new Map<string, { thread: SessionThread; title: string | undefined }>()
+    messages.forEach((message, at) => {
+      const key = isRecord(message)
+        ? `${textOf(message.sessionId) ?? ''}/${textOf(message.topicId) ?? ''}`
+        : '/'
+      let group = groups.get(key)
+      if (!group) {
+        group = { thread: open(shape), title: titleOf(message, state) }
+        groups.set(key, group)
+      }
+      const read = isRecord(message) ? readMessage(message) : undefined
+      if (read) group.thread.add(read)
+      else group.thread.keep(`messages[${at}]`, 'no message', message)
+    })
+    if (groups.size === 0) groups.set('/', { thread: open(shape), title: undefined })
+    const conversations = [...groups.values()].map(({ thread, title }, i): Conversation => {
+      return thread.end({ title, fields: i === 0 ? { ...outer, ...rest } : {} })
+    })
+    return severalOf(conversations)
+  },
 })
 
 /** Without the kind of export its lists beside one another say it. */
@@ -40,34 +64,6 @@ function stateOf(value: unknown): (JsonObject & { messages: unknown[] }) | undef
   return isRecord(state) && Array.isArray(state.messages)
     ? (state as JsonObject & { messages: unknown[] })
     : undefined
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const state = stateOf(value)!
-  const isExport = typeof (value as JsonObject).exportType === 'string'
-  const shape = isExport ? 'export' : 'database'
-  const { messages, ...rest } = state
-  const { state: _, data: __, ...outer } = value as JsonObject
-  const groups = new Map<string, { thread: SessionThread; title: string | undefined }>()
-  messages.forEach((message, at) => {
-    const key = isRecord(message)
-      ? `${textOf(message.sessionId) ?? ''}/${textOf(message.topicId) ?? ''}`
-      : '/'
-    let group = groups.get(key)
-    if (!group) {
-      group = { thread: createSessionThread('lobechat', shape, report), title: titleOf(message, state) }
-      groups.set(key, group)
-    }
-    const read = isRecord(message) ? readMessage(message) : undefined
-    if (read) group.thread.add(read)
-    else group.thread.keep(`messages[${at}]`, 'no message', message)
-  })
-  if (groups.size === 0)
-    groups.set('/', { thread: createSessionThread('lobechat', shape, report), title: undefined })
-  const conversations = [...groups.values()].map(({ thread, title }, i): Conversation => {
-    return thread.end({ title, fields: i === 0 ? { ...outer, ...rest } : {} })
-  })
-  return severalOf(conversations)
 }
 
 function titleOf(message: unknown, { topics, sessions }: JsonObject): string | undefined {

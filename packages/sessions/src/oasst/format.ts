@@ -3,13 +3,12 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
-  createSessionThread,
+  type SessionThread,
   severalOf,
   type VersionNode,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import {
   compact,
   entriesIn,
@@ -28,9 +27,32 @@ export const oasstFormat = defineSession({
   title: 'OpenAssistant: trees, messages',
   shapes: ['trees', 'messages'],
   needs: '"message_tree_id" with a "prompt" that has "replies", or messages of the role "prompter"',
-  sign: (value) =>
-    sampleOf(value).some((entry) => isTree(entry) || isMessage(entry)) ? 'trees of messages' : undefined,
-  read,
+  sign: (_, sample) =>
+    sample.some((entry) => isTree(entry) || isMessage(entry)) ? 'trees of messages' : undefined,
+  read(value, report, open) {
+    const conversations: Conversation[] = []
+    const flat = new Map<string, Row[]>()
+    const broken: [number, unknown][] = []
+    for (const [at, entry] of entriesOf(value).entries()) {
+      if (isRecord(entry) && isTree(entry)) conversations.push(readTree(entry, open('trees')))
+      else if (isRecord(entry) && isMessage(entry)) {
+        const tree = textOf(entry.message_tree_id) ?? ''
+        flat.set(tree, [...(flat.get(tree) ?? []), { entry, parent: textOf(entry.parent_id) }])
+      } else broken.push([at, entry])
+    }
+    for (const [tree, rows] of flat)
+      conversations.push(conversationOf(rows, tree === '' ? {} : { message_tree_id: tree }, open('messages')))
+    for (const [at, entry] of broken) report('no_message', `[${at}]`, entry, undefined)
+    const [first, ...rest] = conversations
+    if (broken.length === 0) return severalOf(conversations)
+    const { document } = first!
+    const kept = {
+      ...document.kept,
+      ...Object.fromEntries(broken.map(([at, entry]) => [`entry ${at}`, entry])),
+    }
+    const counts = { ...document.counts, 'no message': broken.length }
+    return severalOf([{ ...first!, document: { ...document, kept, counts } }, ...rest])
+  },
 })
 
 const isTree = (entry: JsonObject): boolean =>
@@ -44,32 +66,7 @@ interface Row {
   parent: string | undefined
 }
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const conversations: Conversation[] = []
-  const flat = new Map<string, Row[]>()
-  const broken: [number, unknown][] = []
-  for (const [at, entry] of entriesOf(value).entries()) {
-    if (isRecord(entry) && isTree(entry)) conversations.push(readTree(entry, report))
-    else if (isRecord(entry) && isMessage(entry)) {
-      const tree = textOf(entry.message_tree_id) ?? ''
-      flat.set(tree, [...(flat.get(tree) ?? []), { entry, parent: textOf(entry.parent_id) }])
-    } else broken.push([at, entry])
-  }
-  for (const [tree, rows] of flat)
-    conversations.push(conversationOf(rows, 'messages', tree === '' ? {} : { message_tree_id: tree }, report))
-  for (const [at, entry] of broken) report('no_message', `[${at}]`, entry, undefined)
-  const [first, ...rest] = conversations
-  if (broken.length === 0) return severalOf(conversations)
-  const { document } = first!
-  const kept = {
-    ...document.kept,
-    ...Object.fromEntries(broken.map(([at, entry]) => [`entry ${at}`, entry])),
-  }
-  const counts = { ...document.counts, 'no message': broken.length }
-  return severalOf([{ ...first!, document: { ...document, kept, counts } }, ...rest])
-}
-
-function readTree({ prompt, ...fields }: JsonObject, report: ReportLoss): Conversation {
+function readTree({ prompt, ...fields }: JsonObject, thread: SessionThread): Conversation {
   const rows: Row[] = []
   const broken: unknown[] = []
   /** A stack, because a tree may be deep. */
@@ -83,18 +80,16 @@ function readTree({ prompt, ...fields }: JsonObject, report: ReportLoss): Conver
       else broken.push(reply)
     }
   }
-  return conversationOf(rows, 'trees', fields, report, broken)
+  return conversationOf(rows, fields, thread, broken)
 }
 
 /** Builds the tree and shows the branch of the replies that people ranked first at each step. */
 function conversationOf(
   rows: readonly Row[],
-  shape: string,
   fields: JsonObject,
-  report: ReportLoss,
+  thread: SessionThread,
   broken: readonly unknown[] = [],
 ): Conversation {
-  const thread = createSessionThread('oasst', shape, report)
   for (const [at, reply] of broken.entries()) thread.keep(`reply ${at}`, 'no message', reply)
   const ids = new Set<string>()
   const nodes = rows.map(({ entry, parent }, at): VersionNode => {

@@ -6,13 +6,12 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   imagePart,
   restOf,
-  createSessionThread,
+  type SessionThread,
   severalOf,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 
 const PREFIX = 'ollama.'
@@ -26,12 +25,48 @@ export const ollamaFormat = defineSession({
   shapes: ['request', 'response'],
   needs:
     'answers with "model", "done" and a "message" or "response", or requests with "options" or calls whose arguments are an object',
-  sign(value) {
-    const entries = sampleOf(value)
+  sign(_, entries) {
     if (entries.some(isPiece)) return 'answers with model and done'
     return entries.some(isRequest) ? 'a request of /api/chat' : undefined
   },
-  read,
+  read(value, _, open) {
+    const entries = entriesOf(value)
+    const conversations: Conversation[] = []
+    let thread: SessionThread | undefined
+    let fields: JsonObject = {}
+    let pieces: JsonObject[] = []
+    /** A line that ends the answer in place of its last piece. */
+    let failure: JsonObject | undefined
+    const end = (): void => {
+      if (pieces.length > 0) thread?.add(answerOf(pieces, failure))
+      pieces = []
+      failure = undefined
+      if (thread) conversations.push(thread.end({ fields }))
+      thread = undefined
+      fields = {}
+    }
+    entries.forEach((entry, at) => {
+      if (isRecord(entry) && isRequest(entry)) {
+        end()
+        const { messages, ...around } = entry
+        fields = around
+        thread = open('request')
+        for (const [i, message] of (messages as unknown[]).entries()) {
+          if (isRoleMessage(message)) thread.add(...withPictures(message))
+          else thread.keep(`messages[${i}]`, 'no message', message)
+        }
+        return
+      }
+      const isAnswered = pieces.at(-1)?.done === true || failure !== undefined
+      if (isAnswered) end()
+      thread ??= open('response')
+      if (isRecord(entry) && isPiece(entry)) pieces.push(entry)
+      else if (isRecord(entry) && textOf(entry.error) !== undefined && pieces.length > 0) failure = entry
+      else thread.keep(at, 'no piece of an answer', entry)
+    })
+    end()
+    return severalOf(conversations)
+  },
 })
 
 const isPiece = ({ model, done, message, response }: JsonObject): boolean =>
@@ -56,45 +91,6 @@ function isRequest({ model, messages, options, keep_alive: alive, max_tokens: li
 
 const isOwnCall = (call: unknown): boolean =>
   isRecord(call) && isRecord(call.function) && isRecord(call.function.arguments)
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const conversations: Conversation[] = []
-  let thread: ReturnType<typeof createSessionThread> | undefined
-  let fields: JsonObject = {}
-  let pieces: JsonObject[] = []
-  /** A line that ends the answer in place of its last piece. */
-  let failure: JsonObject | undefined
-  const end = (): void => {
-    if (pieces.length > 0) thread?.add(answerOf(pieces, failure))
-    pieces = []
-    failure = undefined
-    if (thread) conversations.push(thread.end({ fields }))
-    thread = undefined
-    fields = {}
-  }
-  entries.forEach((entry, at) => {
-    if (isRecord(entry) && isRequest(entry)) {
-      end()
-      const { messages, ...around } = entry
-      fields = around
-      thread = createSessionThread('ollama', 'request', report)
-      for (const [i, message] of (messages as unknown[]).entries()) {
-        if (isRoleMessage(message)) thread.add(...withPictures(message))
-        else thread.keep(`messages[${i}]`, 'no message', message)
-      }
-      return
-    }
-    const isAnswered = pieces.at(-1)?.done === true || failure !== undefined
-    if (isAnswered) end()
-    thread ??= createSessionThread('ollama', 'response', report)
-    if (isRecord(entry) && isPiece(entry)) pieces.push(entry)
-    else if (isRecord(entry) && textOf(entry.error) !== undefined && pieces.length > 0) failure = entry
-    else thread.keep(at, 'no piece of an answer', entry)
-  })
-  end()
-  return severalOf(conversations)
-}
 
 /** Pictures are base64 without a type. */
 function withPictures({ images, ...message }: JsonObject): Message[] {

@@ -5,13 +5,12 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   imagePart,
   restOf,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { normalizeUsage } from '@antiphon/core/message'
 import { splitFolds, unquote } from './details.js'
 
@@ -23,8 +22,16 @@ export const openWebUiFormat = defineSession({
   title: 'Open WebUI: exported chats, one chat',
   shapes: ['export', 'chat'],
   needs: 'chats with "history" that has "messages" by id',
-  sign: (value) => (sampleOf(value).some(isChat) ? 'a history with messages by id' : undefined),
-  read,
+  sign: (_, sample) => (sample.some(isChat) ? 'a history with messages by id' : undefined),
+  read(value, report, open) {
+    const shape = Array.isArray(value) ? 'export' : 'chat'
+    return readEach(
+      entriesOf(value),
+      (entry) => isRecord(historyOf(entry)?.messages),
+      (entry) => readChat(entry, open(shape)),
+      report,
+    )
+  },
 })
 
 const historyOf = (entry: JsonObject): JsonObject | undefined => {
@@ -45,18 +52,7 @@ function isChat(entry: JsonObject): boolean {
     )
 }
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const shape = Array.isArray(value) ? 'export' : 'chat'
-  return readEach(
-    entriesOf(value),
-    (entry) => isRecord(historyOf(entry)?.messages),
-    (entry) => readChat(entry, shape, report),
-    report,
-  )
-}
-
-function readChat(entry: JsonObject, shape: string, report: ReportLoss): Conversation {
-  const thread = createSessionThread('open-webui', shape, report)
+function readChat(entry: JsonObject, thread: SessionThread): Conversation {
   const chat = isRecord(entry.chat) ? entry.chat : entry
   const { messages, currentId, ...history } = historyOf(entry)!
   const nodes = Object.entries(messages as JsonObject).flatMap(([id, message]) => {

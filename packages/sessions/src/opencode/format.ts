@@ -1,13 +1,6 @@
 import { entriesIn, isRecord, recordIn, textOf, type JsonObject, wordOf } from '@antiphon/base'
-import {
-  withMetadata,
-  defineSession,
-  entriesOf,
-  sampleOf,
-  createSessionThread,
-  type SessionThread,
-} from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import { withMetadata, defineSession, entriesOf, type SessionThread } from '@antiphon/transcripts/toolkit'
+import type { Conversation } from '@antiphon/transcripts'
 import { CHILD, PREFIX, readEntry } from './messages.js'
 import {
   createStore,
@@ -40,9 +33,9 @@ export const openCodeFormat = defineSession({
   title: 'OpenCode: export, files of the store side by side, events of run and of the server',
   shapes: ['export', 'store', 'run', 'events'],
   needs: '"info" and "messages" of an export, records of the store, or events with "sessionID" and "part"',
-  sign(value) {
-    if (sampleOf(value).some(isExported)) return 'info and messages of an export'
-    const records = sampleOf(value)
+  sign(_, sample) {
+    if (sample.some(isExported)) return 'info and messages of an export'
+    const records = sample
     if (records.some((entry) => eventOf(entry))) return 'events of the server'
     if (records.some(isRun)) return 'events with sessionID and part'
     return records.some(
@@ -51,44 +44,42 @@ export const openCodeFormat = defineSession({
       ? 'records of the store'
       : undefined
   },
-  read,
+  read(value, report, open) {
+    const entries = entriesOf(value)
+    const records = entries.filter(isRecord)
+    const shape = records.some(isExported)
+      ? 'export'
+      : records.some((entry) => eventOf(entry))
+        ? 'events'
+        : records.some(isRun)
+          ? 'run'
+          : 'store'
+    const main = open(shape)
+    const store = createStore()
+    let fields: JsonObject = {}
+    const failures: JsonObject[] = []
+    entries.forEach((entry, at) => {
+      if (!isRecord(entry)) return main.keep(at, 'no record', entry)
+      if (isExported(entry)) {
+        const { info, messages, ...more } = entry
+        fields = { ...fields, ...more }
+        takeExport(recordIn(info) ?? {}, messages, store, main)
+        if (!recordIn(info) && info !== undefined && info !== null) fields.info = info
+        return undefined
+      }
+      const event = eventOf(entry)
+      if (event) takeEvent(event, store)
+      else if (isRun(entry)) {
+        if (isRecord(entry.part)) store.part({ sessionID: entry.sessionID, ...entry.part })
+        else failures.push(entry)
+      } else if (isSessionInfo(entry)) return store.session(entry)
+      else if (isMessageInfo(entry)) return store.message(entry)
+      else if (isPart(entry)) return store.part(entry)
+      return main.keep(at, textOf((event ?? entry).type) ?? 'no type', entry)
+    })
+    return build(store, main, () => open(shape), { fields, failures })
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const records = entries.filter(isRecord)
-  const shape = records.some(isExported)
-    ? 'export'
-    : records.some((entry) => eventOf(entry))
-      ? 'events'
-      : records.some(isRun)
-        ? 'run'
-        : 'store'
-  const main = createSessionThread('opencode', shape, report)
-  const store = createStore()
-  let fields: JsonObject = {}
-  const failures: JsonObject[] = []
-  entries.forEach((entry, at) => {
-    if (!isRecord(entry)) return main.keep(at, 'no record', entry)
-    if (isExported(entry)) {
-      const { info, messages, ...more } = entry
-      fields = { ...fields, ...more }
-      takeExport(recordIn(info) ?? {}, messages, store, main)
-      if (!recordIn(info) && info !== undefined && info !== null) fields.info = info
-      return undefined
-    }
-    const event = eventOf(entry)
-    if (event) takeEvent(event, store)
-    else if (isRun(entry)) {
-      if (isRecord(entry.part)) store.part({ sessionID: entry.sessionID, ...entry.part })
-      else failures.push(entry)
-    } else if (isSessionInfo(entry)) return store.session(entry)
-    else if (isMessageInfo(entry)) return store.message(entry)
-    else if (isPart(entry)) return store.part(entry)
-    return main.keep(at, textOf((event ?? entry).type) ?? 'no type', entry)
-  })
-  return build(store, main, shape, { fields, failures }, report)
-}
 
 function takeExport(info: JsonObject, messages: unknown[], store: OpenCodeStore, main: SessionThread): void {
   const session = textOf(info.id) ?? 'session'
@@ -121,9 +112,8 @@ function takeEvent({ type, properties }: JsonObject, store: OpenCodeStore): void
 function build(
   store: OpenCodeStore,
   main: SessionThread,
-  shape: string,
+  open: () => SessionThread,
   { fields, failures }: { fields: JsonObject; failures: readonly JsonObject[] },
-  report: ReportLoss,
 ): Conversation & { others?: Conversation[] } {
   const sessions = [...store.sessions.values()]
   const top = sessions.find(({ info }) => textOf(info.parentID) === undefined) ?? sessions[0]
@@ -142,7 +132,7 @@ function build(
     }
   }
   for (const session of rest.toReversed()) {
-    const thread = createSessionThread('opencode', shape, report)
+    const thread = open()
     visit(session, thread)
     attachChildren(thread, read)
     read.set(session.id, thread.end({ fields: session.info, title: textOf(session.info.title) }))

@@ -6,14 +6,12 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   imagePart,
   restOf,
-  createSessionThread,
   type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { isSdkEvent, readSdkEvents } from './sdk-events.js'
 
 const PREFIX = 'openhands.'
@@ -27,13 +25,33 @@ export const openHandsFormat = defineSession({
   shapes: ['events', 'sdk-events', 'evaluation'],
   needs:
     'events with "source" and "action" or "observation", events with the "kind" of a class of its SDK, or lines with "instruction" and a "history" of them',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(_, records) {
     if (records.some(isLine)) return 'instruction and history'
     if (records.some(isSdkEvent)) return 'events with the kinds of its SDK'
     return records.some(isEvent) ? 'events with source and action or observation' : undefined
   },
-  read,
+  read(value, report, open) {
+    const entries = entriesOf(value)
+    if (entries.some((entry) => isRecord(entry) && isSdkEvent(entry)))
+      return readSdkEvents(entries, open('sdk-events'))
+    if (!entries.some((entry) => isRecord(entry) && isLine(entry))) {
+      return readEvents(entries, open('events'), {})
+    }
+    return readEach(
+      entries,
+      isLine,
+      ({ history, ...fields }) => {
+        const thread = open('evaluation')
+        const events = (history as unknown[]).flat()
+        const hasPrompt = events.some(
+          (event) => isRecord(event) && event.source === 'user' && event.action === 'message',
+        )
+        if (!hasPrompt) thread.add({ role: 'user', content: String(fields.instruction) })
+        return readEvents(events, thread, fields)
+      },
+      report,
+    )
+  },
 })
 
 const isEvent = (entry: JsonObject): boolean =>
@@ -44,29 +62,6 @@ const isLine = ({ instruction, history }: JsonObject): boolean =>
   typeof instruction === 'string' &&
   Array.isArray(history) &&
   history.flat().some((entry) => isRecord(entry) && ('action' in entry || 'observation' in entry))
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  if (entries.some((entry) => isRecord(entry) && isSdkEvent(entry)))
-    return readSdkEvents(entries, createSessionThread('openhands', 'sdk-events', report))
-  if (!entries.some((entry) => isRecord(entry) && isLine(entry))) {
-    return readEvents(entries, createSessionThread('openhands', 'events', report), {})
-  }
-  return readEach(
-    entries,
-    isLine,
-    ({ history, ...fields }) => {
-      const thread = createSessionThread('openhands', 'evaluation', report)
-      const events = (history as unknown[]).flat()
-      const hasPrompt = events.some(
-        (event) => isRecord(event) && event.source === 'user' && event.action === 'message',
-      )
-      if (!hasPrompt) thread.add({ role: 'user', content: String(fields.instruction) })
-      return readEvents(events, thread, fields)
-    },
-    report,
-  )
-}
 
 function readEvents(events: readonly unknown[], thread: SessionThread, fields: JsonObject): Conversation {
   const state = { responses: new Map<string, Message>(), last: '' }

@@ -1,15 +1,7 @@
 import { normalizeFinishReason } from '@antiphon/core/message'
 import { isRecord, numberOf, textOf, timeOf, type JsonObject, wordOf, recordOf } from '@antiphon/base'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 import { findMessages, type FoundMessages } from '../shared/any-messages.js'
-import {
-  defineSession,
-  entriesOf,
-  sampleOf,
-  restOf,
-  usageFrom,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
+import { defineSession, entriesOf, restOf, usageFrom } from '@antiphon/transcripts/toolkit'
 import { decodeDeep, shown } from '../shared/role-message.js'
 import { readTrace, type TraceStep } from '../shared/trace.js'
 import { asSpans } from './forms.js'
@@ -23,12 +15,32 @@ export const otelGenAiFormat = defineSession({
   title: 'OpenTelemetry: GenAI spans (OTLP, OpenInference, OpenLLMetry, AI SDK), log records of them',
   shapes: ['otlp', 'spans', 'attributes'],
   needs: 'spans or log records with attributes such as "gen_ai.operation.name" or "llm.input_messages"',
-  sign(value) {
-    const found = sampleOf(value).flatMap((entry) => spansOf(entry, '').slice(0, 500))
+  sign(_, sample) {
+    const found = sample.flatMap((entry) => spansOf(entry, '').slice(0, 500))
     return found.some(({ span }) => isOwn(span)) ? 'spans with attributes of GenAI' : undefined
   },
   unwrap: asSpans,
-  read,
+  read(value, _, open) {
+    const entries = entriesOf(value)
+    const isBare = entries.every(
+      (entry) => isRecord(entry) && !('attributes' in entry) && !('resourceSpans' in entry),
+    )
+    const isExport = entries.some((entry) => listAt(entry, 'resourceSpans', 'resource_spans').length > 0)
+    const shape = isExport ? 'otlp' : isBare ? 'attributes' : 'spans'
+    const others: JsonObject = {}
+    const spans = entries.flatMap((entry, at): Span[] => {
+      const found = isRecord(entry) ? spansOf(entry, entries.length > 1 ? `[${at}]` : '') : []
+      if (found.length === 0) others[at] = entry
+      return found
+    })
+    const fields: JsonObject = {}
+    if (isExport) fields.resources = resourcesOf(entries)
+    if (Object.keys(others).length > 0) fields.others = others
+    return readTrace(
+      spans.map(({ span, where }, at) => stepOf(span, where || `[${at}]`, at)),
+      { open: () => open(shape), fields },
+    )
+  },
 })
 
 interface Span {
@@ -65,29 +77,6 @@ function spansOf(entry: JsonObject, where: string): Span[] {
   const keys = Object.keys(entry)
   const isBare = keys.filter(isOwnKey).length >= 2 && keys.some((key) => key.includes('.'))
   return isBare ? [{ span: { attributes: entry }, where }] : []
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const isBare = entries.every(
-    (entry) => isRecord(entry) && !('attributes' in entry) && !('resourceSpans' in entry),
-  )
-  const isExport = entries.some((entry) => listAt(entry, 'resourceSpans', 'resource_spans').length > 0)
-  const shape = isExport ? 'otlp' : isBare ? 'attributes' : 'spans'
-  const open = () => createSessionThread('otel-genai', shape, report)
-  const others: JsonObject = {}
-  const spans = entries.flatMap((entry, at): Span[] => {
-    const found = isRecord(entry) ? spansOf(entry, entries.length > 1 ? `[${at}]` : '') : []
-    if (found.length === 0) others[at] = entry
-    return found
-  })
-  const fields: JsonObject = {}
-  if (isExport) fields.resources = resourcesOf(entries)
-  if (Object.keys(others).length > 0) fields.others = others
-  return readTrace(
-    spans.map(({ span, where }, at) => stepOf(span, where || `[${at}]`, at)),
-    { open, fields },
-  )
 }
 
 /** The fields around the spans. */

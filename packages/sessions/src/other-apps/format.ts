@@ -1,10 +1,10 @@
 import type { Message } from '@antiphon/core'
 import { compact, entriesIn, field, isRecord, textOf, timeOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import {
   defineSession,
   usageFrom,
-  createSessionThread,
+  type SessionThread,
   readEach,
   type VersionNode,
 } from '@antiphon/transcripts/toolkit'
@@ -27,7 +27,8 @@ export const otherAppsFormat = defineSession({
     const found = conversationsIn(value).find(isOne)
     return found && `messages of ${dialectOf(found)!.shape}`
   },
-  read: (value, report) => readEach(conversationsIn(value), isOne, (one) => readOne(one, report), report),
+  read: (value, report, open) =>
+    readEach(conversationsIn(value), isOne, (one) => readOne(one, open(dialectOf(one)!.shape)), report),
 })
 
 /** Conversations out of one log. The whole log tells whose it is, because one of them may be a single line. */
@@ -63,9 +64,8 @@ function conversationsIn(value: unknown): readonly unknown[] {
   })
 }
 
-function readOne(conversation: JsonObject, report: ReportLoss): Conversation {
-  const { shape, entriesOf, messagesOf, placeOf, leafOf } = dialectOf(conversation)!
-  const thread = createSessionThread('other-apps', shape, report)
+function readOne(conversation: JsonObject, thread: SessionThread): Conversation {
+  const { entriesOf, messagesOf, placeOf, leafOf } = dialectOf(conversation)!
   const { messages: _messages, mapping: _mapping, ...fields } = conversation
   const nodes: VersionNode[] = []
   const model = textOf(field(fields.model, 'model'))

@@ -5,12 +5,10 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
-  createSessionThread,
   type VersionNode,
 } from '@antiphon/transcripts/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { ReportLoss } from '@antiphon/transcripts'
 import { isDroidStart } from '../droid/format.js'
 
 const PREFIX = 'pi.'
@@ -21,8 +19,7 @@ export const piFormat = defineSession({
   title: 'pi, OpenClaw: session as lines',
   shapes: ['lines'],
   needs: 'a line of type "session" with "cwd", and lines of type "message"',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(_, records) {
     if (records.some(isHeader)) return 'a session with cwd'
     const isOwn = records.some(
       ({ type, message }) => type === 'message' && isRecord(message) && message.role === 'toolResult',
@@ -32,7 +29,39 @@ export const piFormat = defineSession({
     if (records.some(isDroidStart)) return undefined
     return records.some(isNode) ? 'messages with a parentId' : undefined
   },
-  read,
+  read(value, report, open) {
+    const thread = open('lines')
+    const nodes: VersionNode[] = []
+    let fields: JsonObject | undefined
+    let title: string | undefined
+    const ids = new Set<string>()
+    /** An entry without an id, by the entry before it: the next one names that entry as its parent. */
+    const between = new Map<string | undefined, string>()
+    entriesOf(value).forEach((entry, at) => {
+      if (!isRecord(entry)) return thread.keep(at, 'no entry', entry)
+      if (isHeader(entry) && !fields) {
+        fields = entry
+        return undefined
+      }
+      if (entry.type === 'session_info') title = textOf(entry.name) ?? title
+      const messages = readEntry(entry, `[${at}]`, report)
+      if (messages.length === 0) thread.keep(at, textOf(entry.type) ?? 'no type', entry)
+      const id = textOf(entry.id)
+      const own = id === undefined || ids.has(id) ? `entry ${at}` : id
+      ids.add(own)
+      // The first version has no parents: the order of the lines is all there is.
+      const named = textOf(entry.parentId)
+      const isKnown =
+        entry.parentId === null
+          ? nodes.every((node) => node.messages.length === 0)
+          : named !== undefined && ids.has(named)
+      const parent = isKnown ? (between.get(named) ?? named) : nodes.at(-1)?.id
+      if (id === undefined && parent !== undefined) between.set(parent, own)
+      nodes.push({ id: own, parent, messages })
+      return undefined
+    })
+    return thread.endTree(nodes, { title, fields: fields ?? {} })
+  },
 })
 
 const isHeader = ({ type, cwd, id }: JsonObject): boolean =>
@@ -45,40 +74,6 @@ const isNode = ({ type, id, parentId, message }: JsonObject): boolean =>
   (typeof parentId === 'string' || parentId === null) &&
   isRecord(message) &&
   (message.role === 'user' || message.role === 'assistant')
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const thread = createSessionThread('pi', 'lines', report)
-  const nodes: VersionNode[] = []
-  let fields: JsonObject | undefined
-  let title: string | undefined
-  const ids = new Set<string>()
-  /** An entry without an id, by the entry before it: the next one names that entry as its parent. */
-  const between = new Map<string | undefined, string>()
-  entriesOf(value).forEach((entry, at) => {
-    if (!isRecord(entry)) return thread.keep(at, 'no entry', entry)
-    if (isHeader(entry) && !fields) {
-      fields = entry
-      return undefined
-    }
-    if (entry.type === 'session_info') title = textOf(entry.name) ?? title
-    const messages = readEntry(entry, `[${at}]`, report)
-    if (messages.length === 0) thread.keep(at, textOf(entry.type) ?? 'no type', entry)
-    const id = textOf(entry.id)
-    const own = id === undefined || ids.has(id) ? `entry ${at}` : id
-    ids.add(own)
-    // The first version has no parents: the order of the lines is all there is.
-    const named = textOf(entry.parentId)
-    const isKnown =
-      entry.parentId === null
-        ? nodes.every((node) => node.messages.length === 0)
-        : named !== undefined && ids.has(named)
-    const parent = isKnown ? (between.get(named) ?? named) : nodes.at(-1)?.id
-    if (id === undefined && parent !== undefined) between.set(parent, own)
-    nodes.push({ id: own, parent, messages })
-    return undefined
-  })
-  return thread.endTree(nodes, { title, fields: fields ?? {} })
-}
 
 function readEntry(entry: JsonObject, where: string, report: ReportLoss): Message[] {
   const { type, message } = entry

@@ -1,6 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { TEXT_BEGINNING, defineSession, createSessionThread } from '@antiphon/transcripts/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import { TEXT_BEGINNING, defineSession } from '@antiphon/transcripts/toolkit'
 
 type Role = 'system' | 'user' | 'assistant'
 
@@ -31,18 +30,16 @@ export const plainTextFormat = defineSession({
     return title !== undefined && (has('user') ? isCut || has('assistant') : isCut && has('system'))
   },
   sign: () => undefined,
-  read,
+  read(value, _, open) {
+    const thread = open('turns')
+    const { title, turns } = readTurns(String(value))
+    for (const { role, lines } of turns) {
+      const content = lines.join('\n').trim().replace(RULE, '').trim()
+      if (content !== '') thread.add({ role, content } satisfies Message)
+    }
+    return thread.end({ title: title === '' ? undefined : title })
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const thread = createSessionThread('plain-text', 'turns', report)
-  const { title, turns } = readTurns(String(value))
-  for (const { role, lines } of turns) {
-    const content = lines.join('\n').trim().replace(RULE, '').trim()
-    if (content !== '') thread.add({ role, content } satisfies Message)
-  }
-  return thread.end({ title: title === '' ? undefined : title })
-}
 
 interface Label {
   role: Role

@@ -1,14 +1,6 @@
 import type { Message } from '@antiphon/core'
 import { compact, isRecord, textOf, timeOf, type JsonObject, wordOf } from '@antiphon/base'
-import {
-  withMetadata,
-  defineSession,
-  entriesOf,
-  sampleOf,
-  restOf,
-  createSessionThread,
-} from '@antiphon/transcripts/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import { withMetadata, defineSession, entriesOf, restOf } from '@antiphon/transcripts/toolkit'
 import { readModelParts, readUsageMetadata, readUserParts } from '../shared/gemini-parts.js'
 
 const PREFIX = 'qwen-code.'
@@ -19,8 +11,7 @@ export const qwenCodeFormat = defineSession({
   title: 'Qwen Code: session log',
   shapes: ['log'],
   needs: 'records with "type", "uuid" and a "message" with "parts"',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(_, records) {
     const isOwn = records.some(
       ({ message, sessionId, systemPayload }) =>
         typeof sessionId === 'string' &&
@@ -28,22 +19,20 @@ export const qwenCodeFormat = defineSession({
     )
     return isOwn ? 'records whose message has parts' : undefined
   },
-  read,
+  read(value, _, open) {
+    const thread = open('log')
+    entriesOf(value).forEach((entry, at) => {
+      const messages = isRecord(entry) ? readRecord(entry) : []
+      thread.add(...messages)
+      if (messages.length > 0) return
+      const kind = isRecord(entry)
+        ? [entry.type, entry.subtype].filter((word) => typeof word === 'string').join('.')
+        : ''
+      thread.keep(at, kind || 'no record', entry)
+    })
+    return thread.end()
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const thread = createSessionThread('qwen-code', 'log', report)
-  entriesOf(value).forEach((entry, at) => {
-    const messages = isRecord(entry) ? readRecord(entry) : []
-    thread.add(...messages)
-    if (messages.length > 0) return
-    const kind = isRecord(entry)
-      ? [entry.type, entry.subtype].filter((word) => typeof word === 'string').join('.')
-      : ''
-    thread.keep(at, kind || 'no record', entry)
-  })
-  return thread.end()
-}
 
 function readRecord(record: JsonObject): Message[] {
   const { type, message } = record

@@ -5,13 +5,10 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
   usageFrom,
-  createSessionThread,
   type VersionNode,
 } from '@antiphon/transcripts/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'sillytavern.'
 
@@ -21,41 +18,39 @@ export const sillyTavernFormat = defineSession({
   title: 'SillyTavern: chat as lines',
   shapes: ['chat'],
   needs: 'lines with "mes" and "is_user"',
-  sign(value) {
-    const isOwn = sampleOf(value).some(
+  sign(_, sample) {
+    const isOwn = sample.some(
       ({ mes, is_user: isUser }) => typeof mes === 'string' && typeof isUser === 'boolean',
     )
     return isOwn ? 'lines with mes and is_user' : undefined
   },
-  read,
-})
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const thread = createSessionThread('sillytavern', 'chat', report)
-  const nodes: VersionNode[] = []
-  let fields: JsonObject = {}
-  let last: string | undefined
-  entriesOf(value).forEach((entry, at) => {
-    const mes = isRecord(entry) ? shownOf(entry) : undefined
-    if (!isRecord(entry) || mes === undefined) {
-      if (at === 0 && isRecord(entry)) fields = entry
-      else thread.keep(at, 'no line', entry)
-      return
-    }
-    const versions = versionsIn(entry, mes)
-    const chosen = versions.indexOf(mes)
-    versions.forEach((text, i) => {
-      const isShown = i === chosen
-      nodes.push({
-        id: isShown ? `line ${at}` : `line ${at}, version ${i}`,
-        parent: last,
-        messages: [readLine(entry, text, isShown)],
+  read(value, _, open) {
+    const thread = open('chat')
+    const nodes: VersionNode[] = []
+    let fields: JsonObject = {}
+    let last: string | undefined
+    entriesOf(value).forEach((entry, at) => {
+      const mes = isRecord(entry) ? shownOf(entry) : undefined
+      if (!isRecord(entry) || mes === undefined) {
+        if (at === 0 && isRecord(entry)) fields = entry
+        else thread.keep(at, 'no line', entry)
+        return
+      }
+      const versions = versionsIn(entry, mes)
+      const chosen = versions.indexOf(mes)
+      versions.forEach((text, i) => {
+        const isShown = i === chosen
+        nodes.push({
+          id: isShown ? `line ${at}` : `line ${at}, version ${i}`,
+          parent: last,
+          messages: [readLine(entry, text, isShown)],
+        })
       })
+      last = `line ${at}`
     })
-    last = `line ${at}`
-  })
-  return thread.endTree(nodes, { fields, title: textOf(fields.character_name), leaf: last })
-}
+    return thread.endTree(nodes, { fields, title: textOf(fields.character_name), leaf: last })
+  },
+})
 
 /** The text of a line, or the swipe that it names. */
 function shownOf({ mes, swipes, swipe_id: at, is_user: isUser }: JsonObject): string | undefined {

@@ -5,10 +5,9 @@ import {
   withMetadata,
   defineSession,
   restOf,
-  createSessionThread,
   type SessionThread,
 } from '@antiphon/transcripts/toolkit'
-import type { ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'swe-agent.'
 
@@ -33,28 +32,26 @@ export const sweAgentFormat = defineSession({
       ? 'a history with agents'
       : undefined
   },
-  read,
+  read(value, report, open) {
+    const { history, messages, ...fields } = value as JsonObject
+    const steps = (Array.isArray(fields.trajectory) ? (fields.trajectory as unknown[]) : []).filter(isRecord)
+    const told = [history, messages].find((list) => typeof list === 'object' && list !== null)
+    const list = entriesIn(told)
+    const shape =
+      Array.isArray(messages) && (typeof history !== 'object' || history === null)
+        ? 'mini'
+        : steps.length > 0
+          ? 'trajectory'
+          : 'demonstration'
+    const thread = open(shape)
+    const answers = readHistory(list, steps, thread, report)
+    // Where a file breaks off in its history, or has none, the steps say what came.
+    for (const step of steps.slice(answers)) thread.add(...readStep(step))
+    return thread.end({ fields })
+  },
 })
 
 const isStep = (step: unknown): boolean => isRecord(step) && 'action' in step && 'observation' in step
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const { history, messages, ...fields } = value as JsonObject
-  const steps = (Array.isArray(fields.trajectory) ? (fields.trajectory as unknown[]) : []).filter(isRecord)
-  const told = [history, messages].find((list) => typeof list === 'object' && list !== null)
-  const list = entriesIn(told)
-  const shape =
-    Array.isArray(messages) && (typeof history !== 'object' || history === null)
-      ? 'mini'
-      : steps.length > 0
-        ? 'trajectory'
-        : 'demonstration'
-  const thread = createSessionThread('swe-agent', shape, report)
-  const answers = readHistory(list, steps, thread, report)
-  // Where a file breaks off in its history, or has none, the steps say what came.
-  for (const step of steps.slice(answers)) thread.add(...readStep(step))
-  return thread.end({ fields })
-}
 
 function readHistory(
   list: readonly unknown[],

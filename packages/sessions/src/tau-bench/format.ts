@@ -5,12 +5,11 @@ import {
   withMetadata,
   defineSession,
   entriesOf,
-  sampleOf,
   restOf,
-  createSessionThread,
+  type SessionThread,
   readEach,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 
 const PREFIX = 'tau-bench.'
 
@@ -20,11 +19,37 @@ export const tauBenchFormat = defineSession({
   title: 'tau-bench, tau2-bench: runs with rewards',
   shapes: ['runs', 'simulations'],
   needs: 'entries with "task_id" and "traj", or "simulations" with "messages"',
-  sign(value) {
+  sign(value, sample) {
     if (isSimulations(value)) return 'simulations of tasks'
-    return sampleOf(value).some(isRun) ? 'task_id and traj' : undefined
+    return sample.some(isRun) ? 'task_id and traj' : undefined
   },
-  read,
+  read(value, report, open) {
+    if (!isSimulations(value)) {
+      return readEach(
+        entriesOf(value),
+        isRun,
+        ({ traj, ...fields }) => readTask(traj as unknown[], fields, open('runs'), report),
+        report,
+      )
+    }
+    const { simulations, ...around } = value
+    let isFirst = true
+    return readEach(
+      simulations,
+      isSimulation,
+      ({ messages, ...fields }) => {
+        const all = isFirst ? { ...around, ...fields } : fields
+        isFirst = false
+        return readTask(
+          Array.isArray(messages) ? (messages as unknown[]) : [],
+          all,
+          open('simulations'),
+          report,
+        )
+      },
+      report,
+    )
+  },
 })
 
 const isRun = (entry: JsonObject): boolean =>
@@ -36,36 +61,12 @@ const isSimulation = (entry: unknown): boolean =>
 const isSimulations = (value: unknown): value is JsonObject & { simulations: unknown[] } =>
   isRecord(value) && Array.isArray(value.simulations) && value.simulations.some(isSimulation)
 
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  if (!isSimulations(value)) {
-    return readEach(
-      entriesOf(value),
-      isRun,
-      ({ traj, ...fields }) => readTask(traj as unknown[], fields, 'runs', report),
-      report,
-    )
-  }
-  const { simulations, ...around } = value
-  let isFirst = true
-  return readEach(
-    simulations,
-    isSimulation,
-    ({ messages, ...fields }) => {
-      const all = isFirst ? { ...around, ...fields } : fields
-      isFirst = false
-      return readTask(Array.isArray(messages) ? (messages as unknown[]) : [], all, 'simulations', report)
-    },
-    report,
-  )
-}
-
 function readTask(
   list: readonly unknown[],
   fields: JsonObject,
-  shape: string,
+  thread: SessionThread,
   report: ReportLoss,
 ): Conversation {
-  const thread = createSessionThread('tau-bench', shape, report)
   list.forEach((raw, at) => {
     if (!isRecord(raw) || !/^(?:system|user|assistant|tool)$/.test(wordOf(raw.role)))
       return thread.keep(at, 'no message', raw)

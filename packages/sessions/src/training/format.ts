@@ -1,11 +1,10 @@
 import type { Message } from '@antiphon/core'
 import { entriesIn, isRecord, textOf, type JsonObject } from '@antiphon/base'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation, ReportLoss } from '@antiphon/transcripts'
 import {
   deepEqual,
   defineSession,
   entriesOf,
-  sampleOf,
   createSessionThread,
   eachEntry,
   listUnder,
@@ -24,8 +23,8 @@ export const trainingFormat = defineSession({
   shapes: ['entries'],
   needs:
     'entries with "conversations", "chosen" and "rejected", "preferred_output", a label, or "instruction" and "output"',
-  sign(value) {
-    const found = sampleOf(value).map(kindOf)
+  sign(_, sample) {
+    const found = sample.map(kindOf)
     return found.find((kind) => kind !== undefined)
   },
   unwrap(value) {
@@ -33,7 +32,12 @@ export const trainingFormat = defineSession({
     const found = eachEntry(rows?.value ?? value, (entry) => ofArena(entry) ?? ofGlaive(entry))
     return rows && found ? { ...rows, ...found } : (found ?? rows)
   },
-  read,
+  read(value, report) {
+    // Beside others of its kind an entry may have its turns alone.
+    const isOne = (entry: JsonObject): boolean =>
+      kindOf(entry) !== undefined || [entry.messages, entry.conversations, entry.chosen].some(isTurns)
+    return readEach(entriesOf(value), isOne, (entry) => readEntry(entry, report), report)
+  },
 })
 
 /** The answer of a datasets server: each row is beside its place. */
@@ -97,13 +101,6 @@ const hasValues = (message: unknown): boolean =>
   isRecord(message) &&
   Array.isArray(message.content) &&
   message.content.some((part) => isRecord(part) && 'value' in part && 'type' in part)
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  // Beside others of its kind an entry may have its turns alone.
-  const isOne = (entry: JsonObject): boolean =>
-    kindOf(entry) !== undefined || [entry.messages, entry.conversations, entry.chosen].some(isTurns)
-  return readEach(entriesOf(value), isOne, (entry) => readEntry(entry, report), report)
-}
 
 function readEntry(entry: JsonObject, report: ReportLoss): Conversation {
   const thread = createSessionThread('training', 'entries', report)

@@ -6,13 +6,11 @@ import {
   draftAnswer,
   defineSession,
   entriesOf,
-  sampleOf,
   plainContent,
   restOf,
-  createSessionThread,
   type SessionThread,
 } from '@antiphon/transcripts/toolkit'
-import type { Conversation, ParsedTranscript, ReportLoss } from '@antiphon/transcripts'
+import type { Conversation } from '@antiphon/transcripts'
 import { applyChanges, isChange } from './patch-log.js'
 import { PREFIX, readRequest } from './requests.js'
 
@@ -22,8 +20,7 @@ export const vscodeChatFormat = defineSession({
   title: 'VS Code chat (Copilot): session, exported chat, log of changes, lines of blocks',
   shapes: ['session', 'changes', 'lines'],
   needs: '"requests" with "message" and "response", or lines with "kind" and "v"',
-  sign(value) {
-    const records = sampleOf(value)
+  sign(_, records) {
     if (records.length === 1 && records.some(isSession)) return 'requests with message and response'
     if (records.some(isChange) && records.some(({ k }) => Array.isArray(k) || !('k' in records[0]!))) {
       const isOwn = records.some(
@@ -44,7 +41,23 @@ export const vscodeChatFormat = defineSession({
       )
     return isLines ? 'lines of blocks with tool_use' : undefined
   },
-  read,
+  read(value, _, open) {
+    const entries = entriesOf(value)
+    const [only] = entries
+    if (entries.length === 1 && isRecord(only) && isSession(only)) {
+      return readSession(only, open('session'))
+    }
+    if (entries.some(isChange)) {
+      const thread = open('changes')
+      const session = applyChanges(entries, (at) =>
+        thread.keep(at, 'change that does not apply', entries[at]),
+      )
+      // Only these still hold content that a later change removed.
+      entries.forEach((entry, at) => isChange(entry) && thread.keep(`${at} `, 'change', entry))
+      return readSession(session, thread)
+    }
+    return readLines(entries, open('lines'))
+  },
 })
 
 function isSession({ requests, responderUsername, version, sessionId }: JsonObject): boolean {
@@ -59,22 +72,6 @@ function isSession({ requests, responderUsername, version, sessionId }: JsonObje
       (request) =>
         isRecord(request) && 'message' in request && ('response' in request || 'requestId' in request),
     )
-}
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const entries = entriesOf(value)
-  const [only] = entries
-  if (entries.length === 1 && isRecord(only) && isSession(only)) {
-    return readSession(only, createSessionThread('vscode-chat', 'session', report))
-  }
-  if (entries.some(isChange)) {
-    const thread = createSessionThread('vscode-chat', 'changes', report)
-    const session = applyChanges(entries, (at) => thread.keep(at, 'change that does not apply', entries[at]))
-    // Only these still hold content that a later change removed.
-    entries.forEach((entry, at) => isChange(entry) && thread.keep(`${at} `, 'change', entry))
-    return readSession(session, thread)
-  }
-  return readLines(entries, createSessionThread('vscode-chat', 'lines', report))
 }
 
 function readSession(session: JsonObject, thread: SessionThread): Conversation {

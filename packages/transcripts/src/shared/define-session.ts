@@ -3,6 +3,7 @@ import { accountFor } from './account.js'
 import type { Unwrapped } from './unwrap.js'
 import { collectLosses } from './losses.js'
 import { readJsonInput } from './define-format.js'
+import { createSessionThread, type SessionThread } from './session-thread.js'
 import {
   describeValue,
   normalizeError,
@@ -19,22 +20,30 @@ export interface SessionParts extends Pick<
 > {
   /**
    * The sign of this format, in words that finish "it has"; undefined for another format. Never throws, and checks few
-   * entries.
+   * entries: `sample` are the first ones that are objects.
    */
-  sign(value: unknown): string | undefined
+  sign(value: unknown, sample: readonly JsonObject[]): string | undefined
   /** The value in the form that this format reads, where another program writes it in another one; undefined where it is in it. */
   unwrap?(value: unknown): Unwrapped | undefined
   /** The words after "claude-code needs" in the error about a value of another format. */
   needs: string
-  /** Reads the conversations of a value that `sign` accepts, or of a text that `isText` accepts. */
-  read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'>
+  /**
+   * Reads the conversations of a value that `sign` accepts, or of a text that `isText` accepts. `open` begins the thread of
+   * one, under the name of this format.
+   */
+  read(
+    value: unknown,
+    report: ReportLoss,
+    open: (shape: string) => SessionThread,
+  ): Omit<ParsedTranscript, 'losses'>
 }
 
 /** A format that is only read. Its certainty is 1 with its signs and 0 without. */
 export function defineSession({ sign, needs, read, unwrap, ...parts }: SessionParts): SessionFormat {
   const { name, isText } = parts
   const detect = (value: unknown): Detection => {
-    const found = sign(unwrap?.(value)?.value ?? value)
+    const inner = unwrap?.(value)?.value ?? value
+    const found = sign(inner, sampleOf(inner))
     return found === undefined
       ? { certainty: 0, why: `it does not have ${needs}` }
       : { certainty: 1, why: `it has ${found}` }
@@ -58,10 +67,10 @@ export function defineSession({ sign, needs, read, unwrap, ...parts }: SessionPa
       const whole = isOwnText ? input : withLists(unwrapped(readJsonInput(input, name, report)))
       const inner = isOwnText ? undefined : unwrap?.(whole)
       const value = inner ? inner.value : whole
-      if (!isOwnText && sign(value) === undefined) {
+      if (!isOwnText && sign(value, sampleOf(value)) === undefined) {
         throw normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)
       }
-      const found = read(value, report)
+      const found = read(value, report, (shape) => createSessionThread(name, shape, report))
       if (isOwnText) return { ...found, losses }
       const { document } = found
       const { around = {} } = inner ?? {}
