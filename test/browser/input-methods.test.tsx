@@ -5,7 +5,7 @@ import { AntiphonRoot, Chat, ToolApproval } from '@antiphon/ui'
 import { MessageEditor } from '../../packages/ui/src/components/user-message/message-editor.js'
 import { FindInThread, ModelMenu, Palette, SystemPromptSheet } from '@antiphon/shell'
 import { RenameField } from '@antiphon/threads/ui'
-import { PasteForm } from '../../packages/devtools/src/react/pasted-view.js'
+import { PasteForm } from '../../packages/devtools/src/react/text-form.js'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -92,7 +92,7 @@ const cases: Record<string, Case> = {
   'the reason of a denial': { draw: approval, open: () => answerWith(/Deny with a reason/), own: 'Escape' },
   'the arguments of a call': { draw: approval, open: () => answerWith(/^Edit/), own: 'Escape' },
   'messages to paste': {
-    draw: () => <PasteForm onRead={done} onCancel={() => done('cancelled')} />,
+    draw: () => <PasteForm onText={done} onCancel={() => done('cancelled')} />,
     own: 'Escape',
   },
 }

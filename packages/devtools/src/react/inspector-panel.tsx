@@ -18,7 +18,8 @@ import { AttemptList, besideExchange, ExchangePicker, ExchangeView, type Wanted 
 import { type TranscriptPlace, usePick, type PickedPart } from './highlight-source.js'
 import { LeaveCapture, type Leaving, type ReportFacts } from './leave-capture.js'
 import { OpenedReport } from './opened-report.js'
-import { openDump, type PastedMessages, PasteForm, PastedView } from './pasted-view.js'
+import { openDump, type PastedMessages, PastedView } from './pasted-view.js'
+import { PasteForm } from './text-form.js'
 import { PanelMenu } from './panel-bar.js'
 import type { PanelTab } from './panel-tabs.js'
 import { useExchanges } from './use-selection.js'
@@ -46,7 +47,6 @@ export interface InspectorPanelProps {
   /** Tabs of the host after the three of the panel, such as one with the code that makes the request. `value` names it. */
   views?: readonly PanelTab<string>[]
   onClose?: () => void
-  rootProps: ComponentProps<'aside'>
 }
 
 const nowhere = { current: null }
@@ -55,11 +55,21 @@ const nowhere = { current: null }
 const wholePage = typeof document === 'undefined' ? { current: null } : document
 
 /** The panel: which exchange, and that exchange. */
-export function InspectorPanel(props: InspectorPanelProps) {
-  const { chat, target, onClose, rootProps, source } = props
-  const transcript = props.transcript === undefined ? wholePage : (props.transcript ?? nowhere)
+export function InspectorPanel({
+  chat,
+  recorder: given,
+  transcript: place,
+  target,
+  onClose,
+  source,
+  report: facts,
+  readers,
+  views,
+  ...rootProps
+}: InspectorPanelProps & ComponentProps<'aside'>) {
+  const transcript = place === undefined ? wholePage : (place ?? nowhere)
   const { inspector, formats } = useInspectorWords()
-  const { recorder, exchanges } = useExchanges(props)
+  const { recorder, exchanges } = useExchanges({ chat, recorder: given })
   /** Undefined: the newest, whichever that is. */
   const [chosenId, setChosenId] = useState<string>()
   const [wanted, setWanted] = useState<Wanted>()
@@ -105,7 +115,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
 
   const open = (source: string | Uint8Array): void => {
     try {
-      const opened = openDump(source, recorder, props.readers)
+      const opened = openDump(source, recorder, readers)
       setPasting(false)
       setProblem(undefined)
       if ('pasted' in opened) return setPasted(opened.pasted)
@@ -145,7 +155,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
   const reportOn = (of: WireExchange): void =>
     setLeaving({
       exchanges,
-      report: { of, ...props.report, messages: chat?.store.getMessages() ?? of.question?.messages ?? [] },
+      report: { of, ...facts, messages: chat?.store.getMessages() ?? of.question?.messages ?? [] },
     })
   /** One line with the exchange, its views, and a menu for everything else. Below it the current notice. */
   const bar = (tabs?: ReactNode): ReactNode => (
@@ -201,7 +211,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
       {report && !pasted && (
         <OpenedReport report={report} onMessages={() => setPasted({ messages: report.messages ?? [] })} />
       )}
-      {isPasting && <PasteForm onRead={open} onCancel={() => setPasting(false)} />}
+      {isPasting && <PasteForm onText={open} onCancel={() => setPasting(false)} />}
       {recorder.forgotten > 0 && (
         <p data-slot="wire-hint">{inspector.forgotten(formats.number(recorder.forgotten))}</p>
       )}
@@ -238,7 +248,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
             frame={bar}
             onSave={() => setLeaving({ exchanges: [read.exchange] })}
             onReport={() => reportOn(read.exchange)}
-            views={props.views}
+            views={views}
           />
         ) : (
           <>

@@ -5,10 +5,10 @@ import { createTimeline } from '../timeline.js'
 import { failingByte } from '../failing-row.js'
 import { readCaptureFile, writeCapture } from '../capture-file.js'
 import type { CaptureFile, WireExchange, WireReport } from '../types.js'
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Button } from '@antiphon/ui'
-import { safeFileName, saveFile, isComposing } from '@antiphon/ui/functions'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { safeFileName, saveFile } from '@antiphon/ui/functions'
 import type { Shared, ShareReviewProps } from './redact/share-review.js'
+import { ReportForm } from './text-form.js'
 import { useInspectorWords } from './words.js'
 
 const loadReview = () => import('./redact/index.js')
@@ -46,7 +46,7 @@ export function LeaveCapture({ leaving, onDone }: LeaveCaptureProps) {
     [exchanges, report, note],
   )
   const subject = useMemo(() => (needsNote ? undefined : captureSubject(file)), [file, needsNote])
-  if (!subject) return <ReportForm onNote={setNote} onCancel={() => onDone()} />
+  if (!subject) return <ReportForm onText={setNote} onCancel={() => onDone()} />
   const save = async (shared: Shared<CaptureSubject>): Promise<void> => {
     const { leftIn } = await loadReview()
     const { text, says } = textOf(file, shared)
@@ -105,56 +105,4 @@ function fileName([first]: readonly WireExchange[], isReport: boolean): string {
   const model = first?.question?.model ?? first?.reading.errorContext?.model
   const name = [isReport ? 'report' : 'wire', model, day?.replaceAll(':', '-')].filter(Boolean).join(' ')
   return safeFileName(`${name}.json`.replaceAll(/[/\\]/g, '-'), 'wire.json')
-}
-
-interface ReportFormProps {
-  onNote: (note: string) => void
-  onCancel: () => void
-}
-
-function ReportForm({ onNote, onCancel }: ReportFormProps) {
-  const { inspector } = useInspectorWords()
-  const [text, setText] = useState('')
-  const box = useRef<HTMLTextAreaElement>(null)
-  const id = useId()
-  // It was asked for, so it is what comes next.
-  useEffect(() => box.current?.focus(), [])
-  return (
-    <form
-      data-slot="wire-paste"
-      aria-labelledby={`${id}-title`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onNote(text)
-      }}
-    >
-      <h3 id={`${id}-title`} data-slot="wire-heading">
-        {inspector.reportTitle}
-      </h3>
-      <p data-slot="wire-hint">{inspector.reportHint}</p>
-      <label htmlFor={id} data-slot="wire-facts">
-        {inspector.reportNote}
-      </label>
-      <textarea
-        id={id}
-        data-slot="wire-input"
-        rows={3}
-        dir="auto"
-        ref={box}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || isComposing(event)) return
-          event.stopPropagation()
-          onCancel()
-        }}
-      />
-      <div data-slot="wire-actions">
-        <Button type="submit" variant="primary">
-          {inspector.reportNext}
-        </Button>
-        <Button onClick={onCancel}>{inspector.pasteCancel}</Button>
-      </div>
-    </form>
-  )
 }

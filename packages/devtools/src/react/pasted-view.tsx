@@ -3,10 +3,8 @@
 import { readDump, responseOf } from '../dumps.js'
 import type { Recorder } from '../recorder.js'
 import type { WireExchange, WireReaders, WireReport } from '../types.js'
-import { useEffect, useId, useRef, useState } from 'react'
 import { Button, Transcript } from '@antiphon/ui'
 import { JsonTree } from '@antiphon/ui/parts'
-import { isComposing } from '@antiphon/ui/functions'
 import { Findings, useFindings } from './findings.js'
 import { useInspectorWords } from './words.js'
 
@@ -44,61 +42,6 @@ export function openDump(
   const at = exchanges.findIndex(({ id }) => id === report?.at?.exchange)
   const place = report?.at && added[at] && { exchange: added[at].id, byte: report.at.byte }
   return { exchanges: added, ...(report && { report: { ...report, at: place } }) }
-}
-
-export interface PasteFormProps {
-  onRead: (text: string) => void
-  onCancel: () => void
-}
-
-/** Takes any text from a chat, and the panel detects its kind. */
-export function PasteForm({ onRead, onCancel }: PasteFormProps) {
-  const { inspector } = useInspectorWords()
-  const id = useId()
-  const [text, setText] = useState('')
-  const box = useRef<HTMLTextAreaElement>(null)
-  // It was asked for, so it is what comes next.
-  useEffect(() => box.current?.focus(), [])
-  const isEmpty = text.trim() === ''
-  return (
-    <form
-      data-slot="wire-paste"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isEmpty) onRead(text)
-      }}
-    >
-      <label htmlFor={id} data-slot="wire-heading">
-        {inspector.pasteLabel}
-      </label>
-      <textarea
-        id={id}
-        data-slot="wire-input"
-        rows={8}
-        dir="ltr"
-        spellCheck={false}
-        ref={box}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || isComposing(event)) return
-          event.stopPropagation()
-          onCancel()
-        }}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <div data-slot="wire-actions">
-        <Button
-          type="submit"
-          variant="primary"
-          aria-disabled={isEmpty}
-          title={isEmpty ? inspector.pasteEmpty : undefined}
-        >
-          {inspector.pasteRead}
-        </Button>
-        <Button onClick={onCancel}>{inspector.pasteCancel}</Button>
-      </div>
-    </form>
-  )
 }
 
 export interface PastedViewProps {

@@ -6,7 +6,7 @@ import { Announcer } from '@antiphon/ui/parts'
 import { InspectorPanel, type InspectorPanelProps } from './inspector-panel.js'
 
 /** The chat or the recorder to show, and the looks of the inspector. */
-export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<InspectorPanelProps, 'rootProps'> {
+export interface WireInspectorProps extends ComponentProps<'aside'>, InspectorPanelProps {
   /** First in the panel: a handle of the host, to make the panel wider. */
   children?: ReactNode
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
@@ -22,38 +22,12 @@ export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<Inspec
  * Shows the traffic of a chat, live and afterwards: rows, bytes and times, the request as it left, the answer at any byte.
  * For development: `<WireInspector chat={chat} />` is enough. Load it when it is opened. It fills the box it is in.
  */
-export function WireInspector(props: WireInspectorProps) {
-  const {
-    strings,
-    locale,
-    chat,
-    recorder,
-    transcript,
-    target,
-    report,
-    source,
-    readers,
-    views,
-    onClose,
-    theme,
-    density,
-    ...rest
-  } = props
+export function WireInspector({ strings, locale, theme, density, ...panel }: WireInspectorProps) {
+  const looks = { 'data-theme': theme, 'data-density': density }
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
-        <InspectorPanel
-          chat={chat}
-          recorder={recorder}
-          transcript={transcript}
-          target={target}
-          report={report}
-          source={source}
-          readers={readers}
-          views={views}
-          onClose={onClose}
-          rootProps={{ 'data-theme': theme, 'data-density': density, ...rest } as ComponentProps<'aside'>}
-        />
+        <InspectorPanel {...looks} {...panel} />
       </Announcer>
     </StringsProvider>
   )
