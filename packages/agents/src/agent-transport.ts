@@ -16,16 +16,12 @@ import type {
   EventSource,
 } from './types.js'
 
+type ToolSpec<Key extends string> = { name: string; description: string } & Record<Key, JsonObject>
+
 /** The tools of a request, as each system calls what describes their arguments. */
-export function toolSpecs<Key extends string>(
-  tools: readonly ToolDefinition[],
-  key: Key,
-): ({ name: string; description: string } & Record<Key, Record<string, unknown>>)[] {
+export function toolSpecs<Key extends string>(tools: readonly ToolDefinition[], key: Key): ToolSpec<Key>[] {
   return tools.map(({ function: { name, description = '', parameters } }) => {
-    return { name, description, [key]: parameters } as { name: string; description: string } & Record<
-      Key,
-      Record<string, unknown>
-    >
+    return { name, description, [key]: parameters } as ToolSpec<Key>
   })
 }
 
