@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error plain JavaScript, which runs without a build
 import { filesWithTag, hunts as rows } from '../hunt/hunts.mjs'
 import { root } from '../projects/shared.js'
+import { filesBelow } from '../support/files-below.js'
 
 interface Hunt {
   name: string
@@ -14,14 +15,7 @@ interface Hunt {
 
 const hunts = rows as Hunt[]
 
-function testFiles(folder: string): string[] {
-  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  return names
-    .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes('node_modules'))
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-}
-
-const files = ['apps', 'packages', 'test'].flatMap(testFiles)
+const files = ['apps', 'packages', 'test'].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/.test(file))
 /** Tests that try more in a hunt than in `npm test`. */
 const searches = (file: string): boolean =>
   /\b(?:amount|someOf)\(/.test(readFileSync(join(root, file), 'utf8')) && !file.includes('boundaries')

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesBelow } from '../support/files-below.js'
 
 export const root = join(import.meta.dirname, '../..')
 
 const namesOf = (path: string, ending: string): string[] =>
-  readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(ending) && !name.includes('node_modules'))
-    .map((name) => `${path}/${name.replaceAll('\\', '/')}`)
+  filesBelow(path).filter((name) => name.endsWith(ending))
 
 /** Every page of the docs. The reports of the API, `api.md` of each package, are lists of declarations and not among them. */
 export const pages = [

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { filesBelow } from '../support/files-below.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,11 +16,7 @@ interface Node {
  */
 export function readTestTitles(): Map<string, Set<string>> {
   const folders = ['test', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`)]
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
-      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
-  )
+  const files = folders.flatMap(filesBelow).filter((file) => /\.test\.tsx?$/.test(file))
   return new Map(files.sort().map((file) => [file, titlesOf(file, readFileSync(join(root, file), 'utf8'))]))
 }
 
