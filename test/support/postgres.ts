@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { sharedFolder } from './shared-build.mjs'
 
 /** Where Debian's packages have it. PostgreSQL 15 and later will do. */
 const folders = ['15', '16', '17', '18'].map((version) => `/usr/lib/postgresql/${version}/bin`)
@@ -41,15 +42,20 @@ export async function startPostgres(): Promise<Postgres> {
     return [first!, rest]
   }
   const initdb = [
-    '--pgdata',
-    data,
     '--auth=trust',
     '--username=test',
     '--encoding=UTF8',
+    '--locale=C.UTF-8',
     '--no-sync',
     '--no-instructions',
   ]
-  await run(...asOther('initdb', [...initdb, '--locale=C.UTF-8']), { cwd: folder })
+  // A copy takes a tenth of the time.
+  const empty = await sharedFolder('postgres', async (made) => {
+    await run(...asOther('initdb', ['--pgdata', data, ...initdb]), { cwd: folder })
+    await run('cp', ['-a', data, made])
+    rmSync(data, { recursive: true })
+  })
+  await run('cp', ['-a', empty, data])
   const port = await freePort()
   const base = `postgres://test@127.0.0.1:${port}`
 

@@ -1,8 +1,9 @@
 // Pages that tests open are built once in a run, however many files open them. This is plain JavaScript, because the script that
 // takes pictures uses it too.
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
 
 /** Names the folder of a run, which its global setup makes and its teardown removes. */
@@ -17,7 +18,7 @@ function folderOfProcess() {
   return folder
 }
 
-/** Builds under way in this process: two tests side by side would write into one folder, and each would empty it. */
+/** What is being made in this process: two tests side by side would write into one folder, and each would empty it. */
 const running = new Map()
 
 /**
@@ -26,24 +27,57 @@ const running = new Map()
  * @param {import('vite').InlineConfig} config Without the output folder.
  * @returns {Promise<string>}
  */
-export function sharedBuild(name, config) {
+export const sharedBuild = (name, config) =>
+  sharedFolder(name, (outDir) =>
+    build({ ...config, logLevel: 'error', build: { ...config.build, outDir, emptyOutDir: true } }),
+  )
+
+/**
+ * Makes a folder unless this run has it already, and returns it. Nobody may write there.
+ * @param {string} name
+ * @param {(folder: string) => Promise<unknown>} make Makes the folder, at another place than where it is found later.
+ * @returns {Promise<string>}
+ */
+export function sharedFolder(name, make) {
   const folder = join(process.env[FOLDER] ?? folderOfProcess(), name)
-  const built = running.get(folder) ?? buildOnce(folder, config).finally(() => running.delete(folder))
-  running.set(folder, built)
-  return built
+  const made = running.get(folder) ?? makeOnce(folder, make).finally(() => running.delete(folder))
+  running.set(folder, made)
+  return made
 }
 
-async function buildOnce(folder, config) {
-  if (existsSync(folder)) return folder
-  // Beside it first: a build that was stopped halfway is not taken for one.
-  const outDir = `${folder}.${process.pid}`
-  await build({ ...config, logLevel: 'error', build: { ...config.build, outDir, emptyOutDir: true } })
-  try {
-    renameSync(outDir, folder)
-  } catch (error) {
-    // Another test file may have been first.
-    if (!existsSync(folder)) throw error
-    rmSync(outDir, { recursive: true, force: true })
+async function makeOnce(folder, make) {
+  const lock = `${folder}.lock`
+  // The first file of each worker asks for the same page, and a build takes ten seconds of the processor.
+  while (!existsSync(folder)) {
+    if (takeLock(lock)) {
+      try {
+        if (!existsSync(folder)) {
+          // Beside it first: what was stopped halfway is not taken for the whole.
+          await make(`${folder}.${process.pid}`)
+          renameSync(`${folder}.${process.pid}`, folder)
+        }
+      } finally {
+        rmSync(lock, { force: true })
+      }
+    } else await pause(100)
   }
   return folder
+}
+
+/** Whether this process may make the folder. The lock of a process that has ended is broken. */
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  try {
+    const owner = Number(readFileSync(lock, 'utf8'))
+    // Empty for the moment in which it is written.
+    if (owner > 0) process.kill(owner, 0)
+  } catch (error) {
+    if (error.code === 'ESRCH') rmSync(lock, { force: true })
+  }
+  return false
 }
