@@ -1,15 +1,15 @@
 /** The demo as `npm run serve` starts it, with its conversations on the server: in a process of its own, so that it can be killed. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noPostgres, startPostgres, type Postgres } from '../support/postgres.js'
 import { hasRedis, startRedis, type RedisServer } from '../support/redis.js'
 import { buildDemo, openDemo, untilAnswerCounts, untilPressCounts, type DemoPage } from './demo-app.js'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
+import { sharedBuild } from '../support/shared-build.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const open: DemoPage[] = []
@@ -76,20 +76,14 @@ beforeAll(async () => {
   // Below the tests, where the driver of SQLite is found.
   mkdirSync(join(root, 'test/artifacts'), { recursive: true })
   folder = mkdtempSync(join(root, 'test/artifacts/demo-server-'))
-  await build({
-    configFile: join(root, 'apps/demo/server/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: false },
-  })
+  const configFile = join(root, 'apps/demo/server/vite.config.ts')
+  cpSync(await sharedBuild('server', { configFile }), folder, { recursive: true })
 })
 afterAll(async () => {
   await leaveBrowser(browser)
   rmSync(folder, { recursive: true, force: true })
 })
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((demo) => demo.close()))
-  await kill()
-})
+const closePages = (): Promise<unknown> => Promise.all(open.splice(0).map((demo) => demo.close()))
 
 let data = 0
 const sqlite = (): Place => {
@@ -120,6 +114,10 @@ describe.each([
     beforeEach(async () => {
       place = await make()
       await start()
+    })
+    afterEach(async () => {
+      await closePages()
+      await kill()
     })
 
     test('an answer goes on over a reload, shows in another tab and on another device, and is stopped from there', async () => {
@@ -182,16 +180,18 @@ describe.each([
   })
 })
 
+test('a server that others reach keeps no conversations, because it has no login', async () => {
+  place = sqlite()
+  await expect(start('0', '--host', '0.0.0.0')).rejects.toThrow('It has no login')
+})
+
 describe('the server of the demo', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     place = sqlite()
     await start()
   })
-
-  test('a server that others reach keeps no conversations, because it has no login', async () => {
-    await kill()
-    await expect(start('0', '--host', '0.0.0.0')).rejects.toThrow('It has no login')
-  })
+  afterEach(closePages)
+  afterAll(kill)
 
   test('a link to a conversation shows it to anybody, without the other ones, until it is revoked or has ended', async () => {
     const demo = await visit('server')
