@@ -107,6 +107,16 @@ describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpack
     expect(beforePacking(own).exports).toEqual(manifest.exports)
   })
 
+  it('has a skill that says to coding agents what the package is for', () => {
+    expect(files).toContain('SKILL.md')
+    const folder = name.replace('@antiphon/', '').replace(/^antiphon$/, 'cli')
+    const skill = readFileSync(join(root, 'packages', folder, 'SKILL.md'), 'utf8')
+    // As YAML takes it without quotes: a colon would end the name of a field.
+    expect(skill).toMatch(/^---\nname: [a-z-]+\ndescription: [^:\n]{80,300}\n---\n\n# /)
+    expect(skill).toContain(`\nname: ${name.replace('@', '').replace('/', '-')}\n`)
+    if (folder !== 'cli') expect(skill).toMatch(/`npm install [^`]+`/)
+  })
+
   it('has its licence where `npm pack` in its folder finds it', () => {
     const folder = name.replace('@antiphon/', '').replace(/^antiphon$/, 'cli')
     const [own, all] = [join(root, 'packages', folder), root].map((path) =>
