@@ -53,7 +53,8 @@ export function CodeCard() {
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
         tabIndex={0}
-        className="h-[180px] overflow-auto px-4 py-2.5 font-mono text-[12px] leading-5 max-[719px]:hidden"
+        data-slot="code-scroll"
+        className="h-[180px] overflow-auto px-4 py-2.5 text-[12px] leading-5 [--antiphon-ground:var(--antiphon-surface)] max-[719px]:hidden"
       >
         <CodeText>{code}</CodeText>
       </pre>

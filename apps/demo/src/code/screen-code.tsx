@@ -23,7 +23,8 @@ export function CodeBlock({ code, children }: { code: string; children?: ReactNo
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached with the keyboard */}
       <pre
         tabIndex={0}
-        className="min-h-0 flex-auto overflow-auto rounded-block bg-sunken p-4 font-mono text-code"
+        data-slot="code-scroll"
+        className="min-h-0 flex-auto overflow-auto rounded-block p-4 [--antiphon-ground:var(--antiphon-sunken)]"
       >
         <CodeText>{code}</CodeText>
       </pre>
