@@ -118,6 +118,22 @@ test(
   },
 )
 
+test('a finding takes two lines at most, and opens to its place, its reason and its fix', async () => {
+  await openDemo()
+  await openViewer()
+  await viewer.getByRole('button', { name: /^A broken history/ }).click()
+  const findings = viewer.getByRole('region', { name: /^Findings/ })
+  const rows = () => [...findings.element().querySelectorAll('li')]
+  await expect.poll(() => rows().length).toBe(5)
+  const lines = rows().map((row) => row.clientHeight / parseFloat(getComputedStyle(row).lineHeight))
+  expect(Math.max(...lines)).toBeLessThan(2.5)
+  await findings.getByText('The arguments are not JSON.').click()
+  await expect.element(findings.getByText('messages[3].tool_calls[1].function.arguments')).toBeVisible()
+  await expect.element(findings.getByText(/parse them and answer 400/)).toBeVisible()
+  await findings.getByRole('button', { name: /^Fix: Wrap them/ }).click()
+  await expect.poll(() => rows().length).toBe(4)
+})
+
 test(
   'a long file shows its progress and can be cancelled; another one is read after it',
   { tags: 'hunt' },

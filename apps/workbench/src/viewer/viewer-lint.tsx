@@ -14,9 +14,9 @@ export interface ViewerLintProps {
 
 const profiles = Object.fromEntries(listProfiles().map(({ id, name }) => [id, name]))
 const tones: Record<Finding['severity'], string> = {
-  error: 'text-danger',
-  warning: 'text-warn',
-  info: 'text-info',
+  error: 'font-title text-danger',
+  warning: 'font-title text-warn',
+  info: 'font-title text-info',
 }
 /** Maximum number of findings to list. */
 const SHOWN = 50
@@ -46,29 +46,29 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
           {said.fixAll(fixable.length)}
         </Button>
       )}
-      <ul className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-2">
         {findings.slice(0, SHOWN).map((finding, i) => (
-          <li key={i} className="flex flex-col gap-0.5 text-data">
-            <p className="break-words">
-              <span className={`font-title ${tones[finding.severity]}`}>
-                {said.severities[finding.severity]}
-              </span>{' '}
-              <code className="font-mono text-text-2">{finding.path}</code>
-            </p>
-            <p className="break-words text-text">{finding.message}</p>
-            <p className="break-words text-text-2">{finding.effect}</p>
-            {finding.fix && (
-              // The words of a quiet button begin where those above them do.
-              <div className="-ms-2">
-                <Button
-                  variant="small"
-                  aria-label={said.fixAt(finding.fix.title, finding.path)}
-                  onClick={() => apply([finding])}
-                >
-                  {said.fix(finding.fix.title)}
-                </Button>
+          <li key={i} className="text-data break-words">
+            <details>
+              <summary className="ms-3.5 list-outside text-text">
+                <span className={tones[finding.severity]}>{said.severities[finding.severity]}</span>{' '}
+                {finding.message}
+              </summary>
+              <div className="flex flex-col items-start gap-0.5 ps-3.5 text-text-2">
+                <code className="font-mono wrap-anywhere">{finding.path}</code>
+                <p>{finding.effect}</p>
+                {finding.fix && (
+                  <Button
+                    variant="small"
+                    aria-label={said.fixAt(finding.fix.title, finding.path)}
+                    className="-ms-2"
+                    onClick={() => apply([finding])}
+                  >
+                    {said.fix(finding.fix.title)}
+                  </Button>
+                )}
               </div>
-            )}
+            </details>
           </li>
         ))}
       </ul>
