@@ -17,6 +17,8 @@ const openPanel = async (): Promise<void> => {
 describe('the theme panel', () => {
   test('changes the page at once, says the sheet that does the same, and keeps the look', async () => {
     await openPanel()
+    const titles = [...panel.element().querySelectorAll('h2, legend')].map(({ textContent }) => textContent)
+    expect(titles, 'two parts of the panel have one name').toEqual([...new Set(titles)])
     await expect.element(panel.getByText('As the kit comes')).toBeVisible()
     await panel.getByRole('button', { name: 'Warm' }).click()
     expect(token('accent')).toBe('#c2410c')

@@ -78,7 +78,7 @@ describe('the page', () => {
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await background()
     await chooseInMenu(page, 'More', 'Theme…')
-    const themes = page.getByRole('group', { name: 'Theme', exact: true })
+    const themes = page.getByRole('group', { name: 'Appearance' })
     expect(await themes.getByRole('radio', { name: 'System' }).isChecked()).toBe(true)
     // It stays open, to try the next one.
     await themes.getByRole('radio', { name: 'Light' }).check()

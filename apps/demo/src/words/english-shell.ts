@@ -30,7 +30,7 @@ export const englishShell = {
   forked: 'This is a new conversation that goes on from the message. The other one is as it was.',
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
-  theme: 'Theme',
+  theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   kept: 'This browser keeps your conversations until you delete them.',
   mayGo: 'The browser may clear these when space runs low. Export what matters.',

@@ -6,7 +6,7 @@ import { useSheet } from './use-sheet.js'
 
 const words = {
   ...englishLook,
-  theme: 'Theme',
+  theme: 'Appearance',
   themes: { system: 'Page', light: 'Light', dark: 'Dark' },
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
