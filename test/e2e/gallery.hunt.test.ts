@@ -105,6 +105,15 @@ test('it opens on a page that says what is where, in its own theme, without a ch
       pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
     )
     .toBe(12)
+  const cut = await pictures.evaluateAll((all) =>
+    (all as HTMLImageElement[])
+      .filter(({ width, height, naturalWidth, naturalHeight, parentElement }) => {
+        const isWhole = Math.abs(width / height - naturalWidth / naturalHeight) < 0.05
+        return !isWhole || width !== parentElement!.clientWidth
+      })
+      .map(({ src }) => src),
+  )
+  expect(cut, 'pictures that are cut at a side').toEqual([])
   expect(await page.getByRole('tabpanel').count()).toBe(0)
   await story(page).getByRole('link', { name: 'Tools', exact: true }).click()
   await page.waitForURL(/path=\/story\/tools-/)

@@ -73,7 +73,9 @@ function StartPage() {
         {shelf.map(([id, words]) => (
           <li key={id}>
             <a href={`./?path=/story/${id}`} target="_top">
-              <img src={pictureOf(id)} alt="" />
+              <span>
+                <img src={pictureOf(id)} alt="" />
+              </span>
               {words}
             </a>
           </li>
