@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allScenarios } from '@antiphon/endpoint'
 import { describe, expect, it } from 'vitest'
 import { llmsIndex, markdownTwin } from '../../apps/docs/src/site/for-machines.js'
 import { exportedComponents } from '../../apps/docs/src/site/part-page.js'
+import { partKeys } from '../../apps/docs/src/site/part-keys.js'
 import { parts } from '../../apps/docs/src/site/parts.js'
 import { sections } from '../../apps/docs/src/site/site-map.js'
 import { sitePages } from '../../apps/docs/src/site/site-pages.js'
@@ -39,6 +40,22 @@ describe('the site', () => {
     ).toEqual([])
     const empty = pages.filter(({ body }) => body.includes('data-states=""'))
     expect(empty.map(({ id }) => id)).toEqual([])
+  })
+
+  it('says what the keys of a component do where its file listens to some', () => {
+    const names = parts.map(({ name }) => name)
+    expect(Object.keys(partKeys).filter((name) => !names.includes(name))).toEqual([])
+    const files = ['ui', 'shell', 'artifacts', 'devtools', 'threads'].flatMap((name) => {
+      const folder = join(root, 'packages', name, 'src')
+      return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.(?:test|stories))\.tsx$/.test(file))
+        .map((file) => ({ file: `${name}/${file}`, text: readFileSync(join(folder, file), 'utf8') }))
+    })
+    const silent = files.filter(({ text }) => {
+      const own = names.filter((name) => new RegExp(`export (?:function|const) ${name}\\b`).test(text))
+      return /onKeyDown=|'keydown'/.test(text) && own.length > 0 && !own.some((name) => partKeys[name])
+    })
+    expect(silent.map(({ file }) => file)).toEqual([])
   })
 
   it('has addresses that differ, and a title and a description on each page', () => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readReference, type ComponentReference, type FolderReference } from 'gallery/reference'
 import { livePlace } from './live-place.js'
+import { partKeys } from './part-keys.js'
 import { partSlug, type Part } from './parts.js'
 import { pathInRepository, readRepository, REPOSITORY } from './repository.js'
 import { rewriteTarget, type AddressOf } from './rewrite-links.js'
@@ -51,7 +52,7 @@ export function partPage(
     propTable(component),
     ...component.extends.map((type) => `It also takes all of \`${type}\`.`),
     '## Keyboard',
-    keyboard(folder),
+    keyboard(part),
     '## Theming',
     theming(folder, component, part),
     '## When not',
@@ -103,15 +104,11 @@ function propTable({ props }: ComponentReference): string {
   return ['| prop | type | |', '|---|---|---|', ...rows].join('\n')
 }
 
-const keyboard = ({ keys }: FolderReference): string =>
-  keys.length === 0
-    ? 'It listens to no key. Buttons and links inside of it can be reached with Tab.'
-    : [
-        'Every stop has a visible ring. These keys do something:',
-        ...keys.map((key) => `- ${key.includes(' on ') ? key : `\`${key}\``}`),
-      ]
-        .join('\n')
-        .replace(':\n', ':\n\n')
+function keyboard({ name }: Part): string {
+  const rows = (partKeys[name] ?? []).map(([keys, does]) => `| ${keys} | ${does} |`)
+  const browsers = 'Its buttons and links have the keys of the browser, and a visible ring.'
+  return rows.length > 0 ? `${['| keys | |', '|---|---|', ...rows].join('\n')}\n\n${browsers}` : browsers
+}
 
 function theming(folder: FolderReference, component: ComponentReference, part: Part): string {
   const tokens = tokensOf(folderOf(part))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
@@ -120,7 +120,6 @@ export interface FolderReference {
   slots: string[]
   /** Values of each attribute as written in the source; an ellipsis for a computed value. */
   attributes: Record<string, string[]>
-  keys: string[]
 }
 
 const packages = fileURLToPath(new URL('../../../../packages/', import.meta.url))
@@ -150,16 +149,15 @@ export function readReference(): Record<string, FolderReference> {
 }
 
 function readFolder(folder: string): FolderReference {
-  const texts = readdirSync(join(packages, folder))
+  const all = readdirSync(join(packages, folder))
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories)\./.test(file))
     .map((file) => readFileSync(join(packages, folder, file), 'utf8'))
-  const all = texts.join('\n')
+    .join('\n')
   return {
     // As one text: a component and the type of its props may be in two files.
     components: readProps(all).map((props) => ({ ...props, from: publicEntry(folder, props.name) })),
     slots: [...new Set(matches(all, /\b(?:data-)?slot="([\w-]+)"/g))].sort(),
     attributes: attributesOf(all),
-    keys: keysOf([...texts, ...hooksOf(all)]),
   }
 }
 
@@ -183,32 +181,6 @@ function attributesOf(text: string): Record<string, string[]> {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, values]) => [name, [...values].filter((value) => value !== '').sort()]),
   )
-}
-
-/** The hooks of @antiphon/react that a folder uses: what they do with keys is done there. */
-function hooksOf(text: string): string[] {
-  const imported = matches(text, /import \{([^}]*)\} from '@antiphon\/react'/g).join(',')
-  return matches(imported, /\b(use[A-Z]\w*)/g).flatMap((name) => {
-    const file = `${name.replace(/(?=[A-Z])/g, '-').toLowerCase()}.ts`
-    return ['hooks', 'scroll'].flatMap((folder) => {
-      const path = join(packages, 'react/src', folder, file)
-      return existsSync(path) ? [readFileSync(path, 'utf8')] : []
-    })
-  })
-}
-
-/** Keys that the code of a folder compares with, and those that its elements bring along. */
-function keysOf(files: readonly string[]): string[] {
-  const listening = files.filter((text) => /\.key\b|KeyboardEvent/.test(text)).join('\n')
-  const own = matches(
-    listening,
-    /(?:\bkey|\.key) ===? '([^']+)'|case '(Arrow\w+|Home|End|Enter|Escape|Page\w+| )'/g,
-  ).map((key) => (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key))
-  const all = files.join('\n')
-  if (/<(?:button|Button|IconButton|StatusRow|FoldedRow|CopyButton)\b/.test(all))
-    own.push('Enter and Space on buttons')
-  if (/<a\b/.test(all)) own.push('Enter on links')
-  return [...new Set(own)]
 }
 
 function matches(text: string, pattern: RegExp): string[] {
