@@ -35,9 +35,9 @@ export const limits: Record<string, RoomSize> = {
   'apps/parts': { lines: 537 },
   'apps/workbench': { lines: 4_220 },
   'apps/demo': { lines: 10_261 },
-  'apps/docs': { lines: 2_428 },
+  'apps/docs': { lines: 2_492 },
   'packages/artifacts': { lines: 690, names: 11 },
-  'apps/gallery': { lines: 671 },
+  'apps/gallery': { lines: 643 },
 }
 
 /** How many names an entry may have: what one calls or draws, and what one writes as a type. */
