@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryRunStore } from '../../../packages/server/src/runs/memory-run-store.js'
 import { createSqlRunStore } from '../../../packages/server/src/runs/sql-run-store.js'
-import type { Run, RunStore } from '../../../packages/server/src/runs/types.js'
+import { MAX_STOPPED_EARLY, type Run, type RunStore } from '../../../packages/server/src/runs/types.js'
 import { noPostgres, startPostgres, type Postgres } from '../../support/postgres.js'
 import { openPostgres, openSqlite } from './run-databases.js'
 
@@ -100,6 +100,24 @@ const cases: [string, (stores: Stores) => Promise<void>][] = [
   ],
 
   [
+    'keeps the newest runs of a user that were stopped before they began, and every other run',
+    async ({ store, other }) => {
+      // Each of a thread of its own, because a user may name any thread.
+      const early = (name: string, userId = 'u') =>
+        run(name, { threadId: name, userId, status: 'ended', epoch: 0 })
+      await store.add(run('begun'))
+      await store.add(early('of another', 'u2'))
+      const names = Array.from({ length: MAX_STOPPED_EARLY + 30 }, (_, at) => `early ${at}`)
+      for (const [at, name] of names.entries())
+        expect((await (at % 2 ? store : other).add(early(name))).isNew).toBe(true)
+      const kept = await Promise.all(names.map((name) => store.get(early(name))))
+      expect(kept.filter(Boolean).map((one) => one!.runId)).toEqual(names.slice(30))
+      expect(await store.get(run('begun'))).toEqual(run('begun'))
+      expect(await store.get(early('of another', 'u2'))).toBeDefined()
+    },
+  ],
+
+  [
     'tells of a change that another process made',
     async ({ store, other }) => {
       await store.add(run('a'))
@@ -109,6 +127,10 @@ const cases: [string, (stores: Stores) => Promise<void>][] = [
     },
   ],
 ]
+
+/** Later with each look, so that no two rows are of the same moment. */
+let clock = 0
+const now = () => ++clock
 
 const suite = (open: () => Promise<Stores>): void => {
   it.each(cases)('%s', async (_, work) => {
@@ -133,7 +155,7 @@ describe('runs in SQLite', () => {
     const folder = await mkdtemp(join(tmpdir(), 'antiphon-runs-'))
     const { db, dialect, close } = await openSqlite(join(folder, 'runs.db'))
     // Processes tell one another nothing there: each asks with its sign of life.
-    const store = createSqlRunStore({ db, dialect })
+    const store = createSqlRunStore({ db, dialect, now })
     return {
       store,
       other: store,
@@ -155,7 +177,7 @@ describe.skipIf(noPostgres)('runs in PostgreSQL (skipped where PostgreSQL is not
     const url = await server.createDatabase()
     const databases = [await openPostgres(url), await openPostgres(url)]
     const [store, other] = databases.map(({ db, dialect, listen }) =>
-      createSqlRunStore({ db, dialect, listen: listen! }),
+      createSqlRunStore({ db, dialect, listen: listen!, now }),
     )
     return {
       store: store!,

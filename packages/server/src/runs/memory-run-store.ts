@@ -1,5 +1,5 @@
 import { nameOf } from '../log/types.js'
-import type { Run, RunStore } from './types.js'
+import { MAX_STOPPED_EARLY, type Run, type RunStore } from './types.js'
 
 /** Runs that last as long as the process. `eraseUser` removes all of a user. */
 export function createMemoryRunStore(): RunStore & { eraseUser(userId: string): void } {
@@ -15,6 +15,10 @@ export function createMemoryRunStore(): RunStore & { eraseUser(userId: string): 
       const before = runs.get(nameOf(run)) ?? open
       if (before) return { run: structuredClone(before), isNew: false }
       runs.set(nameOf(run), structuredClone(run))
+      if (run.epoch === 0) {
+        const early = [...runs].filter(([, { userId, epoch }]) => userId === run.userId && epoch === 0)
+        for (const [name] of early.slice(0, -MAX_STOPPED_EARLY)) runs.delete(name)
+      }
       return { run, isNew: true }
     },
     get: async (key) => structuredClone(runs.get(nameOf(key))),

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { NOTIFY_CHANNEL, type Listen } from '../log/postgres-listen.js'
 import { columnsOf, type AnyDatabase, type RunTable, type RunTables } from '../log/schema.js'
 import type { LogKey } from '../log/types.js'
-import type { Run, RunData, RunStatus, RunStore } from './types.js'
+import { MAX_STOPPED_EARLY, type Run, type RunData, type RunStatus, type RunStore } from './types.js'
 
 export interface SqlRunStoreOptions {
   /** With the tables of `runMigrations`. It is not closed with the store. */
@@ -55,7 +55,10 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
           .values({ ...rowOf(run), updated_at: now() })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
-        if (numInsertedOrUpdatedRows) return { run, isNew: true }
+        if (numInsertedOrUpdatedRows) {
+          if (run.epoch === 0) await dropStoppedEarly(db, run.userId)
+          return { run, isNew: true }
+        }
         const before = (await get(run)) ?? (await openOf(run.userId, run.threadId))
         // The run in the way has ended meanwhile.
         if (before) return { run: before, isNew: false }
@@ -115,6 +118,12 @@ export function createSqlRunStore(options: SqlRunStoreOptions): RunStore {
       await stop?.()
     },
   }
+}
+
+async function dropStoppedEarly(db: Kysely<RunTables>, userId: string): Promise<void> {
+  await sql`delete from antiphon_runs where user_id = ${userId} and epoch = 0 and (thread_id, run_id) not in (
+    select thread_id, run_id from antiphon_runs where user_id = ${userId} and epoch = 0
+    order by updated_at desc limit ${MAX_STOPPED_EARLY})`.execute(db)
 }
 
 /** Keeps other processes from taking a run until a transaction of its owner ends. False where it has another owner, or has ended. */

@@ -38,6 +38,9 @@ export type { RunMessage, RunOrder, RunOutcome, SentDecision, WaitingCall }
 
 export type RunStatus = 'running' | 'waiting' | 'ended'
 
+/** Runs that were stopped before they began, of one user: the newest are kept, so that nobody fills the database with them. */
+export const MAX_STOPPED_EARLY = 20
+
 export interface Run extends LogKey {
   status: RunStatus
   /** Who executes it, while it is `running`. */
@@ -55,7 +58,7 @@ export interface Run extends LogKey {
 export interface RunStore {
   /**
    * Adds a run. Where one with its id is there already, or another run of the thread has not ended, gives that one: a request that
-   * is sent twice begins one run.
+   * is sent twice begins one run. Of one with epoch 0 the user keeps the newest `MAX_STOPPED_EARLY`.
    */
   add(run: Run): Promise<{ run: Run; isNew: boolean }>
   get(key: LogKey): Promise<Run | undefined>
