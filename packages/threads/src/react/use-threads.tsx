@@ -9,6 +9,7 @@ import {
   type ListedThreads,
   type ThreadRecord,
 } from '../index.js'
+import { inListOrder } from '../storage/list-order.js'
 import { createContext, useContext, type ReactNode, useEffect, useMemo } from 'react'
 import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 
@@ -163,19 +164,13 @@ export function useThreads(): UseThreads {
 
 function edit(list: ListedThreads, id: string, change: Partial<ThreadRecord>): ListedThreads {
   const threads = list.threads.map((thread) => (thread.id === id ? { ...thread, ...change } : thread))
-  return { ...list, threads: sorted(threads) }
+  return { ...list, threads: threads.sort(inListOrder) }
 }
 
 function bringBack(list: ListedThreads, id: string): ListedThreads {
   const thread = list.removed.find((one) => one.id === id)
-  return thread ? { ...list, threads: sorted([...list.threads, { ...thread, removedAt: undefined }]) } : list
-}
-
-function sorted(threads: readonly ThreadRecord[]): ThreadRecord[] {
-  const pinned = ({ pinnedAt = 0 }: ThreadRecord): number => pinnedAt
-  return threads.toSorted((a, b) =>
-    pinned(a) === pinned(b) ? b.updatedAt - a.updatedAt : pinned(b) - pinned(a),
-  )
+  if (!thread) return list
+  return { ...list, threads: [...list.threads, { ...thread, removedAt: undefined }].sort(inListOrder) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
 import { TEXT_CHANNELS } from '@antiphon/core/channels'
 import { field, withoutJit } from '@antiphon/base'
+import { inListOrder } from './list-order.js'
 import { messageSchema } from './message-schemas.js'
 import * as z from 'zod/v4'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
@@ -152,13 +153,7 @@ export async function listThreads(storage: ThreadStorage): Promise<ListedThreads
     else if (checked.ok.removedAt === undefined) list.threads.push(checked.ok)
     else list.removed.push(checked.ok)
   }
-  list.threads.sort(
-    (a, b) =>
-      (b.pinnedAt ?? -Infinity) - (a.pinnedAt ?? -Infinity) ||
-      b.updatedAt - a.updatedAt ||
-      (a.id < b.id ? -1 : 1),
-  )
-  return list
+  return { ...list, threads: list.threads.sort(inListOrder) }
 }
 
 /**

@@ -10,7 +10,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { StringsProvider } from '@antiphon/ui'
 import { germanThreads } from './german.js'
-import { ThreadList, UndoNote } from './thread-list.js'
+import { ThreadList } from './thread-list.js'
+import { UndoNote } from './undo-note.js'
 import { InFolders, Threads, UnreadAndBusy } from './thread-list.stories.js'
 
 const marks = (row: HTMLElement): (string | null)[] => [

@@ -5,8 +5,6 @@ import { standsAlone, cx, type MenuItem, useEntryWords, useNow } from '@antiphon
 import type { ThreadRecord } from '../storage/types.js'
 import { useSearch, useThreads, useThreadSessions } from '../react/use-threads.js'
 import {
-  useEffect,
-  useCallback,
   useId,
   useMemo,
   useRef,
@@ -17,48 +15,12 @@ import {
 } from 'react'
 import { Button, Icon, useWords } from '@antiphon/ui'
 import { englishThreads } from './english.js'
-import { foldersOf, groupThreads } from './thread-groups.js'
+import { groupThreads } from './thread-groups.js'
 import { ThreadItem } from './thread-item.js'
 import { threadTime } from './thread-time.js'
+import { UndoNote } from './undo-note.js'
 import { useStorageFailure } from './use-storage-failure.js'
-
-/** How long Undo is offered, a little shorter than `undoFor` of the sessions. */
-const UNDO_MS = 8000
-
-/** Offers a deleted thread back for a while. */
-export const UndoNote = /* @__PURE__ */ standsAlone(function UndoNote({
-  title,
-  onUndo,
-  onEnd,
-}: {
-  title: string
-  onUndo: () => void
-  onEnd: () => void
-}) {
-  const words = useEntryWords('threads', englishThreads)
-  const end = useRef(onEnd)
-  useEffect(() => void (end.current = onEnd))
-  useEffect(() => {
-    // Calls the latest `onEnd` through a ref, so that a render of the list does not restart the timer.
-    const timer = setTimeout(() => end.current(), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <div className="ap:m-2 ap:flex ap:items-center ap:gap-2 ap:rounded-block ap:border ap:border-line ap:bg-raised ap:px-3 ap:py-1.5 ap:text-row ap:shadow-low">
-      <p role="status" className="ap:min-w-0 ap:flex-1 ap:truncate">
-        {words.deleted(title)}
-      </p>
-      <Button variant="small" onClick={onUndo}>
-        {words.undo}
-      </Button>
-    </div>
-  )
-})
-
-/** The folders and the links of threads, in the order of the list: the arrow keys go through them. */
-const stopsIn = (rows: HTMLElement | null): HTMLElement[] => [
-  ...(rows?.querySelectorAll<HTMLElement>('[data-slot="thread-folder"], [data-slot="thread-link"]') ?? []),
-]
+import { stopsIn, useThreadActions } from './use-thread-actions.js'
 
 /** The open thread, and what opening and beginning one does. */
 export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-labelledby'> {
@@ -108,11 +70,9 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
   const { formats } = useWords()
   const words = useEntryWords('threads', englishThreads)
   const { storage } = useThreadSessions()
-  const { threads, isPending, problem, quarantined, rename, setPinned, move, remove, restore } = useThreads()
+  const list = useThreads()
+  const { threads, isPending, problem, quarantined } = list
   const [query, setQuery] = useState('')
-  const [removed, setRemoved] = useState<{ thread: ThreadRecord; wasOpen: boolean }>()
-  const [isTakenBack, setTakenBack] = useState(false)
-  const [said, setSaid] = useState('')
   const [ownFolded, setOwnFolded] = useState<readonly string[]>([])
   const folded = givenFolded ?? ownFolded
   const sayFailure = useStorageFailure()
@@ -131,64 +91,8 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
     setOwnFolded(next)
     onFoldedChange?.(next)
   }
-  const shown = useRef({ currentId, onCurrentRemoved, threads, folded, fold })
-  useEffect(() => void (shown.current = { currentId, onCurrentRemoved, threads, folded, fold }))
-  // Whoever goes elsewhere has read it.
-  useEffect(() => setTakenBack(false), [currentId])
-  const endUndo = useCallback(() => setRemoved(undefined), [])
-
-  /** Pinned or moved: its row is another one from now on, and takes the focus over. */
-  const placed = useRef<string>(undefined)
-  useEffect(() => {
-    const row = [...(rows.current?.querySelectorAll('li') ?? [])].find(
-      (one) => one.dataset['thread'] === placed.current,
-    )
-    placed.current = undefined
-    row?.querySelector('a')?.focus()
-  }, [threads])
-
-  const attempt = useCallback((action: Promise<void>, threadId?: string): void => {
-    setTakenBack(false)
-    setSaid('')
-    placed.current = threadId
-    action.catch(() => {
-      placed.current = threadId
-      setTakenBack(true)
-    })
-  }, [])
-  const renameThread = useCallback(
-    (threadId: string, title: string) => attempt(rename(threadId, title)),
-    [attempt, rename],
-  )
-  const pinThread = useCallback(
-    (threadId: string, pinned: boolean) => attempt(setPinned(threadId, pinned), threadId),
-    [attempt, setPinned],
-  )
-  const listFolders = useCallback(() => foldersOf(shown.current.threads, formats.locale), [formats.locale])
-  const moveThread = useCallback(
-    ({ id: threadId, title }: ThreadRecord, folder?: string): void => {
-      const { folded, fold } = shown.current
-      if (folder && folded.includes(folder)) fold(folded.filter((name) => name !== folder))
-      const say = (): void => setSaid(words.moved(title || words.untitled, folder))
-      attempt(move(threadId, folder).then(say), threadId)
-    },
-    [attempt, move, words],
-  )
-  const removeThread = useCallback(
-    (thread: ThreadRecord): void => {
-      const remember = (): void => {
-        const wasOpen = thread.id === shown.current.currentId
-        setRemoved({ thread, wasOpen })
-        if (wasOpen) shown.current.onCurrentRemoved()
-      }
-      attempt(remove(thread.id).then(remember))
-      // The row with the pressed button is gone, so the focus moves to the next one.
-      const stops = stopsIn(rows.current)
-      const at = stops.findIndex((one) => one.closest('li')?.contains(document.activeElement))
-      ;(stops[at + 1] ?? stops[at - 1] ?? newButton.current ?? rows.current)?.focus()
-    },
-    [attempt, remove],
-  )
+  const shown = { currentId, onOpen, onCurrentRemoved, folded, fold, list, rows, newButton }
+  const { removed, isTakenBack, said, handlers, endUndo, undo } = useThreadActions(shown)
 
   const isSearching = query.trim() !== ''
   const groups = useMemo(() => groupThreads(listed, now, formats.locale), [listed, now, formats.locale])
@@ -277,11 +181,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
                   isFolded={isFolded(folder)}
                   actionsOf={actionsOf}
                   onOpen={onOpen}
-                  onRename={renameThread}
-                  onPin={pinThread}
-                  onMove={moveThread}
-                  listFolders={listFolders}
-                  onRemove={removeThread}
+                  {...handlers}
                 />
               ))}
             </ul>
@@ -313,16 +213,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
         </p>
       )}
       {removed && (
-        <UndoNote
-          key={removed.thread.id}
-          title={removed.thread.title}
-          onEnd={endUndo}
-          onUndo={() => {
-            const { thread, wasOpen } = removed
-            attempt(restore(thread.id).then(() => void (wasOpen && onOpen(thread.id))))
-            endUndo()
-          }}
-        />
+        <UndoNote key={removed.id} title={removed.title} onEnd={endUndo} onUndo={() => undo(removed.id)} />
       )}
     </nav>
   )
