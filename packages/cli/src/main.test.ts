@@ -149,12 +149,44 @@ describe('antiphon endpoint', () => {
     await expect(fetch(`${url}/models`)).rejects.toThrow('fetch failed')
   })
 
+  test('--scenario serves what a module exports as default, in front of the others', async () => {
+    const model = await file(
+      'model.mjs',
+      `export default { id: 'desk', description: 'Answers.', play: ({ prompt }) => [{ type: 'text', text: 'You said ' + prompt }] }`,
+    )
+    const stop = new AbortController()
+    const lines: string[] = []
+    const io = {
+      out: (line: string) => void lines.push(line),
+      err: () => undefined,
+      stdin: (async function* () {})(),
+      signal: stop.signal,
+    }
+    const code = run(['endpoint', '--port', '0', '--speed', '0', '--scenario', model], io)
+    await expect.poll(() => lines.at(-1)).toBe('Ctrl+C ends.')
+    const url = lines.find((line) => line.startsWith('http://'))
+    const { data } = (await (await fetch(`${url}/models`)).json()) as { data: { id: string }[] }
+    expect(data.slice(0, 2).map(({ id }) => id)).toEqual(['desk', 'antiphon-tour'])
+    const body = JSON.stringify({ model: 'desk', messages: [{ role: 'user', content: 'tea' }] })
+    const answer = await fetch(`${url}/chat/completions`, { method: 'POST', body })
+    expect(await answer.text()).toContain('You said tea')
+    stop.abort()
+    expect(await code).toBe(0)
+  })
+
+  test('--scenario refuses a module without a scenario in one line', async () => {
+    const empty = await file('empty.mjs', 'export const id = 1\n')
+    const { code, err } = await antiphon(['endpoint', '--scenario', empty])
+    expect([code, err]).toEqual([1, [expect.stringContaining('has to export a scenario as default')]])
+  })
+
   test.each([
     [['--port', 'http'], '--port takes a whole number'],
     [['--port', '70000'], '--port takes a whole number'],
     [['--speed', 'fast'], '--speed takes a number'],
     [['--cut', '3'], 'needs --play'],
     [['--play', '/no/such/folder'], 'There is no folder'],
+    [['--scenario', '/no/such/model.mjs'], 'could not be loaded'],
     [['--loud'], "Unknown option '--loud'. See: antiphon endpoint --help"],
     [['--host', '203.0.113.7', '--port', '0'], 'is not an address of this machine'],
   ])('%j is one clear line and exit code 1', async (args, message) => {

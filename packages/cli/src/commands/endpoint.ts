@@ -1,7 +1,10 @@
-import { allScenarios, createEndpoint, type EndpointModel } from '@antiphon/endpoint'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { allScenarios, createEndpoint, type EndpointModel, type Scenario } from '@antiphon/endpoint'
 import { playFolder, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { endpointWires } from '@antiphon/wires/endpoint'
 import { asked, codeOf, CommandError, oneLine, type Command } from '../io.js'
+import { isRecord } from '../is-record.js'
 import { readOptions, wholeNumber } from '../read-source.js'
 
 const DEFAULT_PORT = 4010
@@ -10,12 +13,14 @@ const DEFAULT_PORT = 4010
 export const endpoint: Command = {
   name: 'endpoint',
   summary: 'Serve a scripted OpenAI-compatible endpoint on this machine.',
-  help: `Usage: antiphon endpoint [--port N] [--host H] [--play PATH] [--speed X] [--cut N]
+  help: `Usage: antiphon endpoint [--port N] [--host H] [--scenario FILE] [--play PATH] [--speed X] [--cut N]
 
 Serves chat completions from scripts, and from recordings if asked, until Ctrl+C.
 
   --port N    Default ${DEFAULT_PORT}; 0 takes any free port.
   --host H    Default 127.0.0.1, only this machine. 0.0.0.0 lets others in.
+  --scenario FILE
+              Also serve your own: the scenario that this module exports as default, or a list of them.
   --play PATH Also serve each .sse, .jsonl and .json file of this folder, or this file, as a model under its name.
               A capture or a bug report of the inspector plays as it was recorded.
   --speed X   2 is twice as fast, 0 does not wait. Default 1, about 45 tokens a second.
@@ -25,6 +30,7 @@ Serves chat completions from scripts, and from recordings if asked, until Ctrl+C
       port: { type: 'string', short: 'p' },
       host: { type: 'string' },
       play: { type: 'string' },
+      scenario: { type: 'string' },
       speed: { type: 'string' },
       cut: { type: 'string' },
     })
@@ -38,7 +44,13 @@ Serves chat completions from scripts, and from recordings if asked, until Ctrl+C
     const cutEvery = values.cut === undefined ? undefined : wholeNumber('--cut', values.cut, 1, 1_000_000)
     const speed = readSpeed(values.speed)
     const recordings = values.play === undefined ? [] : await recordingsOf(values.play, cutEvery)
-    const served = await listen([...recordings, ...allScenarios], speed, port, values.host ?? '127.0.0.1')
+    const own = values.scenario === undefined ? [] : await scenariosOf(values.scenario)
+    const served = await listen(
+      [...own, ...recordings, ...allScenarios],
+      speed,
+      port,
+      values.host ?? '127.0.0.1',
+    )
     for (const line of served.lines) io.out(line)
     await asked(io.signal)
     await served.close()
@@ -55,8 +67,19 @@ async function recordingsOf(folder: string, cutEvery: number | undefined): Promi
   return models
 }
 
+async function scenariosOf(file: string): Promise<Scenario[]> {
+  const module = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
+    throw new CommandError(`${file} could not be loaded: ${oneLine(error)}`)
+  })
+  const own: unknown[] = [module.default].flat()
+  const isScenario = (one: unknown): one is Scenario =>
+    isRecord(one) && typeof one['id'] === 'string' && typeof one['play'] === 'function'
+  if (own.every(isScenario)) return own
+  throw new CommandError(`${file} has to export a scenario as default, or a list: { id, description, play }.`)
+}
+
 async function listen(
-  models: readonly (EndpointModel | (typeof allScenarios)[number])[],
+  models: readonly (EndpointModel | Scenario)[],
   speed: number,
   port: number,
   host: string,
