@@ -1,25 +1,39 @@
 // `node ../../scripts/build-package.mjs` in the folder of a package builds its `dist` as users get it. tsc writes modules and
-// declarations, and the functions of packages/base that the package uses are copied. Files that no entry reaches are deleted (parts of stories, declarations of inner files). Then the modules are
+// declarations, and the functions of packages/base that the package uses are copied. Entries name what their modules add to other packages. Files that no entry reaches are deleted (parts of stories, declarations of inner files). Then the modules are
 // printed without comments, and the entries so that bundlers can take them apart. For the missing source maps see
 // docs/decisions/0024-what-is-published.md.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync, transformWithOxc } from 'vite'
 import { copyBase } from './copy-base.mjs'
 import { root } from './pnpm.mjs'
-import { starEntries } from './star-entries.mjs'
+import { asImport, starEntries } from './star-entries.mjs'
 
 /** Imports and exports of other files, in modules, in declarations and in the command of the command line. */
 const relativeImport = /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*["'](\.[^"']+)["']/g
 
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+
 /** Every file that an entry or a command leads to, by its path. */
 function reached(folder) {
-  const { exports, bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { exports, bin = {} } = manifest
   const targets = (value) =>
     typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(targets)
-  const waiting = [...targets(exports), ...targets(bin)].map((path) => join(folder, path))
+  return reachedFrom([...targets(exports), ...targets(bin)].map((path) => join(folder, path)))
+}
+
+function reachedFrom(files) {
+  const waiting = [...files]
   const found = new Set()
   for (const file of waiting) {
     // A path in a comment leads nowhere; tsc has seen to those in the code.
@@ -32,6 +46,24 @@ function reached(folder) {
     }
   }
   return found
+}
+
+/**
+ * A module may add to an interface of another package, such as its words to those of the kit (`declare module`). tsc leaves an import
+ * out of declarations where no type needs it, so an app that takes only the entry could not type these words: the entry names them.
+ */
+function nameAdditions(folder) {
+  for (const { types, default: module } of Object.values(manifest.exports)) {
+    if (!types) continue
+    const entry = join(folder, types)
+    const named = reachedFrom([entry])
+    const added = [...reachedFrom([join(folder, module)])]
+      .map((file) => file.replace(/\.js$/, '.d.ts'))
+      .filter((file) => !named.has(file) && existsSync(file))
+      .filter((file) => /^declare module /m.test(readFileSync(file, 'utf8')))
+    for (const file of added)
+      appendFileSync(entry, `import '${asImport(entry, file).replace(/\.d\.ts$/, '.js')}';\n`)
+  }
 }
 
 /**
@@ -71,6 +103,7 @@ run(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json')
 if (existsSync(join(folder, 'build-css.mjs'))) await import(pathToFileURL(join(folder, 'build-css.mjs')).href)
 
 copyBase(folder)
+nameAdditions(folder)
 
 const kept = reached(folder)
 for (const name of readdirSync(dist, { recursive: true })) {

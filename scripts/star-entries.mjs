@@ -55,7 +55,7 @@ export function starEntries(folder) {
 }
 
 /** The path from one file to another, as an import has it. */
-function asImport(from, to) {
+export function asImport(from, to) {
   const path = relative(dirname(from), to).replaceAll('\\', '/')
   return path.startsWith('.') ? path : `./${path}`
 }
