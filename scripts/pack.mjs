@@ -168,7 +168,10 @@ function runCommand({ help: isAsked, out, names }) {
   const packed = packAll(out)
   for (const { name, size, unpackedSize, files } of packed)
     console.log(`${name.padEnd(20)} ${kB(size)}, unpacked ${kB(unpackedSize)}, ${files.length} files`)
-  if (names.length === 0) return
+  if (names.length === 0)
+    return console.log(
+      '\nWith names it prints the command to install them: node scripts/pack.mjs FOLDER ui threads',
+    )
   const tarballs = withDependencies(packed, names).map(({ tarball }) => JSON.stringify(tarball))
   console.log(`\nnpm install ${tarballs.join(' ')}`)
 }

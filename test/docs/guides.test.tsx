@@ -8,7 +8,7 @@ import { createEndpoint, type Scenario } from '@antiphon/endpoint'
 import { ChatProvider, type AttachmentTray } from '@antiphon/react'
 import type { ChatServer } from '@antiphon/server'
 import { createServerChat } from '@antiphon/server-client'
-import { Chat, type ChatProps } from '@antiphon/ui'
+import { Chat, ToolApproval, type ChatProps } from '@antiphon/ui'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
@@ -72,10 +72,43 @@ test('tools.md: a person allows the call twice and picks a date, and the model r
   // The row stays in sight when the other call has ended.
   const rollback = document.querySelector('[data-tool=rollback_deploy]')!
   await waitFor(() => expect(rollback).toHaveAttribute('data-state', 'done'))
-  const date = document.querySelector('input[type=date]')!
-  expect(date).toBeVisible()
-  fireEvent.change(date, { target: { value: '2026-12-24' } })
-  expect(await screen.findByText(/"sha":"9f31c2e".* and 2026-12-24/)).toBeInTheDocument()
+  expect(screen.getByLabelText('Day')).toBeVisible()
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-24' } })
+  fireEvent.change(screen.getByLabelText('Hour'), { target: { value: '09:30' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Choose' }))
+  expect(await screen.findByText(/"sha":"9f31c2e".* and 2026-12-24, 09:30/)).toBeInTheDocument()
+})
+
+test('tools.md: a question without Edit', async () => {
+  const { WithoutEdit } = await load<{ WithoutEdit: typeof ToolApproval }>('tools.md', 'WithoutEdit')
+  const question = {
+    name: 'refund_order',
+    arguments: '{"id":"A-17"}',
+    onAllow() {},
+    onDeny() {},
+    onEdit: async () => undefined,
+  }
+  const { rerender } = render(<ToolApproval {...question} />)
+  expect(await screen.findByRole('button', { name: /^Edit/ })).toBeInTheDocument()
+  rerender(<WithoutEdit {...question} />)
+  expect(await screen.findByRole('button', { name: /^Allow once/ })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+})
+
+test('markdown.md: passages of your own server are the sources of the answer', async () => {
+  const passages = [
+    { title: 'House rules', url: 'https://desk.example/rules', text: 'Quiet hours begin at ten.' },
+  ]
+  type WithSources = (body: Iterable<Uint8Array>, found: typeof passages) => AsyncIterable<Uint8Array>
+  const { withSources } = await load<{ withSources: WithSources }>('markdown.md', 'withSources')
+  const answer = new TextEncoder().encode(textAnswer('At ten [1].'))
+  let body = ''
+  for await (const piece of withSources([answer], passages)) body += new TextDecoder().decode(piece)
+  render(<Chat transport={scriptedTransport([body])} />)
+  await userEvent.type(screen.getByRole('textbox'), 'When?{Enter}')
+  const sources = await screen.findByRole('group', { name: 'Sources' })
+  expect(within(sources).getByRole('link')).toHaveAttribute('href', 'https://desk.example/rules')
+  expect(await screen.findAllByRole('link', { name: /1/ })).not.toHaveLength(0)
 })
 
 test('attachments.md: a picked file is part of the message, and an upload its address', async () => {

@@ -12,12 +12,16 @@ import { root } from './pages.js'
 
 const inEnglish = { ...english, composer: englishBox, approval: englishApproval, threads: englishThreads }
 const inGerman = { ...german, threads: germanThreads }
-const wordAt = (table: unknown, key: string) => key.split('.').reduce(field, table)
+/** A name with a title in it has `…` there. */
+const wordAt = (table: unknown, key: string) => {
+  const word = key.split('.').reduce(field, table)
+  return typeof word === 'function' ? (word('…') as unknown) : word
+}
 
 test('testing.md has the names on screen as the tables of words have them, in both languages', () => {
   const page = readFileSync(join(root, 'docs/testing.md'), 'utf8')
   const rows = [...page.matchAll(/^\|[^|]+\| ([^|]+) \| ([^|]+) \| `(\w+\.\w+)` \|$/gm)]
-  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.length).toBeGreaterThan(20)
   for (const [, first, second, key] of rows)
     expect([key, first, second]).toEqual([key, wordAt(inEnglish, key!), wordAt(inGerman, key!)])
 })

@@ -122,6 +122,27 @@ test('keeps a conversation with its picture over a reload, and finds it by a wor
   expect((await found('how cook')).ids).toHaveLength(0)
 })
 
+test('Back shows the conversation before, and what was begun in each is kept until the person signs out', async () => {
+  await signIn()
+  await ask('Hello')
+  await page.getByText('Happy to help.').waitFor()
+  await box().fill('half a thought')
+  await button('New conversation').click()
+  await expect.poll(() => box().inputValue()).toBe('')
+  await page.goBack()
+  await page.getByText('Happy to help.').waitFor()
+  await expect.poll(() => box().inputValue()).toBe('half a thought')
+  await page.reload()
+  await expect.poll(() => box().inputValue()).toBe('half a thought')
+  const address = page.url()
+  await button('Sign out').click()
+  await page.getByLabel('Name').waitFor()
+  await page.goto(address)
+  await signIn()
+  await page.getByText('Happy to help.').waitFor()
+  expect(await box().inputValue()).toBe('')
+})
+
 test('asks before a refund: denied nothing happens, allowed it does', async () => {
   await signIn()
   await ask('I want my money back')
@@ -258,7 +279,7 @@ test('a login that was closed comes again when the person tries again, and not w
 test('its own tests pass (docs/product.md)', () => {
   const said = runScript(app.folder, 'test') as string
   expect(said).toMatch(/support\.test\.tsx.*1 test/)
-  expect(said).toMatch(/threads\.test\.js.*18 tests/)
+  expect(said).toMatch(/threads\.test\.js.*20 tests/)
 })
 
 /** How light an element's ground and its words are, from 0 to 1. */

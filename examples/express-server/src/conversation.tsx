@@ -1,5 +1,6 @@
 import { ChatProvider } from '@antiphon/react'
-import { createHttpStorage, createServerChat, createThreadSessions } from '@antiphon/threads'
+import { createHttpStorage, createServerChat } from '@antiphon/server-client'
+import { createThreadSessions } from '@antiphon/threads'
 import { ThreadsProvider, useThread, useThreadSessions } from '@antiphon/threads/react'
 import { Chat } from '@antiphon/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -1,7 +1,14 @@
 import { applyChange, applyWrite, purgedRecord, wordsOf, wordsOfNodes } from '@antiphon/threads'
 import { Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
 import { db, transaction } from './database.js'
 import { deletePictures } from './files.js'
+import { refuse } from './refuse.js'
+
+/** Records of a page of the list. */
+const PAGE = Number(process.env.THREADS_PAGE ?? 500)
+/** In each `next`. After a restart, perhaps with a restored database, a `next` of before is refused, and pages read the whole list. */
+const life = randomUUID()
 
 const recordOf = (user, id) => {
   const row = db.get('select record from thread where owner = ? and id = ?', [user, id])
@@ -9,13 +16,13 @@ const recordOf = (user, id) => {
 }
 /** Words with a space around each, so that a search finds whole ones. */
 const column = (words) => ` ${words.join(' ')} `
+/** Each change of a person's threads has the next number. Deleted threads stay as a record, so no number comes twice. */
 const put = (user, id, record) =>
-  db.run('insert or replace into thread values (?, ?, ?, ?)', [
-    user,
-    id,
-    JSON.stringify(record),
-    column(wordsOf(record.title)),
-  ])
+  db.run(
+    `insert or replace into thread values (?, ?, ?, ?,
+      (select coalesce(max(version), 0) + 1 from thread where owner = ?))`,
+    [user, id, JSON.stringify(record), column(wordsOf(record.title)), user],
+  )
 
 /** The ids of the threads that hold all words, in the title or in a message. Of the last word the start is enough. */
 function search(user, query) {
@@ -35,8 +42,18 @@ export const threads = new Hono()
     const { user } = c.var
     const query = c.req.query('q')
     if (query !== undefined) return c.json({ ids: search(user, query) })
-    const rows = db.all('select record from thread where owner = ?', [user])
-    return c.json({ threads: rows.map(({ record }) => JSON.parse(record)) })
+    const [of, since = '0'] = (c.req.query('since') ?? life).split('.')
+    if (of !== life) return refuse(c, 400, 'This mark of a list is not known.')
+    const rows = db.all(
+      'select record, version from thread where owner = ? and version > ? order by version limit ?',
+      [user, Number(since), PAGE + 1],
+    )
+    const page = rows.slice(0, PAGE)
+    return c.json({
+      threads: page.map(({ record }) => JSON.parse(record)),
+      next: `${life}.${page.at(-1)?.version ?? since}`,
+      more: rows.length > PAGE,
+    })
   })
   .get('/:id', (c) => {
     const { user } = c.var

@@ -3,6 +3,7 @@ import { useThread } from '@antiphon/threads/react'
 import { Button, Chat, EmptyState } from '@antiphon/ui'
 import { useStorageFailure } from '@antiphon/threads/ui'
 import { callServer, session } from './call-server.js'
+import { useDraft } from './draft.js'
 import { toolRenderers } from './tools.js'
 import { words } from './words.js'
 
@@ -43,20 +44,21 @@ export function Conversation({ threadId }: { threadId: string }) {
             {wordsOf(save.problem)} <Button onClick={tryAgain}>{words.tryAgain}</Button>
           </div>
         )}
-        <Box />
+        <Box threadId={threadId} />
       </main>
     </ChatProvider>
   )
 }
 
-function Box() {
+function Box({ threadId }: { threadId: string }) {
   const { tray } = useAttachments(attachments)
+  const draft = useDraft(threadId)
   return (
     <Chat
       audience="people"
       style={{ flex: 1, minHeight: 0 }}
       transcript={transcript}
-      composer={{ tray, placeholder: words.placeholder }}
+      composer={{ ...draft, tray, placeholder: words.placeholder }}
     />
   )
 }

@@ -6,6 +6,7 @@ import { words } from './words.js'
 async function signOut() {
   // Stops answers and stores what is not stored, while the session lasts.
   await threads.close()
+  sessionStorage.clear()
   await fetch('/auth/logout', { method: 'POST' })
   location.assign('/')
 }

@@ -14,8 +14,13 @@ export function Support({ user }: { user: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [threadId, show] = useState(() => location.hash.slice(1) || threads.newId())
   const [isListOpen, setListOpen] = useState(false)
-  // A reload shows the same conversation.
+  // A reload shows the same conversation, and Back the one before.
   useEffect(() => history.replaceState(null, '', `#${threadId}`), [threadId])
+  useEffect(() => {
+    const follow = () => show(location.hash.slice(1) || threads.newId())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
   useEffect(() => {
     session.renew = () =>
       new Promise((resolve) => {
@@ -24,7 +29,7 @@ export function Support({ user }: { user: string }) {
       })
   }, [])
   const open = (id: string) => {
-    show(id)
+    location.hash = id
     setListOpen(false)
   }
   const openNew = () => open(threads.newId())

@@ -33,7 +33,7 @@ const showPicture = defineTool({
 
 const refundOrder = defineTool({
   name: 'refund_order',
-  title: ({ id = '' }, locale) => (locale === 'de' ? `${id} erstatten` : `Refund ${id}`),
+  title: ({ id = '' }, locale) => (locale === 'de' ? `Erstattung für ${id}` : `Refund of ${id}`),
   description: 'Pays the price of an order back.',
   parameters,
   approval: 'always',

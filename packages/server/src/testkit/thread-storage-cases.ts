@@ -280,6 +280,21 @@ export const threadStorageCases: readonly StorageCase[] = [
     }
     expectEqual(await b.search('fresh'), ['t'], 'search')
   }),
+  two('a list has each of several threads once, and what changed since it was read', async (a, b) => {
+    const put = (threadId: string) =>
+      a.write({ ...write([{ ...node('a', threadId), threadId }], { title: threadId }), threadId })
+    const expectTitles = async (what: string, ...titles: string[]): Promise<void> => {
+      for (const view of [a, b])
+        expectEqual((await view.list()).map((record) => (record as ThreadRecord).title).sort(), titles, what)
+    }
+    for (const id of ['t', 'u', 'v', 'w']) await put(id)
+    await expectTitles('list', 't', 'u', 'v', 'w')
+    await a.update('u', { title: 'later' })
+    await a.purge('v')
+    await put('x')
+    await expectTitles('list after changes', '', 'later', 't', 'w', 'x')
+    await expectTitles('list without a change', '', 'later', 't', 'w', 'x')
+  }),
   two('writes of two views at the same time are all there', async (a, b) => {
     const names = Array.from({ length: 20 }, (_, i) => `m${String(i).padStart(2, '0')}`)
     await Promise.all(names.map((id, i) => (i % 2 ? a : b).write(write([node(id, id)]))))
