@@ -50,9 +50,15 @@ function reachedFrom(files) {
 
 /**
  * A module may add to an interface of another package, such as its words to those of the kit (`declare module`). tsc leaves an import
- * out of declarations where no type needs it, so an app that takes only the entry could not type these words: the entry names them.
+ * out of declarations where no type needs it, so an app that takes only the entry could not type these words: the entry names the
+ * file, and the file names that other module, which TypeScript does not read because of an addition alone.
  */
 function nameAdditions(folder) {
+  for (const name of readdirSync(dist, { recursive: true }).filter((path) => path.endsWith('.d.ts'))) {
+    const text = readFileSync(join(dist, name), 'utf8')
+    const [, module] = /^declare module ['"]([^'"]+)/m.exec(text) ?? []
+    if (module) writeFileSync(join(dist, name), `import '${module}';\n${text}`)
+  }
   for (const { types, default: module } of Object.values(manifest.exports)) {
     if (!types) continue
     const entry = join(folder, types)

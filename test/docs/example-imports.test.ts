@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
@@ -15,15 +15,14 @@ const files = readdirSync(examples, { recursive: true, encoding: 'utf8' })
   )
   .map((path) => join(examples, path))
 
-/** The packages that the example of a file installs. Single files are in the folders of `coming-from`, for apps that install them. */
+/** The packages that the example of a file installs. The files of `coming-from` are for apps that have their own. */
 function installedFor(file: string): Set<string> | undefined {
   const manifest = join(examples, file.slice(examples.length + 1).split(/[\\/]/)[0]!, 'package.json')
-  if (!existsSync(manifest)) return undefined
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<
-    string,
-    object
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as Partial<
+    Record<string, object>
   >
-  return new Set(Object.keys({ ...dependencies, ...devDependencies }))
+  const installed = Object.keys({ ...dependencies, ...devDependencies })
+  return installed.some((name) => name.startsWith('@antiphon/')) ? new Set(installed) : undefined
 }
 
 /** Names that an entry does not export, and packages that the example does not install. Styles and settings have no names. */

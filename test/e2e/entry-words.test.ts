@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The entry that reads the words of each table, as an app in English imports it. */
 const entries = {
   artifacts: 'artifacts/react',
-  redact: 'devtools/redact',
+  redact: 'devtools/react',
   inspector: 'devtools/react',
   apps: 'mcp/apps',
   shell: 'shell',
@@ -20,11 +20,18 @@ const entries = {
   threads: 'threads/ui',
 }
 
-test('an app in English can type the words of each package, with its entry alone', () => {
-  const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /^[\w-]+[\\/]src[\\/].*english[\w-]*\.ts$/.test(path))
-    .map((path) => readFileSync(join(root, 'packages', path), 'utf8'))
-  const tables = sources.flatMap((text) =>
+/** The files of this name in a folder of each package. */
+function textsIn(part: 'src' | 'dist', name: RegExp) {
+  const folders = readdirSync(join(root, 'packages')).map((one) => join(root, 'packages', one, part))
+  return folders.filter(existsSync).flatMap((place) =>
+    readdirSync(place, { recursive: true, encoding: 'utf8' })
+      .filter((path) => name.test(path))
+      .map((path) => ({ path: join(place, path), text: readFileSync(join(place, path), 'utf8') })),
+  )
+}
+
+test('an app in English can type the words of each package by its entry', () => {
+  const tables = textsIn('src', /english[\w-]*\.ts$/).flatMap(({ text }) =>
     [...text.matchAll(/interface EntryStrings \{\s*(\w+):/g)].map(([, name]) => name!),
   )
   expect(tables.toSorted()).toEqual(Object.keys(entries).toSorted())
@@ -41,7 +48,7 @@ test('an app in English can type the words of each package, with its entry alone
     noEmit: true,
     types: [],
   }
-  const said = Object.entries(entries).map(([table, entry]) => {
+  const files = Object.entries(entries).map(([table, entry]) => {
     const code = `import * as entry from '@antiphon/${entry}'
 import type { StringsProvider } from '@antiphon/ui'
 import type { ComponentProps } from 'react'
@@ -52,9 +59,18 @@ export const words: Given['${table}'] = {}
 export const wrong: Given['${table}'] = { noSuchWord: 'x' }
 `
     writeFileSync(join(folder, `${table}.ts`), code)
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [`${table}.ts`] }))
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout
+    return `${table}.ts`
   })
-  expect(said.join('')).toBe('')
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  expect(spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout).toBe('')
+})
+
+test('declarations that add to another module import it: TypeScript does not read a module because of an addition alone', () => {
+  const adding = textsIn('dist', /\.d\.ts$/).flatMap(({ path, text }) => {
+    const [, module] = /^declare module ['"]([^'"]+)/m.exec(text) ?? []
+    return module ? [{ path, isImported: text.includes(`import '${module}';`) }] : []
+  })
+  expect(adding.length).toBeGreaterThan(7)
+  expect(adding.filter(({ isImported }) => !isImported)).toEqual([])
 })
