@@ -499,7 +499,7 @@ test('asks and stores nothing as somebody who has signed in in another tab', asy
   await page.getByText('You are signed out', { exact: true }).waitFor()
   await page.locator('.alert').getByText('This is not stored yet. Please sign in again.').waitFor()
   const threads = async () => (await context.request.get(new URL('/api/threads', app.url).href)).text()
-  expect(JSON.parse(await threads())).toEqual({ threads: [] })
+  expect(JSON.parse(await threads()).threads).toEqual([])
   await signInAgain()
   await page.locator('.alert').waitFor({ state: 'hidden' })
   await expect.poll(threads).toContain('Hello')
