@@ -53,7 +53,7 @@ const tables: [title: string, sources: [file: string, name: string][], without?:
   ],
 ]
 
-/** The names in the first column of the table with this title, wherever it stands. */
+/** The names in the first column of the table with this title, on any page. */
 function namesIn(title: string): string[] {
   const text = pages.map((page) => readFileSync(join(root, page), 'utf8')).join('\n')
   const [, rows = ''] = text.split(`| ${title} |`)

@@ -24,7 +24,7 @@ interface Shown extends Pick<ThreadItemProps, 'onOpen'> {
   newButton: RefObject<HTMLElement | null>
 }
 
-/** What a row does with its thread, what the list says about it, and where the focus goes. */
+/** The actions of a row on its thread, with the words of the list about them and the place of the focus after them. */
 export function useThreadActions(props: Shown) {
   const { list, rows, newButton, currentId, onOpen } = props
   const { threads, rename, setPinned, move, remove, restore } = list
