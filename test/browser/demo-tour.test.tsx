@@ -19,7 +19,7 @@ const WORDS = [
 function waitLess(): void {
   const later = globalThis.setTimeout
   const soon = (run: () => void, ms = 0) => later(run, ms >= 300 ? ms / 20 : ms)
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon as typeof setTimeout)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon)
 }
 
 test('a first run shows every state without a key: calls, a failure, cuts, a filter, a refusal, a lost connection, an error, a question to a person', async () => {
