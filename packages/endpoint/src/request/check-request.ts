@@ -73,11 +73,7 @@ function checkMessages(
   messages: readonly unknown[],
   unknownFields: 'refuse' | 'ignore',
 ): readonly WireMessage[] {
-  if (messages.length === 0) {
-    const message =
-      "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead."
-    refuse(message, 'messages', 'empty_array')
-  }
+  refuseEmpty(messages, 'messages')
   messages.forEach((message, i) => checkMessage(message, `messages[${i}]`, unknownFields))
   return messages as readonly WireMessage[]
 }
@@ -112,13 +108,7 @@ function checkMessage(message: unknown, at: string, unknownFields: 'refuse' | 'i
 
 function checkCalls(calls: unknown, at: string): void {
   if (!Array.isArray(calls)) refuseType(at, 'an array of objects', calls)
-  if (calls.length === 0) {
-    refuse(
-      `Invalid '${at}': empty array. Expected an array with minimum length 1, but got an empty array instead.`,
-      at,
-      'empty_array',
-    )
-  }
+  refuseEmpty(calls, at)
   calls.forEach((call: unknown, i) => {
     const here = `${at}[${i}]`
     if (!isRecord(call)) refuseType(here, 'an object', call)
@@ -130,6 +120,12 @@ function checkCalls(calls: unknown, at: string): void {
     if (typeof named['arguments'] !== 'string')
       refuseType(`${here}.function.arguments`, 'a string', named['arguments'])
   })
+}
+
+function refuseEmpty(list: readonly unknown[], at: string): void {
+  if (list.length > 0) return
+  const words = 'Expected an array with minimum length 1, but got an empty array instead.'
+  refuse(`Invalid '${at}': empty array. ${words}`, at, 'empty_array')
 }
 
 type FieldType = 'string' | 'boolean' | 'number' | 'integer' | 'array' | 'object' | 'any'
@@ -257,11 +253,7 @@ export function parseBody(text: string): Record<string, unknown> {
 function readTools(tools: unknown): ToolOffer[] {
   if (tools === undefined || tools === null) return []
   if (!Array.isArray(tools)) refuseType('tools', 'an array of objects', tools)
-  if (tools.length === 0) {
-    const text =
-      "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead."
-    refuse(text, 'tools', 'empty_array')
-  }
+  refuseEmpty(tools, 'tools')
   return tools.flatMap((tool: unknown, i) => {
     if (!isRecord(tool)) refuseType(`tools[${i}]`, 'an object', tool)
     if (tool['type'] !== 'function') return []
