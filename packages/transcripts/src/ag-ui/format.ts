@@ -1,5 +1,4 @@
-import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { createSessionThread } from '../shared/session-thread.js'
+import { defineSession, entriesOf } from '../shared/define-session.js'
 import { isAgUiEvent } from './event.js'
 import { readAgUi } from './read-events.js'
 
@@ -9,9 +8,9 @@ export const agUiFormat = defineSession({
   title: 'AG-UI: recorded events of runs',
   shapes: ['stream'],
   needs: 'events with a type such as "RUN_STARTED"',
-  sign: (value) => (sampleOf(value).some(isAgUiEvent) ? 'events of a run' : undefined),
-  read(value, report) {
-    const thread = createSessionThread('ag-ui', 'stream', report)
+  sign: (_, sample) => (sample.some(isAgUiEvent) ? 'events of a run' : undefined),
+  read(value, report, open) {
+    const thread = open('stream')
     const events = entriesOf(value).map((event) => ({ value: event }))
     thread.add(...readAgUi(events, report))
     report('stream', '', events.length, undefined)

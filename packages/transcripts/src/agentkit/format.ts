@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/base'
-import { defineFormat, type WriteOptions, detectBy, type Mark, otherValue } from '../shared/define-format.js'
+import { defineFormat, detectBy, type Mark, otherValue } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
 import {
   insertKept,
@@ -10,7 +10,7 @@ import {
   requireRecords,
   writeUnit,
 } from '../shared/unit-codec.js'
-import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
+import { type TranscriptDocument } from '../types.js'
 import { untag } from './content.js'
 import { itemCodec, NEW_ITEM, PREFIX } from './items.js'
 
@@ -23,9 +23,47 @@ export const agentkitFormat = defineFormat({
   title: 'agentkit: items of a transcript, turn request, turn result, model turn result',
   prefix: PREFIX,
   shapes: ['items', 'turn', 'result', 'model-result', 'item'],
-  detect,
-  read,
-  write,
+  detect(value) {
+    try {
+      return detectBy(findItems(value).list, ITEM_KINDS, marks, 'kind')
+    } catch {
+      return { certainty: 0, why: 'there is no list of items' }
+    }
+  },
+  read(value, report) {
+    const { list, shape, key } = findItems(value)
+    const records = requireRecords(list, key, 'an item')
+    requireKinds(records, 'kind', ITEM_KINDS, key, 'agentkit')
+    const older = records.length > 0 && !records.some((item) => LATER_KEYS.some((later) => later in item))
+    const { messages, kept } = readUnits(records, key, (at) => itemCodec(at, older), report)
+    const document: TranscriptDocument = { format: 'agentkit', shape }
+    if (older) document.style = { older }
+    if (kept) document.kept = kept
+    if (isRecord(value) && shape !== 'item') {
+      const { [key]: _, ...fields } = value
+      document.fields = fields
+    }
+    return { messages: markItems(messages, records), document }
+  },
+  write(messages, options, report) {
+    const { document, shape, style } = options
+    const groups: [Message, ...Message[]][] = []
+    for (const message of messages) {
+      const last = groups.at(-1)
+      const joins =
+        message.role === 'tool' && last?.[0].role === 'tool' && message.metadata?.[NEW_ITEM] !== true
+      if (joins) last.push(message)
+      else groups.push([message])
+    }
+    const items = groups.map((group) => writeUnit(itemCodec('', style.older === true), group, report))
+    const list = insertKept(items, document?.kept)
+    if (shape === 'item') {
+      reportRest(messages, groups[0]?.length ?? 0, report)
+      return list[0]
+    }
+    const key = LIST_KEYS[shape]
+    return key === undefined ? list : { ...document?.fields, [key]: list }
+  },
 })
 
 /** In their order, which compaction relies on: what comes first is trimmed last. */
@@ -38,22 +76,6 @@ const LIST_KEYS: Record<string, string> = {
   'model-result': 'output_items',
 }
 const LATER_KEYS = ['usage', 'finish_reason', 'created_at']
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const { list, shape, key } = findItems(value)
-  const records = requireRecords(list, key, 'an item')
-  requireKinds(records, 'kind', ITEM_KINDS, key, 'agentkit')
-  const older = records.length > 0 && !records.some((item) => LATER_KEYS.some((later) => later in item))
-  const { messages, kept } = readUnits(records, key, (at) => itemCodec(at, older), report)
-  const document: TranscriptDocument = { format: 'agentkit', shape }
-  if (older) document.style = { older }
-  if (kept) document.kept = kept
-  if (isRecord(value) && shape !== 'item') {
-    const { [key]: _, ...fields } = value
-    document.fields = fields
-  }
-  return { messages: markItems(messages, records), document }
-}
 
 function findItems(value: unknown): { list: unknown[]; shape: string; key: string } {
   if (Array.isArray(value)) return { list: value, shape: 'items', key: '' }
@@ -90,26 +112,6 @@ function countResults({ parts }: JsonObject): number {
   return Array.isArray(parts) ? parts.filter((part) => untag(part)?.[0] === 'ToolResult').length : 0
 }
 
-function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { document, shape, style } = options
-  const groups: [Message, ...Message[]][] = []
-  for (const message of messages) {
-    const last = groups.at(-1)
-    const joins =
-      message.role === 'tool' && last?.[0].role === 'tool' && message.metadata?.[NEW_ITEM] !== true
-    if (joins) last.push(message)
-    else groups.push([message])
-  }
-  const items = groups.map((group) => writeUnit(itemCodec('', style.older === true), group, report))
-  const list = insertKept(items, document?.kept)
-  if (shape === 'item') {
-    reportRest(messages, groups[0]?.length ?? 0, report)
-    return list[0]
-  }
-  const key = LIST_KEYS[shape]
-  return key === undefined ? list : { ...document?.fields, [key]: list }
-}
-
 const marks: Mark[] = [
   {
     sign: 'kinds and externally tagged parts',
@@ -118,11 +120,3 @@ const marks: Mark[] = [
   },
   { sign: 'kinds and parts', weight: 3, of: ({ parts }) => Array.isArray(parts) },
 ]
-
-function detect(value: unknown): Detection {
-  try {
-    return detectBy(findItems(value).list, ITEM_KINDS, marks, 'kind')
-  } catch {
-    return { certainty: 0, why: 'there is no list of items' }
-  }
-}

@@ -3,7 +3,6 @@ import { isRecord, type JsonObject, listOf, recordOf } from '@antiphon/base'
 import { findToolName } from '../shared/content.js'
 import {
   defineFormat,
-  type WriteOptions,
   detectBy,
   hasPart,
   hasType,
@@ -22,13 +21,7 @@ import {
   writeUnit,
   type PlacedGroup,
 } from '../shared/unit-codec.js'
-import {
-  normalizeError,
-  type Detection,
-  type ParsedTranscript,
-  type ReportLoss,
-  type TranscriptDocument,
-} from '../types.js'
+import { normalizeError, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
 import { modelCodec } from './model-messages.js'
 import { NEW, uiCodec } from './ui-messages.js'
 
@@ -39,38 +32,64 @@ export const aiSdkFormat = defineFormat({
   name: 'ai-sdk',
   title: 'AI SDK: UI messages, chat request, model messages',
   shapes: ['messages', 'chat', 'message', 'model'],
-  detect,
-  read,
-  write,
+  detect(value) {
+    const isOne = isRecord(value) && Array.isArray(value.parts)
+    const list = isOne ? [value] : isRecord(value) ? value.messages : value
+    // No other system has them, and read as another one the calls would be lost.
+    if (Array.isArray(list) && list.some((entry) => isRecord(entry) && Array.isArray(entry.toolInvocations)))
+      return { certainty: 1, why: 'it has toolInvocations' }
+    const isUi = !Array.isArray(list) || list.some((entry) => isRecord(entry) && 'parts' in entry)
+    return isUi ? detectBy(list, ROLES, marks) : detectBy(list, [...ROLES, 'tool'], modelMarks)
+  },
+  read(value, report) {
+    const isOne = isRecord(value) && Array.isArray(value.parts)
+    const list = messagesOf(value, 'ai-sdk', isOne, 'a list of UI messages or an object with "messages"')
+    const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
+    const where = shape === 'chat' ? 'messages' : ''
+    const found = requireRecords(list, where, 'a message')
+    const records = found.some(hasInvocations) ? found.map(withParts) : found
+    if (records.some((record) => 'content' in record && !('parts' in record))) {
+      return readModel(records, where, value, report)
+    }
+    requireKinds(records, 'role', ROLES, where, 'ai-sdk')
+    records.forEach((record, i) => {
+      if (Array.isArray(record.parts)) return
+      throw normalizeError(`${where}[${i}] has no parts, so it is not a UI message.`, 'no_parts')
+    })
+    const messages: Message[] = []
+    for (const [i, record] of records.entries()) {
+      const at = `${where}[${i}]`
+      const [first, ...rest] = readUnits([record], at, () => uiCodec(at, []), report).messages
+      const joins = record.role === 'assistant' && isAnswer(messages.at(-1))
+      messages.push(joins ? withMetadata(first!, { [NEW]: true }) : first!, ...rest)
+    }
+    const document: TranscriptDocument = { format: 'ai-sdk', shape }
+    if (shape !== 'chat') return { messages, document }
+    const { messages: _, ...fields } = recordOf(value)
+    return { messages, document: { ...document, fields } }
+  },
+  write(messages, options, report) {
+    const { shape, document } = options
+    if (shape === 'model') return writeModel(messages, document, report)
+    const groups: PlacedGroup[] = []
+    messages.forEach((message, at) => {
+      const last = groups.at(-1)
+      const joins =
+        isAnswer(message) && last && isAnswer(last.messages[0]) && message.metadata?.[NEW] !== true
+      if (joins) addTo(last, message, at)
+      else if (message.role === 'tool') report('message', `messages[${at}]`, message, undefined)
+      else groups.push({ messages: [message], at: [at] })
+    })
+    const list = groups.map((group) => {
+      return writeUnit(uiCodec('', group.at), group.messages, report)
+    })
+    if (shape === 'messages') return list
+    if (shape === 'chat') return { ...document?.fields, messages: list }
+    const next = groups[1]?.at[0]
+    if (next !== undefined) reportRest(messages, next, report)
+    return list[0]
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const isOne = isRecord(value) && Array.isArray(value.parts)
-  const list = messagesOf(value, 'ai-sdk', isOne, 'a list of UI messages or an object with "messages"')
-  const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
-  const where = shape === 'chat' ? 'messages' : ''
-  const found = requireRecords(list, where, 'a message')
-  const records = found.some(hasInvocations) ? found.map(withParts) : found
-  if (records.some((record) => 'content' in record && !('parts' in record))) {
-    return readModel(records, where, value, report)
-  }
-  requireKinds(records, 'role', ROLES, where, 'ai-sdk')
-  records.forEach((record, i) => {
-    if (Array.isArray(record.parts)) return
-    throw normalizeError(`${where}[${i}] has no parts, so it is not a UI message.`, 'no_parts')
-  })
-  const messages: Message[] = []
-  for (const [i, record] of records.entries()) {
-    const at = `${where}[${i}]`
-    const [first, ...rest] = readUnits([record], at, () => uiCodec(at, []), report).messages
-    const joins = record.role === 'assistant' && isAnswer(messages.at(-1))
-    messages.push(joins ? withMetadata(first!, { [NEW]: true }) : first!, ...rest)
-  }
-  const document: TranscriptDocument = { format: 'ai-sdk', shape }
-  if (shape !== 'chat') return { messages, document }
-  const { messages: _, ...fields } = recordOf(value)
-  return { messages, document: { ...document, fields } }
-}
 
 const hasInvocations = ({ parts, toolInvocations: calls }: JsonObject): boolean =>
   !Array.isArray(parts) && Array.isArray(calls)
@@ -115,27 +134,6 @@ function readModel(
 
 function isAnswer(message: Message | undefined): boolean {
   return message?.role === 'assistant' || message?.role === 'tool'
-}
-
-function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document } = options
-  if (shape === 'model') return writeModel(messages, document, report)
-  const groups: PlacedGroup[] = []
-  messages.forEach((message, at) => {
-    const last = groups.at(-1)
-    const joins = isAnswer(message) && last && isAnswer(last.messages[0]) && message.metadata?.[NEW] !== true
-    if (joins) addTo(last, message, at)
-    else if (message.role === 'tool') report('message', `messages[${at}]`, message, undefined)
-    else groups.push({ messages: [message], at: [at] })
-  })
-  const list = groups.map((group) => {
-    return writeUnit(uiCodec('', group.at), group.messages, report)
-  })
-  if (shape === 'messages') return list
-  if (shape === 'chat') return { ...document?.fields, messages: list }
-  const next = groups[1]?.at[0]
-  if (next !== undefined) reportRest(messages, next, report)
-  return list[0]
 }
 
 function writeModel(
@@ -200,13 +198,3 @@ const modelMarks: Mark[] = [
     of: (m) => m.role === 'tool' && !hasPart(({ type }) => String(type).startsWith('tool-'))(m),
   },
 ]
-
-function detect(value: unknown): Detection {
-  const isOne = isRecord(value) && Array.isArray(value.parts)
-  const list = isOne ? [value] : isRecord(value) ? value.messages : value
-  // No other system has them, and read as another one the calls would be lost.
-  if (Array.isArray(list) && list.some((entry) => isRecord(entry) && Array.isArray(entry.toolInvocations)))
-    return { certainty: 1, why: 'it has toolInvocations' }
-  const isUi = !Array.isArray(list) || list.some((entry) => isRecord(entry) && 'parts' in entry)
-  return isUi ? detectBy(list, ROLES, marks) : detectBy(list, [...ROLES, 'tool'], modelMarks)
-}

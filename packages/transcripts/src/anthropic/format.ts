@@ -3,7 +3,6 @@ import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
 import { joinPrompts, splitSystemPrompt, textOfBlocks } from '../shared/content.js'
 import {
   defineFormat,
-  type WriteOptions,
   detectBy,
   hasPart,
   hasType,
@@ -20,7 +19,7 @@ import {
   writeUnit,
   type PlacedGroup,
 } from '../shared/unit-codec.js'
-import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
+import { type ReportLoss, type TranscriptDocument } from '../types.js'
 import { INLINE, JOINED, messageCodec, NEW, PREFIX } from './messages.js'
 
 /** The system prompt, in the form it had beside the messages. */
@@ -32,38 +31,73 @@ export const anthropicFormat = defineFormat({
   name: 'anthropic',
   title: 'Anthropic Messages: request, messages, response',
   shapes: ['request', 'messages', 'response'],
-  detect,
-  read,
-  write,
+  detect(value) {
+    const isOne = isRecord(value) && typeof value.role === 'string'
+    const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
+    const hasPrompt =
+      isRecord(value) &&
+      (typeof value.system === 'string' || textOfBlocks([value.system].flat().slice(0, 1)) !== undefined)
+    const isRequest = hasPrompt && isRecord(value) && typeof value.max_tokens === 'number'
+    return isRequest && found.certainty > 0
+      ? { certainty: 1, why: 'it has system and max_tokens beside the messages' }
+      : found
+  },
+  read(value, report) {
+    const isResponse = isRecord(value) && value.role === 'assistant' && !Array.isArray(value.messages)
+    const list = messagesOf(
+      value,
+      'anthropic',
+      isResponse,
+      'a list of messages, a request with "messages" or a response',
+    )
+    const shape = Array.isArray(value) ? 'messages' : isResponse ? 'response' : 'request'
+    const where = shape === 'request' ? 'messages' : ''
+    const records = requireRecords(list, where, 'a message')
+    requireKinds(records, 'role', ROLES, where, 'anthropic')
+    const messages: Message[] = []
+    for (const [i, record] of records.entries()) {
+      const codec = messageCodec(`${where}[${i}]`, [], isResponse)
+      const [first, ...rest] = readUnits([record], `${where}[${i}]`, () => codec, report).messages
+      const marked = messages.at(-1)?.role === 'tool' && (first!.role === 'tool' || first!.role === 'user')
+      messages.push(marked ? withMetadata(first!, { [NEW]: true }) : first!, ...rest)
+    }
+    const document: TranscriptDocument = { format: 'anthropic', shape }
+    if (shape !== 'request') return { messages, document }
+    const { messages: _, system, ...fields } = recordOf(value)
+    const prompt = system === undefined ? undefined : readPrompt(system)
+    if (system !== undefined && !prompt)
+      return { messages, document: { ...document, fields: { ...fields, system } } }
+    return { messages: prompt ? [prompt, ...messages] : messages, document: { ...document, fields } }
+  },
+  write(messages, options, report) {
+    const { shape, document } = options
+    if (shape === 'response') return writeResponse(messages, report)
+    const isInline = (message: SystemMessage): boolean => message.metadata?.[INLINE] === true
+    const { prompts, rest } = splitSystemPrompt(messages, 'the system prompt', isInline, report)
+    const groups: PlacedGroup[] = []
+    for (const entry of rest) {
+      const { role, metadata } = entry.message
+      const last = groups.at(-1)
+      const follows =
+        last?.messages.at(-1)?.role === 'tool' &&
+        (role === 'tool' || role === 'user') &&
+        metadata?.[NEW] !== true
+      const isJoined = metadata?.[JOINED] === true && last?.messages[0].role !== 'assistant'
+      if (last && (follows || isJoined)) addTo(last, entry.message, entry.at)
+      else groups.push({ messages: [entry.message], at: [entry.at] })
+    }
+    const list = groups.map((group) => {
+      return writeUnit(messageCodec('', group.at, false), group.messages, report)
+    })
+    if (shape === 'messages') {
+      prompts.forEach((prompt) =>
+        report('message', `messages[${messages.indexOf(prompt)}]`, prompt, undefined),
+      )
+      return list
+    }
+    return { ...document?.fields, ...writePrompt(prompts), messages: list }
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const isResponse = isRecord(value) && value.role === 'assistant' && !Array.isArray(value.messages)
-  const list = messagesOf(
-    value,
-    'anthropic',
-    isResponse,
-    'a list of messages, a request with "messages" or a response',
-  )
-  const shape = Array.isArray(value) ? 'messages' : isResponse ? 'response' : 'request'
-  const where = shape === 'request' ? 'messages' : ''
-  const records = requireRecords(list, where, 'a message')
-  requireKinds(records, 'role', ROLES, where, 'anthropic')
-  const messages: Message[] = []
-  for (const [i, record] of records.entries()) {
-    const codec = messageCodec(`${where}[${i}]`, [], isResponse)
-    const [first, ...rest] = readUnits([record], `${where}[${i}]`, () => codec, report).messages
-    const marked = messages.at(-1)?.role === 'tool' && (first!.role === 'tool' || first!.role === 'user')
-    messages.push(marked ? withMetadata(first!, { [NEW]: true }) : first!, ...rest)
-  }
-  const document: TranscriptDocument = { format: 'anthropic', shape }
-  if (shape !== 'request') return { messages, document }
-  const { messages: _, system, ...fields } = recordOf(value)
-  const prompt = system === undefined ? undefined : readPrompt(system)
-  if (system !== undefined && !prompt)
-    return { messages, document: { ...document, fields: { ...fields, system } } }
-  return { messages: prompt ? [prompt, ...messages] : messages, document: { ...document, fields } }
-}
 
 /** A text or a list of text blocks, which may carry marks for the cache. */
 function readPrompt(system: unknown): Message | undefined {
@@ -73,33 +107,6 @@ function readPrompt(system: unknown): Message | undefined {
     : []
   if (texts.length === 0 || !texts.every((text) => typeof text === 'string')) return undefined
   return { role: 'system', content: texts.join('\n\n'), metadata: { [SYSTEM]: system } }
-}
-
-function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document } = options
-  if (shape === 'response') return writeResponse(messages, report)
-  const isInline = (message: SystemMessage): boolean => message.metadata?.[INLINE] === true
-  const { prompts, rest } = splitSystemPrompt(messages, 'the system prompt', isInline, report)
-  const groups: PlacedGroup[] = []
-  for (const entry of rest) {
-    const { role, metadata } = entry.message
-    const last = groups.at(-1)
-    const follows =
-      last?.messages.at(-1)?.role === 'tool' &&
-      (role === 'tool' || role === 'user') &&
-      metadata?.[NEW] !== true
-    const isJoined = metadata?.[JOINED] === true && last?.messages[0].role !== 'assistant'
-    if (last && (follows || isJoined)) addTo(last, entry.message, entry.at)
-    else groups.push({ messages: [entry.message], at: [entry.at] })
-  }
-  const list = groups.map((group) => {
-    return writeUnit(messageCodec('', group.at, false), group.messages, report)
-  })
-  if (shape === 'messages') {
-    prompts.forEach((prompt) => report('message', `messages[${messages.indexOf(prompt)}]`, prompt, undefined))
-    return list
-  }
-  return { ...document?.fields, ...writePrompt(prompts), messages: list }
 }
 
 function writePrompt(prompts: readonly SystemMessage[]): JsonObject {
@@ -162,15 +169,3 @@ const marks: Mark[] = [
     of: hasType('toolCall', 'image_url', 'input_audio', 'tool-call', 'input_text'),
   },
 ]
-
-function detect(value: unknown): Detection {
-  const isOne = isRecord(value) && typeof value.role === 'string'
-  const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
-  const hasPrompt =
-    isRecord(value) &&
-    (typeof value.system === 'string' || textOfBlocks([value.system].flat().slice(0, 1)) !== undefined)
-  const isRequest = hasPrompt && isRecord(value) && typeof value.max_tokens === 'number'
-  return isRequest && found.certainty > 0
-    ? { certainty: 1, why: 'it has system and max_tokens beside the messages' }
-    : found
-}

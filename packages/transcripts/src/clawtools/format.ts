@@ -3,7 +3,6 @@ import { isRecord, type JsonObject, recordOf } from '@antiphon/base'
 import { findToolName, splitSystemPrompt, joinPrompts } from '../shared/content.js'
 import {
   defineFormat,
-  type WriteOptions,
   detectBy,
   hasPart,
   hasType,
@@ -12,7 +11,7 @@ import {
   messagesOf,
 } from '../shared/define-format.js'
 import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
-import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
+import { type TranscriptDocument } from '../types.js'
 import { PI_KEYS } from './answer.js'
 import { messageCodec, PREFIX, PROMPT, type ClawtoolsStyle } from './messages.js'
 
@@ -24,41 +23,82 @@ export const clawtoolsFormat = defineFormat({
   name: 'clawtools',
   title: 'clawtools: stream context, messages, with those of pi-ai',
   shapes: ['context', 'messages', 'message'],
-  detect,
-  read,
-  write,
+  detect(value) {
+    const isOne = isRecord(value) && typeof value.role === 'string'
+    const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
+    const hasPrompt =
+      isRecord(value) && typeof value.systemPrompt === 'string' && Array.isArray(value.messages)
+    return hasPrompt && found.certainty > 0
+      ? { certainty: 1, why: 'a systemPrompt is beside the messages' }
+      : found
+  },
+  read(value, report) {
+    const isOne = isRecord(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
+    const list = messagesOf(value, 'clawtools', isOne, 'a list of messages or an object with "messages"')
+    const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'context'
+    const where = shape === 'context' ? 'messages' : ''
+    const records = requireRecords(list, where, 'a message')
+    requireKinds(records, 'role', ROLES, where, 'clawtools')
+    const style: ClawtoolsStyle = {
+      pi: records.some(isPi),
+      documentedImages: records.some(hasDocumentedImage),
+    }
+    const { messages } = readUnits(
+      records,
+      where,
+      (at, _, before) =>
+        messageCodec(at, style, (result) => findToolName(result, before, before.length) ?? 'unknown'),
+      report,
+    )
+    const document: TranscriptDocument = { format: 'clawtools', shape, style: { ...style } }
+    if (shape !== 'context') return { messages, document }
+    const { messages: _, systemPrompt: prompt, ...fields } = recordOf(value)
+    if (typeof prompt !== 'string') {
+      return {
+        messages,
+        document: {
+          ...document,
+          fields: prompt === undefined ? fields : { ...fields, systemPrompt: prompt },
+        },
+      }
+    }
+    const system: Message = { role: 'system', content: prompt, metadata: { [PROMPT]: true } }
+    return { messages: [system, ...messages], document: { ...document, fields } }
+  },
+  write(messages, options, report) {
+    const { document, shape } = options
+    const style: ClawtoolsStyle = {
+      pi: options.style.pi === true,
+      documentedImages: options.style.documentedImages === true,
+    }
+    const isForeign = ({ metadata }: Message): boolean => metadata?.[`${PREFIX}@openai`] === true
+    const { prompts, rest } = splitSystemPrompt(messages, 'systemPrompt', isForeign, report)
+    if (shape !== 'context')
+      for (const prompt of prompts)
+        report('message', `messages[${messages.indexOf(prompt)}]`, prompt, undefined)
+    const list = rest.map(({ message, at }) => {
+      const nameOf = (result: ToolMessage): string => {
+        const name = findToolName(result, messages, at)
+        if (name === undefined) report('tool_name_unknown', `messages[${at}].toolName`, undefined, 'unknown')
+        return name ?? 'unknown'
+      }
+      return writeUnit(messageCodec(`messages[${at}]`, style, nameOf), [message], report)
+    })
+    if (shape === 'messages') return list
+    if (shape === 'message') {
+      reportRest(messages, messages.length - list.length + 1, report)
+      return list[0]
+    }
+    return {
+      ...document?.fields,
+      ...(prompts.length > 0 && { systemPrompt: joinPrompts(prompts) }),
+      messages: list,
+    }
+  },
 })
 
 /** clawtools does not have the last three roles, but it passes them through, so they are read under their own names. */
 const ROLES = ['user', 'assistant', 'toolResult', 'system', 'developer', 'tool']
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const isOne = isRecord(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
-  const list = messagesOf(value, 'clawtools', isOne, 'a list of messages or an object with "messages"')
-  const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'context'
-  const where = shape === 'context' ? 'messages' : ''
-  const records = requireRecords(list, where, 'a message')
-  requireKinds(records, 'role', ROLES, where, 'clawtools')
-  const style: ClawtoolsStyle = { pi: records.some(isPi), documentedImages: records.some(hasDocumentedImage) }
-  const { messages } = readUnits(
-    records,
-    where,
-    (at, _, before) =>
-      messageCodec(at, style, (result) => findToolName(result, before, before.length) ?? 'unknown'),
-    report,
-  )
-  const document: TranscriptDocument = { format: 'clawtools', shape, style: { ...style } }
-  if (shape !== 'context') return { messages, document }
-  const { messages: _, systemPrompt: prompt, ...fields } = recordOf(value)
-  if (typeof prompt !== 'string') {
-    return {
-      messages,
-      document: { ...document, fields: prompt === undefined ? fields : { ...fields, systemPrompt: prompt } },
-    }
-  }
-  const system: Message = { role: 'system', content: prompt, metadata: { [PROMPT]: true } }
-  return { messages: [system, ...messages], document: { ...document, fields } }
-}
 
 function isPi(message: JsonObject): boolean {
   if (message.role !== 'assistant') return message.timestamp !== undefined
@@ -67,37 +107,6 @@ function isPi(message: JsonObject): boolean {
 
 const hasDocumentedImage = (message: JsonObject): boolean =>
   message.role === 'user' && hasType('image_url')(message)
-
-function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { document, shape } = options
-  const style: ClawtoolsStyle = {
-    pi: options.style.pi === true,
-    documentedImages: options.style.documentedImages === true,
-  }
-  const isForeign = ({ metadata }: Message): boolean => metadata?.[`${PREFIX}@openai`] === true
-  const { prompts, rest } = splitSystemPrompt(messages, 'systemPrompt', isForeign, report)
-  if (shape !== 'context')
-    for (const prompt of prompts)
-      report('message', `messages[${messages.indexOf(prompt)}]`, prompt, undefined)
-  const list = rest.map(({ message, at }) => {
-    const nameOf = (result: ToolMessage): string => {
-      const name = findToolName(result, messages, at)
-      if (name === undefined) report('tool_name_unknown', `messages[${at}].toolName`, undefined, 'unknown')
-      return name ?? 'unknown'
-    }
-    return writeUnit(messageCodec(`messages[${at}]`, style, nameOf), [message], report)
-  })
-  if (shape === 'messages') return list
-  if (shape === 'message') {
-    reportRest(messages, messages.length - list.length + 1, report)
-    return list[0]
-  }
-  return {
-    ...document?.fields,
-    ...(prompts.length > 0 && { systemPrompt: joinPrompts(prompts) }),
-    messages: list,
-  }
-}
 
 const FIELDS = ['role', 'content', 'toolCallId', 'toolName', 'isError', 'details', 'errorMessage', ...PI_KEYS]
 
@@ -132,12 +141,3 @@ const marks: Mark[] = [
   },
   otherFields(FIELDS, -3),
 ]
-
-function detect(value: unknown): Detection {
-  const isOne = isRecord(value) && typeof value.role === 'string'
-  const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
-  const hasPrompt = isRecord(value) && typeof value.systemPrompt === 'string' && Array.isArray(value.messages)
-  return hasPrompt && found.certainty > 0
-    ? { certainty: 1, why: 'a systemPrompt is beside the messages' }
-    : found
-}

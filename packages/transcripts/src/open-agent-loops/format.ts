@@ -1,15 +1,8 @@
 import type { Message } from '@antiphon/core'
 import { isRecord, type JsonObject, listOf } from '@antiphon/base'
-import {
-  defineFormat,
-  type WriteOptions,
-  detectBy,
-  otherFields,
-  type Mark,
-  otherValue,
-} from '../shared/define-format.js'
+import { defineFormat, detectBy, otherFields, type Mark, otherValue } from '../shared/define-format.js'
 import { readUnits, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
-import { type Detection, type ParsedTranscript, type ReportLoss, type TranscriptDocument } from '../types.js'
+import { type TranscriptDocument } from '../types.js'
 import { messageCodec, PREFIX, ROLES } from './messages.js'
 
 /**
@@ -20,56 +13,64 @@ export const openAgentLoopsFormat = defineFormat({
   name: 'open-agent-loops',
   title: 'open-agent-loops: stored messages, model request, run result',
   shapes: ['messages', 'request', 'run'],
-  detect,
-  read,
-  write,
+  detect(value) {
+    const isRun =
+      isRecord(value) &&
+      Array.isArray(value.messages) &&
+      (Array.isArray(value.newMessages) || value.type === 'agent_end')
+    const found = detectBy(isRecord(value) ? value.messages : value, ROLES, marks)
+    if (isRun && found.certainty > 0) return { certainty: 1, why: 'it is the result of a run' }
+    // The same object with a model is a request to a server.
+    const isRequest = isRecord(value) && typeof value.model === 'string'
+    return isRequest && found.certainty > 0
+      ? { certainty: found.certainty * 0.6, why: 'it names a model, which its requests do not' }
+      : found
+  },
+  read(value, report) {
+    const body: JsonObject | undefined = Array.isArray(value)
+      ? { messages: value }
+      : isRecord(value)
+        ? value
+        : undefined
+    if (!body || !Array.isArray(body.messages)) {
+      throw otherValue(value, 'open-agent-loops', 'a list of messages or an object with "messages"')
+    }
+    const { messages: list, ...fields } = body
+    const where = Array.isArray(value) ? '' : 'messages'
+    const records = requireRecords(listOf(list), where, 'a message')
+    requireKinds(records, 'role', ROLES, where, 'open-agent-loops')
+    const wire = isWire(records)
+    let index = 0
+    const { messages } = readUnits(records, where, (at) => messageCodec(at, index++, wire), report)
+    const { system, ...rest } = fields
+    const shape = Array.isArray(value)
+      ? 'messages'
+      : 'newMessages' in fields || 'steps' in fields
+        ? 'run'
+        : 'request'
+    const document: TranscriptDocument = { format: 'open-agent-loops', shape, fields: rest }
+    if (wire) document.style = { wire }
+    if (typeof system !== 'string') return { messages, document: { ...document, fields } }
+    // Its client sends the prompt as the first message.
+    const prompt: Message = { role: 'system', content: system, metadata: { [`${PREFIX}@prompt`]: true } }
+    return { messages: [prompt, ...messages], document }
+  },
+  write(messages, options, report) {
+    const { document, shape, style } = options
+    const wire = style.wire === true
+    const [first] = messages
+    const hasPrompt =
+      shape === 'request' &&
+      first?.role === 'system' &&
+      (first.metadata?.[`${PREFIX}@prompt`] === true || document === undefined)
+    const list = messages.map((message, i) =>
+      i === 0 && hasPrompt ? {} : writeUnit(messageCodec('', i, wire), [message], report),
+    )
+    if (shape === 'messages') return list
+    if (hasPrompt) return { ...document?.fields, system: first.content, messages: list.slice(1) }
+    return { ...document?.fields, messages: list }
+  },
 })
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const body: JsonObject | undefined = Array.isArray(value)
-    ? { messages: value }
-    : isRecord(value)
-      ? value
-      : undefined
-  if (!body || !Array.isArray(body.messages)) {
-    throw otherValue(value, 'open-agent-loops', 'a list of messages or an object with "messages"')
-  }
-  const { messages: list, ...fields } = body
-  const where = Array.isArray(value) ? '' : 'messages'
-  const records = requireRecords(listOf(list), where, 'a message')
-  requireKinds(records, 'role', ROLES, where, 'open-agent-loops')
-  const wire = isWire(records)
-  let index = 0
-  const { messages } = readUnits(records, where, (at) => messageCodec(at, index++, wire), report)
-  const { system, ...rest } = fields
-  const shape = Array.isArray(value)
-    ? 'messages'
-    : 'newMessages' in fields || 'steps' in fields
-      ? 'run'
-      : 'request'
-  const document: TranscriptDocument = { format: 'open-agent-loops', shape, fields: rest }
-  if (wire) document.style = { wire }
-  if (typeof system !== 'string') return { messages, document: { ...document, fields } }
-  // Its client sends the prompt as the first message.
-  const prompt: Message = { role: 'system', content: system, metadata: { [`${PREFIX}@prompt`]: true } }
-  return { messages: [prompt, ...messages], document }
-}
-
-function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { document, shape, style } = options
-  const wire = style.wire === true
-  const [first] = messages
-  const hasPrompt =
-    shape === 'request' &&
-    first?.role === 'system' &&
-    (first.metadata?.[`${PREFIX}@prompt`] === true || document === undefined)
-  const list = messages.map((message, i) =>
-    i === 0 && hasPrompt ? {} : writeUnit(messageCodec('', i, wire), [message], report),
-  )
-  if (shape === 'messages') return list
-  if (hasPrompt) return { ...document?.fields, system: first.content, messages: list.slice(1) }
-  return { ...document?.fields, messages: list }
-}
 
 /** Its stored messages never have the field in which its client sends thinking. */
 function isWire(records: readonly JsonObject[]): boolean {
@@ -109,17 +110,3 @@ const marks: Mark[] = [
   },
   otherFields(FIELDS, -12),
 ]
-
-function detect(value: unknown): Detection {
-  const isRun =
-    isRecord(value) &&
-    Array.isArray(value.messages) &&
-    (Array.isArray(value.newMessages) || value.type === 'agent_end')
-  const found = detectBy(isRecord(value) ? value.messages : value, ROLES, marks)
-  if (isRun && found.certainty > 0) return { certainty: 1, why: 'it is the result of a run' }
-  // The same object with a model is a request to a server.
-  const isRequest = isRecord(value) && typeof value.model === 'string'
-  return isRequest && found.certainty > 0
-    ? { certainty: found.certainty * 0.6, why: 'it names a model, which its requests do not' }
-    : found
-}

@@ -1,22 +1,8 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
 import { isRecord, type JsonObject, listOf, recordOf } from '@antiphon/base'
-import {
-  defineFormat,
-  type WriteOptions,
-  detectBy,
-  hasPart,
-  hasType,
-  type Mark,
-  otherValue,
-} from '../shared/define-format.js'
+import { defineFormat, detectBy, hasPart, hasType, type Mark, otherValue } from '../shared/define-format.js'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
-import {
-  normalizeError,
-  type Detection,
-  type ParsedTranscript,
-  type ReportLoss,
-  type TranscriptDocument,
-} from '../types.js'
+import { normalizeError, type ReportLoss, type TranscriptDocument } from '../types.js'
 import { isInput, itemsCodec, PREFIX, readEnvelope, writeEnvelope } from './items.js'
 
 const PROMPT = `${PREFIX}@prompt`
@@ -28,36 +14,80 @@ export const openAiResponsesFormat = defineFormat({
   name: 'openai-responses',
   title: 'OpenAI Responses: items, request, response, list of a conversation',
   shapes: ['items', 'request', 'response', 'conversation'],
-  detect,
-  read,
-  write,
+  detect(value) {
+    if (isRecord(value) && value.object === 'response')
+      return { certainty: 1, why: 'its object is a response' }
+    try {
+      const { list } = findItems(value)
+      if (typeof list === 'string')
+        return isTextRequest(recordOf(value))
+          ? { certainty: 0.7, why: 'it asks a model with an input of text' }
+          : { certainty: 0, why: 'it has an input of text, and what no request to a model has' }
+      const roles = ['user', 'assistant', 'system', 'developer', 'undefined']
+      const isItem = list.every(
+        (entry) => isRecord(entry) && (typeof entry.type === 'string' || typeof entry.role === 'string'),
+      )
+      if (!isItem) return { certainty: 0, why: 'an entry has neither a type nor a role' }
+      // A chat export may have entries of type message too. Those of this API have a role and content.
+      const said = list.filter((entry) => isRecord(entry) && entry.type === 'message')
+      if (
+        said.length > 0 &&
+        said.every((entry) => isRecord(entry) && !('role' in entry || 'content' in entry))
+      )
+        return { certainty: 0, why: 'its messages have neither a role nor content' }
+      const found = detectBy(list, roles, marks)
+      const isBare = list.some((entry) => isRecord(entry) && entry.role === undefined)
+      // Entries without a role count only beside items of this API.
+      return isBare && found.certainty < 0.6 ? { certainty: 0.1, why: 'an entry has no role' } : found
+    } catch {
+      return { certainty: 0, why: 'there is no list of items' }
+    }
+  },
+  read(value, report) {
+    const { list, shape } = findItems(value)
+    const key = LIST_KEYS[shape] ?? ''
+    const document: TranscriptDocument = { format: 'openai-responses', shape }
+    if (typeof list === 'string') {
+      const { input: _, ...fields } = recordOf(value)
+      return withPrompt([{ role: 'user', content: list }], { ...document, fields, style: { text: true } })
+    }
+    const items = requireRecords(list, key, 'an item')
+    items.forEach((item, i) => {
+      if (typeof item.type === 'string' || typeof item.role === 'string') return
+      throw normalizeError(`${key}[${i}] has neither a type nor a role, so it is not an item.`, 'no_item')
+    })
+    const messages = groupItems(items).map(
+      ({ group, at }) => readUnit(itemsCodec(`${key}[${at}]`), { items: group }, report)[0]!,
+    )
+    if (shape === 'items') return { messages, document }
+    const { [key]: _, ...fields } = recordOf(value)
+    if (shape === 'conversation') return { messages, document: { ...document, fields } }
+    if (shape === 'request') return withPrompt(messages, { ...document, fields })
+    return { messages: withEnvelope(messages, fields), document: { ...document, fields } }
+  },
+  write(messages, options, report) {
+    const { shape, document, style } = options
+    if (shape === 'response') return writeResponse(messages, document?.fields, report)
+    const [first] = messages
+    const prompt =
+      shape === 'request' && first?.role === 'system' && first.metadata?.[PROMPT] === true ? first : undefined
+    const skip = prompt ? 1 : 0
+    const items = messages.slice(skip).flatMap((message, i) => writeMessage(message, i + skip, report))
+    if (shape === 'items') return items
+    if (shape === 'conversation') return { object: 'list', ...document?.fields, data: items }
+    const [only, more] = items as (JsonObject | undefined)[]
+    const isText =
+      style.text === true && only?.role === 'user' && typeof only.content === 'string' && more === undefined
+    return {
+      ...document?.fields,
+      ...(prompt && { instructions: prompt.content }),
+      input: isText ? only.content : items,
+    }
+  },
 })
 
 /** The key that holds the items, by shape. */
 const LIST_KEYS: Record<string, string> = { request: 'input', response: 'output', conversation: 'data' }
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const { list, shape } = findItems(value)
-  const key = LIST_KEYS[shape] ?? ''
-  const document: TranscriptDocument = { format: 'openai-responses', shape }
-  if (typeof list === 'string') {
-    const { input: _, ...fields } = recordOf(value)
-    return withPrompt([{ role: 'user', content: list }], { ...document, fields, style: { text: true } })
-  }
-  const items = requireRecords(list, key, 'an item')
-  items.forEach((item, i) => {
-    if (typeof item.type === 'string' || typeof item.role === 'string') return
-    throw normalizeError(`${key}[${i}] has neither a type nor a role, so it is not an item.`, 'no_item')
-  })
-  const messages = groupItems(items).map(
-    ({ group, at }) => readUnit(itemsCodec(`${key}[${at}]`), { items: group }, report)[0]!,
-  )
-  if (shape === 'items') return { messages, document }
-  const { [key]: _, ...fields } = recordOf(value)
-  if (shape === 'conversation') return { messages, document: { ...document, fields } }
-  if (shape === 'request') return withPrompt(messages, { ...document, fields })
-  return { messages: withEnvelope(messages, fields), document: { ...document, fields } }
-}
 
 /** How a response ended and what it cost belongs to its answer, which may be empty. */
 function withEnvelope(messages: readonly Message[], fields: JsonObject): Message[] {
@@ -106,26 +136,6 @@ function withPrompt(
   if (typeof instructions !== 'string') return { messages, document }
   const prompt: Message = { role: 'system', content: instructions, metadata: { [PROMPT]: true } }
   return { messages: [prompt, ...messages], document: { ...document, fields } }
-}
-
-function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document, style } = options
-  if (shape === 'response') return writeResponse(messages, document?.fields, report)
-  const [first] = messages
-  const prompt =
-    shape === 'request' && first?.role === 'system' && first.metadata?.[PROMPT] === true ? first : undefined
-  const skip = prompt ? 1 : 0
-  const items = messages.slice(skip).flatMap((message, i) => writeMessage(message, i + skip, report))
-  if (shape === 'items') return items
-  if (shape === 'conversation') return { object: 'list', ...document?.fields, data: items }
-  const [only, more] = items as (JsonObject | undefined)[]
-  const isText =
-    style.text === true && only?.role === 'user' && typeof only.content === 'string' && more === undefined
-  return {
-    ...document?.fields,
-    ...(prompt && { instructions: prompt.content }),
-    input: isText ? only.content : items,
-  }
 }
 
 function writeMessage(message: Message, at: number, report: ReportLoss): unknown[] {
@@ -201,30 +211,4 @@ function isTextRequest(value: JsonObject): boolean {
   // `model` and `input` ask for embeddings, speech and moderation too.
   if (typeof model !== 'string' || /embed|tts|moderation/.test(model)) return false
   return Object.keys(value).every((key) => PARAMETERS.test(key))
-}
-
-function detect(value: unknown): Detection {
-  if (isRecord(value) && value.object === 'response') return { certainty: 1, why: 'its object is a response' }
-  try {
-    const { list } = findItems(value)
-    if (typeof list === 'string')
-      return isTextRequest(recordOf(value))
-        ? { certainty: 0.7, why: 'it asks a model with an input of text' }
-        : { certainty: 0, why: 'it has an input of text, and what no request to a model has' }
-    const roles = ['user', 'assistant', 'system', 'developer', 'undefined']
-    const isItem = list.every(
-      (entry) => isRecord(entry) && (typeof entry.type === 'string' || typeof entry.role === 'string'),
-    )
-    if (!isItem) return { certainty: 0, why: 'an entry has neither a type nor a role' }
-    // A chat export may have entries of type message too. Those of this API have a role and content.
-    const said = list.filter((entry) => isRecord(entry) && entry.type === 'message')
-    if (said.length > 0 && said.every((entry) => isRecord(entry) && !('role' in entry || 'content' in entry)))
-      return { certainty: 0, why: 'its messages have neither a role nor content' }
-    const found = detectBy(list, roles, marks)
-    const isBare = list.some((entry) => isRecord(entry) && entry.role === undefined)
-    // Entries without a role count only beside items of this API.
-    return isBare && found.certainty < 0.6 ? { certainty: 0.1, why: 'an entry has no role' } : found
-  } catch {
-    return { certainty: 0, why: 'there is no list of items' }
-  }
 }

@@ -2,7 +2,6 @@ import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
 import { isRecord, type JsonObject, listOf } from '@antiphon/base'
 import {
   defineFormat,
-  type WriteOptions,
   detectBy,
   hasPart,
   otherFields,
@@ -11,7 +10,7 @@ import {
 } from '../shared/define-format.js'
 import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
 import { formatPath, type PathStep, isBinary, isBlob } from '../shared/values.js'
-import { normalizeError, type Detection, type ParsedTranscript, type ReportLoss } from '../types.js'
+import { normalizeError, type ParsedTranscript, type ReportLoss } from '../types.js'
 import { messageCodec, ROLES } from './messages.js'
 import { runCodec, writeUsage } from './runs.js'
 
@@ -23,31 +22,42 @@ export const promptApiFormat = defineFormat({
   name: 'prompt-api',
   title: 'Prompt API proposal: messages, request result, snapshots of a stream',
   shapes: ['messages', 'result', 'message'],
-  detect,
-  read,
-  write,
-})
-
-function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
-  const blob = findBlob(value)
-  if (blob) {
-    throw normalizeError(
-      `${formatPath(blob)} is a Blob, which can only be read asynchronously. Pass the transcript through \`await readBlobs(…)\` first.`,
-      'blob',
-    )
-  }
-  if (Array.isArray(value)) {
-    const last: unknown = value.at(-1)
-    if (isResult(last) && value.every(isResult)) {
-      if (value.length > 1) report('snapshots', '', value.length - 1, undefined)
-      return readResult(last, value.length > 1 ? `[${value.length - 1}].runs` : '[0].runs', report)
+  detect(value) {
+    if (isResult(value) || (Array.isArray(value) && value.length > 0 && value.every(isResult))) {
+      return { certainty: 1, why: 'it has runs' }
     }
-    return readMessages(value, 'messages', report)
-  }
-  if (isResult(value)) return readResult(value, 'runs', report)
-  if (isRecord(value) && typeof value.role === 'string') return readMessages([value], 'message', report)
-  throw otherValue(value, 'prompt-api', 'a list of messages or an object with "runs"')
-}
+    const isOne = isRecord(value) && typeof value.role === 'string'
+    return detectBy(isOne ? [value] : value, ROLES, marks)
+  },
+  read(value, report) {
+    const blob = findBlob(value)
+    if (blob) {
+      throw normalizeError(
+        `${formatPath(blob)} is a Blob, which can only be read asynchronously. Pass the transcript through \`await readBlobs(…)\` first.`,
+        'blob',
+      )
+    }
+    if (Array.isArray(value)) {
+      const last: unknown = value.at(-1)
+      if (isResult(last) && value.every(isResult)) {
+        if (value.length > 1) report('snapshots', '', value.length - 1, undefined)
+        return readResult(last, value.length > 1 ? `[${value.length - 1}].runs` : '[0].runs', report)
+      }
+      return readMessages(value, 'messages', report)
+    }
+    if (isResult(value)) return readResult(value, 'runs', report)
+    if (isRecord(value) && typeof value.role === 'string') return readMessages([value], 'message', report)
+    throw otherValue(value, 'prompt-api', 'a list of messages or an object with "runs"')
+  },
+  write(messages, options, report) {
+    const { shape, document } = options
+    if (shape === 'result') return writeResult(messages, document?.fields, report)
+    const list = messages.map((message, i) => writeUnit(messageCodec(`messages[${i}]`), [message], report))
+    if (shape === 'messages') return list
+    reportRest(messages, 1, report)
+    return list[0]
+  },
+})
 
 /** Reports of other programs have `runs` as well: one of a model says, thinks or calls something. */
 function isResult(value: unknown): value is JsonObject {
@@ -73,15 +83,6 @@ function readResult(value: JsonObject, where: string, report: ReportLoss): Omit<
   const { runs, ...fields } = value
   const { messages } = readUnits(requireRecords(listOf(runs), where, 'a run'), where, runCodec, report)
   return { messages, document: { format: 'prompt-api', shape: 'result', fields } }
-}
-
-function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
-  const { shape, document } = options
-  if (shape === 'result') return writeResult(messages, document?.fields, report)
-  const list = messages.map((message, i) => writeUnit(messageCodec(`messages[${i}]`), [message], report))
-  if (shape === 'messages') return list
-  reportRest(messages, 1, report)
-  return list[0]
 }
 
 /** Each answer opens a run; results that follow belong to it. Nothing else has a place in a result. */
@@ -148,11 +149,3 @@ const marks: Mark[] = [
   },
   otherFields(['role', 'content', 'thinking', 'toolCalls', 'toolCallId', 'name'], -3),
 ]
-
-function detect(value: unknown): Detection {
-  if (isResult(value) || (Array.isArray(value) && value.length > 0 && value.every(isResult))) {
-    return { certainty: 1, why: 'it has runs' }
-  }
-  const isOne = isRecord(value) && typeof value.role === 'string'
-  return detectBy(isOne ? [value] : value, ROLES, marks)
-}
