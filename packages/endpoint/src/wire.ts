@@ -1,7 +1,6 @@
 /** The entry `@antiphon/endpoint/wire`: parts of a wire that the endpoint is to speak, for `EndpointOptions.wires`. */
 export { RefusedRequest } from './http/http.js'
-export { isRecord as isObject } from '@antiphon/base'
-export { readName, refuse, refuseMissing, refuseType } from './request/chat-request.js'
+export { isObject, readName, refuse, refuseMissing, refuseType } from './request/chat-request.js'
 export { parseBody } from './request/check-request.js'
 export type { Delta } from './script/cut-steps.js'
 export { usageOf } from './script/usage.js'

@@ -1,3 +1,4 @@
+import { isRecord } from '@antiphon/base'
 import { RefusedRequest } from '../http/http.js'
 
 /** One call in a message of a request after the checks. */
@@ -87,3 +88,6 @@ export function readName(name: unknown, param: string): string {
   if (wrong) refuse(`Invalid '${param}': ${wrong}`, param, 'invalid_value')
   return name
 }
+
+/** True for an object that is not a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> => isRecord(value)
