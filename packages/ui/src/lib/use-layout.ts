@@ -7,6 +7,6 @@ export const useLayout = typeof document === 'undefined' ? useEffect : useLayout
 
 const never = (): (() => void) => () => {}
 
-/** What a page knows, and during hydration what its server had in that place: both must render the same. */
+/** Reads a fact that only the page knows. During hydration it is the value of the server, because both must render the same. */
 export const useOfPage = <T>(read: () => T, ofServer: T): T =>
   useSyncExternalStore(never, read, () => ofServer)
