@@ -32,14 +32,9 @@ const LARGEST: Record<string, number> = {
   '@antiphon/core': 612,
   // 110 without the inspector, redaction and its review; 316 without a copy of base; 337 with the checks of an endpoint.
   '@antiphon/devtools': 312,
-<<<<<<< HEAD
   // 206 with the four wires that are in wires now; 166 without citations, a plan and pictures;
   // 171 without a copy of base.
-  '@antiphon/endpoint': 173,
-=======
-  // 206 with the four wires that are in wires now; 166 without citations, a plan and pictures.
-  '@antiphon/endpoint': 174,
->>>>>>> 337cc290 (Limits of six tarballs: 2 kB each for the skill that a coding agent reads, 1 kB in ui for the shade of wide code and tables)
+  '@antiphon/endpoint': 175,
   // 857 with 12 kinds of session files more, and versions of recordings; 878 without a copy of base.
   // 918 with files of eight more systems, which are in sessions now.
   // 535 without lint, which was a package of its own of 111; archives and two streams are in sessions now.
