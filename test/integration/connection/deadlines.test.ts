@@ -226,7 +226,11 @@ describe('deadlines (R9)', () => {
     await until(() => requests.length === 1)
     expect(vi.getTimerCount()).toBe(0)
     expect(state.completion).toBeUndefined()
-    const { done } = await ask(says('fine'))
+    // A connection that is kept has a timer of Node's, for six seconds.
+    const { done } = await ask((response, request) => {
+      response.setHeader('connection', 'close')
+      says('fine')(response, request)
+    })
     await done
     // That of the body, which ends a little later.
     await until(() => vi.getTimerCount() === 0)
