@@ -18,7 +18,7 @@ function folderOfProcess() {
   return folder
 }
 
-/** What is being made in this process: two tests side by side would write into one folder, and each would empty it. */
+/** Folders that are being made in this process: two tests side by side would write into one folder, and each would empty it. */
 const running = new Map()
 
 /**
