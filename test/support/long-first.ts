@@ -1,15 +1,18 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files, by the end of their path: whichever of these starts last is waited for alone. */
+/**
+ * The longest files, by the end of their path: whichever of these starts last is waited for alone. The second of e2e needs no build of
+ * the demo, for which it would wait while the first one makes it.
+ */
 const long = [
   'property/whole.property.test.ts',
   'property/tool-loop.property.test.ts',
-  'e2e/demo-phone.test.ts',
+  'e2e/demo-server.test.ts',
+  'e2e/gallery-stories.test.ts',
+  'e2e/demo-journey.test.ts',
   'e2e/demo.test.ts',
-  'e2e/demo-wire.test.ts',
-  'e2e/gallery.test.ts',
-  'e2e/demo-settings.test.ts',
-  'e2e/demo-tour.test.ts',
+  'e2e/demo-phone.test.ts',
+  'e2e/demo-threads.test.ts',
 ]
 
 /** Projects with a worker for each file first: the workers of the others are shared, and stop at a change of project. */
