@@ -156,6 +156,7 @@ async function lookAt(path: string): Promise<string[]> {
     focused: document.activeElement?.tagName,
   }))
   problems.push(...shifts.map((shift) => `shifts: ${shift}`))
+  problems.push(...(await page.evaluate(outOfSight)))
   if (focused !== 'BODY') problems.push(`gives the focus to ${focused} by itself`)
   // A live part is shown several times, in areas with names of their own, and the answers in it have headings of their own.
   const rules = { 'landmark-unique': { enabled: !hasParts }, 'heading-order': { enabled: !hasParts } }
@@ -167,6 +168,18 @@ async function lookAt(path: string): Promise<string[]> {
   if (width > 390) problems.push(`is ${width} px wide on a phone`)
   await page.close()
   return problems
+}
+
+/** Names in tables that are broken inside, and the page itself where the list of pages does not show it. */
+function outOfSight(): string[] {
+  const names = [...document.querySelectorAll('.table-box td:first-child > code:only-child')]
+  const broken = names.filter((name) => name.getClientRects().length > 1)
+  const here = document.querySelector('#starlight__sidebar a[aria-current="page"]')
+  const { top, bottom } = here?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  return [
+    ...broken.map(({ textContent }) => `breaks the name ${textContent}`),
+    ...(top < 0 || bottom > innerHeight ? ['is out of view in the list of pages'] : []),
+  ]
 }
 
 /** Scrolls down so that live parts come, and waits for them. Says whether there are any. */

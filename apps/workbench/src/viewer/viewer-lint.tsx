@@ -50,11 +50,11 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
         {findings.slice(0, SHOWN).map((finding, i) => (
           <li key={i} className="text-data break-words">
             <details>
-              <summary className="ms-3.5 list-outside text-text">
+              <summary className="ms-4.5 list-outside text-text">
                 <span className={tones[finding.severity]}>{said.severities[finding.severity]}</span>{' '}
                 {finding.message}
               </summary>
-              <div className="flex flex-col items-start gap-0.5 ps-3.5 text-text-2">
+              <div className="flex flex-col items-start gap-0.5 ps-4.5 text-text-2">
                 <code className="font-mono wrap-anywhere">{finding.path}</code>
                 <p>{finding.effect}</p>
                 {finding.fix && (
