@@ -30,7 +30,7 @@ export const limits: Record<string, RoomSize> = {
   'packages/devtools': { lines: 8_660, names: 84 },
   'packages/endpoint': { lines: 4_184, names: 65 },
   'packages/wires': { lines: 4_382, names: 14 },
-  'packages/server': { lines: 8_705, names: 58 },
+  'packages/server': { lines: 8_721, names: 58 },
   'packages/cli': { lines: 2_549, names: 0 },
   'apps/parts': { lines: 537 },
   'apps/workbench': { lines: 4_220 },
