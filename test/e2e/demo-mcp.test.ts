@@ -147,16 +147,10 @@ describe('MCP servers in the settings', () => {
       const frame = demo.page.locator('[data-slot="mcp-app-frame"]')
       expect(await frame.getAttribute('src')).toBe(`${app.url}app-frame.html`)
       expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
-      // The messages of the app are on the wire panel.
-      await demo.page.keyboard.press('Control+.')
-      await demo.page.getByText(/^Messages of apps: \d+$/).click()
+      await demo.page.getByRole('button', { name: /^\d+ messages$/ }).click()
       await demo.page
-        .getByText(/^App · depot_show/)
-        .first()
-        .waitFor()
-      await demo.page
-        .getByText(/"method":"ui\/notifications\/initialized"/)
-        .first()
+        .getByRole('group', { name: /^Messages of the app of / })
+        .getByText('ui/notifications/initialized')
         .waitFor()
       expect(await demo.violations()).toEqual([])
     },
