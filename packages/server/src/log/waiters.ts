@@ -7,7 +7,7 @@ export const topicOf = ({ threadId, runId }: LogKey): string => `${threadId}/${r
 
 export interface Waiters {
   wake(topic: string): void
-  /** What other processes are told, so that they wake the readers of a topic with `hear`. */
+  /** The text that makes other processes wake the readers of a topic, when they `hear` it. */
   call(topic: string): string
   /** Wakes the readers that a call names. Those of a call of this process are awake already. */
   hear(call: string): void
