@@ -142,11 +142,15 @@ export function webDriver(
       })
     },
     async upload(css, path) {
-      const found = (await wire('FindElement', { using: 'css selector', value: css })) as Record<
-        string,
-        string
-      >
-      await wire('ElementSendKeys', { id: found[ELEMENT], text: path })
+      const type = async (): Promise<unknown> => {
+        const query = { using: 'css selector', value: css }
+        const found = (await wire('FindElement', query)) as Record<string, string>
+        return wire('ElementSendKeys', { id: found[ELEMENT], text: path })
+      }
+      // Between the two commands the app can take the place of the first page.
+      await type().catch((error: unknown) =>
+        String(error).includes('stale element') ? type() : Promise.reject(error),
+      )
     },
     async openBeside(url) {
       const before = await wire('GetWindowHandle')
