@@ -15,10 +15,14 @@ const WORDS = [
   'The provider is busy',
 ]
 
-/** The tour and its tools wait for the eyes of a person, for some 20 s in all. */
+/**
+ * The tour and its tools wait for the eyes of a person, for some 20 s in all: a second or less each, and 4 s for the wire. Longer
+ * times are deadlines of the kit, which a busy machine needs.
+ */
 function waitLess(): void {
   const later = globalThis.setTimeout
-  const soon = (run: () => void, ms = 0) => later(run, ms >= 300 ? ms / 20 : ms)
+  const isForEyes = (ms: number): boolean => (ms >= 300 && ms <= 1_500) || ms === 4_000
+  const soon = (run: () => void, ms = 0) => later(run, isForEyes(ms) ? ms / 20 : ms)
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(soon)
 }
 
@@ -54,6 +58,8 @@ test('a first run shows every state without a key: calls, a failure, cuts, a fil
       }
     })
     .toEqual(expected)
+  // In the first half second a press is ignored, and a quick machine gets here before its end.
+  await expect.element(card).not.toHaveAttribute('data-settling')
   // It ends with the next steps: the code of the demo, and a server of your own.
   await card.getByRole('button', { name: 'Allow once' }).click()
   await line.getByRole('button', { name: 'See the code' }).click()

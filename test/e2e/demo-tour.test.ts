@@ -65,6 +65,8 @@ it(
       })
       .toEqual(expect.arrayContaining(expected))
     // It ends with the next steps: the code of the demo, and a server of your own.
+    // In the first half second a press is ignored.
+    await page.locator('[data-slot="tool-approval"]:not([data-settling])').waitFor()
     await card.getByRole('button', { name: 'Allow once' }).click()
     const end = page.getByRole('group', { name: 'Tour', exact: true })
     await end.getByRole('button', { name: 'See the code' }).click()
