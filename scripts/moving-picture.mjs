@@ -1,5 +1,6 @@
-// Makes the moving picture of the README: `node scripts/moving-picture.mjs`. The built demo plays an incident: an answer thinks, calls
-// two tools of which one fails, and says the cause; the next one asks before it acts, is allowed to, and ends.
+// Makes the moving picture of the README, and its dark twin for the site: `node scripts/moving-picture.mjs`. The built demo plays an
+// incident: an answer thinks, calls two tools of which one fails, and says the cause; the next one asks before it acts, is allowed to,
+// and ends.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -70,27 +71,33 @@ async function play(page) {
 }
 
 await withBuiltDemo(async ({ serve, openPage }) => {
-  const page = await openPage(await serve(1), size)
-  await page.getByRole('button', { name: 'Hide the sidebar' }).click()
-  const frames = joinSame(await film(page, () => play(page)))
-  const path = join(images, 'demo.webp')
-  await sharp(
-    frames.map(({ picture }) => picture),
-    { join: { animated: true } },
-  )
-    .webp({
-      delay: frames.map(({ delay }) => delay),
-      loop: 0,
-      quality: 72,
-      effort: 5,
-      minSize: true,
-      mixed: true,
-    })
-    .toFile(path)
-  const bytes = (await stat(path)).size
-  const seconds = frames.reduce((sum, { delay }) => sum + delay, 0) / 1000
-  console.log(
-    `docs/images/demo.webp  ${Math.round(bytes / 1024)} kB, ${frames.length} frames, ${seconds.toFixed(1)} s`,
-  )
-  if (bytes > LARGEST) throw new Error(`demo.webp is ${bytes} bytes; it stays below ${LARGEST}.`)
+  const url = await serve(1)
+  for (const [name, colorScheme] of [
+    ['demo.webp', 'light'],
+    ['demo-dark.webp', 'dark'],
+  ]) {
+    const page = await openPage(url, { ...size, colorScheme })
+    await page.getByRole('button', { name: 'Hide the sidebar' }).click()
+    const frames = joinSame(await film(page, () => play(page)))
+    const path = join(images, name)
+    await sharp(
+      frames.map(({ picture }) => picture),
+      { join: { animated: true } },
+    )
+      .webp({
+        delay: frames.map(({ delay }) => delay),
+        loop: 0,
+        quality: 72,
+        effort: 5,
+        minSize: true,
+        mixed: true,
+      })
+      .toFile(path)
+    const bytes = (await stat(path)).size
+    const seconds = frames.reduce((sum, { delay }) => sum + delay, 0) / 1000
+    console.log(
+      `docs/images/${name}  ${Math.round(bytes / 1024)} kB, ${frames.length} frames, ${seconds.toFixed(1)} s`,
+    )
+    if (bytes > LARGEST) throw new Error(`${name} is ${bytes} bytes; it stays below ${LARGEST}.`)
+  }
 })

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { imageSize } from './image-size.js'
 import { livePlace } from './live-place.js'
 import { partPage } from './part-page.js'
 import { partSlug, parts } from './parts.js'
-import { readRepository, REPOSITORY } from './repository.js'
+import { IMAGES, readRepository, REPOSITORY } from './repository.js'
 import { rewriteLinks, type AddressOf } from './rewrite-links.js'
 import { sections, type MappedPage } from './site-map.js'
 
@@ -87,9 +89,14 @@ function readBelow(file: string): string {
   return `\n\n## ${heading}\n\n${body.replaceAll(/^#(?=#)/gm, '##')}`
 }
 
+/** A picture with a dark twin, `name-dark.webp`, gives way to it in the dark theme. */
 function picture(_: string, words: string, name: string): string {
+  const twin = name.replace('.webp', '-dark.webp')
   const { width, height } = imageSize(name)
-  return `<img src="/images/${name}" alt="${words.replaceAll('\n', ' ')}" width="${width}" height="${height}" loading="lazy" />`
+  const img = (file: string, theme = ''): string =>
+    `<img src="/images/${file}" alt="${words.replaceAll('\n', ' ')}"${theme} width="${width}" height="${height}" loading="lazy" />`
+  if (twin === name || !existsSync(join(IMAGES, twin))) return img(name)
+  return img(name, ' class="dark:sl-hidden"') + img(twin, ' class="light:sl-hidden"')
 }
 
 /** The first sentence of the first paragraph that is prose, as plain text. */
