@@ -35,7 +35,7 @@ export const limits: Record<string, RoomSize> = {
   'apps/parts': { lines: 537 },
   'apps/workbench': { lines: 4_220 },
   'apps/demo': { lines: 10_261 },
-  'apps/docs': { lines: 2_492 },
+  'apps/docs': { lines: 2_499 },
   'packages/artifacts': { lines: 690, names: 11 },
   'apps/gallery': { lines: 643 },
 }
