@@ -101,7 +101,7 @@ test.each(['chat', 'threads'])('%s: the copied files ask, run and answer', async
     .click()
   await page.getByText('Electricity on B4?').first().waitFor()
   await page.locator('[data-settling]').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Decline' }).first().click()
+  await page.getByRole('button', { name: 'No', exact: true }).first().click()
   await page.getByText(/The desk says/).waitFor()
   expect(problems).toEqual([])
   await page.close()
