@@ -196,6 +196,8 @@ export const journeys: Journey[] = [
   {
     name: 'attachments',
     async walk(page) {
+      // The page that the build drew takes words and keys, and no files.
+      await page.until(() => page.run(() => document.getElementById('first') === null), 'the app itself')
       await page.upload('form[data-slot="composer"] input[type=file]', fixture('boats.json'))
       await page.see({ css: 'form[data-slot="composer"] *', name: /boats\.json/ })
       await page.see({ css: '[data-slot="send"]:not([aria-disabled])' })

@@ -50,7 +50,8 @@ export interface Hands {
 export const findWith =
   (hands: Hands): NonNullable<Driver['find']> =>
   async (text) => {
-    await hands.keys('ctrl+f')
+    // In the bar of WebKitGTK the words of the search before stay, unmarked.
+    await hands.keys('ctrl+f', 'ctrl+a')
     await hands.type(text)
     await hands.keys('Return')
   }
@@ -142,15 +143,9 @@ export function webDriver(
       })
     },
     async upload(css, path) {
-      const type = async (): Promise<unknown> => {
-        const query = { using: 'css selector', value: css }
-        const found = (await wire('FindElement', query)) as Record<string, string>
-        return wire('ElementSendKeys', { id: found[ELEMENT], text: path })
-      }
-      // Between the two commands the app can take the place of the first page.
-      await type().catch((error: unknown) =>
-        String(error).includes('stale element') ? type() : Promise.reject(error),
-      )
+      const query = { using: 'css selector', value: css }
+      const found = (await wire('FindElement', query)) as Record<string, string>
+      await wire('ElementSendKeys', { id: found[ELEMENT], text: path })
     },
     async openBeside(url) {
       const before = await wire('GetWindowHandle')
