@@ -104,7 +104,13 @@ export function useActions(options: ActionsOptions): { actions: Action[]; note: 
   ): Row[] =>
     (Object.keys(names) as Value[])
       .filter((one) => one !== value)
-      .map((one) => [`${icon} ${one}`, icon, () => set(one), { label: `${label}: ${names[one]}` }])
+      // Who types "theme dark" finds Appearance: Dark.
+      .map((one) => [
+        `${icon} ${one}`,
+        icon,
+        () => set(one),
+        { label: `${label}: ${names[one]}`, keywords: icon },
+      ])
   const set = changePreferences
   const suggest = (): void => {
     const here = chat()
