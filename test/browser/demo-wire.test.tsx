@@ -161,8 +161,7 @@ test(
     await openDemo()
     await configure({ key, model: 'one-tool' })
     await hear('What time is it in Oslo?')
-    const prose = (): string | undefined => all('main [data-slot="prose"]').at(-1)?.innerText
-    const said = prose()
+    const said = all('main [data-slot="prose"]').at(-1)?.textContent
     await openWire()
     await inMenu('Save all exchanges as a file')
     await expect.poll(() => files.length).toBe(1)
@@ -182,9 +181,7 @@ test(
     await inMenu('Next exchange')
     const preview = page.getByRole('region', { name: 'Answer', exact: true })
     const shown = () =>
-      [...preview.element().querySelectorAll<HTMLElement>('[data-slot="prose"]')].map(
-        ({ innerText }) => innerText,
-      )
+      [...preview.element().querySelectorAll('[data-slot="prose"]')].map(({ textContent }) => textContent)
     await expect.poll(() => shown().at(-1)).toBe(said)
     slider.element().focus()
     await userEvent.keyboard('{Home}')

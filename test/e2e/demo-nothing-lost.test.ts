@@ -29,7 +29,7 @@ const APPROVAL = 'Ask me before it runs code'
 const LONG = 'Show me an answer with a table'
 const card = (page: Page) => page.getByRole('group', { name: /^Allow run_javascript/ })
 const questions = (page: Page) =>
-  page.locator('main [data-slot="turn"][data-role="user"] [data-slot="bubble"]').allInnerTexts()
+  page.locator('main [data-slot="turn"][data-role="user"] [data-slot="bubble"]').allTextContents()
 const states = (page: Page) =>
   page.locator('main [data-slot="tool-call"]').evaluateAll((rows) => rows.map((row) => row.dataset['state']))
 const inMain = (page: Page, text: string | RegExp) => page.locator('main').getByText(text)
