@@ -94,23 +94,17 @@ export function useActions(options: ActionsOptions): { actions: Action[]; note: 
       isAvailable: () => when && (isAvailable?.() ?? true),
       ...more,
     }))
-  /** A row for each value of a preference but the one that holds. */
+  /** A row for each value of a preference but the one that holds. Who types "theme dark" finds Appearance: Dark by its icon's name. */
   const values = <Value extends string>(
-    label: string,
+    name: string,
     icon: AppIconName,
     names: Readonly<Record<Value, string>>,
     value: Value,
     set: (value: Value) => void,
   ): Row[] =>
     (Object.keys(names) as Value[])
-      .filter((one) => one !== value)
-      // Who types "theme dark" finds Appearance: Dark.
-      .map((one) => [
-        `${icon} ${one}`,
-        icon,
-        () => set(one),
-        { label: `${label}: ${names[one]}`, keywords: icon },
-      ])
+      .filter((to) => to !== value)
+      .map((to) => [`${icon} ${to}`, icon, () => set(to), { label: `${name}: ${names[to]}`, keywords: icon }])
   const set = changePreferences
   const suggest = (): void => {
     const here = chat()

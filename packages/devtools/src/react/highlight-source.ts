@@ -17,20 +17,18 @@ function findPlace(root: ParentNode, messageId: string, place: WirePlace): HTMLE
   return part.querySelector<HTMLElement>(`[data-call-key$="/${place.callIndex}"]`) ?? part
 }
 
-/**
- * Marks the element of a place and, if known, its exact words, and scrolls it into view. The returned function removes the marks.
- */
+/** Marks the element of a place and, if known, its words; what is lit elsewhere stays lit. The returned function removes the marks. */
 function lightPlace(element: HTMLElement, { source, start, end }: LitPlace): () => void {
   const range = start < end ? findRange(element, source, start, end) : undefined
   const hasWords = range !== undefined && 'highlights' in CSS
-  if (hasWords) CSS.highlights.set(HIGHLIGHT, new Highlight(range))
+  if (hasWords) CSS.highlights.set(HIGHLIGHT, (CSS.highlights.get(HIGHLIGHT) ?? new Highlight()).add(range))
   // Where the words themselves are marked, the part around them needs no frame.
   element.setAttribute('data-wire-lit', hasWords ? 'words' : '')
   const at = (range?.startContainer.parentElement ?? element) satisfies HTMLElement
   at.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return () => {
     element.removeAttribute('data-wire-lit')
-    if ('highlights' in CSS) CSS.highlights.delete(HIGHLIGHT)
+    if (hasWords) CSS.highlights.get(HIGHLIGHT)?.delete(range)
   }
 }
 
