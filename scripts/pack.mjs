@@ -1,5 +1,5 @@
-// `node scripts/pack.mjs [FOLDER] [PACKAGE…]`: writes the tarballs of all packages, which must be built, as they are published,
-// and prints the command that installs those that are named. It needs npm and no pnpm. A tarball is the folder of a package
+// `node scripts/pack.mjs [FOLDER] [PACKAGE…] [-D PACKAGE…]`: writes the tarballs of all packages, which must be built, as they are
+// published, and prints the commands that install those that are named. It needs npm and no pnpm. A tarball is the folder of a package
 // less what only this checkout has: the condition that leads to the sources, versions such as `workspace:*`, scripts and
 // development dependencies.
 import { execFileSync } from 'node:child_process'
@@ -139,41 +139,66 @@ export function withDependencies(packages, names) {
   return packages.filter((one) => wanted.has(one))
 }
 
-const help = `node scripts/pack.mjs [FOLDER] [PACKAGE…]
+const help = `node scripts/pack.mjs [FOLDER] [PACKAGE…] [-D PACKAGE…]
 
 Writes the tarballs of all packages into FOLDER (default node_modules/.cache/tarballs). Run "npx pnpm@12 build" before.
-With names of packages it prints the command that installs these tarballs, and those of ours that they depend on, in
-another folder: node scripts/pack.mjs tarballs ui threads`
+With names of packages it prints the commands that install these tarballs, and those of ours that they depend on, in
+another folder. Names after -D are for development: node scripts/pack.mjs tarballs ui threads -D antiphon`
+
+/**
+ * The commands that install packages with what they depend on, each tarball once.
+ * @param {readonly { name: string, manifest: Record<string, any>, tarball: string }[]} packages
+ * @param {readonly string[]} names For the app.
+ * @param {readonly string[]} development For its development.
+ * @returns {string[]}
+ */
+export function installCommands(packages, names, development) {
+  const own = withDependencies(packages, names)
+  const rest = withDependencies(packages, development).filter((one) => !own.includes(one))
+  return [
+    ['npm install', own],
+    ['npm install -D', rest],
+  ].flatMap(([command, list]) =>
+    list.length > 0 ? `${command} ${list.map(({ tarball }) => JSON.stringify(tarball)).join(' ')}` : [],
+  )
+}
 
 /** The folder and the packages of a command line, or its help. Throws for an option that is not known. */
 function readCommand(args) {
-  const { values, positionals } = parseArgs({
+  const { values, tokens } = parseArgs({
     args,
-    options: { help: { type: 'boolean', short: 'h' } },
+    options: { help: { type: 'boolean', short: 'h' }, 'save-dev': { type: 'boolean', short: 'D' } },
     allowPositionals: true,
+    tokens: true,
   })
-  const [out = join(root, 'node_modules/.cache/tarballs'), ...names] = positionals
+  const words = { app: [], development: [] }
+  let list = words.app
+  for (const { kind, name, value } of tokens)
+    if (kind === 'positional') list.push(value)
+    else if (name === 'save-dev') list = words.development
+  const { development } = words
+  const [out = join(root, 'node_modules/.cache/tarballs'), ...names] = words.app
   // Before the tarballs are made, which takes a while.
   const all = packageFolders().map((folder) => readJson(join(root, 'packages', folder, 'package.json')))
   withDependencies(
     all.map((manifest) => ({ name: manifest.name, manifest })),
-    names,
+    [...names, ...development],
   )
-  return { ...values, out, names }
+  return { help: values.help, out, names, development }
 }
 
-function runCommand({ help: isAsked, out, names }) {
+function runCommand({ help: isAsked, out, names, development }) {
   if (isAsked) return console.log(help)
   const kB = (bytes) => `${Math.round(bytes / 1000)} kB`.padStart(8)
   const packed = packAll(out)
   for (const { name, size, unpackedSize, files } of packed)
     console.log(`${name.padEnd(20)} ${kB(size)}, unpacked ${kB(unpackedSize)}, ${files.length} files`)
-  if (names.length === 0)
+  const commands = installCommands(packed, names, development)
+  if (commands.length === 0)
     return console.log(
       '\nWith names it prints the command to install them: node scripts/pack.mjs FOLDER ui threads',
     )
-  const tarballs = withDependencies(packed, names).map(({ tarball }) => JSON.stringify(tarball))
-  console.log(`\nnpm install ${tarballs.join(' ')}`)
+  console.log(`\n${commands.join('\n')}`)
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which needs nothing that is installed
-import { withDependencies } from '../../scripts/pack.mjs'
+import { installCommands, withDependencies } from '../../scripts/pack.mjs'
 
 const one = (name: string, ...needs: string[]) => ({
   name,
+  tarball: `/out/${name.replace('@', '').replace('/', '-')}.tgz`,
   manifest: { dependencies: Object.fromEntries(needs.map((need) => [need, '0.1.0'])) },
 })
 const packages = [
@@ -25,6 +26,17 @@ test('a package comes with all of ours that it depends on, each once', () => {
   expect(namesWith()).toEqual([])
 })
 
+test('the packages for development are installed by a command of their own, each tarball once', () => {
+  expect(installCommands(packages, ['react'], ['antiphon'])).toEqual([
+    'npm install "/out/antiphon-core.tgz" "/out/antiphon-react.tgz"',
+    'npm install -D "/out/antiphon-ui.tgz" "/out/antiphon.tgz"',
+  ])
+  expect(installCommands(packages, ['mcp'], ['core'])).toEqual([
+    'npm install "/out/antiphon-core.tgz" "/out/antiphon-mcp.tgz"',
+  ])
+  expect(installCommands(packages, [], [])).toEqual([])
+})
+
 test('a name that is not a package is refused with those that are', () => {
   expect(() => namesWith('ui', 'zod')).toThrow(
     'zod: no such package. There are @antiphon/core, @antiphon/ui, @antiphon/react, @antiphon/mcp, antiphon.',
@@ -37,12 +49,12 @@ const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args]
 test('the command says how it is used, and packs nothing for an option or a package that it does not know', () => {
   expect(run('--help')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('node scripts/pack.mjs [FOLDER] [PACKAGE…]'),
+    stdout: expect.stringContaining('node scripts/pack.mjs [FOLDER] [PACKAGE…] [-D PACKAGE…]'),
   })
   const refused = [
     { args: ['-tarballs'], words: "Unknown option '-t'" },
     { args: ['tarballs', '--all'], words: "Unknown option '--all'" },
-    { args: ['tarballs', 'vue'], words: 'vue: no such package. There are @antiphon/agents' },
+    { args: ['tarballs', 'ui', '-D', 'vue'], words: 'vue: no such package. There are @antiphon/agents' },
   ]
   for (const { args, words } of refused)
     expect(run(...args)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(words) })
