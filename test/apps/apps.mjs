@@ -25,6 +25,7 @@ export const apps = [
   { name: 'vite', folder: 'dist', quick: true },
   { name: 'readme', folder: 'dist', quick: true },
   { name: 'headless', folder: 'dist', drives: true, quick: true },
+  { name: 'drawer', folder: 'dist', drives: true, quick: true },
   { name: 'own-backend', start: ['node', 'server/main.js'], drives: true, quick: true },
   { name: 'esbuild', folder: 'public', quick: true },
   { name: 'tailwind3', folder: 'dist' },
