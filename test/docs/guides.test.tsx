@@ -279,3 +279,64 @@ test('product.md: requests of the page go to the served app with its cookie, and
   expect(await (await page(`http://127.0.0.1:${port}/x`)).text()).toBe('elsewhere')
   elsewhere.close()
 })
+
+test('words.md: a switch changes every word, also of a question that waits, and the call runs after it', async () => {
+  const refunds: string[] = []
+  const refund: Scenario = {
+    id: 'support',
+    description: 'Pays an order back.',
+    *play({ outcomes: [result] }) {
+      if (result) yield { type: 'text', text: `Read: ${result.content}` }
+      else yield { type: 'calls', calls: [{ name: 'refund_order', arguments: '{"id":"A-17"}' }] }
+    },
+  }
+  const { fetch: answer } = createEndpoint({ models: [refund], speed: Infinity })
+  vi.stubGlobal('fetch', async (input: string, { method, headers, body }: RequestInit = {}) => {
+    const { pathname } = new URL(input, location.href)
+    if (pathname.startsWith('/api/v1'))
+      return answer(new Request(`http://model.test${pathname.slice(7)}`, { method, headers, body }))
+    refunds.push(`${method} ${pathname}`)
+    return Response.json({ id: 'A-17', state: 'refunded' })
+  })
+  const { Support } = await load<{ Support: ComponentType }>('words.md', 'setLanguage')
+  render(<Support />)
+  await screen.findByText('How can we help?')
+  await userEvent.type(screen.getByRole('textbox'), 'My money, please{Enter}')
+  const question = await screen.findByRole('group', { name: /^Allow Refund/ })
+  expect(await within(question).findByText('Order number')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }))
+  expect(await within(question).findByText('Bestellnummer')).toBeVisible()
+  expect(question).toHaveAccessibleName(/^Erlauben: Erstattung/)
+  expect(document.documentElement.lang).toBe('de')
+  await waitFor(() => expect(question).not.toHaveAttribute('data-settling'))
+  await userEvent.click(within(question).getByRole('button', { name: /^Einmal erlauben/ }))
+  expect(await screen.findByText(/^Read: .*refunded/)).toBeInTheDocument()
+  expect(refunds).toEqual(['POST /api/orders/A-17/refund'])
+})
+
+test('attachments.md: the files of a thread are there again when it is shown again', async () => {
+  const { ChatOfThread } = await load<{ ChatOfThread: ComponentType<{ threadId: string }> }>(
+    'attachments.md',
+    'ChatOfThread',
+  )
+  const chat = createChat({ transport: scriptedTransport([]) })
+  const shown = (threadId: string) => (
+    <ChatProvider chat={chat}>
+      <ChatOfThread key={threadId} threadId={threadId} />
+    </ChatProvider>
+  )
+  const { container, rerender } = render(shown('a'))
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  const inputOf = () => container.querySelector<HTMLInputElement>('input[type=file]')!
+  await userEvent.upload(inputOf(), new File([png], 'tea.png', { type: 'image/png' }))
+  await screen.findByRole('button', { name: 'Remove tea.png' })
+  rerender(shown('b'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove tea.png' })).toBeNull())
+  rerender(shown('a'))
+  await screen.findByRole('button', { name: 'Remove tea.png' })
+  // The options of the hook are those of the tray.
+  await userEvent.upload(inputOf(), new File(['id'], 'a.csv', { type: 'text/csv' }), { applyAccept: false })
+  await screen.findByText(/a\.csv/)
+  expect(screen.queryByRole('button', { name: 'Remove a.csv' })).toBeNull()
+})

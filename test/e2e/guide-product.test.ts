@@ -147,7 +147,7 @@ test('asks before a refund: denied nothing happens, allowed it does', async () =
   await signIn()
   await ask('I want my money back')
   await press(/^Deny$/)
-  await page.getByText('I read:').waitFor()
+  await page.getByText('I read: Tool execution denied by the user.', { exact: true }).waitFor()
   expect(await page.locator('[data-slot="tool-call"]').getAttribute('data-state')).toBe('denied')
   await ask('Please, my money')
   await press(/^Allow once/)
@@ -427,6 +427,10 @@ test('shows how far a tool has come, and its file when it is done', async () => 
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('50')
   go()
   await page.locator('[data-slot="tool-result"]').getByText('orders.csv').waitFor()
+  // The card has the file, and the opened fold not a second time.
+  await page.locator('[data-slot="tool-call"] [data-slot="row"]').click()
+  await page.locator('[data-slot="tool-call-body"]').waitFor()
+  expect(await button('Save orders.csv').count()).toBe(1)
 })
 
 /** Runs in the page: its server answers an upload with the whole address of the file. */
@@ -545,4 +549,11 @@ test('speaks German where the browser does', async () => {
   await page.getByText('Wie können wir helfen?').waitFor()
   await ask('Where is it?')
   await page.getByText('Bestellung A-17').first().waitFor()
+})
+
+test('the server refuses in the language of the page, also where the browser has another one', async () => {
+  await page.getByLabel('Name').waitFor()
+  await page.locator('html').evaluate((html: HTMLHtmlElement) => (html.lang = 'de'))
+  await signIn('ada', 'byron')
+  await page.getByText('Name oder Passwort ist falsch.').waitFor()
 })

@@ -10,7 +10,7 @@ const german = {
   'This is too large.': 'Das ist zu groß.',
 }
 
-/** Refuses with words for people, in the language that their browser asks for first. The page chooses the same. */
+/** Refuses with words for people, in the language that their page asks for. */
 export function refuse(c, status, words) {
   const isGerman = c.req.header('accept-language')?.startsWith('de')
   return c.json({ error: { message: (isGerman && german[words]) || words } }, status)

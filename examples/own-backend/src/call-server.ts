@@ -18,9 +18,10 @@ function askForLogin(): Promise<void> {
   return session.renew()
 }
 
-/** `fetch` that says for whom the page is, as the server names them. */
-const request: typeof fetch = (input, init) => {
+/** `fetch` that says in which language the page is, which need not be that of the browser, and for whom, as the server names them. */
+export const request: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
+  headers.set('accept-language', document.documentElement.lang)
   if (session.user) headers.set('antiphon-user', encodeURIComponent(session.user))
   return fetch(input, { ...init, headers })
 }

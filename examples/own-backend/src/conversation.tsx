@@ -26,6 +26,8 @@ const attachments = {
 
 const transcript = {
   toolRenderers,
+  // Pictures and files are on the cards, so the folds need not have them.
+  slots: { ToolResult: () => null },
   empty: <EmptyState title={words.welcome} suggestions={words.suggestions} />,
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@antiphon/ui'
 import { useState, type FormEvent } from 'react'
-import { accepted } from './call-server.js'
+import { accepted, request } from './call-server.js'
 import { words } from './words.js'
 
 interface SignInProps {
@@ -19,7 +19,7 @@ export function SignIn({ user, onDone }: SignInProps) {
     try {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ name, password })
-      await accepted(await fetch('/auth/login', { method: 'POST', headers, body }))
+      await accepted(await request('/auth/login', { method: 'POST', headers, body }))
       setProblem('')
       form.reset()
       onDone(name)
