@@ -1,7 +1,8 @@
 import { defineTool } from '@antiphon/core'
-import { toolRenderer, ToolResult, type ToolRendererProps } from '@antiphon/ui'
+import { toolRenderer } from '@antiphon/ui'
 import * as z from 'zod'
 import { callServer } from './call-server.js'
+import { OrderCard, Result } from './cards.js'
 import { words } from './words.js'
 
 interface Order {
@@ -15,7 +16,7 @@ const parameters = z.object({
   id: z.string().meta({ title: words.orderNumber, description: 'The number of the order, such as A-17' }),
 })
 
-const findOrder = defineTool({
+export const findOrder = defineTool({
   name: 'find_order',
   title: ({ id = '' }, locale) => (locale === 'de' ? `Bestellung ${id}` : `Order ${id}`),
   description: 'Finds an order of the customer.',
@@ -56,20 +57,6 @@ const exportOrders = defineTool({
     return new File([rows.join('\r\n')], 'orders.csv', { type: 'text/csv' })
   },
 })
-
-function OrderCard({ details }: ToolRendererProps<typeof findOrder>) {
-  if (!details) return null
-  return (
-    <div className="order">
-      <img src={`${pathOf(details.id)}/picture`} alt="" />
-      <strong>{details.item}</strong> {details.price}, {details.state}
-    </div>
-  )
-}
-
-/** The kit's own view of a result, in sight. */
-const Result = ({ call, title }: Pick<ToolRendererProps, 'call' | 'title'>) =>
-  call.result && <ToolResult result={call.result} name={title} />
 
 export const tools = [findOrder, showPicture, refundOrder, exportOrders]
 export const toolRenderers = {
