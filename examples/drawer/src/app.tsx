@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 const Drawer = lazy(() => import('./drawer.js'))
+const corner = { position: 'fixed', inset: 'auto 1rem 1rem auto' } as const
 
 /** The page that was there before, and a button. It imports nothing of the kit. */
 export function App() {
@@ -15,7 +16,7 @@ export function App() {
           <Drawer isOpen={isOpen} />
         </Suspense>
       )}
-      <button className="ask" aria-expanded={isOpen ?? false} onClick={() => setOpen(!isOpen)}>
+      <button style={corner} aria-expanded={isOpen ?? false} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Close' : 'Ask us'}
       </button>
     </>
