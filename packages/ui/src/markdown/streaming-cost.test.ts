@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { amount } from '../../../../test/support/amount.js'
 import { countWork } from '../../../../test/support/count-work.js'
 import { someOf } from '../../../../test/support/some-of.js'
@@ -6,8 +6,6 @@ import { advanceMarkdown, finishMarkdown } from './grow.js'
 import { LAZY_FROM } from './lazy.js'
 import { emptyMarkdown } from './stream/state.js'
 import type { ParseOptions } from './parse-options.js'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** Lines made of their number, up to a length. */
 function lines(size: number, line: (at: number) => string): string {
@@ -37,27 +35,36 @@ const texts: Record<string, (size: number) => string> = {
   'a footnote of lazy lines': (size) => `[^1]: note\n${lines(size, (at) => `words ${at}\n`)}`,
 }
 
-/** Counts each entry that `Object.assign` copies: to the counter of work, the whole call costs nothing. */
-function countCopies(): () => number {
+/**
+ * Entries that `Object.assign` copies in `run`: to the counter of work, the whole call costs nothing. A mock would keep all that it was
+ * called with, and so each state of the stream.
+ */
+function countCopies(run: () => void): number {
   let copies = 0
-  const assign = Object.assign.bind(Object)
-  vi.spyOn(Object, 'assign').mockImplementation((into: object, ...from: unknown[]) => {
+  const { assign } = Object
+  Object.assign = (into: object, ...from: unknown[]) => {
     for (const one of from) copies += Object.keys(one ?? {}).length
-    return assign(into, ...from) as object
-  })
-  return () => copies
+    return assign(into, ...from) as never
+  }
+  try {
+    run()
+  } finally {
+    Object.assign = assign
+  }
+  return copies
 }
 
 function cost(text: string, options: ParseOptions): number {
-  const copies = countCopies()
-  const work = countWork(() => {
-    let state = emptyMarkdown
-    for (let at = 12; at < text.length + 12; at += 12)
-      state = advanceMarkdown(state, text.slice(0, at), options)
-    finishMarkdown(state, options)
-  }, '/markdown')
-  vi.restoreAllMocks()
-  return work + copies()
+  let work = 0
+  const copies = countCopies(() => {
+    work = countWork(() => {
+      let state = emptyMarkdown
+      for (let at = 12; at < text.length + 12; at += 12)
+        state = advanceMarkdown(state, text.slice(0, at), options)
+      finishMarkdown(state, options)
+    }, '/markdown')
+  })
+  return work + copies
 }
 
 test.each(someOf(Object.keys(texts), 3))(
