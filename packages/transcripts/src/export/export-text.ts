@@ -47,7 +47,7 @@ export const exportLabels: ExportLabels = {
   states: {
     error: 'failed',
     denied: 'denied',
-    cancelled: 'cancelled',
+    cancelled: 'stopped',
     'cut-off': 'arguments cut off, not run',
     unanswered: 'no result',
     orphan: 'result without a call',

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
+import { german } from '../../strings/german.js'
 import { Transcript } from '../transcript/transcript.js'
 import '../../testing/late-parts.js'
 
@@ -108,6 +109,39 @@ it.each([
   expect(container.querySelector('[data-slot="tool-call-body"]')).toHaveTextContent(words)
   expect(container.textContent).not.toMatch(/Abgelehnt|fetch failed/)
 })
+
+// The title may be "Cancellation of repair R-12": the word behind it must not read as the outcome of what the call does.
+it.each([
+  ['people', {}, 'Stopped', '2 stopped'],
+  ['developers', {}, 'Stopped', '2 stopped'],
+  ['people', { strings: german }, 'Angehalten', '2 angehalten'],
+] as const)(
+  'for %s a call that was stopped is not called cancelled (%#)',
+  (audience, words, said, counted) => {
+    const calls = ['c0', 'c1', 'c2']
+    const stopped = (ids: string[]): Message[] => [
+      { role: 'user', content: 'Cancel it.' },
+      {
+        role: 'assistant',
+        content: '',
+        finishReason: 'tool_calls',
+        tool_calls: ids.map((id) => ({ id, type: 'function', function: { name: 'weigh', arguments: '{}' } })),
+      },
+      ...ids.map((id): Message => ({
+        role: 'tool',
+        tool_call_id: id,
+        content: 'Cancelled by the user.',
+        isError: true,
+        metadata: { 'antiphon.outcome': 'cancelled' },
+      })),
+    ]
+    const one = stopped(calls.slice(0, 1))
+    const { container, rerender } = render(<Transcript messages={one} audience={audience} {...words} />)
+    expect(container.querySelector('[data-slot="state-note"]')).toHaveTextContent(said)
+    rerender(<Transcript messages={stopped(calls.slice(1))} audience={audience} {...words} />)
+    expect(container.querySelector('[data-slot="counts"]')).toHaveTextContent(counted)
+  },
+)
 
 /** A thread after a reload in the middle of a call. */
 const leftOpen: Message[] = [

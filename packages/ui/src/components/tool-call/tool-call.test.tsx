@@ -17,7 +17,7 @@ test.each<[CallState, string, string]>([
   ['done', 'done', 'Done'],
   ['error', 'error', 'Failed'],
   ['denied', 'denied', 'Denied by you'],
-  ['cancelled', 'cancelled', 'Cancelled'],
+  ['cancelled', 'cancelled', 'Stopped'],
   ['cut-off', 'cut-off', 'Arguments cut off, not run'],
   ['unanswered', 'unanswered', 'No result'],
   ['orphan', 'orphan', 'Result without a call'],
