@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { unknownTables } from './option-literals.js'
 import { pages, root } from './pages.js'
 
 /** The members that an interface of a source declares itself. */
@@ -68,4 +69,9 @@ test.each(tables)('the table "%s" names each of its members and no other', (titl
   expect(members.length).toBeGreaterThan(3)
   const named = [...new Set(members)].filter((name) => !without.includes(name))
   expect(namesIn(title).toSorted()).toEqual(named.toSorted())
+})
+
+// test/docs/snippets.test.ts compiles them.
+test('each table of options with quoted values says which type they belong to', () => {
+  expect(unknownTables()).toEqual([])
 })

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setup as buildPackages } from '../support/build-packages.js'
+import { valueSnippets } from './option-literals.js'
 import { pages, root, snippetsOf } from './pages.js'
 
 /** Below the folder whose packages are those of this workspace, so that imports are found. */
@@ -19,7 +20,7 @@ function compile(): Promise<string> {
   })
 }
 
-it('every piece of code in the docs compiles as it stands', async () => {
+it('every piece of code in the docs compiles as it stands, and options take the values that their tables quote', async () => {
   const snippets = pages.flatMap(snippetsOf).filter(({ language }) => /^[jt]sx?$/.test(language))
   // Apps of other kits: test/e2e/coming-from.hunt.test.ts compiles them against their packages.
   const ours = snippets.filter(({ quotes }) => !quotes?.startsWith('examples/coming-from/before/'))
@@ -27,7 +28,9 @@ it('every piece of code in the docs compiles as it stands', async () => {
   expect(own.length).toBeGreaterThan(30)
 
   mkdirSync(folder)
-  const files = new Map(own.map((snippet, i) => [`${i}.${snippet.language}`, snippet]))
+  const values = valueSnippets()
+  expect(values.length).toBeGreaterThan(5)
+  const files = new Map([...own, ...values].map((snippet, i) => [`${i}.${snippet.language}`, snippet]))
   // Each is a module of its own, also one without an import.
   for (const [name, { code }] of files) writeFileSync(join(folder, name), `${code}export {}\n`)
   // A file that is quoted imports its neighbours. It is compiled in a copy of their folder.
