@@ -1,11 +1,11 @@
-import { createChat, type ContentPart } from '@antiphon/core'
+import { createChat, type Chat, type ContentPart } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider, createAttachmentTray } from '@antiphon/react'
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi, beforeAll } from 'vitest'
-import { Chat } from '../chat/chat.js'
+import { Chat as ChatView } from '../chat/chat.js'
 import { lazyLive } from '../live-parts/use-live-parts.js'
 import { Composer, type ComposerProps } from './composer.js'
 
@@ -48,6 +48,24 @@ test('on a touch keyboard Enter is a line, with Mod it sends', async () => {
   expect(onSend).not.toHaveBeenCalled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(onSend).toHaveBeenCalledWith('one\ntwo', 'one\ntwo')
+})
+
+test('autoFocus gives the box the focus when it appears, also with another chat, and leaves it alone later', async () => {
+  const chatOf = (): Chat => createChat({ transport: scriptedTransport([textAnswer('Yes.')]) })
+  const page = (chat: Chat, text: string) => (
+    <ChatProvider chat={chat}>
+      <a href="#a">{text}</a>
+      <ChatView composer={{ autoFocus: true }} skipLinks={false} />
+    </ChatProvider>
+  )
+  const first = chatOf()
+  const { rerender } = render(page(first, 'one'))
+  expect(field()).toHaveFocus()
+  act(() => screen.getByRole('link').focus())
+  rerender(page(first, 'two'))
+  expect(screen.getByText('two')).toHaveFocus()
+  rerender(page(chatOf(), 'three'))
+  expect(field()).toHaveFocus()
 })
 
 test('a message that is sent leaves the focus in the box, and on a touch screen lets the keyboard go', async () => {
@@ -321,7 +339,7 @@ describe('messages that wait after the answer has ended', () => {
     const chat = createChat({ transport })
     render(
       <ChatProvider chat={chat}>
-        <Chat />
+        <ChatView />
       </ChatProvider>,
     )
     await userEvent.type(field(), 'one{Enter}two{Enter}')

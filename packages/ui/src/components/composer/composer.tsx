@@ -100,6 +100,8 @@ export interface ComposerProps
   /** Sends what waits. Gives the button for it, while no answer is on its way. */
   onQueueSend?: () => void | Promise<unknown>
   placeholder?: string
+  /** Takes the focus when the box appears, also with another chat. */
+  autoFocus?: boolean
   /** True while a question waits above. The box is quieter then, so that the question draws the eye. */
   awaiting?: boolean
   theme?: 'light' | 'dark' | 'system'
@@ -134,7 +136,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     onSummarise,
     ...more
   } = others
-  const { placeholder, awaiting, theme, className, ref, ...rest } = more
+  const { placeholder, awaiting, theme, autoFocus, className, ref, ...rest } = more
   const isForPeople = useIsForPeople()
   const model = isForPeople || modelSlot === null ? undefined : givenModel
   const chat = useOptionalChat()
@@ -332,6 +334,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           ref={field}
           rows={1}
           dir="auto"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the host decides
+          autoFocus={autoFocus}
           aria-label={words.label}
           aria-describedby={`${id}-keys ${id}-size`}
           aria-disabled={isDisabled || undefined}
