@@ -1,11 +1,11 @@
-import { createChat, type Chat, type ContentPart } from '@antiphon/core'
+import { createChat, type ChatController, type ContentPart } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider, createAttachmentTray } from '@antiphon/react'
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi, beforeAll } from 'vitest'
-import { Chat as ChatView } from '../chat/chat.js'
+import { Chat } from '../chat/chat.js'
 import { lazyLive } from '../live-parts/use-live-parts.js'
 import { Composer, type ComposerProps } from './composer.js'
 
@@ -51,11 +51,11 @@ test('on a touch keyboard Enter is a line, with Mod it sends', async () => {
 })
 
 test('autoFocus gives the box the focus when it appears, also with another chat, and leaves it alone later', async () => {
-  const chatOf = (): Chat => createChat({ transport: scriptedTransport([textAnswer('Yes.')]) })
-  const page = (chat: Chat, text: string) => (
+  const chatOf = (): ChatController => createChat({ transport: scriptedTransport([textAnswer('Yes.')]) })
+  const page = (chat: ChatController, text: string) => (
     <ChatProvider chat={chat}>
       <a href="#a">{text}</a>
-      <ChatView composer={{ autoFocus: true }} skipLinks={false} />
+      <Chat composer={{ autoFocus: true }} skipLinks={false} />
     </ChatProvider>
   )
   const first = chatOf()
@@ -339,7 +339,7 @@ describe('messages that wait after the answer has ended', () => {
     const chat = createChat({ transport })
     render(
       <ChatProvider chat={chat}>
-        <ChatView />
+        <Chat />
       </ChatProvider>,
     )
     await userEvent.type(field(), 'one{Enter}two{Enter}')
