@@ -17,7 +17,7 @@ test.each<[CallState[], CallState, string, boolean]>([
   [['done', 'running', 'running'], 'running', '3 calls in parallel 1 done, 2 running', true],
   [['done', 'done', 'error'], 'error', '3 calls in parallel 2 done, 1 failed 3.0 s', true],
   [['done', 'denied'], 'denied', '2 calls in parallel 1 done, 1 denied', false],
-  [['done', 'cancelled'], 'cancelled', '2 calls in parallel 1 done, 1 cancelled', false],
+  [['done', 'cancelled'], 'cancelled', '2 calls in parallel 1 done, 1 stopped', false],
   [['done', 'cut-off'], 'cut-off', '2 calls in parallel 1 done, 1 cut off', false],
   [['error', 'awaiting'], 'awaiting', '2 calls in parallel 1 waiting for approval, 1 failed', true],
 ])(
