@@ -10,7 +10,6 @@ declare module '@antiphon/ui/parts' {
 export const englishThreads = {
   label: 'Conversations',
   new: 'New conversation',
-  newThread: 'New conversation',
   search: 'Search',
   searchAll: 'Search all conversations',
   untitled: 'Untitled',

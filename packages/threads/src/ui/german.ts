@@ -4,7 +4,6 @@ import type { englishThreads } from './english.js'
 export const germanThreads: typeof englishThreads = {
   label: 'Gespräche',
   new: 'Neues Gespräch',
-  newThread: 'Neues Gespräch',
   search: 'Suchen',
   searchAll: 'Alle Gespräche durchsuchen',
   untitled: 'Ohne Titel',

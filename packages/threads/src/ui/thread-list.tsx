@@ -1,6 +1,6 @@
 'use client'
 
-import { createTypeAhead } from '@antiphon/ui/functions'
+import { createTypeAhead, isComposing } from '@antiphon/ui/functions'
 import { standsAlone, cx, type MenuItem, useEntryWords, useNow } from '@antiphon/ui/parts'
 import type { ThreadRecord } from '../storage/types.js'
 import { useSearch, useThreads, useThreadSessions } from '../react/use-threads.js'
@@ -122,11 +122,11 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
     >
       {!bare && (
         <>
-          <div className="ap:flex ap:h-12 ap:flex-none ap:items-center ap:justify-between ap:gap-2 ap:ps-4 ap:pe-2">
+          <div className="ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-between ap:gap-x-2 ap:gap-y-1 ap:min-h-12 ap:py-1.5 ap:ps-4 ap:pe-2">
             <h2 id={id} className="ap:text-row ap:font-title">
               {words.label}
             </h2>
-            <Button ref={newButton} aria-label={words.newThread} onClick={onNew}>
+            <Button ref={newButton} onClick={onNew}>
               {words.new}
             </Button>
           </div>
@@ -137,6 +137,11 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
               placeholder={words.search}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || query === '' || isComposing(event)) return
+                event.preventDefault()
+                setQuery('')
+              }}
               // A search in the browser loads its texts before the first key.
               onFocus={() => void (storage.place !== 'server' && storage.search('').catch(() => {}))}
               className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
