@@ -74,7 +74,7 @@ function Panel({ chat, shown, onShow, onClose, framePage, children, ...rest }: A
       data-slot="artifact-panel"
       data-print="hide"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isFull || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
         onClose()

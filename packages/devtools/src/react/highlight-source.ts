@@ -247,6 +247,7 @@ export function usePick(
     }
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
+      event.preventDefault()
       event.stopPropagation()
       latest.current.onCancel?.()
     }

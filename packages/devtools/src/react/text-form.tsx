@@ -49,6 +49,7 @@ function TextForm(props: TextFormProps & FormWords) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || isComposing(event)) return
+          event.preventDefault()
           event.stopPropagation()
           onCancel()
         }}

@@ -169,6 +169,7 @@ export const RemovedNote = /* @__PURE__ */ standsAlone(function RemovedNote({ on
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
+              event.preventDefault()
               event.stopPropagation()
               removals?.forget()
               onLeave?.()

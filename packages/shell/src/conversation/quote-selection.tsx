@@ -83,8 +83,10 @@ export const QuoteSelection = /* @__PURE__ */ standsAlone(function QuoteSelectio
     addEventListener('resize', put, { signal })
     const press = (event: KeyboardEvent): void => {
       const isTyping = document.activeElement?.matches('input, textarea, [contenteditable]')
-      if (event.key === 'Escape') setRange(undefined)
-      else if (
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        setRange(undefined)
+      } else if (
         event.key === 'Tab' &&
         !event.shiftKey &&
         !isTyping &&
@@ -94,7 +96,8 @@ export const QuoteSelection = /* @__PURE__ */ standsAlone(function QuoteSelectio
         element.querySelector('button')?.focus()
       }
     }
-    document.addEventListener('keydown', press, { signal })
+    // Before a panel around the chat, which closes on an Escape that nobody has used.
+    document.addEventListener('keydown', press, { signal, capture: true })
     return () => stop.abort()
   }, [range])
 

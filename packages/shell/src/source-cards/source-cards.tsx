@@ -75,7 +75,7 @@ export const SourceCards = /* @__PURE__ */ standsAlone(function SourceCards() {
       listener: (event: WindowEventMap[K]) => void,
     ): void =>
       // Before listeners of the document, which read titles.
-      window.addEventListener(type, listener, { capture: true, passive: true, signal: stop.signal })
+      window.addEventListener(type, listener, { capture: true, signal: stop.signal })
     on('pointerover', ({ pointerType, target }) => {
       const mark = pointerType === 'mouse' ? markAt(target) : null
       if (mark) open(mark, OPEN_MS)
@@ -91,7 +91,11 @@ export const SourceCards = /* @__PURE__ */ standsAlone(function SourceCards() {
       if (mark?.matches(':focus-visible')) open(mark, 0)
     })
     on('focusout', ({ target }) => held && markAt(target) === held.mark && close())
-    on('keydown', ({ key }) => key === 'Escape' && close())
+    on('keydown', (event) => {
+      if (event.key !== 'Escape') return
+      if (card.current) event.preventDefault()
+      close()
+    })
     for (const type of ['pointerdown', 'scroll'] as const)
       on(type, ({ target }) => !card.current?.contains(target as Node) && close())
     return () => {

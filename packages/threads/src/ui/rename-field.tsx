@@ -44,8 +44,9 @@ export const RenameField = /* @__PURE__ */ standsAlone(function RenameField({
         if (isComposing(event)) return
         // A list around it has other uses for arrows and letters.
         event.stopPropagation()
-        if (event.key === 'Enter') end(event.currentTarget.value)
-        if (event.key === 'Escape') end()
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        end(event.key === 'Enter' ? event.currentTarget.value : undefined)
       }}
       {...rest}
     />

@@ -37,6 +37,8 @@ export function Lightbox({ images, first, onClose }: LightboxProps) {
   const image = images[at]!
   const move = (by: number): void => setAt(Math.min(images.length - 1, Math.max(0, at + by)))
   const onKeyDown = (event: KeyboardEvent): void => {
+    // The browser closes it. A panel around the chat stays open.
+    if (event.key === 'Escape') return event.stopPropagation()
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     if (event.key === 'ArrowRight') move(isRtl ? -1 : 1)
     else if (event.key === 'ArrowLeft') move(isRtl ? 1 : -1)
@@ -50,7 +52,11 @@ export function Lightbox({ images, first, onClose }: LightboxProps) {
       ref={dialog}
       data-slot="lightbox"
       aria-label={words.label}
-      onClose={onClose}
+      onClose={(event) => {
+        // In React it would close a dialog around this one too.
+        event.stopPropagation()
+        onClose()
+      }}
       onKeyDown={onKeyDown}
       onClick={(event) => {
         if (!(event.target as Element).closest('img, button, a')) dialog.current?.close()

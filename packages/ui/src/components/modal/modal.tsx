@@ -50,6 +50,11 @@ export const Modal = /* @__PURE__ */ standsAlone(function Modal({
         if (event.target === dialog.current) dialog.current.close()
       }}
       {...rest}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event)
+        // The browser closes the dialog. A panel around it stays open.
+        if (event.key === 'Escape') event.stopPropagation()
+      }}
     />
   )
 })

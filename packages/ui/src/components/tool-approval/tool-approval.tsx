@@ -132,6 +132,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
     if (isComposing(event)) return
     const typing = (event.target as Element).matches('input, textarea, select')
     if (event.key === 'Escape' && mode !== 'ask') {
+      event.preventDefault()
       event.stopPropagation()
       return back()
     }

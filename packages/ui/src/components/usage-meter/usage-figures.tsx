@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { revealToString } from '../../lib/reveal-text.js'
 import { englishFigures } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
@@ -12,6 +13,19 @@ export function UsageFigures({ id, summary }: { id: string; summary: UsageSummar
   const { usage, durationMs, firstTokenMs, requests, model, profile, serviceTier } = summary
   const words = useEntryWords('usage', englishFigures)
   const rate = tokenRate(summary)
+  const figures = useRef<HTMLSpanElement>(null)
+  // The browser would close it without marking the key as used, and a panel around the chat would close too.
+  useEffect(() => {
+    const popover = figures.current
+    const meter = popover?.parentElement
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !popover?.hidePopover || !popover.matches(':popover-open')) return
+      event.preventDefault()
+      popover.hidePopover()
+    }
+    meter?.addEventListener('keydown', press)
+    return () => meter?.removeEventListener('keydown', press)
+  }, [])
   const number = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : formats.number(value)
   const duration = (value: number | undefined): string | undefined =>
@@ -34,7 +48,14 @@ export function UsageFigures({ id, summary }: { id: string; summary: UsageSummar
     [words.origin, words[usage?.origin ?? 'missing']],
   ]
   return (
-    <span id={id} popover="auto" data-slot="usage-figures" role="group" aria-label={strings.usage.title}>
+    <span
+      ref={figures}
+      id={id}
+      popover="auto"
+      data-slot="usage-figures"
+      role="group"
+      aria-label={strings.usage.title}
+    >
       {rows.map(
         ([label, value]) =>
           value && (
