@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useMemo } from 'react'
 import { isRecord } from '@antiphon/base'
@@ -19,6 +20,7 @@ export interface ChangedArgumentsProps {
 /** The arguments that will run, with the words that a person changed marked in their place. */
 export function ChangedArguments({ before, after, label }: ChangedArgumentsProps) {
   const nameOf = useArgumentNames()
+  const isForPeople = useIsForPeople() || undefined
   const [old, now] = [readJson(before), readJson(after)]
   if (!old.ok || !now.ok || !old.exact || !now.exact || !isRecord(old.value) || !isRecord(now.value))
     return <Diff before={pretty(before)} after={pretty(after)} label={label} />
@@ -26,7 +28,7 @@ export function ChangedArguments({ before, after, label }: ChangedArgumentsProps
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   return (
     <div role="group" aria-label={label} data-slot="tool-args">
-      <dl data-slot="pairs">
+      <dl data-slot="pairs" data-prose={isForPeople}>
         {keys.map((key) => (
           <div key={key}>
             <dt>

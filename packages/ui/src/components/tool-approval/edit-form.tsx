@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import { useArgumentNames } from '../tool-call/tool-title.js'
 import { useId, useState, type FormEvent } from 'react'
 import { isRecord } from '@antiphon/base'
@@ -66,7 +67,11 @@ export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps
     setProblem('wrong' in edited ? words.notJson(nameOf(edited.wrong)) : await onEdit(edited.json))
   }
   return (
-    <form data-slot="approval-form" onSubmit={(event) => void submit(event)}>
+    <form
+      data-slot="approval-form"
+      data-prose={useIsForPeople() || undefined}
+      onSubmit={(event) => void submit(event)}
+    >
       {fields.map(({ key, text }, at) => {
         const lines = Math.min(MOST_LINES, text.split('\n').length)
         return (

@@ -1,5 +1,6 @@
 'use client'
 
+import { useIsForPeople } from '../context/audience-context.js'
 import { useArgumentNames } from '../tool-call/tool-title.js'
 import type { StreamedArguments } from '@antiphon/react'
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
@@ -93,11 +94,12 @@ export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFi
   const { showAllRows } = useEntryWords('result', englishResult)
   const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
   const nameOf = useArgumentNames()
+  const isForPeople = useIsForPeople() || undefined
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)
   return (
     <>
-      <dl data-slot="pairs" aria-label={label}>
+      <dl data-slot="pairs" data-prose={isForPeople} aria-label={label}>
         {keys.slice(0, fold ? limit : undefined).map((key) => {
           const arriving = partial?.status([key]) === 'arriving'
           return (
