@@ -105,19 +105,28 @@ export interface Versions {
 
 /**
  * The versions of a message. For several messages, such as the steps of one answer: those of the first message with more
- * than one. The same object until a version comes or goes.
+ * than one. The same object until a version comes or goes. With `counts`, only versions for which it is true, and the one of `id`.
  */
-export function useVersions(id: string | readonly string[]): Versions {
+export function useVersions(
+  id: string | readonly string[],
+  counts?: (message: StoredMessage) => boolean,
+): Versions {
   const { store } = useChatInstance()
-  const reader = useMemo(() => createVersionsReader(store), [store])
+  const reader = useMemo(() => createVersionsReader(store, counts), [store, counts])
   const read = (): Versions => reader(typeof id === 'string' ? [id] : id)
   return useSyncExternalStore(store.subscribeIds, read, read)
 }
 
-function createVersionsReader(store: MessageStore): (ids: readonly string[]) => Versions {
+function createVersionsReader(
+  store: MessageStore,
+  counts: (message: StoredMessage) => boolean = () => true,
+): (ids: readonly string[]) => Versions {
   let held: Versions = { ids: [], index: -1, activate: store.activate }
   return (candidates) => {
-    const all = candidates.map((id) => store.getVersions(id))
+    const all = candidates.map((id) => {
+      const ids = store.getVersions(id).ids.filter((one) => one === id || counts(store.getMessage(one)!))
+      return { ids, index: ids.indexOf(id) }
+    })
     const found = all.find(({ ids, index }) => ids.length > 1 && index >= 0) ?? all[0]
     const { ids = [], index = -1 } = found ?? {}
     const isSame =

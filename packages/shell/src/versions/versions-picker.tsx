@@ -19,12 +19,13 @@ export type VersionsPickerProps = Omit<BranchPickerProps, 'render' | 'slots'>
 export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicker(
   props: VersionsPickerProps,
 ) {
-  const { index, onIndexChange } = props
   const words = useEntryWords('shell', englishShell)
   const chat = useOptionalChat()
   /** Ids with which the versions begin, while they are open. */
   const [ids, setIds] = useState<readonly string[]>()
   const open = ids !== undefined
+  // For people the picker may count fewer.
+  const shown = ids?.findIndex((one) => chat?.store.getIds().includes(one)) ?? -1
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = useCallback(() => setIds(undefined), [])
@@ -63,15 +64,15 @@ export const VersionsPicker = /* @__PURE__ */ standsAlone(function VersionsPicke
         <VersionList
           id={id}
           versions={readVersions(chat.store, ids)}
-          shown={index}
+          shown={shown}
           anchor={() => button.current}
           onClose={close}
           onLeave={leave}
           onShow={(at) => {
             const place = button.current?.closest('[data-slot="viewport"]')
             leave()
-            if (at === index) return
-            onIndexChange(at)
+            if (at === shown) return
+            chat.store.activate(ids[at]!)
             keepFocus(place, ids[at])
           }}
         />

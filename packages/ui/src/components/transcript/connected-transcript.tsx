@@ -1,6 +1,14 @@
 'use client'
 
-import { turnState, type Message, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
+import {
+  messageParts,
+  turnState,
+  type Message,
+  type PairedCall,
+  type Step,
+  type TurnOutline,
+} from '@antiphon/core'
+import { useIsForPeople } from '../context/audience-context.js'
 import {
   useLiveStep,
   useMessage,
@@ -119,9 +127,13 @@ function idOf(prefix: string | undefined, key: string): string | undefined {
   return prefix === undefined ? undefined : prefix + key
 }
 
+/** False for an attempt that failed before its first word, as after a session has ended. Developers read its request. */
+const hasBegun = (message: Message): boolean =>
+  message.role !== 'assistant' || message.finishReason !== 'error' || messageParts(message).length > 0
+
 /** Versions of the first of these messages that has any. */
 function useBranch(ids: readonly string[]): Branch | undefined {
-  const { ids: versions, index, activate } = useVersions(ids)
+  const { ids: versions, index, activate } = useVersions(ids, useIsForPeople() ? hasBegun : undefined)
   if (versions.length < 2) return undefined
   return { index, total: versions.length, onIndexChange: (next) => activate(versions[next]!) }
 }
