@@ -158,7 +158,7 @@ export const englishFailure = {
   denied: 'This was not allowed.',
   unexplained: 'This failed.',
   interrupted: 'This was interrupted. It may have been done all the same.',
-  unstored: 'Not done: the conversation could not be saved. Ask for it again.',
+  unstored: 'Not done: the conversation could not be saved.',
   unchecked: 'Not done: it could not be checked.',
 }
 

@@ -93,7 +93,7 @@ export const germanFailure: typeof late.englishFailure = {
   denied: 'Das wurde nicht erlaubt.',
   unexplained: 'Das ist fehlgeschlagen.',
   interrupted: 'Das wurde unterbrochen. Vielleicht wurde es trotzdem ausgeführt.',
-  unstored: 'Nicht ausgeführt: Das Gespräch ließ sich nicht speichern. Bitte noch einmal darum bitten.',
+  unstored: 'Nicht ausgeführt: Das Gespräch ließ sich nicht speichern.',
   unchecked: 'Nicht ausgeführt: Es ließ sich nicht prüfen.',
 }
 

@@ -3,7 +3,7 @@ import { immediateScheduler, callsAnswer, scriptedTransport, sseText } from '@an
 import { ChatProvider } from '@antiphon/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
 import { german } from '../../strings/german.js'
@@ -84,9 +84,8 @@ it('the words of a tool that failed stay', async () => {
 
 it.each([
   ['a check that failed before the call', 'denied', 'unchecked', 'Not done: it could not be checked.'],
-  // Retry would repeat the answer of the model, and not the call.
-  ['a call that could not be noted', 'failed', 'unstored', 'could not be saved. Ask for it again.'],
-])('%s is told in a sentence that says what helps', async (_, outcome, failure, words) => {
+  ['a call that could not be noted', 'failed', 'unstored', 'Not done: the conversation could not be saved.'],
+])('%s is told in a sentence', async (_, outcome, failure, words) => {
   const messages: Message[] = [
     { role: 'user', content: 'How heavy?' },
     {
@@ -109,6 +108,43 @@ it.each([
   expect(container.querySelector('[data-slot="tool-call-body"]')).toHaveTextContent(words)
   expect(container.textContent).not.toMatch(/Abgelehnt|fetch failed/)
 })
+
+it.each([
+  [{}, 'Retry once you have signed in.', /ask|again/i],
+  [{ strings: german }, 'Nach dem Anmelden erneut versuchen.', /bitte/i],
+])(
+  'when the session ended at a call, only the card below says what to do (%#)',
+  async (words, help, others) => {
+    const messages: Message[] = [
+      { role: 'user', content: 'How heavy?' },
+      {
+        role: 'assistant',
+        content: '',
+        finishReason: 'tool_calls',
+        tool_calls: [{ id: 'c0', type: 'function', function: { name: 'weigh', arguments: '{}' } }],
+      },
+      {
+        role: 'tool',
+        tool_call_id: 'c0',
+        content: 'Not run.',
+        isError: true,
+        metadata: { 'antiphon.outcome': 'failed', 'antiphon.failure': 'unstored' },
+      },
+      {
+        role: 'assistant',
+        content: '',
+        finishReason: 'error',
+        error: { kind: 'auth', message: 'No session.', isSignedOut: true },
+      },
+    ]
+    const { container } = render(<Transcript messages={messages} audience="people" {...words} />)
+    await userEvent.click(container.querySelector('[data-slot="tool-call"] button')!)
+    const row = container.querySelector('[data-slot="tool-call"]')!
+    await vi.waitFor(() => expect(row.textContent).toMatch(/Not done|Nicht ausgeführt/))
+    expect(row.textContent).not.toMatch(others)
+    expect(container.textContent.split(help)).toHaveLength(2)
+  },
+)
 
 // The title may be "Cancellation of repair R-12": the word behind it must not read as the outcome of what the call does.
 it.each([
