@@ -38,7 +38,7 @@ function cutOff(list: HTMLElement): string[] {
       const box = element.getBoundingClientRect()
       const isClipped = element.scrollWidth > element.clientWidth
       const hasDots = getComputedStyle(element).textOverflow === 'ellipsis'
-      // What is only for screen readers is a pixel wide.
+      // Words for screen readers alone are a pixel wide.
       if (box.width <= 1) return false
       return box.left < left || box.right > right || (isClipped && !hasDots)
     })
