@@ -21,6 +21,8 @@ export interface ThreadServer {
    * once.
    */
   reset(page?: number, others?: number): string
+  /** Has the session ended? Then everything is refused with 401. A reset ends that. */
+  signOut(isOut?: boolean): void
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function startThreadServer(): Promise<ThreadServer> {
   const log: ThreadServer['log'] = []
   let page: number | undefined
   let version = 0
+  let isSignedOut = false
 
   /** In a database: `select … where version > ? order by version limit ?`. */
   const list = (since: number): unknown => {
@@ -101,6 +104,10 @@ export async function startThreadServer(): Promise<ThreadServer> {
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const { method = 'GET', url = '' } = request
+      if (isSignedOut) {
+        log.push({ request: `${method} ${url}`, records: 0 })
+        return response.writeHead(401).end('Your session has ended.')
+      }
       const answer = handle(method, new URL(url, 'http://localhost'), body)
       const { threads: records = [] } = (answer ?? {}) as { threads?: unknown[] }
       log.push({ request: `${method} ${url}`, records: records.length })
@@ -115,12 +122,14 @@ export async function startThreadServer(): Promise<ThreadServer> {
     log,
     reset(size, others = 0) {
       page = size
+      isSignedOut = false
       log.length = 0
       threads.clear()
       for (let at = 0; at < others; at++)
         write({ threadId: `other ${at}`, known: false, nodes: [], title: '', at, durability: 'relaxed' })
       return `http://127.0.0.1:${port}`
     },
+    signOut: (isOut = true) => void (isSignedOut = isOut),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

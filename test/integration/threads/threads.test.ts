@@ -276,6 +276,7 @@ describe('threads of an app', () => {
     await sessions.remove('a')
     now = 20
     await sessions.remove('b')
+    await sessions.list()
     await vi.waitFor(async () => expect((await storage.read('a'))!.thread).toMatchObject({ purged: true }))
     expect(await texts(storage, 'b')).toEqual(['b'])
   })

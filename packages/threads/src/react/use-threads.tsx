@@ -10,10 +10,16 @@ import {
   type ThreadRecord,
 } from '../index.js'
 import { inListOrder } from '../storage/list-order.js'
-import { createContext, useContext, type ReactNode, useEffect, useMemo } from 'react'
+import { createContext, useContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 
-const ThreadsContext = createContext<ThreadSessions | undefined>(undefined)
+interface Context {
+  threads: ThreadSessions
+  /** Reads the list and the searches again, once for all that use them. */
+  readAgain(): Promise<void>
+}
+
+const ThreadsContext = createContext<Context | undefined>(undefined)
 
 /** The threads of the app, and what is below them. */
 export interface ThreadsProviderProps {
@@ -25,21 +31,52 @@ export interface ThreadsProviderProps {
   children?: ReactNode
 }
 
+/** How long writes are collected before the list is read again. A streaming answer writes every second. */
+const COLLECT_MS = 150
+
 /** Gives the threads of an app to the hooks below it. Needs a `QueryClientProvider` above. */
 export function ThreadsProvider({ threads, children }: ThreadsProviderProps) {
-  return <ThreadsContext.Provider value={threads}>{children}</ThreadsContext.Provider>
+  const client = useQueryClient()
+  const { storage } = threads
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const forget = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
+  const readAgain = useCallback(() => {
+    // The read also has what was told before.
+    forget()
+    return client.invalidateQueries({ queryKey: threadsKey(storage) })
+  }, [client, storage, forget])
+  useEffect(() => {
+    const unsubscribe = storage.subscribe(() => {
+      timer.current ??= setTimeout(() => {
+        forget()
+        // A list that is read before a change is stored would take the change back on screen. Its end reads the list again.
+        if (client.isMutating({ mutationKey: threadsKey(storage) }) === 0) void readAgain()
+      }, COLLECT_MS)
+    })
+    return () => {
+      unsubscribe()
+      forget()
+    }
+  }, [client, storage, readAgain, forget])
+  const context = useMemo(() => ({ threads, readAgain }), [threads, readAgain])
+  return <ThreadsContext.Provider value={context}>{children}</ThreadsContext.Provider>
 }
 
-/** The threads of the nearest provider. Throws a clear error when there is none above. */
-export function useThreadSessions(): ThreadSessions {
-  const threads = useContext(ThreadsContext)
-  if (!threads) {
+function useThreadsContext(): Context {
+  const context = useContext(ThreadsContext)
+  if (!context) {
     throw new Error(
       'This hook needs a <ThreadsProvider threads={threads}> above it. Make the threads with createThreadSessions(options).',
     )
   }
-  return threads
+  return context
 }
+
+/** The threads of the nearest provider. Throws a clear error when there is none above. */
+export const useThreadSessions = (): ThreadSessions => useThreadsContext().threads
 
 const numbers = new WeakMap<ThreadStorage, number>()
 let count = 0
@@ -85,8 +122,6 @@ export interface UseThreads {
   restore(threadId: string): Promise<void>
 }
 
-/** How long writes are collected before the list is read again. A streaming answer writes every second. */
-const COLLECT_MS = 150
 const empty: ListedThreads = { threads: [], removed: [], quarantined: [] }
 
 interface Change {
@@ -97,27 +132,11 @@ interface Change {
 
 /** The list of threads, on TanStack Query, in step with all tabs. */
 export function useThreads(): UseThreads {
-  const sessions = useThreadSessions()
+  const { threads: sessions, readAgain } = useThreadsContext()
   const { storage } = sessions
   const client = useQueryClient()
   const queryKey = useMemo(() => [...threadsKey(storage), 'list'], [storage])
   const query = useQuery({ ...threadQuery, queryKey, queryFn: sessions.list })
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const unsubscribe = storage.subscribe(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        // A list that is read before a change is stored would take the change back on screen. Its end reads the list again.
-        if (client.isMutating({ mutationKey: threadsKey(storage) }) === 0)
-          void client.invalidateQueries({ queryKey: threadsKey(storage) })
-      }, COLLECT_MS)
-    })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [client, storage])
 
   const { mutateAsync } = useMutation({
     networkMode: 'always',
@@ -130,7 +149,7 @@ export function useThreads(): UseThreads {
       return before
     },
     onError: (_error, _change, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey: threadsKey(storage) }),
+    onSettled: readAgain,
   })
   const actions = useMemo(() => {
     const change = (id: string, to: Partial<ThreadRecord>, act: () => Promise<void>): Promise<void> =>

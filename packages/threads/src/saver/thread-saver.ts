@@ -1,7 +1,7 @@
 import { type LeaseLocks, createAnswerLeases } from '@antiphon/core/keeper'
 import type { ChatController, StoredMessage } from '@antiphon/core'
 import { createListeners, hasSameFields } from '@antiphon/base'
-import { storageProblem, toStorageProblem } from '../storage/problem.js'
+import { StorageError, storageProblem, toStorageProblem } from '../storage/problem.js'
 import { titleOf } from '../storage/thread-file.js'
 import type { ThreadRecord, ThreadStorage } from '../storage/types.js'
 import { createChangeLog } from './change-log.js'
@@ -135,7 +135,10 @@ export function createThreadSaver(
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // In a thread that was not read, the message would become a second beginning.
     if (sync.isUnread() || sync.isBehind()) await sync.readAll()
-    if (sync.isUnread() || sync.isRemoved()) return 'done'
+    if (sync.isRemoved()) return 'done'
+    // Who may not read it may not write it either.
+    if (sync.isUnread() || (sync.isBehind() && state.problem?.kind === 'refused'))
+      throw new StorageError(state.problem ?? storageProblem('unknown'))
     // Checked in the same step in which it is collected, so that an answer that begins meanwhile is held before it is
     // written.
     for (let holding = held.holdOpen(); holding; holding = held.holdOpen()) await holding
@@ -182,32 +185,39 @@ export function createThreadSaver(
 
   let writing: Promise<void> | undefined
   let isDirty = false
+  /** Did anybody ask for it who may have a reason, such as a login? */
+  let isAsked = false
   const save = (): Promise<void> => {
+    isAsked = true
+    return saveChanges()
+  }
+  /** A storage that has just failed is not asked again for each change: all of them wait for who asks, or for the next try. */
+  const saveChanges = async (): Promise<void> => {
     cancelTimer?.()
     cancelTimer = undefined
     isDirty = true
-    return (writing ??= write())
+    if (isRefused && !isAsked && !writing) tryAgain()
+    else await (writing ??= write())
   }
   const write = async (): Promise<void> => {
     await loaded
     while (isDirty && state.isLoaded) {
       // Or it could arrive behind this one, with older text.
       await leaving
-      isDirty = false
+      isDirty = isAsked = false
       try {
         if ((await writeOnce()) === 'again') isDirty = true
       } catch (error) {
         isRefused = true
         setState({ status: 'memory-only', problem: toStorageProblem(error) })
-        // Whoever asked since may have a reason: somebody has signed in.
-        if (!isDirty) break
+        if (!isAsked) break
       } finally {
         sync.afterWrite()
       }
     }
     // Also in a deleted thread, where nothing is stored, so that another tab that shows it does not run a call again.
     held.releaseStored()
-    if (!held.isEmpty() && state.status === 'memory-only' && !sync.isRemoved()) tryAgain()
+    if ((isDirty || !held.isEmpty()) && state.status === 'memory-only' && !sync.isRemoved()) tryAgain()
     // Not in a `finally` of the promise: a new order from here on must find no write running.
     writing = undefined
   }
@@ -239,13 +249,13 @@ export function createThreadSaver(
     isSoon = true
     queueMicrotask(() => {
       isSoon = false
-      if (!isClosed) void save()
+      if (!isClosed) void saveChanges()
     })
   }
   const onChange = (): void => {
     if (isClosed) return
     if (!isAnswering()) saveSoon()
-    else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void save()), interval)
+    else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void saveChanges()), interval)
   }
 
   /** Resolves with the work or after a limit, so that nobody waits for a storage that hangs. */
@@ -289,7 +299,8 @@ export function createThreadSaver(
         },
       },
       loaded,
-      beforeRequest: async () => void (await untilStored(save)),
+      // A write that runs has begun for this question.
+      beforeRequest: async () => void (await untilStored(() => (writing ? saveChanges() : save()))),
       refresh: async () => {
         if (!(await within(MAX_WAIT_MS, sync.readAll))) return false
         // A thread that was never read has stored nothing, so no other tab has its calls.

@@ -130,7 +130,6 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     await storage.update(threadId, { removedAt: now() })
     // Also for a thread that was never stored, because the storage reports nothing then.
     session?.saver.setRemoved(true)
-    list().catch(() => {})
   }
 
   return {
