@@ -264,6 +264,32 @@ describe('threads of an app', () => {
     expect(await texts(storage)).toEqual(['hello', '', 'late'])
   })
 
+  it('are all in a folder of another name when it is renamed, deleted ones too, with their times; a server that refuses is asked once', async () => {
+    const { storage, sessions } = setUp({ now: () => 9 })
+    const write = { known: false, nodes: [], title: 'T', durability: 'strict' } as const
+    for (const [at, threadId] of ['a', 'b', 'c', 'other'].entries())
+      await storage.write({ ...write, threadId, at, folder: threadId === 'other' ? 'Work' : 'Trips' })
+    await storage.update('b', { pinnedAt: 4 })
+    await storage.update('c', { removedAt: 9 })
+    const listed = async () => (await sessions.list()).threads.map(({ id, updatedAt }) => [id, updatedAt])
+    const before = await listed()
+    await sessions.renameFolder('Trips', ' Holidays ')
+    expect(await listed()).toEqual(before)
+    await sessions.restore('c')
+    const folders = (await sessions.list()).threads.map(({ id, folder }) => [id, folder])
+    expect(Object.fromEntries(folders)).toEqual({
+      a: 'Holidays',
+      b: 'Holidays',
+      c: 'Holidays',
+      other: 'Work',
+    })
+
+    const refused = new StorageError({ kind: 'refused', message: 'Sign in again.' })
+    const update = vi.spyOn(storage, 'update').mockRejectedValue(refused)
+    await expect(sessions.renameFolder('Holidays', 'Trips')).rejects.toThrow('Sign in again.')
+    expect(update).toHaveBeenCalledTimes(1)
+  })
+
   it('are deleted for good when they have not been had back in time', async () => {
     let now = 0
     const { storage, sessions } = setUp({ now: () => now, undoFor: 10 })

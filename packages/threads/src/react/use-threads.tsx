@@ -117,6 +117,8 @@ export interface UseThreads {
   setPinned(threadId: string, pinned: boolean): Promise<void>
   /** Into the folder of this name, or out of any without a name. */
   move(threadId: string, folder?: string): Promise<void>
+  /** Moves all threads of a folder into the one of the other name, also those that `restore` brings back. */
+  renameFolder(folder: string, name: string): Promise<void>
   /** Stops what is in flight and deletes. `restore` undoes it for a while. */
   remove(threadId: string): Promise<void>
   restore(threadId: string): Promise<void>
@@ -163,6 +165,18 @@ export function useThreads(): UseThreads {
         change(id, { pinnedAt: pinned ? Infinity : undefined }, () => sessions.setPinned(id, pinned)),
       move: (id: string, folder?: string) =>
         change(id, { folder: folder?.trim() }, () => sessions.move(id, folder)),
+      renameFolder: (folder: string, name: string) => {
+        const moved = (thread: ThreadRecord): ThreadRecord =>
+          thread.folder === folder ? { ...thread, folder: name.trim() } : thread
+        return mutateAsync({
+          preview: (list) => ({
+            ...list,
+            threads: list.threads.map(moved),
+            removed: list.removed.map(moved),
+          }),
+          act: () => sessions.renameFolder(folder, name),
+        })
+      },
       remove: (id: string) =>
         mutateAsync({
           preview: (list) => ({ ...list, threads: list.threads.filter((thread) => thread.id !== id) }),

@@ -61,6 +61,11 @@ export interface ThreadSessions {
   /** Puts the thread into the folder of this name, and out of any without a name. */
   move(threadId: string, folder?: string): Promise<void>
   /**
+   * Moves all threads of a folder into the one of the other name, also those that were deleted and can be restored. Where one cannot be
+   * stored, the threads after it stay.
+   */
+  renameFolder(folder: string, name: string): Promise<void>
+  /**
    * Stores a new thread that goes on from a message of this one, and resolves with its id. It has the messages down to that one, and
    * the rest of its answer. This thread does not change, even while an answer of it is being written. Calls without a result stay so,
    * and the new thread neither runs nor asks about them. Rejects with a `StorageError`, or a `TypeError` for an unknown message.
@@ -132,6 +137,9 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     session?.saver.setRemoved(true)
   }
 
+  const move: ThreadSessions['move'] = (threadId, folder) =>
+    storage.update(threadId, { folder: folder?.trim() || null })
+
   return {
     storage,
     newId() {
@@ -147,7 +155,12 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     subscribe: pool.subscribe,
     rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
-    move: (threadId, folder) => storage.update(threadId, { folder: folder?.trim() || null }),
+    move,
+    async renameFolder(folder, name) {
+      const { threads, removed } = await list()
+      // One after the other, so that a server that refuses is asked once.
+      for (const thread of [...threads, ...removed]) if (thread.folder === folder) await move(thread.id, name)
+    },
     async fork(threadId, messageId) {
       const { session, release } = pool.acquire(threadId)
       try {

@@ -24,6 +24,8 @@ export const englishThreads = {
       : `${shown} conversations could not be read. They were left unchanged.`,
   /** Name of the button with the menu of a conversation. */
   actions: (title: string) => `Actions for “${title}”`,
+  /** Name of the button with the menu of a folder. */
+  folderActions: (folder: string) => `Actions for the folder “${folder}”`,
   rename: 'Rename',
   pin: 'Pin',
   unpin: 'Unpin',

@@ -17,6 +17,7 @@ export const germanThreads: typeof englishThreads = {
       ? '1 Gespräch war nicht lesbar. Es blieb unverändert.'
       : `${shown} Gespräche waren nicht lesbar. Sie blieben unverändert.`,
   actions: (title) => `Aktionen für „${title}“`,
+  folderActions: (folder) => `Aktionen für den Ordner „${folder}“`,
   rename: 'Umbenennen',
   pin: 'Anheften',
   unpin: 'Lösen',

@@ -243,6 +243,49 @@ it.each([
   expect(container.textContent?.includes('in this browser')).toBe(says)
 })
 
+it('renames a folder with F2 and by its menu: all its threads are in the new one, in their order, and the focus is on it', async () => {
+  const user = userEvent.setup()
+  render(InFolders.render())
+  await row('Standup')
+  const before = shownGroups()
+  await user.click(screen.getByRole('button', { name: 'Actions for the folder “Trips”' }))
+  expect(lines()).toEqual([expect.stringContaining('Rename')])
+  await user.keyboard('{Enter}')
+  const field = () => screen.getByRole('textbox', { name: 'Name of the folder' })
+  expect(field()).toHaveFocus()
+  expect(field()).toHaveValue('Trips')
+  await user.keyboard('Holidays{Escape}')
+  await expect.poll(() => document.activeElement).toBe(folder('Trips'))
+  await user.keyboard('{F2} Aways {Enter}')
+  await expect.poll(() => document.activeElement).toBe(folder('Aways'))
+  // By name it is now the first of the folders.
+  const aways = 'Aways (Trains to Lisbon, Rome in three days)'
+  expect(shownGroups()).toEqual([before[0], aways, ...before.slice(1).filter((one) => !/^Trips/.test(one))])
+
+  // A folded folder stays folded, and an open one of the name open.
+  await user.click(folder('Aways'))
+  await user.keyboard('{F2}Zoo{Enter}')
+  await expect.poll(() => document.activeElement).toBe(folder('Zoo'))
+  expect(folder('Zoo')).toHaveAttribute('aria-expanded', 'false')
+  await user.keyboard('{F2}Work{Enter}')
+  await expect.poll(() => document.activeElement).toBe(folder('Work'))
+  expect(shownGroups()).toContain('Work (Release notes, Trains to Lisbon, Rome in three days, Standup)')
+})
+
+it('a deleted thread comes back into the folder as it is called by then', async () => {
+  const user = userEvent.setup()
+  render(InFolders.render())
+  ;(await row('Rome in three days')).focus()
+  await user.keyboard('{Delete}')
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  folder('Trips').focus()
+  await user.keyboard('{F2}Aways{Enter}')
+  await expect.poll(() => document.activeElement).toBe(folder('Aways'))
+  await user.click(undo)
+  await expect.poll(shownGroups).toContain('Aways (Trains to Lisbon, Rome in three days)')
+  expect(screen.queryByRole('button', { name: 'Trips' })).toBeNull()
+})
+
 /** A list over a server that may refuse everything, with the conversation "Tides" on screen. */
 async function openList() {
   let isSignedIn = true
@@ -344,6 +387,17 @@ it('a move that could not be stored is taken back and said, with the focus on it
   expect(await screen.findByText('“Moons” is now in “Space”.')).toBeInTheDocument()
   expect(screen.queryByText(takenBack)).toBeNull()
   expect(await storage.list()).toContainEqual(expect.objectContaining({ id: 'b', folder: 'Space' }))
+})
+
+it('the name of a folder that could not be stored is taken back, with the folder as it was', async () => {
+  const { user, sign, storage } = await openList()
+  await storage.update('b', { folder: 'Space' })
+  await user.click(await screen.findByRole('button', { name: 'Space' }))
+  sign(false)
+  await user.keyboard('{F2}Sky{Enter}')
+  expect(await screen.findByText(takenBack)).toBeVisible()
+  await expect.poll(() => document.activeElement).toBe(folder('Space'))
+  expect(folder('Space')).toHaveAttribute('aria-expanded', 'false')
 })
 
 it('a search that failed says so, and finds again after the login; a server is asked for no words', async () => {

@@ -13,8 +13,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { Button, Icon, useWords } from '@antiphon/ui'
+import { Button, useWords } from '@antiphon/ui'
 import { englishThreads } from './english.js'
+import { FolderHeading } from './folder-heading.js'
 import { groupThreads } from './thread-groups.js'
 import { ThreadItem } from './thread-item.js'
 import { threadTime } from './thread-time.js'
@@ -92,7 +93,7 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
     onFoldedChange?.(next)
   }
   const shown = { currentId, onOpen, onCurrentRemoved, folded, fold, list, rows, newButton }
-  const { removed, isTakenBack, said, handlers, endUndo, undo } = useThreadActions(shown)
+  const { removed, isTakenBack, said, handlers, renameFolder, endUndo, undo } = useThreadActions(shown)
 
   const isSearching = query.trim() !== ''
   const groups = useMemo(() => groupThreads(listed, now, formats.locale), [listed, now, formats.locale])
@@ -154,26 +155,20 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
       <div ref={rows} tabIndex={-1} data-slot="thread-rows" onKeyDown={moveInList}>
         {groups.map(({ age, folder = '', threads: members }, at) => (
           <section key={age ?? `in ${folder}`}>
-            <h3>
-              {age && words.ages[age]}
-              {!age && isSearching && folder}
-              {!age && !isSearching && (
-                <button
-                  type="button"
-                  data-slot="thread-folder"
-                  dir="auto"
-                  aria-expanded={!isFolded(folder)}
-                  aria-controls={`${id}-${at}`}
-                  tabIndex={stop === undefined && at === 0 ? 0 : -1}
-                  onClick={() =>
-                    fold(isFolded(folder) ? folded.filter((name) => name !== folder) : [...folded, folder])
-                  }
-                >
-                  <Icon name="chevron" className="ap:size-3" />
-                  <span className="ap:truncate">{folder}</span>
-                </button>
-              )}
-            </h3>
+            {age || isSearching ? (
+              <h3>{age ? words.ages[age] : folder}</h3>
+            ) : (
+              <FolderHeading
+                folder={folder}
+                listId={`${id}-${at}`}
+                isFolded={isFolded(folder)}
+                isStop={stop === undefined && at === 0}
+                onFold={() =>
+                  fold(isFolded(folder) ? folded.filter((name) => name !== folder) : [...folded, folder])
+                }
+                onRename={renameFolder}
+              />
+            )}
             <ul id={`${id}-${at}`} className="ap:flex ap:flex-col ap:gap-px">
               {members.map((thread) => (
                 <ThreadItem

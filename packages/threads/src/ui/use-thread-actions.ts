@@ -14,6 +14,10 @@ export const stopsIn = (rows: HTMLElement | null): HTMLElement[] => [
   ...(rows?.querySelectorAll<HTMLElement>('[data-slot="thread-folder"], [data-slot="thread-link"]') ?? []),
 ]
 
+const rowOf = (threadId: string) => (stop: HTMLElement) => stop.closest('li')?.dataset['thread'] === threadId
+const headingOf = (folder: string) => (stop: HTMLElement) =>
+  stop.dataset['slot'] === 'thread-folder' && stop.textContent === folder
+
 interface Shown extends Pick<ThreadItemProps, 'onOpen'> {
   currentId: string
   onCurrentRemoved: () => void
@@ -38,24 +42,20 @@ export function useThreadActions(props: Shown) {
   // Whoever goes elsewhere has read it.
   if (takenBackIn !== undefined && takenBackIn !== currentId) setTakenBackIn(undefined)
 
-  /** Pinned or moved: its row is another one from now on, and takes the focus over. */
-  const placed = useRef<string>(undefined)
+  /** Pinned, moved or renamed: its row is another one from now on, and takes the focus over. */
+  const placed = useRef<(stop: HTMLElement) => boolean>(undefined)
   useEffect(() => {
-    const thread = threads.find(({ id }) => id === placed.current)
+    const isPlaced = placed.current
     placed.current = undefined
-    const items = thread ? [...(rows.current?.querySelectorAll('li') ?? [])] : []
-    items
-      .find((one) => one.dataset['thread'] === thread?.id)
-      ?.querySelector('a')
-      ?.focus()
+    if (isPlaced) stopsIn(rows.current).find(isPlaced)?.focus()
   }, [threads, rows])
 
-  const attempt = useCallback((action: Promise<void>, threadId?: string): void => {
+  const attempt = useCallback((action: Promise<void>, to?: typeof placed.current, from = to): void => {
     setTakenBackIn(undefined)
     setSaid('')
-    placed.current = threadId
+    placed.current = to
     action.catch(() => {
-      placed.current = threadId
+      placed.current = from
       setTakenBackIn(shown.current.currentId)
     })
   }, [])
@@ -64,13 +64,13 @@ export function useThreadActions(props: Shown) {
   const handlers = useMemo(
     (): Pick<ThreadItemProps, 'onRename' | 'onPin' | 'onMove' | 'onRemove' | 'listFolders'> => ({
       onRename: (threadId, title) => attempt(rename(threadId, title)),
-      onPin: (threadId, pinned) => attempt(setPinned(threadId, pinned), threadId),
+      onPin: (threadId, pinned) => attempt(setPinned(threadId, pinned), rowOf(threadId)),
       listFolders: () => foldersOf(shown.current.list.threads, locale),
       onMove({ id, title }, folder) {
         const { folded, fold } = shown.current
         if (folder && folded.includes(folder)) fold(folded.filter((name) => name !== folder))
         const say = (): void => setSaid(words.moved(title || words.untitled, folder))
-        attempt(move(id, folder).then(say), id)
+        attempt(move(id, folder).then(say), rowOf(id))
       },
       onRemove(thread) {
         const remember = (): void => {
@@ -87,10 +87,29 @@ export function useThreadActions(props: Shown) {
     }),
     [attempt, rename, setPinned, move, remove, locale, words, rows, newButton],
   )
+  const renameFolder = (folder: string, name: string): void => {
+    const { folded, fold } = props
+    // It stays folded, but not where there is an open folder of that name.
+    const isThere = threads.some((thread) => thread.folder === name)
+    const isFolded = folded.includes(isThere ? name : folder)
+    const others = folded.filter((one) => one !== folder && one !== name)
+    fold(isFolded ? [...others, name] : others)
+    const action = list.renameFolder(folder, name)
+    action.catch(() => fold(folded))
+    attempt(action, headingOf(name), headingOf(folder))
+  }
   const undo = (threadId: string): void => {
     setRemoved(undefined)
     attempt(restore(threadId).then(() => void (removed?.wasOpen && onOpen(threadId))))
   }
   const endUndo = (): void => setRemoved(undefined)
-  return { removed: removed?.thread, isTakenBack: takenBackIn !== undefined, said, handlers, endUndo, undo }
+  return {
+    removed: removed?.thread,
+    isTakenBack: takenBackIn !== undefined,
+    said,
+    handlers,
+    renameFolder,
+    endUndo,
+    undo,
+  }
 }
