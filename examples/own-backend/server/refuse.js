@@ -7,6 +7,7 @@ const german = {
   'There is no such order.': 'Diese Bestellung gibt es nicht.',
   'It is not paid.': 'Sie ist nicht bezahlt.',
   'Only pictures can be sent.': 'Nur Bilder können gesendet werden.',
+  'This cannot be stored.': 'Das kann nicht gespeichert werden.',
   'This is too large.': 'Das ist zu groß.',
 }
 

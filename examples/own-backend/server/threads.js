@@ -1,4 +1,4 @@
-import { applyChange, applyWrite, purgedRecord, wordsOf, wordsOfNodes } from '@antiphon/threads'
+import { applyChange, applyWrite, purgedRecord, StorageError, wordsOf, wordsOfNodes } from '@antiphon/threads'
 import { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
 import { db, transaction } from './database.js'
@@ -37,7 +37,14 @@ function search(user, query) {
   return rows.map(({ id }) => id)
 }
 
+/** The body of a request. `applyWrite` and `applyChange` refuse what is not one of theirs. */
+const bodyOf = (c) => c.req.json().catch(() => undefined)
+
 export const threads = new Hono()
+  .onError((error, c) => {
+    if (!(error instanceof StorageError)) throw error
+    return refuse(c, 400, 'This cannot be stored.')
+  })
   .get('/', (c) => {
     const { user } = c.var
     const query = c.req.query('q')
@@ -70,7 +77,7 @@ export const threads = new Hono()
   .post('/:id/nodes', async (c) => {
     const { user } = c.var
     const id = c.req.param('id')
-    const write = await c.req.json()
+    const write = { ...(await bodyOf(c)), threadId: id }
     const answer = transaction(() => {
       const next = applyWrite(recordOf(user, id), write)
       if ('answer' in next) return next.answer
@@ -90,7 +97,7 @@ export const threads = new Hono()
   .patch('/:id', async (c) => {
     const { user } = c.var
     const id = c.req.param('id')
-    const change = await c.req.json()
+    const change = await bodyOf(c)
     transaction(() => {
       const record = applyChange(recordOf(user, id), change)
       if (record) put(user, id, record)

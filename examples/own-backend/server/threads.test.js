@@ -25,6 +25,24 @@ test.each(threadStorageCases)('$name', async ({ run }) => {
   await expect(run({ open, again: open })).resolves.toBeUndefined()
 })
 
+test.each([
+  ['POST', '/x/nodes', '{}'],
+  ['POST', '/x/nodes', 'not JSON'],
+  [
+    'POST',
+    '/x/nodes',
+    '{"known":false,"nodes":[{"v":1,"threadId":"y","id":"a","parent":null,"order":1}],"at":1}',
+  ],
+  ['PATCH', '/x', '{"title":5}'],
+])(
+  'a body that is nothing of the kind is refused, and enters no list: %s %s %s',
+  async (method, path, body) => {
+    const headers = { 'x-user': 'eve' }
+    expect((await app.request(`/api/threads${path}`, { method, body, headers })).status).toBe(400)
+    expect(await (await app.request('/api/threads', { headers })).json()).toMatchObject({ threads: [] })
+  },
+)
+
 test('a mark that this server did not give is refused, and then the page reads the whole list', async () => {
   const response = await app.request('/api/threads?since=unknown', { headers: { 'x-user': 'ada' } })
   expect(response.status).toBe(400)

@@ -1,4 +1,5 @@
-import type { NodeRecord, ThreadRecord, ThreadStorage, ThreadWrite } from '@antiphon/threads'
+import { field } from '@antiphon/base'
+import type { NodeRecord, ThreadChange, ThreadRecord, ThreadStorage, ThreadWrite } from '@antiphon/threads'
 import { expectEqual } from './expect-equal.js'
 
 /** A storage under test, and how it is opened once more. */
@@ -177,6 +178,29 @@ export const threadStorageCases: readonly StorageCase[] = [
     expectEqual(left.includes('pinnedAt') || left.includes('folder'), false, 'taken away')
     expectEqual((await recordOf(storage))?.unreadAt, 8, 'the other one')
   }),
+  one(
+    'a write or a change that could not be read again is refused, and nothing of it is stored',
+    async (storage) => {
+      const refused = async (what: string, work: Promise<unknown>): Promise<void> => {
+        const error: unknown = await work.then(
+          () => 'stored',
+          (reason: unknown) => reason,
+        )
+        expectEqual([what, field(field(error, 'problem'), 'kind')], [what, 'refused'], 'problem')
+      }
+      const { order: _, ...unplaced } = node('a', 'one')
+      for (const bad of [{ at: null }, { title: 5 }, { nodes: [unplaced] }])
+        await refused(
+          JSON.stringify(bad),
+          storage.write({ ...write([node('a', 'one')]), ...bad } as unknown as ThreadWrite),
+        )
+      expectEqual(await storage.list(), [], 'list')
+      await storage.write(write([node('a', 'one')], { title: 'First' }))
+      for (const bad of [{ title: null }, { pinnedAt: 'now' }, { folder: 7 }])
+        await refused(JSON.stringify(bad), storage.update('t', bad as unknown as ThreadChange))
+      expectEqual((await recordOf(storage))?.title, 'First', 'record')
+    },
+  ),
   one('a deleted thread takes no writes until it is restored, and keeps its messages', async (storage) => {
     await storage.write(write([node('a', 'one')]))
     await storage.update('t', { removedAt: 9 })

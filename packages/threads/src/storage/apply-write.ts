@@ -1,3 +1,4 @@
+import { checkChange, checkWrite } from './check-body.js'
 import { checkThread, isNewer } from './read-threads.js'
 import {
   THREAD_VERSION,
@@ -10,11 +11,14 @@ import {
 /**
  * The record of a thread after a write, or the answer when nothing may be written. Every `ThreadStorage` uses it, so that
  * the rules are the same. An undefined record means that the stored one cannot be read and stays; write the messages.
+ *
+ * @throws StorageError `refused` for a write whose records could not be read again, as a request may bring. `raw` names the field.
  */
 export function applyWrite(
   stored: unknown,
   write: ThreadWrite,
 ): { record: ThreadRecord | undefined } | { answer: Exclude<WriteAnswer, 'written'> } {
+  checkWrite(write)
   const { threadId, at, title = '', folder, chosen } = write
   if (stored === undefined || stored === null) {
     if (write.known) return { answer: 'missing' }
@@ -45,8 +49,13 @@ export function applyWrite(
   }
 }
 
-/** The record after a change, or undefined when it must stay unchanged. */
+/**
+ * The record after a change, or undefined when it must stay unchanged.
+ *
+ * @throws StorageError `refused` for a change that does not fit, as a request may bring. `raw` names the field.
+ */
 export function applyChange(stored: unknown, change: ThreadChange): ThreadRecord | undefined {
+  checkChange(change)
   const checked = checkThread(stored)
   if ('bad' in checked || checked.ok.purged) return undefined
   const next: ThreadRecord = { ...checked.ok }

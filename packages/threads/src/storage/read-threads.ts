@@ -53,6 +53,14 @@ const nodeSchema = looseObject({
   message: z.unknown().optional(),
 })
 
+/** What a record of a message has to have so that it can be stored. A newer version knows its own better. */
+export const nodeShape = looseObject({ threadId: z.string(), id: z.string().min(1) }).superRefine(
+  (record, context) => {
+    const { error } = nodeSchema.safeParse(record)
+    if (error && !isNewer(record)) context.issues.push(...(error.issues as typeof context.issues))
+  },
+)
+
 const bag = looseObject({})
 /** The local fields of a message. A stream makes them; a screen relies on their shapes. */
 const localSchema = looseObject({

@@ -37,7 +37,7 @@ export function FolderHeading({ folder, listId, isFolded, isStop, onFold, onRena
         title={folder}
         onEnd={endEdit}
         aria-label={words.folder}
-        className="ap:mt-2 ap:h-8 ap:w-full ap:px-2.5 ap:text-row ap:pointer-coarse:h-11"
+        className="ap:mt-2 ap:-mb-px ap:h-7 ap:w-full ap:px-2.5 ap:text-row ap:pointer-coarse:h-11"
       />
     )
   return (
