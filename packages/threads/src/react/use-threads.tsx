@@ -122,6 +122,8 @@ export interface UseThreads {
   /** Stops what is in flight and deletes. `restore` undoes it for a while. */
   remove(threadId: string): Promise<void>
   restore(threadId: string): Promise<void>
+  /** Deletes for good the `quarantined` ones that have an id, but none of a newer version. */
+  removeUnreadable(): Promise<void>
 }
 
 const empty: ListedThreads = { threads: [], removed: [], quarantined: [] }
@@ -182,6 +184,7 @@ export function useThreads(): UseThreads {
           preview: (list) => ({ ...list, threads: list.threads.filter((thread) => thread.id !== id) }),
           act: () => sessions.remove(id),
         }),
+      removeUnreadable: () => mutateAsync({ preview: (list) => list, act: sessions.removeUnreadable }),
       restore: (id: string) =>
         mutateAsync({ preview: (list) => bringBack(list, id), act: () => sessions.restore(id) }),
     }

@@ -79,6 +79,8 @@ export interface ThreadSessions {
   remove(threadId: string): Promise<void>
   /** Restores a deleted thread with its new messages. Resolves when that was stored, or failed. */
   restore(threadId: string): Promise<void>
+  /** Deletes for good what the list could not read, except records of a newer version of the app and those without an id. */
+  removeUnreadable(): Promise<void>
   /** Changes settings of all open chats. */
   configure(change: Parameters<ChatController['configure']>[0]): void
   /** Stops everything that is given here, and stores all threads. */
@@ -207,6 +209,12 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       const { saver } = pool.get(threadId) ?? {}
       saver?.setRemoved(false)
       await saver?.flush()
+    },
+    async removeUnreadable() {
+      const { threads, removed, quarantined } = await list()
+      const others = new Set([...threads, ...removed].map(({ id }) => id))
+      for (const { id, reason } of quarantined)
+        if (id && reason === 'malformed' && !others.has(id)) await storage.purge(id)
     },
     configure(change) {
       for (const { chat } of pool.all()) chat.configure(change)

@@ -22,6 +22,9 @@ export const englishThreads = {
     count === 1
       ? '1 conversation could not be read. It was left unchanged.'
       : `${shown} conversations could not be read. They were left unchanged.`,
+  /** Name of the button with the menu of those. */
+  unreadableActions: 'Actions for what could not be read',
+  deleteForGood: 'Delete for good',
   /** Name of the button with the menu of a conversation. */
   actions: (title: string) => `Actions for “${title}”`,
   /** Name of the button with the menu of a folder. */

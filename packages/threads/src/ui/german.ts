@@ -16,6 +16,8 @@ export const germanThreads: typeof englishThreads = {
     count === 1
       ? '1 Gespräch war nicht lesbar. Es blieb unverändert.'
       : `${shown} Gespräche waren nicht lesbar. Sie blieben unverändert.`,
+  unreadableActions: 'Aktionen für das, was nicht lesbar war',
+  deleteForGood: 'Endgültig löschen',
   actions: (title) => `Aktionen für „${title}“`,
   folderActions: (folder) => `Aktionen für den Ordner „${folder}“`,
   rename: 'Umbenennen',

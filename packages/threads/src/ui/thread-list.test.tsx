@@ -1,5 +1,5 @@
 import { createChat } from '@antiphon/core'
-import { createMemoryStorage } from '../storage/memory-storage.js'
+import { createMemoryDatabase, createMemoryStorage } from '../storage/memory-storage.js'
 import type { ThreadStorage } from '../storage/types.js'
 import { createThreadSessions } from '../sessions/thread-sessions.js'
 import { StorageError, storageProblemWords } from '../storage/problem.js'
@@ -398,6 +398,32 @@ it('the name of a folder that could not be stored is taken back, with the folder
   expect(await screen.findByText(takenBack)).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(folder('Space'))
   expect(folder('Space')).toHaveAttribute('aria-expanded', 'false')
+})
+
+it('a conversation that cannot be read can be deleted for good, and one of a newer version of the app cannot', async () => {
+  const user = userEvent.setup()
+  const database = createMemoryDatabase()
+  const sound = { v: 1, id: 'a', title: 'Tides', createdAt: 1, updatedAt: 1, chosen: [] }
+  database.threads.set('a', sound).set('b', { id: 'b', title: 5 }).set('c', { v: 2, id: 'c' })
+  const storage = createMemoryStorage({ database })
+  const threads = createThreadSessions({ storage, createChat: (threadId) => createChat({ threadId }) })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadsProvider threads={threads}>
+        <ThreadList currentId="t" onOpen={() => {}} onNew={() => {}} />
+      </ThreadsProvider>
+    </QueryClientProvider>,
+  )
+  expect(
+    await screen.findByText('2 conversations could not be read. They were left unchanged.'),
+  ).toBeVisible()
+  const menu = { name: 'Actions for what could not be read' }
+  await user.click(screen.getByRole('button', menu))
+  await user.click(screen.getByRole('menuitem', { name: 'Delete for good' }))
+  expect(await screen.findByText('1 conversation could not be read. It was left unchanged.')).toBeVisible()
+  expect(screen.queryByRole('button', menu)).toBeNull()
+  expect(database.threads.get('b')).toMatchObject({ purged: true })
+  expect([database.threads.get('a'), database.threads.get('c')]).toEqual([sound, { v: 2, id: 'c' }])
 })
 
 it('a search that failed says so, and finds again after the login; a server is asked for no words', async () => {

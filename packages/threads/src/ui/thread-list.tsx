@@ -1,7 +1,7 @@
 'use client'
 
 import { createTypeAhead, isComposing } from '@antiphon/ui/functions'
-import { standsAlone, cx, type MenuItem, useEntryWords, useNow } from '@antiphon/ui/parts'
+import { standsAlone, cx, Menu, type MenuItem, useEntryWords, useNow } from '@antiphon/ui/parts'
 import type { ThreadRecord } from '../storage/types.js'
 import { useSearch, useThreads, useThreadSessions } from '../react/use-threads.js'
 import {
@@ -93,8 +93,16 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
     onFoldedChange?.(next)
   }
   const shown = { currentId, onOpen, onCurrentRemoved, folded, fold, list, rows, newButton }
-  const { removed, isTakenBack, said, handlers, renameFolder, endUndo, undo } = useThreadActions(shown)
+  const { removed, isTakenBack, said, handlers, renameFolder, removeUnreadable, endUndo, undo } =
+    useThreadActions(shown)
 
+  const deletion: MenuItem = {
+    id: 'delete',
+    label: words.deleteForGood,
+    icon: 'clear',
+    danger: true,
+    run: removeUnreadable,
+  }
   const isSearching = query.trim() !== ''
   const groups = useMemo(() => groupThreads(listed, now, formats.locale), [listed, now, formats.locale])
   const isFolded = (folder = ''): boolean => !isSearching && folded.includes(folder)
@@ -195,9 +203,14 @@ export const ThreadList = /* @__PURE__ */ standsAlone(function ThreadList(props:
               : words.found(listed.length, formats.number(listed.length))}
         </p>
         {quarantined.length > 0 && (
-          <p className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2">
-            {words.unreadable(quarantined.length, formats.number(quarantined.length))}
-          </p>
+          <div className="ap:flex ap:items-center ap:px-3 ap:py-1 ap:text-data ap:text-text-2">
+            <p className="ap:flex-1">
+              {words.unreadable(quarantined.length, formats.number(quarantined.length))}
+            </p>
+            {quarantined.some((one) => one.id && one.reason === 'malformed') && (
+              <Menu label={words.unreadableActions} groups={[[deletion]]} />
+            )}
+          </div>
         )}
       </div>
       {children}

@@ -98,6 +98,7 @@ export function useThreadActions(props: Shown) {
     action.catch(() => fold(folded))
     attempt(action, headingOf(name), headingOf(folder))
   }
+  const removeUnreadable = (): void => attempt(list.removeUnreadable())
   const undo = (threadId: string): void => {
     setRemoved(undefined)
     attempt(restore(threadId).then(() => void (removed?.wasOpen && onOpen(threadId))))
@@ -109,6 +110,7 @@ export function useThreadActions(props: Shown) {
     said,
     handlers,
     renameFolder,
+    removeUnreadable,
     endUndo,
     undo,
   }
