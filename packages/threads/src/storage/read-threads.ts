@@ -53,7 +53,7 @@ const nodeSchema = looseObject({
   message: z.unknown().optional(),
 })
 
-/** What a record of a message has to have so that it can be stored. A newer version knows its own better. */
+/** The fields that a record of a message needs to be stored. A newer version knows its own better. */
 export const nodeShape = looseObject({ threadId: z.string(), id: z.string().min(1) }).superRefine(
   (record, context) => {
     const { error } = nodeSchema.safeParse(record)

@@ -47,7 +47,7 @@ export function useThreadActions(props: Shown) {
   useEffect(() => {
     const isPlaced = placed.current
     placed.current = undefined
-    if (isPlaced) stopsIn(rows.current).find(isPlaced)?.focus()
+    if (isPlaced && threads.length > 0) stopsIn(rows.current).find(isPlaced)?.focus()
   }, [threads, rows])
 
   const attempt = useCallback((action: Promise<void>, to?: typeof placed.current, from = to): void => {
