@@ -227,7 +227,9 @@ describe('deadlines (R9)', () => {
       says('fine')(response, request)
     }
     // The first connection of a process begins a clock of Node's own, which stops when it finds nothing to wait for.
-    await (await ask(closes)).done
+    await (
+      await ask(closes)
+    ).done
     vi.runOnlyPendingTimers()
     const off = { connect: 0, firstToken: Infinity, idle: 0, total: Infinity, afterFinish: 0 }
     const { requests, state } = await ask(ignores, off)
