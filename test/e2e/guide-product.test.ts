@@ -279,7 +279,7 @@ test('a login that was closed comes again when the person tries again, and not w
 test('its own tests pass (docs/product.md)', () => {
   const said = runScript(app.folder, 'test') as string
   expect(said).toMatch(/support\.test\.tsx.*1 test/)
-  expect(said).toMatch(/threads\.test\.js.*20 tests/)
+  expect(said).toMatch(/threads\.test\.js.*25 tests/)
 })
 
 /** How light an element's ground and its words are, from 0 to 1. */
